@@ -1,0 +1,64 @@
+/** The table of results: on the terminal and as a page of docs. */
+import type { Spread } from './stats.ts';
+
+/** Times in ms: ours and the peers', and the figure to reach. */
+export interface TimeRow {
+  readonly work: string;
+  readonly ours: Spread;
+  readonly peers: readonly ({ readonly name: string } & Spread)[];
+  /** `most` in ms, `ratio` to the fastest peer, at the median or at p95. */
+  readonly bar: { readonly at: 'median' | 'p95'; readonly most?: number; readonly ratio?: number };
+}
+/** Things counted: right answers (`least`), missed frames or megabytes (`most`). */
+export interface CountRow {
+  readonly work: string;
+  readonly count: number;
+  readonly of?: number;
+  readonly unit?: string;
+  readonly peers: readonly { readonly name: string; readonly count: number }[];
+  readonly least?: number;
+  readonly most?: number;
+}
+export type Row = TimeRow | CountRow;
+
+/** Says where the run stands, beside the table. */
+export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
+const best = (row: TimeRow): number => Math.min(...row.peers.map((peer) => peer[row.bar.at]));
+
+/** Whether a row reaches its figure. */
+export function isReached(row: Row): boolean {
+  if ('count' in row) return row.count >= (row.least ?? 0) && row.count <= (row.most ?? Number.POSITIVE_INFINITY);
+  const { at, most = Number.POSITIVE_INFINITY, ratio } = row.bar;
+  return row.ours[at] <= most && (ratio === undefined || row.peers.length === 0 || row.ours[at] <= ratio * best(row));
+}
+
+function barOf(row: Row): string {
+  if ('count' in row) return row.least === undefined ? `≤ ${row.most}${row.unit ?? ''}` : `≥ ${row.least}${row.of === undefined ? '' : ` of ${row.of}`}`;
+  const { at, most, ratio } = row.bar;
+  return `${at} ${[most === undefined ? '' : `≤ ${most} ms`, ratio === undefined ? '' : `≤ ${ratio}× best`].filter(Boolean).join(', ')}`;
+}
+
+function cells(row: Row): string[] {
+  const mark = isReached(row) ? 'yes' : 'NO';
+  if ('count' in row) {
+    const written = (count: number) => `${Number.isInteger(count) ? count : count.toFixed(1)}${row.unit ?? ''}`;
+    return [row.work, written(row.count), row.peers.map(({ name, count }) => `${name} ${written(count)}`).join(', '), '', barOf(row), mark];
+  }
+  const { at } = row.bar;
+  const ratio = row.peers.length === 0 ? '' : `${figure(row.ours[at] / best(row))}×`;
+  const peers = row.peers.map(({ name, median, p95 }) => `${name} ${figure(median)} / ${figure(p95)}`).join(', ');
+  return [row.work, `${figure(row.ours.median)} / ${figure(row.ours.p95)}`, peers, ratio, barOf(row), mark];
+}
+
+const head = ['Work (ms: median / p95)', 'Ours', 'Peers', 'To the best', 'To reach', 'Reached'];
+
+/** The table as Markdown; it reads as well on a terminal. */
+export function tableOf(rows: readonly Row[]): string {
+  const lines = [head, ...rows.map(cells)];
+  const widths = head.map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
+  const written = lines.map((line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`);
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
+  return [written[0], rule, ...written.slice(1)].join('\n');
+}

@@ -1,0 +1,73 @@
+import { createRoot } from 'react-dom/client';
+import { createDispatcher } from '#commands/dispatcher.ts';
+import { registry } from '#commands/index.ts';
+import type { Context } from '#commands/types.ts';
+import type { PhoneNumber } from '#contract/entities.ts';
+import type { SearchHit } from '#contract/me.ts';
+import { CommandHostProvider, createKeyLayer, createRecorder } from '#src/keys/index.ts';
+import { createFrecency, createPalette, Palette, thingOfHit } from '#src/palette/index.ts';
+import { startTheme } from '#src/theme/index.ts';
+import { company, context, services } from '#tests/rules/commandsSupport.ts';
+import type { Label } from '../../lib/data.ts';
+import type { MountPalette } from '../palette.ts';
+
+const hitOf = ({ title, phone = 'Contact' }: Label, at: number): SearchHit => ({ kind: 'contact', id: at + 1, companyId: 1, title, detail: phone, rank: 1 });
+const numberOf = ({ title, phone = '' }: Label, at: number): PhoneNumber => ({
+  id: at + 1,
+  label: title,
+  number: phone,
+  status: 1,
+  category: 0,
+  providerId: 1,
+  type: 1,
+  lineType: 1,
+  callTranscriptionEnabled: false,
+  smsEnabled: true,
+  routingType: 'standard',
+  forwardNumber: null,
+  hoursLabel: 'Always',
+  unreadMessagesCount: 0,
+  calls30Days: 0,
+  tags: [],
+  eavAttributeValues: [],
+  createdAt: '2026-11-01T10:00:00Z',
+});
+
+/** The app's own palette with every command of the product, its controller, and services that write down what is asked. */
+export const mount: MountPalette = async (labels, root) => {
+  startTheme();
+  const of = (kind: Label['kind']) => labels.filter((label) => label.kind === kind);
+  const now: Context = context({
+    companies: of('company').map(({ title }, at) => company(at + 1, title)),
+    numbers: of('number').map(numberOf),
+  });
+  const played = services({ 'lookup.search': async () => [] });
+  const source = { get: () => now, subscribe: () => () => undefined };
+  const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => Date.now());
+  const dispatcher = createDispatcher({
+    registry,
+    context: source.get,
+    services: () => played.services,
+    newKey: () => crypto.randomUUID(),
+    onUsed: frecency.record,
+  });
+  const palette = createPalette({ registry, source, dispatcher: () => dispatcher, services: () => played.services, frecency });
+  const clock = { setTimeout: (run: () => void, ms: number) => window.setTimeout(run, ms), clearTimeout: (id: number) => window.clearTimeout(id) };
+  const keys = createKeyLayer({ registry, source, dispatcher, clock, platform: 'other', tell: () => undefined, ownsKey: () => false });
+  const recorder = createRecorder({ registry, source, keys, services: () => played.services, clock });
+  const host = { registry, source, dispatcher, keys, recorder, services: () => played.services, elsewhere: source.get };
+  palette.library.refresh(now);
+  palette.library.offer(
+    'person',
+    [...of('person'), ...of('command')].map((label, at) => thingOfHit(hitOf(label, at))),
+  );
+  await palette.library.ready();
+  createRoot(root).render(
+    <CommandHostProvider value={host}>
+      <Palette palette={palette} />
+    </CommandHostProvider>,
+  );
+  window.addEventListener('keydown', (event) => {
+    if (event.key === 'F2') palette.open({ query: '' });
+  });
+};

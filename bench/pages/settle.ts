@@ -1,0 +1,46 @@
+/** How long a key keeps the page busy, as the page itself sees it. */
+
+const hushed = (element: Element | null): boolean => element?.closest('[role="status"]') !== null;
+/** What a search that is still under way changes, and what a framework writes anew to a field, is not what the key is waiting for. */
+const counts = ({ type, target }: MutationRecord): boolean =>
+  !(type === 'attributes' && target instanceof HTMLInputElement) && !hushed(target instanceof Element ? target : target.parentElement);
+
+let started = 0;
+let last = 0;
+/** Watches from now on: a key starts the clock; the last change of the page, laid out, stops it. */
+export function watchKeys(): void {
+  window.addEventListener(
+    'keydown',
+    () => {
+      started = performance.now();
+      last = 0;
+    },
+    true,
+  );
+  new MutationObserver((records) => {
+    if (!records.some(counts)) return;
+    document.body.getBoundingClientRect();
+    last = performance.now();
+  }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+}
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const quietMs = 90;
+
+/** Milliseconds from the key to the last change, once nothing has changed for a while; null when the key changed nothing. */
+export async function settled(): Promise<number | null> {
+  for (;;) {
+    await wait(quietMs / 3);
+    if (performance.now() - Math.max(started, last) > quietMs) return last === 0 ? null : last - started;
+  }
+}
+
+/** Resolves when the next frame has been drawn. */
+export const drawn = (): Promise<void> =>
+  new Promise((done) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done();
+      port2.postMessage(null);
+    }),
+  );

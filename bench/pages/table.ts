@@ -1,0 +1,108 @@
+/** A table of 100,000 rows and 10 columns; `?who=` says whose. */
+import { type CallRow, createRows } from '../lib/data.ts';
+import { drawn } from './settle.ts';
+
+/** A mounted table. */
+export interface Mounted {
+  /** Moves the cursor a row down, as its key would, and keeps it in view. */
+  step(): void;
+  /** What scrolls. */
+  scroller(): Element | null;
+  /** Chooses rows and lets rows arrive and change four times a second, where the table can. */
+  enliven(): () => void;
+  unmount(): void;
+}
+export interface TableMaker {
+  mount(rows: readonly CallRow[], root: HTMLElement): Mounted;
+  /** Whether the first row is on screen. */
+  isShown(root: HTMLElement): boolean;
+}
+
+const whose: Record<string, () => Promise<{ maker: TableMaker }>> = {
+  keyline: () => import('./table/keyline.tsx'),
+  virtuoso: () => import('./table/virtuoso.tsx'),
+  glide: () => import('./table/glide.tsx'),
+  tanstack: () => import('./table/tanstack.tsx'),
+  ag: () => import('./table/ag.tsx'),
+};
+const load = whose[new URLSearchParams(location.search).get('who') ?? ''];
+const root = document.getElementById('root');
+if (!load || !root) throw new Error('Whose table?');
+const { maker } = await load();
+const rows = createRows(100_000);
+let mounted: Mounted | null = null;
+
+const shown = async (): Promise<void> => {
+  const channel = new MessageChannel();
+  while (!maker.isShown(root)) {
+    await new Promise<void>((done) => {
+      channel.port1.onmessage = () => done();
+      channel.port2.postMessage(null);
+    });
+  }
+};
+
+let gaps: number[] = [];
+let isWatching = false;
+const frameMs = 1_000 / 60;
+const missed = (): number => gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / frameMs) - 1), 0);
+
+const bench = {
+  /** Milliseconds from render to the frame that shows the first row. */
+  async mount(): Promise<number> {
+    await drawn();
+    const started = performance.now();
+    mounted = maker.mount(rows, root);
+    await shown();
+    await drawn();
+    return performance.now() - started;
+  },
+  async unmount(): Promise<void> {
+    mounted?.unmount();
+    mounted = null;
+    await drawn();
+  },
+  enliven: (): void => void mounted?.enliven(),
+  /** Moves the cursor once a frame; how many frames were missed. */
+  steps(count: number): Promise<number> {
+    return new Promise((done) => {
+      let left = count;
+      let before = 0;
+      gaps = [];
+      const frame = (now: number) => {
+        if (before > 0) gaps.push(now - before);
+        before = now;
+        if (left === 0) return done(missed());
+        left -= 1;
+        mounted?.step();
+        requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    });
+  },
+  watchFrames(): void {
+    gaps = [];
+    isWatching = true;
+    let before = 0;
+    const frame = (now: number) => {
+      if (!isWatching) return;
+      if (before > 0) gaps.push(now - before);
+      before = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  },
+  missedFrames(): number {
+    isWatching = false;
+    return missed();
+  },
+  scrolled: (): number => mounted?.scroller()?.scrollTop ?? -1,
+  text: (): string => document.body.innerText.slice(0, 300),
+};
+export type TableBench = typeof bench;
+declare global {
+  interface Window {
+    readonly tableBench: TableBench;
+  }
+}
+Object.assign(window, { tableBench: bench });

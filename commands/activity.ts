@@ -1,0 +1,130 @@
+/** The activity list (spec 1.7): what it shows. */
+
+import { activityFilters } from '#contract/enums.ts';
+import { displayPhone } from '#contract/phone.ts';
+import type { ActivityType } from './activity.services.ts';
+import { arg } from './args.ts';
+import { type Command, command, type Declared } from './command.ts';
+import { rowsOf } from './rows.ts';
+import type { Availability, Context } from './types.ts';
+
+const list = { group: 'Activity', scopes: ['workspace'], permission: 'activity.read', quiet: true } as const;
+
+/** How the types are called, in the order of the chips. */
+export const activityTypeTitles: Readonly<Record<ActivityType, string>> = {
+  checkCalls: 'Calls',
+  checkVoicemails: 'Voicemails',
+  checkMessages: 'Messages',
+  checkNotes: 'Notes',
+  checkFaxes: 'Faxes',
+};
+/** The command that switches a type. */
+export const toggleOf = (type: ActivityType): string => `activity.toggle${activityTypeTitles[type]}`;
+
+const toggles: readonly Command[] = activityFilters.map((type) =>
+  command({
+    ...list,
+    id: toggleOf(type),
+    title: `${activityTypeTitles[type]} in the activity list, or not`,
+    keywords: ['toggle', 'filter', 'show', 'hide'],
+    icon: 'filter',
+    run: async ({ services }) => services.activity.toggle(type),
+  }),
+);
+
+const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: Declared<Record<never, never>>['run']): Command =>
+  command({ ...list, id: `activity.${id}`, title, icon, keywords: ['filter', 'when', ...keywords], run });
+
+const day = (label: string) =>
+  arg.text<string>({
+    label,
+    hint: '2026-03-05',
+    parse: (text) => {
+      const written = text.trim();
+      const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written) && new Date(`${written}T00:00:00Z`).toISOString().startsWith(written);
+      return isDay ? { ok: true, value: written } : { ok: false, error: 'A day such as 2026-03-05' };
+    },
+  });
+
+const dates: readonly Command[] = [
+  narrow('today', 'Activity of today', 'calendar', ['day'], async ({ services }) => services.activity.since(1)),
+  narrow('last7', 'Activity of the last 7 days', 'calendar', ['week'], async ({ services }) => services.activity.since(7)),
+  narrow('last30', 'Activity of the last 30 days', 'calendar', ['month'], async ({ services }) => services.activity.since(30)),
+  narrow('anyTime', 'Activity of all time', 'calendar', ['ever', 'dates'], async ({ services }) => services.activity.since(null)),
+  command({
+    ...list,
+    id: 'activity.between',
+    title: 'Activity between two days',
+    keywords: ['filter', 'dates', 'range', 'from', 'to'],
+    icon: 'calendar',
+    args: { from: day('From'), to: day('To') },
+    run: async ({ args, services }) => services.activity.filter({ startDate: args.from, endDate: args.to }),
+  }),
+];
+
+const rowOf = (context: Context) => rowsOf(context, 'activity')?.rows[0];
+
+const others: readonly Command[] = [
+  narrow('showAll', 'Show all activity', 'activity', ['everything', 'types', 'clear'], async ({ services }) =>
+    services.activity.filter({ types: undefined, numberIds: undefined, q: undefined, startDate: undefined, endDate: undefined }),
+  ),
+  narrow('showAllNumbers', 'Show activity of all numbers', 'hash', ['lines'], async ({ services }) => services.activity.filter({ numberIds: undefined })),
+  command({
+    ...list,
+    id: 'activity.showNumber',
+    title: 'Show activity of a number',
+    keywords: ['filter', 'line', 'DID'],
+    icon: 'hash',
+    args: {
+      number: arg.list({
+        label: 'Which number',
+        options: ({ numbers }: Context) =>
+          numbers.map((number) => ({
+            value: number.id,
+            id: String(number.id),
+            title: number.label || number.number,
+            detail: displayPhone(number.number),
+            icon: 'hash',
+          })),
+      }),
+    },
+    run: async ({ args, services }) => services.activity.filter({ numberIds: [args.number] }),
+  }),
+  command({
+    ...list,
+    id: 'activity.search',
+    title: 'Search the activity for…',
+    keywords: ['filter', 'find', 'calls', 'caller'],
+    icon: 'search',
+    args: { words: arg.words('Name or number', 100) },
+    run: async ({ args, services }) => services.activity.filter({ q: args.words }),
+  }),
+  command({
+    ...list,
+    id: 'activity.open',
+    title: 'Open the conversation of this entry',
+    keywords: ['thread', 'show'],
+    icon: 'message',
+    scopes: ['activity'],
+    permission: 'conversations.read',
+    rows: { kind: 'activity', max: 1 },
+    available: (context): Availability => rowOf(context)?.conversationId != null || { reason: 'This call never became a conversation' },
+    run: async ({ context, services }) => {
+      const id = rowOf(context)?.conversationId;
+      if (id != null) services.conversations.open(id);
+    },
+  }),
+  command({
+    ...list,
+    id: 'activity.copyNumber',
+    title: 'Copy the caller’s number',
+    keywords: ['clipboard', 'phone'],
+    icon: 'clipboard',
+    scopes: ['activity'],
+    rows: { kind: 'activity', max: 1 },
+    run: async ({ context, services }) => services.clipboard.copy(rowOf(context)?.recipient ?? '', 'The number is in the clipboard'),
+  }),
+];
+
+/** Commands of the activity list. */
+export const activityCommands: readonly Command[] = [...toggles, ...dates, ...others];

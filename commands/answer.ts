@@ -1,0 +1,117 @@
+/** May this command run, here and now? The one answer behind palette, keys, buttons and the dispatcher. */
+import { permissions } from '#contract/permissions.ts';
+import type { Command } from './command.ts';
+import { counted, plural, rowsOf, someOf } from './rows.ts';
+import type { Availability, Context, Scope, Unavailable } from './types.ts';
+import { whoMay } from './whoMay.ts';
+
+/** Why not, of which kind: `scope` says that the command belongs elsewhere, the others that something stands in its way here. */
+export interface Refusal extends Unavailable {
+  readonly ok: false;
+  readonly kind: 'session' | 'scope' | 'permission' | 'company' | 'connection' | 'rows' | 'condition' | 'command';
+}
+export type Answer = { readonly ok: true } | Refusal;
+
+/** What a binding may add: it can narrow a command, never widen it. */
+export interface Narrowing {
+  readonly scope: Scope;
+  readonly holds?: (context: Context) => Availability;
+}
+
+const yes: Answer = { ok: true };
+const no = (kind: Refusal['kind'], reason: string, commandId?: string): Refusal => ({
+  ok: false,
+  kind,
+  reason,
+  ...(commandId ? { unblock: { commandId } } : {}),
+});
+
+const places: Partial<Record<Scope, readonly [reason: string, commandId?: string]>> = {
+  inbox: ['Go to the inbox first', 'go.inbox'],
+  conversation: ['Open a conversation first', 'go.inbox'],
+  composer: ['Write in a conversation first', 'go.inbox'],
+  contact: ['Open a contact first', 'go.contacts'],
+  contactForm: ['Edit a contact first', 'contacts.edit'],
+  contacts: ['Go to the contacts first', 'go.contacts'],
+  activity: ['Go to the activity list first', 'go.activity'],
+  numbers: ['Go to the numbers first', 'go.numbers'],
+  companies: ['Go to the companies first', 'go.companies'],
+  log: ['Open the command log first', 'go.log'],
+  notices: ['Open the notices first', 'keyline.notices'],
+  list: ['Move to a list first', 'go.inbox'],
+  recording: ['Choose something with a recording first', 'go.inbox'],
+  workspace: ['Sign in first'],
+  signin: ['Sign out first', 'session.signOut'],
+};
+
+const isIn = (context: Context, wanted: readonly Scope[]): boolean => wanted.some((scope) => context.focus.scopes.includes(scope));
+
+function asksSession(command: Command, context: Context): Answer {
+  if (context.user === null) return command.scopes.includes('signin') ? yes : no('session', 'Sign in first');
+  return yes;
+}
+
+function asksScope(command: Command, context: Context): Answer {
+  if (isIn(context, command.scopes)) return yes;
+  // A command over what is open beside the focused pane reaches it from anywhere in the workspace.
+  const rows = command.rows && rowsOf(context, command.rows.kind);
+  if (rows && context.focus.scopes.includes('workspace')) return yes;
+  const place = command.scopes.map((scope) => places[scope]).find((each) => each !== undefined);
+  return no('scope', place?.[0] ?? 'This belongs elsewhere', place?.[1]);
+}
+
+function asksRight(command: Command, context: Context): Answer {
+  if (command.ownOnly && context.user?.isAdmin) return no('permission', 'Not while you act as somebody else', 'person.leaveImpersonation');
+  if (command.permission === null) return yes;
+  if (context.company === null) return no('company', 'Choose a company first', 'company.switch');
+  const flow = context.flows.companySwitch?.state;
+  if (flow === 'clearing' || flow === 'refreshing') return no('company', 'The company is being opened: wait a moment');
+  if (context.permissions.has(command.permission)) return yes;
+  return no('permission', `${whoMay(command.permission)}: you may not ${permissions[command.permission]}`);
+}
+
+function asksRows(command: Command, context: Context): Answer {
+  const need = command.rows;
+  if (need === null) return yes;
+  const rows = rowsOf(context, need.kind);
+  if (rows === null) return no('rows', `Choose ${someOf(need.kind)} first`);
+  if (need.max !== undefined && rows.count > need.max) {
+    return no(
+      'rows',
+      need.max === 1
+        ? `Takes one ${plural(need.kind).replace(/s$/, '')}: ${counted(rows.count, need.kind)} are selected`
+        : `Takes at most ${counted(need.max, need.kind)}`,
+    );
+  }
+  if (rows.mode === 'matching' && need.matching !== true) return no('rows', `Takes selected ${plural(need.kind)}, not all that match`);
+  return yes;
+}
+
+function asksItself(available: Availability, kind: Refusal['kind']): Answer {
+  return available === true ? yes : { ok: false, kind, ...available };
+}
+
+/**
+ * Session AND scopes AND permission AND connection AND rows AND the command's own condition AND the binding's. The first that refuses is told.
+ * The dispatcher asks again before it runs (STYLE.md, commands 3).
+ */
+export function answer(command: Command, context: Context, binding?: Narrowing): Answer {
+  const steps: readonly (() => Answer)[] = [
+    () => asksSession(command, context),
+    () => asksScope(command, context),
+    () => asksRight(command, context),
+    () => (command.offline || context.online ? yes : no('connection', 'You are offline: this needs a connection')),
+    () => asksRows(command, context),
+    () => asksItself(command.available(context), 'command'),
+    () =>
+      binding === undefined || context.focus.scopes.includes(binding.scope)
+        ? yes
+        : no('scope', places[binding.scope]?.[0] ?? 'This belongs elsewhere', places[binding.scope]?.[1]),
+    () => asksItself(binding?.holds?.(context) ?? true, 'condition'),
+  ];
+  for (const step of steps) {
+    const given = step();
+    if (!given.ok) return given;
+  }
+  return yes;
+}

@@ -1,0 +1,87 @@
+/** The account: the second factor, where one is signed in, the news, and making an account. Signing in itself is in `signin.ts`. */
+import { type Command, command } from './command.ts';
+import type { Context } from './types.ts';
+
+const own = { group: 'Person', scopes: ['workspace'], offline: false, ownOnly: true } as const;
+const signingIn = { group: 'Person', scopes: ['signin'], quiet: true } as const;
+const hasMfa = ({ user }: Context) => user?.hasMfa === true;
+
+const secondFactor: readonly Command[] = [
+  command({
+    ...own,
+    id: 'account.mfaOn',
+    title: 'Turn two-step sign-in on',
+    keywords: ['MFA', '2FA', 'authenticator', 'TOTP', 'security', 'recovery codes'],
+    icon: 'shield',
+    quiet: true,
+    available: (context) => !hasMfa(context) || { reason: 'It is on already', unblock: { commandId: 'account.mfaOff' } },
+    run: async ({ services }) => services.auth.show('mfaOn'),
+  }),
+  command({
+    ...own,
+    id: 'account.mfaOff',
+    title: 'Turn two-step sign-in off',
+    keywords: ['MFA', '2FA', 'authenticator', 'TOTP', 'security'],
+    icon: 'shield',
+    quiet: true,
+    available: (context) => hasMfa(context) || { reason: 'It is off', unblock: { commandId: 'account.mfaOn' } },
+    run: async ({ services }) => services.auth.show('mfaOff'),
+  }),
+];
+
+const sessions: readonly Command[] = [
+  command({
+    ...own,
+    id: 'account.sessions',
+    title: 'See where I am signed in',
+    keywords: ['sessions', 'devices', 'browsers', 'security', 'address'],
+    icon: 'monitor',
+    quiet: true,
+    run: async ({ services }) => services.auth.show('sessions'),
+  }),
+  command({
+    ...own,
+    id: 'account.endDevices',
+    title: 'Sign out all my mobile devices',
+    keywords: ['sessions', 'tokens', 'phone', 'lost', 'security'],
+    icon: 'log-out',
+    run: async ({ services }) => services.auth.endDevices(),
+  }),
+  command({
+    ...own,
+    id: 'account.readNews',
+    title: 'Mark what is new as read',
+    keywords: ['news', 'changelog', 'what’s new'],
+    icon: 'check-check',
+    run: async ({ services }) => services.auth.readNews(),
+  }),
+];
+
+const signingUp: readonly Command[] = [
+  command({
+    ...signingIn,
+    id: 'login.open',
+    title: 'Go back to signing in',
+    keywords: ['log in', 'password', 'cancel'],
+    icon: 'arrow-left',
+    run: async ({ services }) => services.navigate('/sign-in'),
+  }),
+  command({
+    ...signingIn,
+    id: 'signup.open',
+    title: 'Create an account',
+    keywords: ['sign up', 'register', 'new'],
+    icon: 'user-plus',
+    run: async ({ services }) => services.navigate('/sign-up'),
+  }),
+  command({
+    ...signingIn,
+    id: 'signup.continue',
+    title: 'Go on creating the account',
+    keywords: ['sign up', 'register', 'code'],
+    icon: 'user-plus',
+    run: async ({ services }) => services.auth.continueSignUp(),
+  }),
+];
+
+export const authCommands: readonly Command[] = [...secondFactor, ...sessions, ...signingUp];

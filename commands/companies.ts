@@ -1,0 +1,72 @@
+/** The list of companies: what it shows, pins. Switching itself is in `company.ts`. */
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import { rowsOf } from './rows.ts';
+import type { Availability, Context } from './types.ts';
+
+const list = { group: 'Company', scopes: ['workspace'], quiet: true } as const;
+const most = 9;
+
+const rowOf = (context: Context) => rowsOf(context, 'company')?.rows[0];
+const isPinned = (context: Context): boolean => context.preferences.pinnedCompanyIds.some((id) => id === rowOf(context)?.id);
+const organizationsOf = ({ companies }: Context) => {
+  const known = new Map<number, string>();
+  for (const { organizationId, organizationName } of companies) if (organizationId !== null) known.set(organizationId, organizationName ?? '');
+  return [...known].sort(([, a], [, b]) => a.localeCompare(b));
+};
+
+/** Commands of the list of companies. */
+export const companyListCommands: readonly Command[] = [
+  command({
+    ...list,
+    id: 'companies.search',
+    title: 'Search the companies for…',
+    keywords: ['filter', 'find', 'account'],
+    icon: 'search',
+    args: { words: arg.words('Name', 100) },
+    run: async ({ args, services }) => services.companies.filter({ q: args.words }),
+  }),
+  command({
+    ...list,
+    id: 'companies.showOrganization',
+    title: 'Show companies of an organization',
+    keywords: ['filter', 'business unit', 'group'],
+    icon: 'layers',
+    available: (context): Availability => organizationsOf(context).length > 0 || { reason: 'Your companies belong to no organization' },
+    args: {
+      organization: arg.list({
+        label: 'Organization',
+        options: (context: Context) => organizationsOf(context).map(([id, title]) => ({ value: id, id: String(id), title, icon: 'layers' })),
+      }),
+    },
+    run: async ({ args, services }) => services.companies.filter({ organizationId: args.organization }),
+  }),
+  command({
+    ...list,
+    id: 'companies.showAll',
+    title: 'Show all companies',
+    keywords: ['filter', 'clear', 'accounts'],
+    icon: 'building',
+    run: async ({ services }) => services.companies.filter({ q: undefined, organizationId: undefined }),
+  }),
+  command({
+    ...list,
+    id: 'companies.togglePin',
+    title: 'Pin the company under the cursor, or not',
+    keywords: ['favourite', 'favorite', 'unpin'],
+    icon: 'pin',
+    scopes: ['companies'],
+    offline: false,
+    rows: { kind: 'company', max: 1 },
+    available: (context): Availability => isPinned(context) || context.preferences.pinnedCompanyIds.length < most || { reason: 'Nine are pinned already' },
+    detail: (context) => (isPinned(context) ? 'is pinned' : null),
+    run: async ({ context, services }) => {
+      const row = rowOf(context);
+      const { pinnedCompanyIds } = context.preferences;
+      if (!row) return undefined;
+      return services.preferences.save({
+        pinnedCompanyIds: isPinned(context) ? pinnedCompanyIds.filter((id) => id !== row.id) : [...pinnedCompanyIds, row.id],
+      });
+    },
+  }),
+];

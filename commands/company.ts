@@ -1,0 +1,110 @@
+/** The selected company: switching, pinning. */
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import { flowCommand } from './flowCommand.ts';
+import { rowsOf } from './rows.ts';
+import type { Context } from './types.ts';
+
+const companyArg = (counts: (id: number, context: Context) => boolean = () => true) =>
+  arg.list({
+    label: 'Company',
+    options: (context) =>
+      context.companies
+        .filter(({ id }) => counts(id, context))
+        .map((company) => ({
+          value: company,
+          id: String(company.id),
+          title: company.name,
+          detail: [company.organizationName, company.unreadCount > 0 ? `${company.unreadCount.toLocaleString('en-US')} unread` : null]
+            .filter(Boolean)
+            .join(' · '),
+          icon: 'building',
+          reason: company.id === context.company?.id ? 'This is the selected company' : undefined,
+        })),
+  });
+
+const pinned = (context: Context): readonly number[] => context.preferences.pinnedCompanyIds;
+const nine = Array.from({ length: 9 }, (_, at) => String(at + 1));
+
+export const companyCommands: readonly Command[] = [
+  command({
+    id: 'company.switch',
+    title: 'Switch company',
+    group: 'Company',
+    keywords: ['account', 'change', 'go to', 'another'],
+    icon: 'building',
+    scopes: ['workspace'],
+    offline: false,
+    available: ({ companies }) => companies.length > 1 || { reason: 'You have one company only' },
+    args: { company: companyArg() },
+    run: async ({ args, services }) => services.session.switchCompany(args.company.id),
+  }),
+  command({
+    id: 'company.open',
+    title: 'Enter the company under the cursor',
+    group: 'Company',
+    keywords: ['switch', 'select'],
+    icon: 'log-in',
+    scopes: ['companies'],
+    rows: { kind: 'company', max: 1 },
+    offline: false,
+    available: (context) => {
+      const row = rowsOf(context, 'company')?.rows[0];
+      return row?.id !== context.company?.id || { reason: 'This is the selected company' };
+    },
+    run: async ({ context, services }) => {
+      const row = rowsOf(context, 'company')?.rows[0];
+      if (row) services.session.switchCompany(row.id);
+    },
+  }),
+  command({
+    id: 'company.pinned',
+    title: 'Switch to a pinned company',
+    group: 'Company',
+    keywords: ['favourite', 'favorite', '1', '2', '3'],
+    icon: 'pin',
+    scopes: ['workspace'],
+    offline: false,
+    available: (context) => pinned(context).length > 0 || { reason: 'No company is pinned', unblock: { commandId: 'company.pin' } },
+    args: {
+      place: arg.list({
+        label: 'Company',
+        options: (context) =>
+          nine.flatMap((place, at) => {
+            const company = context.companies.find(({ id }) => id === pinned(context)[at]);
+            return company ? [{ value: company.id, id: place, title: company.name, detail: place }] : [];
+          }),
+      }),
+    },
+    run: async ({ args, services }) => services.session.switchCompany(args.place),
+  }),
+  command({
+    id: 'company.pin',
+    title: 'Pin a company',
+    group: 'Company',
+    keywords: ['favourite', 'favorite'],
+    icon: 'pin',
+    scopes: ['workspace'],
+    offline: false,
+    available: (context) => pinned(context).length < 9 || { reason: 'Nine are pinned already', unblock: { commandId: 'company.unpin' } },
+    args: { company: companyArg((id, context) => !pinned(context).includes(id)) },
+    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: [...pinned(context), args.company.id] }),
+  }),
+  command({
+    id: 'company.unpin',
+    title: 'Unpin a company',
+    group: 'Company',
+    keywords: ['favourite', 'favorite', 'remove'],
+    icon: 'pin',
+    scopes: ['workspace'],
+    offline: false,
+    available: (context) => pinned(context).length > 0 || { reason: 'No company is pinned' },
+    args: { company: companyArg((id, context) => pinned(context).includes(id)) },
+    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: pinned(context).filter((id) => id !== args.company.id) }),
+  }),
+  flowCommand(
+    { id: 'company.retry', title: 'Load the company again', group: 'Company', keywords: ['refresh', 'stale'], icon: 'refresh', scopes: ['workspace'] },
+    'companySwitch',
+    { type: 'refresh.retried' },
+  ),
+];

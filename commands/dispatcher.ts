@@ -1,0 +1,210 @@
+/** The one way a command runs: asked again, its arguments gathered, run, told, logged, taken back. Knows nothing of React. */
+import { answer, type Narrowing, type Refusal } from './answer.ts';
+import { type Command, RefusedError } from './command.ts';
+import type { Registry } from './registry.ts';
+import type { Services } from './services.ts';
+import type { ArgText, Context, Outcome, Source, Undo } from './types.ts';
+
+/** What a run is asked with. `count` is what a review showed; `binding` narrows. */
+export interface Ask {
+  readonly source: Source;
+  readonly args?: ArgText;
+  readonly binding?: Narrowing;
+  readonly count?: number | null;
+}
+
+/** How it ended: `asked` opened the palette for arguments or a review. */
+export type Result =
+  | { readonly status: 'done'; readonly outcome: Outcome }
+  | { readonly status: 'asked' }
+  | { readonly status: 'refused'; readonly reason: string }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** A failure as flows know it (machines/errors.ts). */
+export interface Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface DispatcherOptions {
+  readonly registry: Registry;
+  readonly context: () => Context;
+  readonly services: () => Services;
+  /** A random id of 8 to 64 letters and digits, for the log. */
+  readonly newKey: () => string;
+  /** A command was used: for the ranking. */
+  readonly onUsed?: (commandId: string) => void;
+}
+
+export interface Dispatcher {
+  /** Runs a command, or opens the palette for what is missing. Never rejects: the person is told. */
+  run(commandId: string, ask: Ask): Promise<Result>;
+  /** Runs a command whose arguments and review the palette has gathered. Rejects with a `Failure` instead of telling. */
+  execute(commandId: string, ask: Ask): Promise<Outcome>;
+  /** Takes the last undoable command back. */
+  undo(): Promise<Result>;
+  /** Runs a command of the log again, with the same arguments, on what is in focus now. */
+  again(runId: number): Promise<Result>;
+  undoable(): { readonly title: string } | null;
+  /** Forgets what could be undone: the session or the company is another. */
+  forget(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+const undoKept = 50;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads what a run rejected with. */
+export function failureOf(thrown: unknown): Failure {
+  const { status, code, message } = isRecord(thrown) ? thrown : {};
+  return {
+    status: typeof status === 'number' ? status : 0,
+    code: typeof code === 'string' ? code : 'failed',
+    message: typeof message === 'string' && message !== '' ? message : 'It did not work; nothing was changed',
+  };
+}
+
+const missing = (command: Command, args: ArgText): boolean => command.args.some(({ name, arg }) => !arg.optional && args[name] === undefined);
+/** Arguments as the log keeps them; what is no text is left out. */
+export const argsOf = (value: unknown): ArgText =>
+  isRecord(value) ? Object.fromEntries(Object.entries(value).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text] as const] : []))) : {};
+
+/** A link can be written by anybody: only going somewhere happens without a look at what it will do. */
+export const needsLook = (command: Command, source: Source): boolean => source === 'url' && command.group !== 'Go to' && !command.quiet;
+
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  let undos: readonly Undo[] = [];
+  const listeners = new Set<() => void>();
+  const setUndos = (next: readonly Undo[]): void => {
+    undos = next;
+    for (const listener of listeners) listener();
+  };
+
+  const log = (command: Pick<Command, 'id' | 'title'>, ask: Ask, outcome: 'done' | 'failed' | 'undone', detail?: string): void => {
+    const companyId = options.context().company?.id;
+    const row = { key: options.newKey(), commandId: command.id, title: command.title, source: ask.source, outcome, args: { ...ask.args } };
+    const shown = detail === undefined ? {} : { detail: detail.slice(0, 300) };
+    // The log is a record, not a condition: a command that ran has run, logged or not.
+    options
+      .services()
+      .log.add({ ...row, ...shown, ...(companyId === undefined ? {} : { companyId }) })
+      .catch(() => undefined);
+  };
+
+  const tellRefusal = (refusal: Refusal, ask: Ask): Result => {
+    const { unblock, reason } = refusal;
+    const unblocker = unblock && options.registry.get(unblock.commandId);
+    const action = unblocker ? { title: unblocker.title, onAct: () => void run(unblocker.id, { source: ask.source === 'key' ? 'key' : 'button' }) } : undefined;
+    options.services().notices.show({ tone: 'info', message: reason, ...(action ? { action } : {}) });
+    return { status: 'refused', reason };
+  };
+
+  const tellDone = (command: Command, outcome: Outcome): void => {
+    if (outcome.undo) setUndos([...undos, outcome.undo].slice(-undoKept));
+    if (!command.quiet) options.onUsed?.(command.id);
+    if (outcome.told === undefined) return;
+    const action = outcome.undo ? { title: 'Undo', keys: 'z', onAct: () => void undo() } : undefined;
+    options.services().notices.show({ tone: 'success', message: outcome.told, ...(action ? { action } : {}) });
+  };
+
+  const checkCount = async (command: Command, args: ArgText, ask: Ask): Promise<void> => {
+    if (ask.count === undefined || ask.count === null || !command.hasReview) return;
+    const review = await command.review({ context: options.context(), args, services: options.services() });
+    if (review && review.count !== ask.count)
+      throw new RefusedError('The number of rows has changed since it was shown; look again before going on', 'count_changed');
+  };
+
+  async function execute(commandId: string, ask: Ask): Promise<Outcome> {
+    const command = options.registry.get(commandId);
+    if (!command) throw failureOf(new RefusedError(`There is no command ${commandId}`));
+    const given = answer(command, options.context(), ask.binding);
+    if (!given.ok) throw failureOf(new RefusedError(given.reason));
+    const args = ask.args ?? {};
+    try {
+      await checkCount(command, args, ask);
+      const outcome = await command.run({ context: options.context(), args, services: options.services(), source: ask.source });
+      tellDone(command, outcome);
+      if (!command.quiet) log(command, ask, 'done');
+      return outcome;
+    } catch (thrown) {
+      const failure = failureOf(thrown);
+      if (!command.quiet) log(command, ask, 'failed', failure.message);
+      throw failure;
+    }
+  }
+
+  const isReviewed = async (command: Command, args: ArgText, ask: Ask): Promise<boolean> => {
+    if (needsLook(command, ask.source)) return true;
+    if (!command.hasReview || ask.count !== undefined) return false;
+    return (await command.review({ context: options.context(), args, services: options.services() })) !== null;
+  };
+
+  async function run(commandId: string, ask: Ask): Promise<Result> {
+    const command = options.registry.get(commandId);
+    const args = ask.args ?? {};
+    if (!command) {
+      options.services().notices.show({ tone: 'danger', message: `There is no command ${commandId}` });
+      return { status: 'refused', reason: `There is no command ${commandId}` };
+    }
+    const given = answer(command, options.context(), ask.binding);
+    if (!given.ok) return tellRefusal(given, ask);
+    try {
+      if (missing(command, args) || (await isReviewed(command, args, ask))) {
+        options.services().palette.open({ command: { id: commandId, args, source: ask.source } });
+        return { status: 'asked' };
+      }
+      return { status: 'done', outcome: await execute(commandId, ask) };
+    } catch (thrown) {
+      const { message } = failureOf(thrown);
+      options.services().notices.show({ tone: 'danger', message });
+      return { status: 'failed', message };
+    }
+  }
+
+  async function undo(): Promise<Result> {
+    const last = undos.at(-1);
+    if (!last) {
+      options.services().notices.show({ tone: 'info', message: 'There is nothing to undo' });
+      return { status: 'refused', reason: 'There is nothing to undo' };
+    }
+    setUndos(undos.slice(0, -1));
+    const logged = { id: 'keyline.undo', title: `Undo: ${last.title}` };
+    try {
+      await last.run();
+      options.services().notices.show({ tone: 'success', message: `Undone: ${last.title}` });
+      log(logged, { source: 'undo' }, 'undone');
+      return { status: 'done', outcome: {} };
+    } catch (thrown) {
+      const { message } = failureOf(thrown);
+      log(logged, { source: 'undo' }, 'failed', message);
+      options.services().notices.show({ tone: 'danger', message: `“${last.title}” could not be undone: ${message}` });
+      return { status: 'failed', message };
+    }
+  }
+
+  return {
+    run,
+    execute,
+    undo,
+    again: async (runId) => {
+      const logged = await options
+        .services()
+        .log.find(runId)
+        .catch(() => null);
+      if (logged) return run(logged.commandId, { source: 'again', args: argsOf(logged.args) });
+      options.services().notices.show({ tone: 'info', message: 'This command is no longer in the log' });
+      return { status: 'refused', reason: 'This command is no longer in the log' };
+    },
+    undoable: () => {
+      const last = undos.at(-1);
+      return last ? { title: last.title } : null;
+    },
+    forget: () => setUndos([]),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

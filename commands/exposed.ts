@@ -1,0 +1,68 @@
+/** How a person sends each event of each flow. A mapped type: a flow's event without an entry does not compile (DESIGN.md section 4). */
+import type { FlowEventType, FlowId } from './flows.ts';
+
+/**
+ * - `command`: a command sends it; the palette, a key and the tests' driver reach it by the command's title.
+ * - `field`: typing into the field with this `data-field` sends it.
+ * - `palette`: it is a step of the palette itself.
+ */
+export type Exposure =
+  | { readonly command: string }
+  | { readonly field: string }
+  | { readonly palette: 'open' | 'close' | 'type' | 'choose' | 'back' | 'enter' | 'skip' };
+
+export const exposed: { readonly [F in FlowId]: { readonly [E in FlowEventType<F>]: Exposure } } = {
+  login: {
+    'email.typed': { field: 'email' },
+    'password.typed': { field: 'password' },
+    'password.submitted': { command: 'login.submit' },
+    'provider.chosen': { command: 'login.provider' },
+    'provider.abandoned': { command: 'login.abandonProvider' },
+    'code.typed': { field: 'code' },
+    'code.submitted': { command: 'login.submitCode' },
+    'recovery.chosen': { command: 'login.recovery' },
+    'authenticator.chosen': { command: 'login.authenticator' },
+    'mfa.cancelled': { command: 'login.cancelMfa' },
+    'account.changed': { command: 'login.changeAccount' },
+    'impersonation.left': { command: 'person.leaveImpersonation' },
+    'signout.chosen': { command: 'session.signOut' },
+  },
+  passwordReset: {
+    'email.typed': { field: 'email' },
+    'link.requested': { command: 'reset.request' },
+    'password.typed': { field: 'password' },
+    'password.submitted': { command: 'reset.submit' },
+    'link.renewed': { command: 'reset.renew' },
+  },
+  companySwitch: {
+    'company.chosen': { command: 'company.switch' },
+    'refresh.retried': { command: 'company.retry' },
+  },
+  outgoingMessage: {
+    'text.typed': { field: 'message' },
+    'media.attached': { command: 'messages.attach' },
+    'media.removed': { command: 'messages.removeMedia' },
+    'message.submitted': { command: 'messages.send' },
+    'message.finished': { command: 'messages.sendAndDone' },
+    'message.scheduled': { command: 'messages.schedule' },
+    'message.undone': { command: 'messages.takeBack' },
+    'message.resent': { command: 'messages.resend' },
+    'message.abandoned': { command: 'messages.abandon' },
+  },
+  batch: { 'batch.dismissed': { command: 'batch.dismiss' } },
+  realtime: { 'connection.retried': { command: 'connection.retry' } },
+  palette: {
+    'palette.opened': { command: 'palette.open' },
+    'palette.closed': { palette: 'close' },
+    'query.typed': { palette: 'type' },
+    'command.chosen': { palette: 'choose' },
+    'unblocker.chosen': { palette: 'enter' },
+    'argument.typed': { palette: 'type' },
+    'argument.picked': { palette: 'choose' },
+    'argument.submitted': { palette: 'enter' },
+    'argument.skipped': { palette: 'skip' },
+    'step.undone': { palette: 'back' },
+    'review.accepted': { palette: 'enter' },
+    'run.retried': { palette: 'enter' },
+  },
+};

@@ -1,0 +1,26 @@
+/** A command that sends one event to a flow: available when the flow accepts it, refused in the flow's own words. */
+import { type Command, command, type Declared } from './command.ts';
+import type { FlowEvents, FlowId } from './flows.ts';
+import type { Availability, Context } from './types.ts';
+
+/** Whether a flow accepts an event now. */
+export function accepts<F extends FlowId>(context: Context, flow: F, type: FlowEvents[F]['type']): Availability {
+  const view = context.flows[flow];
+  if (!view) return { reason: 'This is not open now' };
+  const why = view.why(type);
+  if (why !== null) return { reason: why };
+  return view.accepts(type) || { reason: 'Not now' };
+}
+
+type Sent<F extends FlowId> = Extract<FlowEvents[F], { type: string }>;
+type Words = Pick<Declared<Record<never, never>>, 'id' | 'title' | 'group' | 'keywords' | 'icon' | 'scopes' | 'ownOnly'>;
+
+/** Declares it. The event carries no more than its type; one that does is a command of its own. */
+export function flowCommand<F extends FlowId>(words: Words, flow: F, event: Sent<F>): Command {
+  return command({
+    ...words,
+    quiet: true,
+    available: (context) => accepts(context, flow, event.type),
+    run: async ({ services }) => services.flows.send(flow, event),
+  });
+}

@@ -1,0 +1,22 @@
+/** Flows that commands speak to, and what a person may send to each. */
+import type { UserEvent as BatchEvent } from '#machines/batch/index.ts';
+import type { UserEvent as SwitchEvent } from '#machines/companySwitch/index.ts';
+import type { UserEvent as LoginEvent } from '#machines/login/index.ts';
+import type { UserEvent as MessageEvent } from '#machines/outgoingMessage/index.ts';
+import type { UserEvent as PaletteEvent } from '#machines/palette/index.ts';
+import type { UserEvent as ResetEvent } from '#machines/passwordReset/index.ts';
+import type { UserEvent as RealtimeEvent } from '#machines/realtime/index.ts';
+
+/** Events of a person, by flow. A new flow is added here, and `commands/exposed.ts` then asks for a command for each of its events. */
+export interface FlowEvents {
+  login: LoginEvent;
+  passwordReset: ResetEvent;
+  companySwitch: SwitchEvent;
+  outgoingMessage: MessageEvent;
+  batch: BatchEvent;
+  realtime: RealtimeEvent;
+  palette: PaletteEvent;
+}
+export type FlowId = keyof FlowEvents;
+/** The event types of a flow. */
+export type FlowEventType<F extends FlowId> = FlowEvents[F]['type'];

@@ -1,0 +1,85 @@
+/** Going places. Each place is a pane; a pane of the kind that is open already is reused. */
+import type { Permission } from '#contract/permissions.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import type { SearchKind } from './lookup.services.ts';
+import type { PaneKind } from './types.ts';
+
+/** Kinds of panes one can go to, and how they are called. */
+export const places = [
+  { kind: 'inbox', id: 'inbox', title: 'Go to the inbox', icon: 'inbox', keywords: ['conversations', 'messages'], permission: 'conversations.read' },
+  { kind: 'activity', id: 'activity', title: 'Go to the activity list', icon: 'activity', keywords: ['calls', 'history', 'feed'], permission: 'activity.read' },
+  { kind: 'contacts', id: 'contacts', title: 'Go to the contacts', icon: 'users', keywords: ['people', 'customers'], permission: 'contacts.read' },
+  { kind: 'numbers', id: 'numbers', title: 'Go to the numbers', icon: 'hash', keywords: ['lines', 'DID', 'tracking'], permission: 'numbers.read' },
+  { kind: 'companies', id: 'companies', title: 'Go to the companies', icon: 'building', keywords: ['accounts', 'organizations'], permission: null },
+  { kind: 'log', id: 'log', title: 'Open the command log', icon: 'history', keywords: ['history', 'again', 'audit'], permission: null },
+] as const satisfies readonly { kind: PaneKind; id: string; title: string; icon: string; keywords: readonly string[]; permission: Permission | null }[];
+
+const hitArg = (label: string, kind: SearchKind) =>
+  arg.search({
+    label,
+    search: async (context, services, query, signal) =>
+      query.trim() === ''
+        ? []
+        : (await services.lookup.search(query, [kind], signal, context.company?.id)).map((hit) => ({
+            value: hit.id,
+            id: String(hit.id),
+            title: hit.title,
+            detail: hit.detail,
+          })),
+    find: async (id) => (/^[1-9]\d{0,15}$/.test(id) ? Number(id) : null),
+  });
+const hits = { group: 'Go to', scopes: ['workspace'], offline: false, quiet: true } as const;
+
+const going: readonly Command[] = [
+  command({
+    ...hits,
+    id: 'go.contact',
+    title: 'Go to a contact',
+    keywords: ['person', 'customer'],
+    icon: 'user',
+    permission: 'contacts.read',
+    args: { contact: hitArg('Contact', 'contact') },
+    run: async ({ args, services }) => services.contacts.open(args.contact),
+  }),
+  command({
+    ...hits,
+    id: 'go.number',
+    title: 'Go to a number',
+    keywords: ['line', 'DID'],
+    icon: 'hash',
+    permission: 'numbers.read',
+    args: { number: hitArg('Number', 'number') },
+    run: async ({ args, services }) => services.panes.open('numbers', { id: String(args.number) }, 'reuse'),
+  }),
+];
+
+export const goCommands: readonly Command[] = [
+  ...going,
+  ...places.map(({ kind, id, title, icon, keywords, permission }) =>
+    command({
+      id: `go.${id}`,
+      title,
+      group: 'Go to',
+      keywords,
+      icon,
+      scopes: ['workspace'],
+      ...(permission ? { permission } : {}),
+      offline: true,
+      quiet: true,
+      run: async ({ services }) => services.panes.open(kind, {}, 'reuse'),
+    }),
+  ),
+  command({
+    id: 'go.pane',
+    title: 'Go to a pane',
+    group: 'Go to',
+    keywords: ['focus', 'window', 'tile'],
+    icon: 'layout',
+    scopes: ['workspace'],
+    quiet: true,
+    available: ({ panes }) => panes.length > 1 || { reason: 'Only one pane is open', unblock: { commandId: 'workspace.splitRight' } },
+    args: { pane: arg.list({ label: 'Pane', options: ({ panes }) => panes.map(({ id, title }) => ({ value: id, id, title })) }) },
+    run: async ({ args, services }) => services.panes.focusPane(args.pane),
+  }),
+];

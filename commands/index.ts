@@ -1,0 +1,46 @@
+/** All commands of the product, area by area: the one visible place. A new area adds its list here. */
+import { activityCommands } from './activity.ts';
+import { authCommands } from './auth.ts';
+import { companyListCommands } from './companies.ts';
+import { companyCommands } from './company.ts';
+import { contactCommands } from './contacts.ts';
+import { conversationCommands } from './conversations.ts';
+import { goCommands } from './go.ts';
+import { keylineCommands } from './keyline.ts';
+import { listCommands } from './list.ts';
+import { messageCommands } from './messages.ts';
+import { noticeCommands } from './notices.ts';
+import { numberCommands } from './numbers.ts';
+import { paletteCommands } from './palette.ts';
+import { personCommands } from './person.ts';
+import { createRegistry, type Registry } from './registry.ts';
+import { sandboxCommands } from './sandbox.ts';
+import { signinCommands } from './signin.ts';
+import { startCommands } from './start.ts';
+import { threadCommands } from './thread.ts';
+import { workspaceCommands } from './workspace.ts';
+
+const areas = [
+  paletteCommands,
+  goCommands,
+  conversationCommands,
+  threadCommands,
+  startCommands,
+  messageCommands,
+  contactCommands,
+  activityCommands,
+  numberCommands,
+  companyCommands,
+  companyListCommands,
+  listCommands,
+  workspaceCommands,
+  personCommands,
+  signinCommands,
+  authCommands,
+  keylineCommands,
+  noticeCommands,
+  sandboxCommands,
+] as const;
+
+/** Every command, by id. Throws when two share an id or a title. */
+export const registry: Registry = createRegistry(areas);

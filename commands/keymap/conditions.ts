@@ -1,0 +1,23 @@
+/** Conditions a binding may add, by name. Each has an opposite, so that one key can mean the two halves of a thing: `e` archives or restores. */
+import { rowsOf } from '../rows.ts';
+import type { Availability, Context } from '../types.ts';
+
+const archived = (context: Context): boolean => rowsOf(context, 'conversation')?.rows.every((row) => row.isArchived) ?? false;
+const lead = (context: Context): boolean => context.thread?.isLead ?? rowsOf(context, 'conversation')?.rows[0]?.isLead ?? false;
+
+const conditions = {
+  isArchived: (context: Context): Availability => archived(context) || { reason: 'Not all of these are archived' },
+  isOpen: (context: Context): Availability => !archived(context) || { reason: 'These are archived already' },
+  isLead: (context: Context): Availability => lead(context) || { reason: 'This is no lead' },
+  hasRecording: (context: Context): Availability => context.recording !== null || { reason: 'There is no recording here' },
+  hasNoRecording: (context: Context): Availability => context.recording === null || { reason: 'There is a recording here' },
+} as const;
+
+export type Condition = keyof typeof conditions;
+/** Conditions that never hold together. */
+export const opposites: readonly (readonly [Condition, Condition])[] = [
+  ['isArchived', 'isOpen'],
+  ['hasRecording', 'hasNoRecording'],
+];
+/** The predicate of a condition. */
+export const holds = (condition: Condition): ((context: Context) => Availability) => conditions[condition];

@@ -1,0 +1,152 @@
+/** The keymap to ship (KEYS.md): one document of all bindings, and the presets as changes to it. Data only. */
+import type { ArgText, Scope } from '../types.ts';
+import type { Condition } from './conditions.ts';
+
+/**
+ * A key for a command. It works where `scope` is in focus and `when` holds; in text entry only if it says so, and beneath an open palette or
+ * dialog only with `anywhere`.
+ */
+export interface Binding {
+  readonly keys: string;
+  readonly command: string;
+  readonly scope: Scope;
+  readonly when?: Condition;
+  readonly in?: 'text' | 'anywhere';
+  readonly args?: ArgText;
+}
+
+const on = (scope: Scope, keys: Readonly<Record<string, string>>): Binding[] => Object.entries(keys).map(([key, command]) => ({ keys: key, command, scope }));
+
+const everywhere: readonly Binding[] = [
+  { keys: 'mod+k', command: 'palette.open', scope: 'global', in: 'anywhere' },
+  { keys: 'f1', command: 'palette.open', scope: 'global', in: 'anywhere' },
+  { keys: 'mod+shift+o', command: 'company.switch', scope: 'workspace', in: 'text' },
+  { keys: 'escape', command: 'workspace.back', scope: 'workspace', in: 'text' },
+  { keys: 'f6', command: 'workspace.nextPane', scope: 'workspace', in: 'text' },
+  { keys: 'shift+f6', command: 'workspace.previousPane', scope: 'workspace', in: 'text' },
+  ...on('global', { '>': 'palette.commands', '?': 'keyline.help' }),
+  ...on('workspace', { u: 'workspace.back', z: 'keyline.undo', 'mod+z': 'keyline.undo', '.': 'palette.actions', 'g g': 'company.switch' }),
+  ...Array.from({ length: 9 }, (_, at): Binding => ({ keys: `mod+${at + 1}`, command: 'company.pinned', scope: 'workspace', args: { place: String(at + 1) } })),
+];
+
+const going = on('workspace', {
+  'g i': 'go.inbox',
+  'g a': 'go.activity',
+  'g o': 'go.contacts',
+  'g n': 'go.numbers',
+  'g p': 'go.companies',
+  'g h': 'go.log',
+  'g q': 'person.leaveImpersonation',
+});
+
+const workspace = on('workspace', {
+  'w v': 'workspace.splitRight',
+  'w h': 'workspace.splitDown',
+  'w q': 'workspace.closePane',
+  'w z': 'workspace.zoom',
+  'w =': 'workspace.even',
+  'w w': 'workspace.nextPane',
+  'w arrowleft': 'workspace.focusLeft',
+  'w arrowright': 'workspace.focusRight',
+  'w arrowup': 'workspace.focusUp',
+  'w arrowdown': 'workspace.focusDown',
+  'w shift+arrowleft': 'workspace.growLeft',
+  'w shift+arrowright': 'workspace.growRight',
+  'w shift+arrowup': 'workspace.growUp',
+  'w shift+arrowdown': 'workspace.growDown',
+});
+
+const list = on('list', {
+  j: 'list.next',
+  arrowdown: 'list.next',
+  k: 'list.previous',
+  arrowup: 'list.previous',
+  home: 'list.first',
+  end: 'list.last',
+  pagedown: 'list.pageDown',
+  pageup: 'list.pageUp',
+  enter: 'list.open',
+  o: 'list.open',
+  space: 'list.peek',
+  x: 'list.select',
+  'shift+j': 'list.extendDown',
+  'shift+arrowdown': 'list.extendDown',
+  'shift+k': 'list.extendUp',
+  'shift+arrowup': 'list.extendUp',
+  'mod+a': 'list.selectLoaded',
+  '* a': 'list.selectMatching',
+  '* n': 'list.selectNone',
+  '/': 'list.focusFilter',
+});
+
+const inbox: readonly Binding[] = (['inbox', 'conversation'] as const).flatMap((scope): Binding[] => [
+  { keys: 'e', command: 'conversations.archive', scope, when: 'isOpen' },
+  { keys: 'e', command: 'conversations.restore', scope, when: 'isArchived' },
+  ...on(scope, {
+    ']': 'conversations.archiveNext',
+    '[': 'conversations.archivePrevious',
+    'shift+i': 'conversations.markRead',
+    'shift+u': 'conversations.markUnread',
+    '#': 'conversations.deleteMessages',
+    c: 'conversations.start',
+    r: 'messages.reply',
+    'shift+c': 'notes.write',
+    s: 'calls.markLead',
+    'shift+s': 'calls.markAppointment',
+  }),
+]);
+
+const conversation: readonly Binding[] = [
+  ...on('inbox', { f: 'conversations.filter' }),
+  ...on('conversation', {
+    n: 'conversations.nextItem',
+    p: 'conversations.previousItem',
+    ';': 'conversations.expandAll',
+    ':': 'conversations.collapseAll',
+  }),
+  { keys: 'space', command: 'recording.toggle', scope: 'conversation', when: 'hasRecording' },
+  ...on('recording', { space: 'recording.toggle' }),
+  { keys: 'mod+enter', command: 'messages.send', scope: 'composer', in: 'text' },
+  { keys: 'mod+shift+enter', command: 'messages.sendAndDone', scope: 'composer', in: 'text' },
+];
+
+const contacts: readonly Binding[] = [
+  ...(['contacts', 'contact'] as const).flatMap((scope): Binding[] => on(scope, { c: 'contacts.create', r: 'contacts.message', '#': 'contacts.delete' })),
+  { keys: 'mod+enter', command: 'contacts.save', scope: 'contactForm', in: 'text' },
+  ...on('contacts', { f: 'contacts.search' }),
+  ...on('activity', { f: 'activity.search' }),
+  ...on('numbers', { f: 'numbers.search' }),
+  ...on('notices', { '#': 'notices.dismiss' }),
+];
+
+/** Around signing in: `code` is the field of the six digits, `mfa` all of that step, `signup` the pages beside it. */
+const signin: readonly Binding[] = [
+  { keys: 'tab', command: 'login.recovery', scope: 'code', in: 'anywhere' },
+  { keys: 'escape', command: 'login.cancelMfa', scope: 'mfa', in: 'anywhere' },
+  { keys: 'escape', command: 'login.open', scope: 'signup', in: 'anywhere' },
+];
+
+/** Keyline's own keys. */
+export const defaultBindings: readonly Binding[] = [...everywhere, ...signin, ...going, ...workspace, ...list, ...inbox, ...conversation, ...contacts];
+
+/** Changes of a preset: command → its keys; none takes them away. */
+export type Overrides = Readonly<Record<string, readonly string[]>>;
+
+/** Fingers that come from elsewhere. `none` leaves what every program has: arrows, Enter, Escape, the palette. */
+export const presetOverrides: Readonly<Record<'keyline' | 'superhuman' | 'linear', Overrides>> = {
+  keyline: {},
+  superhuman: {
+    'workspace.back': ['escape'],
+    'conversations.restore': ['shift+e'],
+    'conversations.markUnread': ['u'],
+    'notes.write': ['m'],
+  },
+  linear: {
+    'workspace.back': ['escape'],
+    'conversations.archive': ['backspace'],
+    'conversations.restore': ['backspace'],
+    'conversations.markUnread': ['u'],
+    'company.switch': ['o w', 'mod+shift+o'],
+    'list.open': ['enter'],
+  },
+};

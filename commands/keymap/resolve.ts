@@ -1,0 +1,81 @@
+/** From typed steps to a command: which bindings count here, and which of them is meant. Pure. */
+import { type Answer, answer, type Narrowing } from '../answer.ts';
+import type { Registry } from '../registry.ts';
+import { type Context, type Scope, scopes } from '../types.ts';
+import { holds } from './conditions.ts';
+import type { Binding } from './default.ts';
+import type { EffectiveKeymap } from './effective.ts';
+import { typesCharacter } from './keys.ts';
+import { match } from './tree.ts';
+
+/** A binding as the dispatcher narrows by it. */
+export const narrowingOf = (binding: Binding): Narrowing => ({ scope: binding.scope, ...(binding.when ? { holds: holds(binding.when) } : {}) });
+
+const closed: readonly Scope[] = ['dialog', 'palette'];
+
+/** Whether a binding may be heard: its place is in focus, and it is not swallowed by text entry, a dialog or the palette. */
+export function isHeard(binding: Binding, active: readonly Scope[]): boolean {
+  if (!active.includes(binding.scope)) return false;
+  if (binding.in === 'anywhere') return true;
+  if (closed.some((scope) => active.includes(scope)) && !closed.includes(binding.scope)) return false;
+  return !active.includes('text') || binding.in === 'text';
+}
+
+/** What typed steps mean. `stray` is a key that belongs to another place: nothing runs, the reason is told. */
+export type Heard =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'chord'; readonly longer: readonly Binding[] }
+  | { readonly kind: 'command'; readonly binding: Binding; readonly answer: Answer }
+  | { readonly kind: 'stray'; readonly reason: string };
+
+/** `active` are the scopes at the key's target; the context's own are those of the focused pane. */
+export function hear(keymap: EffectiveKeymap, registry: Registry, context: Context, active: readonly Scope[], steps: readonly string[]): Heard {
+  const found = match(keymap.tree, steps, (binding) => isHeard(binding, active));
+  if (found.kind === 'prefix') return { kind: 'chord', longer: found.longer };
+  if (found.kind === 'full') return chosen(found.bindings, registry, context);
+  if (active.includes('text') || closed.some((scope) => active.includes(scope))) return { kind: 'nothing' };
+  return stray(keymap, registry, context, steps);
+}
+
+function chosen(bindings: readonly Binding[], registry: Registry, context: Context): Heard {
+  const ranked = [...bindings].sort((one, other) => scopes[other.scope] - scopes[one.scope]);
+  const answered = ranked.flatMap((binding) => {
+    const command = registry.get(binding.command);
+    return command ? [{ binding, answer: answer(command, context, narrowingOf(binding)) }] : [];
+  });
+  const meant = answered.find((each) => each.answer.ok) ?? answered.find((each) => !each.answer.ok && each.answer.kind !== 'condition') ?? answered[0];
+  return meant ? { kind: 'command', ...meant } : { kind: 'nothing' };
+}
+
+/** One key means one thing on every page; where it cannot act it says why (KEYS.md 7). Keys that move or open stay the browser's. */
+function stray(keymap: EffectiveKeymap, registry: Registry, context: Context, steps: readonly string[]): Heard {
+  if (!steps.every(typesCharacter) || steps.includes('space')) return { kind: 'nothing' };
+  const found = match(keymap.tree, steps);
+  const first = found.kind === 'full' ? found.bindings[0] : undefined;
+  const command = first && registry.get(first.command);
+  if (!first || !command) return { kind: 'nothing' };
+  const given = answer(command, context, narrowingOf(first));
+  return given.ok ? { kind: 'nothing' } : { kind: 'stray', reason: given.reason };
+}
+
+/** A possible next step of a chord, for the panel that shows what may follow. */
+export interface Continuation {
+  readonly keys: string;
+  readonly commandId: string;
+  readonly title: string;
+  readonly answer: Answer;
+}
+
+/** What may follow the steps typed so far, in the order of the keymap; one line per key. */
+export function continuations(longer: readonly Binding[], steps: readonly string[], registry: Registry, context: Context): Continuation[] {
+  const byKeys = new Map<string, Continuation>();
+  for (const binding of longer) {
+    const command = registry.get(binding.command);
+    if (!command) continue;
+    const keys = binding.keys.split(' ').slice(steps.length).join(' ');
+    const given = answer(command, context, narrowingOf(binding));
+    const before = byKeys.get(keys);
+    if (!before || (!before.answer.ok && given.ok)) byKeys.set(keys, { keys, commandId: command.id, title: command.title, answer: given });
+  }
+  return [...byKeys.values()];
+}

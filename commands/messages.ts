@@ -1,0 +1,209 @@
+/** Sending: writing, holding back, scheduling, taking back (spec 2.4, 2.7 Messaging), and the notifications of numbers. */
+
+import type { Item } from '#contract/entities.ts';
+import { type ChannelType, channelTypes } from '#contract/enums.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import { accepts, flowCommand } from './flowCommand.ts';
+import { rowsOf } from './rows.ts';
+import type { Availability, Context } from './types.ts';
+import { readWhen } from './when.ts';
+
+const message = { group: 'Message', scopes: ['conversation', 'composer'], permission: 'messages.send' } as const;
+const beside = { ...message, scopes: ['inbox', 'conversation'] } as const;
+
+const hasComposer = ({ composer }: Context): Availability => composer !== null || { reason: 'Open a conversation first' };
+const canSubmit =
+  (type: 'message.submitted' | 'message.finished') =>
+  (context: Context): Availability => {
+    if (context.composer?.mode === 'note') return context.composer.text.trim() !== '' || { reason: 'Write the note first' };
+    return accepts(context, 'outgoingMessage', type);
+  };
+const isIn =
+  (states: readonly string[], reason: string) =>
+  ({ item }: Context): Availability =>
+    (item?.details.kind === 'message' && states.includes(item.details.deliveryState)) || { reason };
+const itemOf = ({ item }: Context): Item => {
+  if (!item) throw new Error('Choose a message first');
+  return item;
+};
+
+const when = arg.text<string>({
+  label: 'When',
+  hint: 'in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00',
+  parse: (text, context) => readWhen(text, new Date(), context.company?.timezone ?? 'UTC'),
+  suggest: () => [
+    { text: 'in 1 hour', title: 'In an hour' },
+    { text: 'tomorrow 9:00', title: 'Tomorrow at 9:00' },
+    { text: 'mon 9:00', title: 'Monday at 9:00' },
+  ],
+});
+
+const writing: readonly Command[] = [
+  command({
+    ...beside,
+    id: 'messages.reply',
+    title: 'Reply',
+    keywords: ['answer', 'write', 'text', 'SMS'],
+    icon: 'reply',
+    available: (context) => context.thread !== null || rowsOf(context, 'conversation') !== null || { reason: 'Choose a conversation first' },
+    offline: true,
+    quiet: true,
+    run: async ({ services }) => services.composer.focus('reply'),
+  }),
+  command({
+    ...message,
+    id: 'messages.send',
+    title: 'Send',
+    keywords: ['submit', 'reply'],
+    icon: 'send',
+    available: canSubmit('message.submitted'),
+    run: async ({ services }) => services.composer.send(),
+  }),
+  command({
+    ...message,
+    id: 'messages.sendAndDone',
+    title: 'Send and archive',
+    keywords: ['done', 'reply'],
+    icon: 'check-check',
+    available: canSubmit('message.finished'),
+    run: async ({ services }) => services.composer.send({ andDone: true }),
+  }),
+  command({
+    ...beside,
+    id: 'messages.sendText',
+    title: 'Answer with these words',
+    keywords: ['quick reply', 'text', 'SMS'],
+    icon: 'send',
+    available: hasComposer,
+    args: { text: arg.words('The message', 1_000) },
+    run: async ({ args, services }) => services.composer.send({ text: args.text }),
+  }),
+  command({
+    ...message,
+    id: 'messages.schedule',
+    title: 'Send later',
+    keywords: ['schedule', 'tomorrow', 'delay'],
+    icon: 'calendar-clock',
+    available: canSubmit('message.submitted'),
+    args: { when },
+    run: async ({ args, services }) => services.composer.schedule(args.when),
+  }),
+  command({
+    ...message,
+    id: 'messages.attach',
+    title: 'Attach a file',
+    keywords: ['picture', 'photo', 'MMS', 'media'],
+    icon: 'paperclip',
+    available: hasComposer,
+    quiet: true,
+    run: async ({ services }) => services.composer.attach(),
+  }),
+  command({
+    ...message,
+    id: 'messages.removeMedia',
+    title: 'Remove the last file',
+    icon: 'x',
+    available: (context) => accepts(context, 'outgoingMessage', 'media.removed'),
+    quiet: true,
+    run: async ({ services }) => services.composer.removeMedia(),
+  }),
+  command({
+    ...message,
+    id: 'messages.discard',
+    title: 'Discard the draft',
+    keywords: ['clear', 'delete'],
+    icon: 'trash',
+    available: ({ composer }) => (composer !== null && composer.text !== '') || { reason: 'Nothing is written' },
+    run: async ({ services }) => services.composer.discard(),
+  }),
+  flowCommand(
+    { id: 'messages.resend', title: 'Send the unconfirmed message again', group: 'Message', icon: 'refresh', scopes: ['conversation', 'composer'] },
+    'outgoingMessage',
+    { type: 'message.resent' },
+  ),
+  flowCommand(
+    { id: 'messages.abandon', title: 'Take the unconfirmed message back to the draft', group: 'Message', icon: 'undo', scopes: ['conversation', 'composer'] },
+    'outgoingMessage',
+    { type: 'message.abandoned' },
+  ),
+];
+
+const sent: readonly Command[] = [
+  command({
+    ...message,
+    id: 'messages.takeBack',
+    title: 'Take back the message that is held',
+    keywords: ['undo send', 'cancel', 'stop'],
+    icon: 'undo',
+    scopes: ['workspace'],
+    run: async ({ services }) => services.composer.takeBackHeld(),
+  }),
+  command({
+    ...message,
+    id: 'messages.takeBackItem',
+    title: 'Take this waiting message back',
+    keywords: ['unschedule', 'cancel'],
+    icon: 'undo',
+    scopes: ['conversation'],
+    available: isIn(['held', 'scheduled'], 'This message does not wait to be sent'),
+    run: async ({ context, services }) => services.composer.takeBack(itemOf(context)),
+  }),
+  command({
+    ...message,
+    id: 'messages.sendNow',
+    title: 'Send this waiting message now',
+    keywords: ['at once', 'skip'],
+    icon: 'send',
+    scopes: ['conversation'],
+    available: isIn(['held', 'scheduled'], 'This message does not wait to be sent'),
+    run: async ({ context, services }) => services.composer.sendNow(itemOf(context)),
+  }),
+  command({
+    ...message,
+    id: 'messages.sendAgain',
+    title: 'Send this message again',
+    keywords: ['retry', 'failed', 'not confirmed'],
+    icon: 'refresh',
+    scopes: ['conversation'],
+    available: isIn(['failed', 'undelivered', 'unknown'], 'This message did not fail'),
+    run: async ({ context, services }) => services.composer.sendAgain(itemOf(context)),
+  }),
+];
+
+const channelTitles: Readonly<Record<ChannelType, string>> = { calls: 'Calls', messages: 'Messages', voicemails: 'Voicemails', faxes: 'Faxes' };
+const everything = { value: channelTypes as readonly ChannelType[], id: 'all', title: 'Everything' };
+const channels = arg.list<readonly ChannelType[]>({
+  label: 'Which notifications',
+  options: () => [everything, ...channelTypes.map((type) => ({ value: [type], id: type, title: channelTitles[type] }))],
+});
+const number = arg.list({
+  label: 'Which number',
+  options: ({ numbers }: Context) =>
+    numbers.map((entry) => ({ value: entry.id, id: String(entry.id), title: entry.label || entry.number, detail: displayPhone(entry.number), icon: 'hash' })),
+});
+const silencing = { group: 'Notifications', scopes: ['workspace'], permission: 'notifications.manage' } as const;
+const notifications: readonly Command[] = [
+  command({
+    ...silencing,
+    id: 'notifications.block',
+    title: 'Silence a number',
+    keywords: ['mute', 'notifications', 'block'],
+    icon: 'bell-off',
+    args: { number, channels },
+    run: async ({ args, services }) => services.notifications.block([args.number], args.channels),
+  }),
+  command({
+    ...silencing,
+    id: 'notifications.unblock',
+    title: 'Listen to a number again',
+    keywords: ['unmute', 'notifications'],
+    icon: 'bell',
+    args: { number, channels },
+    run: async ({ args, services }) => services.notifications.unblock([args.number], args.channels),
+  }),
+];
+
+/** Commands of the areas messaging and notifications. */
+export const messageCommands: readonly Command[] = [...writing, ...sent, ...notifications];

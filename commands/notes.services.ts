@@ -1,0 +1,10 @@
+/** Internal notes on calls, conversations and contacts. */
+import type { Item } from '#contract/entities.ts';
+import type { Done } from './services.ts';
+
+export interface NoteServices {
+  create(on: { modelType: 'call' | 'conversation' | 'contact'; modelId: number }, body: string): Done;
+  /** An item of type `note`. */
+  update(item: Item, body: string): Done;
+  delete(item: Item): Done;
+}

@@ -1,0 +1,8 @@
+/** Silencing and letting through the notifications of numbers, for this person. */
+import type { ChannelType } from '#contract/enums.ts';
+import type { Done } from './services.ts';
+
+export interface NotificationServices {
+  block(numberIds: readonly number[], channels: readonly ChannelType[]): Done;
+  unblock(numberIds: readonly number[], channels: readonly ChannelType[]): Done;
+}

@@ -1,0 +1,70 @@
+/** The list of numbers: what it shows, and where a number leads. */
+import type { PhoneNumber } from '#contract/entities.ts';
+import { numberStatus } from '#contract/enums.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import type { NumberFilter } from './numbers.services.ts';
+import { rowsOf } from './rows.ts';
+import type { Context } from './types.ts';
+
+const list = { group: 'Numbers', scopes: ['workspace'], permission: 'numbers.read', quiet: true } as const;
+const onRow = { ...list, scopes: ['numbers'], rows: { kind: 'number', max: 1 } } as const;
+
+const single = (context: Context): PhoneNumber => {
+  const row = rowsOf(context, 'number')?.rows[0];
+  if (!row) throw new Error('Choose a number first');
+  return row;
+};
+const narrow = (id: string, title: string, icon: string, keywords: readonly string[], changes: NumberFilter): Command =>
+  command({
+    ...list,
+    id: `numbers.${id}`,
+    title,
+    icon,
+    keywords: ['filter', 'lines', ...keywords],
+    run: async ({ services }) => services.numbers.filter(changes),
+  });
+
+/** Commands of the list of numbers. */
+export const numberCommands: readonly Command[] = [
+  command({
+    ...onRow,
+    id: 'numbers.openInbox',
+    title: 'Open the inbox of the number',
+    keywords: ['conversations', 'messages', 'line'],
+    icon: 'inbox',
+    permission: 'conversations.read',
+    run: async ({ context, services }) => services.conversations.filter({ numberIds: [single(context).id] }),
+  }),
+  command({
+    ...onRow,
+    id: 'numbers.openActivity',
+    title: 'Open the activity of the number',
+    keywords: ['calls', 'history', 'line'],
+    icon: 'activity',
+    permission: 'activity.read',
+    run: async ({ context, services }) => services.activity.filter({ numberIds: [single(context).id] }),
+  }),
+  command({
+    ...onRow,
+    id: 'numbers.copy',
+    title: 'Copy the number',
+    keywords: ['clipboard', 'phone', 'DID'],
+    icon: 'clipboard',
+    run: async ({ context, services }) => services.clipboard.copy(single(context).number, 'The number is in the clipboard'),
+  }),
+  narrow('showAll', 'Show all numbers', 'hash', ['clear'], { status: undefined, q: undefined }),
+  narrow('showAnyStatus', 'Show numbers whether active or parked', 'hash', ['status'], { status: undefined }),
+  narrow('showActive', 'Show active numbers', 'circle-check', ['status'], { status: numberStatus.active }),
+  narrow('showParked', 'Show parked numbers', 'pause', ['status', 'unused'], { status: numberStatus.parked }),
+  narrow('showDeactivated', 'Show deactivated numbers', 'phone-off', ['status', 'off'], { status: numberStatus.deactivated }),
+  command({
+    ...list,
+    id: 'numbers.search',
+    title: 'Search the numbers for…',
+    keywords: ['filter', 'find', 'line', 'label', 'tag'],
+    icon: 'search',
+    args: { words: arg.words('Number, label or tag', 100) },
+    run: async ({ args, services }) => services.numbers.filter({ q: args.words }),
+  }),
+];

@@ -1,0 +1,38 @@
+/** Commands about the palette itself: five ways in. */
+import { type Command, command } from './command.ts';
+import type { PaletteOpening } from './services.ts';
+
+const opens = (id: string, title: string, icon: string, keywords: readonly string[], opening: PaletteOpening): Command =>
+  command({
+    id: `palette.${id}`,
+    title,
+    group: 'Keyline',
+    keywords,
+    icon,
+    scopes: ['global', 'signin'],
+    quiet: true,
+    run: async ({ services }) => {
+      if (services.palette.isOpen() && id === 'open') services.palette.close();
+      else services.palette.open(opening);
+    },
+  });
+
+export const paletteCommands: readonly Command[] = [
+  opens('open', 'Search or run a command', 'search', ['palette', 'find', 'everything'], {}),
+  opens('commands', 'Find a command', 'command', ['palette', '>'], { query: '>' }),
+  opens('people', 'Find a person', 'user', ['contact', '@'], { query: '@' }),
+  opens('numbers', 'Find a number', 'hash', ['phone', 'line', '#'], { query: '#' }),
+  opens('panes', 'Find a pane', 'layout', ['view', 'screen', '/'], { query: '/' }),
+  opens('companies', 'Find a company', 'building', ['account', '!'], { query: '!' }),
+  command({
+    id: 'palette.actions',
+    title: 'Actions for the focused row',
+    group: 'List',
+    keywords: ['menu', 'context', 'what can I do'],
+    icon: 'ellipsis',
+    scopes: ['list', 'conversation', 'contact'],
+    quiet: true,
+    available: ({ focus, thread, contact }) => focus.rows !== null || thread !== null || contact !== null || { reason: 'Move to a row first' },
+    run: async ({ services }) => services.palette.open({ query: '>', onRows: true }),
+  }),
+];

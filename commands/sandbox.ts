@@ -1,0 +1,101 @@
+/** The outside world on a laptop, played from the palette. Only where an installation has one. */
+import type { PhoneNumber } from '#contract/entities.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import type { Context } from './types.ts';
+
+const at = { group: 'Sandbox', scopes: ['workspace'], offline: false } as const;
+const isPlayed = ({ sandbox }: Context) => sandbox || { reason: 'Only where the outside world is a sandbox' };
+const line = arg.list({
+  label: 'Number',
+  options: ({ numbers }: Context) =>
+    numbers
+      .filter(({ status }) => status === 0)
+      .map((number: PhoneNumber) => ({ value: number.number, id: number.number, title: number.label, detail: displayPhone(number.number), icon: 'hash' })),
+});
+const main = ({ numbers }: Context): PhoneNumber | undefined =>
+  numbers.find(({ status, label }) => status === 0 && /^main\b/i.test(label)) ?? numbers.find(({ status }) => status === 0);
+const rate = (text: string) => {
+  const value = Number(text.trim());
+  return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= 600
+    ? { ok: true as const, value }
+    : { ok: false as const, error: 'A number from 0 to 600 a minute' };
+};
+
+export const sandboxCommands: readonly Command[] = [
+  command({
+    ...at,
+    id: 'sandbox.ringMain',
+    title: 'Sandbox: ring the main line',
+    keywords: ['call', 'incoming', 'test', 'phone'],
+    icon: 'phone-incoming',
+    available: (context) => {
+      const played = isPlayed(context);
+      return played === true ? main(context) !== undefined || { reason: 'The company has no active number' } : played;
+    },
+    detail: (context) => displayPhone(main(context)?.number ?? '') || null,
+    run: async ({ context, services }) => {
+      const number = main(context);
+      return number ? services.sandbox.ring(number.number) : undefined;
+    },
+  }),
+  command({
+    ...at,
+    id: 'sandbox.ring',
+    title: 'Sandbox: ring a number',
+    keywords: ['call', 'incoming', 'test'],
+    icon: 'phone-incoming',
+    available: isPlayed,
+    args: { number: line },
+    run: async ({ args, services }) => services.sandbox.ring(args.number),
+  }),
+  command({
+    ...at,
+    id: 'sandbox.text',
+    title: 'Sandbox: a new customer texts',
+    keywords: ['message', 'SMS', 'incoming', 'test'],
+    icon: 'message',
+    available: isPlayed,
+    args: { number: line, message: arg.words('What the customer writes', 1_000, () => 'Hi, are you open on Saturday?') },
+    run: async ({ args, services }) => services.sandbox.text(args.number, args.message),
+  }),
+  command({
+    ...at,
+    id: 'sandbox.voicemail',
+    title: 'Sandbox: somebody leaves a voicemail',
+    keywords: ['call', 'incoming', 'test', 'recording'],
+    icon: 'voicemail',
+    available: isPlayed,
+    args: { number: line },
+    run: async ({ args, services }) => services.sandbox.voicemail(args.number),
+  }),
+  command({
+    ...at,
+    id: 'sandbox.rate',
+    title: 'Sandbox: set the traffic',
+    keywords: ['generator', 'speed', 'per minute'],
+    icon: 'zap',
+    available: isPlayed,
+    args: { perMinute: arg.text({ label: 'Events a minute', hint: '0 stops the traffic', parse: rate }) },
+    run: async ({ args, services }) => services.sandbox.setRate(args.perMinute),
+  }),
+  command({
+    ...at,
+    id: 'sandbox.pause',
+    title: 'Sandbox: pause the traffic',
+    keywords: ['generator', 'stop'],
+    icon: 'pause',
+    available: isPlayed,
+    run: async ({ services }) => services.sandbox.pause(true),
+  }),
+  command({
+    ...at,
+    id: 'sandbox.resume',
+    title: 'Sandbox: let the traffic run',
+    keywords: ['generator', 'start', 'play'],
+    icon: 'play',
+    available: isPlayed,
+    run: async ({ services }) => services.sandbox.pause(false),
+  }),
+];

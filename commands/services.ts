@@ -1,0 +1,90 @@
+/** What commands do things with; all of it is provided by the app, and played by tests. Each area keeps its own interface in `<area>.services.ts`. */
+import type { Keymap, Preferences } from '#contract/me.ts';
+import type { ActivityServices } from './activity.services.ts';
+import type { AuthServices } from './auth.services.ts';
+import type { ClipboardServices } from './clipboard.services.ts';
+import type { CompanyListServices } from './companies.services.ts';
+import type { ComposerServices } from './composer.services.ts';
+import type { ContactServices } from './contacts.services.ts';
+import type { ConversationServices } from './conversations.services.ts';
+import type { FlowEvents, FlowId } from './flows.ts';
+import type { LogServices } from './log.services.ts';
+import type { LookupServices } from './lookup.services.ts';
+import type { NoteServices } from './notes.services.ts';
+import type { NotificationServices } from './notifications.services.ts';
+import type { NumberServices } from './numbers.services.ts';
+import type { RecordingServices } from './recording.services.ts';
+import type { SandboxServices } from './sandbox.services.ts';
+import type { SessionServices } from './session.services.ts';
+import type { TableHandle } from './table.services.ts';
+import type { ArgText, Outcome, Source } from './types.ts';
+import type { PaneServices } from './workspace.services.ts';
+
+/** What a command that reaches the server answers: words for the notice, and how to take it back. Rejects with the refusal's words. */
+export type Done = Promise<Outcome>;
+
+/** A notice (LOOKS.md): `danger` stays 10 s, others 5 s. The wording is the contract's where it has it. */
+export interface NoticeServices {
+  show(notice: { tone: 'success' | 'info' | 'danger'; message: string; action?: { title: string; keys?: string; onAct: () => void } }): void;
+  dismiss(): void;
+  dismissAll(): void;
+  /** Takes these out of the log, and off the screen. */
+  remove(ids: readonly number[]): void;
+  /** Does what a notice offers. */
+  act(id: number): void;
+}
+
+/** What the palette opens with: a query, or a command whose arguments it asks for. */
+export interface PaletteOpening {
+  readonly query?: string;
+  /** Shows only what acts on the rows in focus. */
+  readonly onRows?: boolean;
+  readonly command?: { readonly id: string; readonly args?: ArgText; readonly source?: Source };
+}
+export interface PaletteServices {
+  open(opening?: PaletteOpening): void;
+  close(): void;
+  isOpen(): boolean;
+}
+
+/** Keys and preferences: kept on the server, applied at once. */
+export interface PreferenceServices {
+  save(changes: Partial<Preferences>): Done;
+  saveKeymap(keymap: Keymap): Done;
+}
+
+/** The remap screen of `src/keys`: asks for a key, shows what it clashes with, and saves. */
+export interface KeyServices {
+  showHelp(): void;
+  record(commandId: string): void;
+}
+
+export interface Services {
+  readonly panes: PaneServices;
+  /** The focused table, or the nearest; null when no list is open. */
+  readonly table: TableHandle | null;
+  readonly notices: NoticeServices;
+  readonly flows: { send<F extends FlowId>(flow: F, event: FlowEvents[F]): void };
+  readonly palette: PaletteServices;
+  readonly keys: KeyServices;
+  /** Goes to a page of the app: a path such as `/inbox`. */
+  navigate(path: string): void;
+  readonly preferences: PreferenceServices;
+  readonly lookup: LookupServices;
+  readonly session: SessionServices;
+  readonly auth: AuthServices;
+  readonly conversations: ConversationServices;
+  readonly contacts: ContactServices;
+  readonly activity: ActivityServices;
+  readonly numbers: NumberServices;
+  readonly companies: CompanyListServices;
+  readonly clipboard: ClipboardServices;
+  readonly notes: NoteServices;
+  readonly notifications: NotificationServices;
+  readonly composer: ComposerServices;
+  readonly recording: RecordingServices;
+  readonly sandbox: SandboxServices;
+  readonly log: LogServices;
+  /** The dispatcher, for the commands about commands. */
+  readonly commands: { undo(): Promise<unknown>; again(runId: number): Promise<unknown> };
+}

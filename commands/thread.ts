@@ -1,0 +1,184 @@
+/** Inside a conversation: moving, items, calls, notes, recordings. */
+import type { Item } from '#contract/entities.ts';
+import { arg } from './args.ts';
+import { type Command, command, type Declared } from './command.ts';
+import { rowsOf } from './rows.ts';
+import type { Availability, Context } from './types.ts';
+
+const here = { group: 'Conversation', scopes: ['conversation'] } as const;
+const beside = { group: 'Conversation', scopes: ['inbox', 'conversation'] } as const;
+
+const itemOf = (context: Context): Item => {
+  if (!context.item) throw new Error('Choose an item of the thread first');
+  return context.item;
+};
+const hasItem = ({ item }: Context): Availability => item !== null || { reason: 'There is nothing in this thread yet' };
+const isKind =
+  (kind: Item['type'], reason: string) =>
+  ({ item }: Context): Availability =>
+    item?.type === kind || { reason };
+const conversationOf = (context: Context) => context.thread ?? rowsOf(context, 'conversation')?.rows[0] ?? null;
+const hasConversation = (context: Context): Availability => conversationOf(context) !== null || { reason: 'Choose a conversation first' };
+
+const step = (id: string, title: string, icon: string, keywords: readonly string[], run: Declared<Record<never, never>>['run']): Command =>
+  command({ ...here, id: `conversations.${id}`, title, icon, keywords, quiet: true, repeats: true, run });
+
+const moving: readonly Command[] = [
+  step('nextItem', 'Next item', 'arrow-down', ['down', 'thread'], async ({ services }) => services.conversations.moveInThread('next')),
+  step('previousItem', 'Previous item', 'arrow-up', ['up', 'older', 'thread'], async ({ services }) => services.conversations.moveInThread('previous')),
+  step('firstUnread', 'First unread item', 'mail', ['new', 'thread'], async ({ services }) => services.conversations.moveInThread('firstUnread')),
+  step('newestItem', 'Newest item', 'arrow-down', ['bottom', 'thread'], async ({ services }) => services.conversations.moveInThread('newest')),
+  step('oldestItem', 'Oldest loaded item', 'arrow-up', ['top', 'thread'], async ({ services }) => services.conversations.moveInThread('oldest')),
+  step('expandAll', 'Expand all items', 'expand', ['steps', 'details'], async ({ services }) => services.conversations.expand('all')),
+  step('collapseAll', 'Collapse all items', 'minus', ['steps', 'details'], async ({ services }) => services.conversations.expand('none')),
+];
+
+const items: readonly Command[] = [
+  command({
+    ...here,
+    id: 'items.markRead',
+    title: 'Mark this item read',
+    icon: 'mail-open',
+    permission: 'conversations.work',
+    available: ({ item }) => (item !== null && !item.isRead) || { reason: 'This item is read already' },
+    run: async ({ context, services }) => services.conversations.readItem(itemOf(context)),
+  }),
+  command({
+    ...here,
+    id: 'items.delete',
+    title: 'Delete this item',
+    keywords: ['remove', 'trash', 'message', 'call'],
+    icon: 'trash',
+    permission: 'conversations.work',
+    available: hasItem,
+    run: async ({ context, services }) => services.conversations.deleteItem(itemOf(context)),
+  }),
+];
+
+const marks = (['isLead', 'isAppointment'] as const).map((mark): Command => {
+  const word = mark === 'isLead' ? 'lead' : 'appointment';
+  return command({
+    ...beside,
+    id: mark === 'isLead' ? 'calls.markLead' : 'calls.markAppointment',
+    title: mark === 'isLead' ? 'Mark as lead, or not' : 'Mark as appointment, or not',
+    keywords: ['toggle', 'call', 'qualify', 'star'],
+    icon: mark === 'isLead' ? 'star' : 'calendar',
+    permission: 'calls.qualify',
+    available: hasConversation,
+    detail: (context) => (conversationOf(context)?.[mark] ? `is ${word === 'lead' ? 'a lead' : 'an appointment'}` : null),
+    run: async ({ context, services }) => {
+      const { item } = context;
+      if (item?.details.kind === 'call' && context.focus.pane?.kind === 'conversation')
+        return services.conversations.mark(item, { [mark]: !item.details[mark] });
+      const conversation = conversationOf(context);
+      return conversation ? services.conversations.markLatestCall(conversation, { [mark]: !conversation[mark] }) : undefined;
+    },
+  });
+});
+
+const notes: readonly Command[] = [
+  command({
+    ...beside,
+    id: 'notes.write',
+    title: 'Write an internal note',
+    keywords: ['comment', 'team', 'private'],
+    icon: 'note',
+    permission: 'notes.write',
+    available: hasConversation,
+    quiet: true,
+    run: async ({ services }) => services.composer.focus('note'),
+  }),
+  command({
+    ...beside,
+    id: 'notes.add',
+    title: 'Add a note with these words',
+    keywords: ['comment', 'quick note'],
+    icon: 'note',
+    permission: 'notes.write',
+    available: hasConversation,
+    args: { body: arg.words('The note', 5_000) },
+    run: async ({ context, args, services }) => {
+      const conversation = conversationOf(context);
+      return conversation ? services.notes.create({ modelType: 'conversation', modelId: conversation.id }, args.body) : undefined;
+    },
+  }),
+  command({
+    ...here,
+    id: 'notes.edit',
+    title: 'Change this note',
+    keywords: ['edit', 'comment'],
+    icon: 'pencil',
+    permission: 'notes.write',
+    available: isKind('note', 'Choose a note first'),
+    args: { body: arg.words('The note', 5_000, ({ item }) => (item?.details.kind === 'note' ? item.details.body : undefined)) },
+    run: async ({ context, args, services }) => services.notes.update(itemOf(context), args.body),
+  }),
+  command({
+    ...here,
+    id: 'notes.delete',
+    title: 'Delete this note',
+    keywords: ['remove', 'comment'],
+    icon: 'trash',
+    permission: 'notes.write',
+    available: isKind('note', 'Choose a note first'),
+    run: async ({ context, services }) => services.notes.delete(itemOf(context)),
+  }),
+];
+
+const hasRecording = ({ recording }: Context): Availability => recording !== null || { reason: 'There is no recording here' };
+const rates = [0.75, 1, 1.25, 1.5, 2] as const;
+const recordings: readonly Command[] = [
+  command({
+    ...here,
+    id: 'recording.toggle',
+    title: 'Play or pause the recording',
+    keywords: ['listen', 'voicemail', 'audio'],
+    icon: 'play',
+    available: hasRecording,
+    quiet: true,
+    run: async ({ services }) => services.recording.toggle(),
+  }),
+  command({
+    ...here,
+    id: 'recording.forward',
+    title: 'Recording: 10 seconds forward',
+    icon: 'arrow-right',
+    available: hasRecording,
+    quiet: true,
+    repeats: true,
+    run: async ({ services }) => services.recording.seek(10),
+  }),
+  command({
+    ...here,
+    id: 'recording.back',
+    title: 'Recording: 10 seconds back',
+    icon: 'arrow-left',
+    available: hasRecording,
+    quiet: true,
+    repeats: true,
+    run: async ({ services }) => services.recording.seek(-10),
+  }),
+  command({
+    ...here,
+    id: 'recording.speed',
+    title: 'Recording: speed',
+    keywords: ['faster', 'slower'],
+    icon: 'timer',
+    available: hasRecording,
+    quiet: true,
+    args: { rate: arg.list({ label: 'How fast', options: () => rates.map((rate) => ({ value: rate, id: String(rate), title: `${rate}×` })) }) },
+    run: async ({ args, services }) => services.recording.setRate(args.rate),
+  }),
+  command({
+    ...here,
+    id: 'recording.download',
+    title: 'Download the recording',
+    keywords: ['save', 'audio'],
+    icon: 'download',
+    available: hasRecording,
+    run: async ({ services }) => services.recording.download(),
+  }),
+];
+
+/** Commands inside a conversation. */
+export const threadCommands: readonly Command[] = [...moving, ...items, ...marks, ...notes, ...recordings];

@@ -1,0 +1,194 @@
+/** The words all commands are written in: scopes, rows, the context a command is asked in, and what it answers. Data only; no React, no fetch. */
+import type * as z from 'zod/mini';
+import type { Activity } from '#contract/activity.ts';
+import type { CurrentUser } from '#contract/auth.ts';
+import type { ContactFilter } from '#contract/contacts.ts';
+import type { ConversationFilter } from '#contract/conversations.ts';
+import type { CompanySlim, Contact, Conversation, Item, PhoneNumber } from '#contract/entities.ts';
+import type { CommandRun, Keymap, Preferences } from '#contract/me.ts';
+import type { Permission, Role } from '#contract/permissions.ts';
+import type { FlowId } from './flows.ts';
+
+/**
+ * Where focus can be. The number is the priority: when one key is bound in two active scopes, the higher wins. Text entry outranks the rest:
+ * single-character keys are dead in it. `text`, `dialog` and `palette` close the scopes beneath them to keys that type.
+ */
+export const scopes = {
+  global: 0,
+  workspace: 10,
+  list: 20,
+  activity: 30,
+  companies: 30,
+  contacts: 30,
+  contact: 30,
+  inbox: 30,
+  conversation: 30,
+  log: 30,
+  notices: 30,
+  numbers: 30,
+  signin: 30,
+  signup: 35,
+  mfa: 35,
+  code: 40,
+  contactForm: 40,
+  recording: 40,
+  composer: 50,
+  palette: 80,
+  dialog: 90,
+  text: 100,
+} as const;
+export type Scope = keyof typeof scopes;
+/** Whether a string names a scope (`data-scope` in the page). */
+export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, name);
+
+/** A notice of the log, as its pane lists it. `at` is in milliseconds since the epoch. */
+export interface NoticeRow {
+  readonly id: number;
+  readonly tone: 'success' | 'info' | 'danger';
+  readonly message: string;
+  readonly at: number;
+  /** What can be done about it. */
+  readonly action?: { readonly title: string } | undefined;
+}
+
+/** What a row of each kind is. */
+export interface RowTypes {
+  conversation: Conversation;
+  contact: Contact;
+  number: PhoneNumber;
+  company: CompanySlim;
+  activity: Activity;
+  commandRun: CommandRun;
+  item: Item;
+  notice: NoticeRow;
+}
+export type RowKind = keyof RowTypes;
+
+/** What narrows a list, as a bulk call over "all that match" carries it. */
+export interface RowFilters {
+  conversation: z.output<typeof ConversationFilter>;
+  contact: z.output<typeof ContactFilter>;
+  number: Record<string, never>;
+  company: Record<string, never>;
+  activity: Record<string, never>;
+  commandRun: Record<string, never>;
+  item: Record<string, never>;
+  notice: Record<string, never>;
+}
+
+/**
+ * What a command over rows acts on. `cursor`: the row under the cursor; `rows`: the selected ones, all loaded; `matching`: all that match
+ * `filter`, of which `rows` are those loaded. `count` is the number shown and the number acted on (KEYS.md 10).
+ */
+export interface RowsOf<K extends RowKind> {
+  readonly kind: K;
+  readonly rows: readonly RowTypes[K][];
+  readonly mode: 'cursor' | 'rows' | 'matching';
+  readonly count: number;
+  readonly filter?: RowFilters[K] | undefined;
+}
+export type RowSet = { [K in RowKind]: RowsOf<K> }[RowKind];
+
+export type PaneKind = 'inbox' | 'conversation' | 'contact' | 'contacts' | 'activity' | 'numbers' | 'companies' | 'log' | 'help' | 'keys' | 'notices';
+
+/** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
+export interface FlowView {
+  readonly state: string;
+  accepts(type: string): boolean;
+  why(type: string): string | null;
+}
+
+/** A column of the focused table, for sorting and choosing. */
+export interface ColumnView {
+  readonly id: string;
+  readonly title: string;
+  readonly isVisible: boolean;
+  readonly isSortable: boolean;
+  readonly sorted: 'asc' | 'desc' | false;
+}
+
+/** What is in the composer of the focused or nearest conversation. */
+export interface ComposerView {
+  readonly conversationId: number;
+  readonly mode: 'reply' | 'note';
+  readonly text: string;
+  readonly mediaCount: number;
+}
+
+/** What holds at one moment: everything a command may ask before it runs. A pure snapshot; made by the app, by hand in tests. */
+export interface Context {
+  readonly focus: {
+    /** Innermost first, always ending in `global`. */
+    readonly scopes: readonly Scope[];
+    readonly pane: { readonly id: string; readonly kind: PaneKind; readonly title: string } | null;
+    readonly rows: RowSet | null;
+    /** Columns of the focused table, in order; empty when there is none. */
+    readonly columns: readonly ColumnView[];
+  };
+  readonly user: CurrentUser | null;
+  readonly company: { readonly id: number; readonly name: string; readonly role: Role; readonly timezone: string } | null;
+  readonly companies: readonly CompanySlim[];
+  readonly permissions: ReadonlySet<Permission>;
+  /** The conversation, contact and item of the focused pane, else of the pane nearest to it. */
+  readonly thread: Conversation | null;
+  readonly contact: Contact | null;
+  readonly item: Item | null;
+  readonly composer: ComposerView | null;
+  /** Whether a recording is at hand, and whether it plays. */
+  readonly recording: { readonly itemId: number; readonly isPlaying: boolean } | null;
+  /** Panes open now, in reading order. */
+  readonly panes: readonly { readonly id: string; readonly kind: PaneKind; readonly title: string }[];
+  /** Names of the person's saved layouts, without `current`. */
+  readonly layouts: readonly string[];
+  /** The company's numbers, as far as loaded. */
+  readonly numbers: readonly PhoneNumber[];
+  readonly flows: Readonly<Partial<Record<FlowId, FlowView>>>;
+  readonly online: boolean;
+  /** The installation plays its own outside world. */
+  readonly sandbox: boolean;
+  readonly undoable: { readonly title: string } | null;
+  readonly preferences: Preferences;
+  readonly keymap: Keymap;
+  /** Every command there is, for choosing one (changing its key). */
+  readonly commands: readonly { readonly id: string; readonly title: string; readonly icon: string }[];
+}
+
+/** How a run came about; kept in the command log. */
+export type Source = CommandRun['source'];
+
+/** Takes a run back: `title` is the command's, "Undo: {title}". */
+export interface Undo {
+  readonly title: string;
+  run(): Promise<void>;
+}
+/** What a run tells: a notice in the contract's words where it has them, and how to take it back. */
+export interface Outcome {
+  readonly told?: string | undefined;
+  readonly undo?: Undo | undefined;
+}
+
+/** Arguments as text, by name: what a URL, the log and the palette carry. */
+export type ArgText = Readonly<Record<string, string>>;
+
+/** Why not, in words a person can act on, and the command that would unblock it. */
+export interface Unavailable {
+  readonly reason: string;
+  readonly unblock?: { readonly commandId: string } | undefined;
+}
+export type Availability = true | Unavailable;
+
+/** What a command will do, shown before it runs. */
+export interface Review {
+  /** A whole sentence: "Archives 312 conversations". */
+  readonly sentence: string;
+  readonly count: number;
+  /** The first few, by name. */
+  readonly sample: readonly string[];
+  /** What is left out and why; reasons follow the count: "3 are archived already". */
+  readonly skipped: readonly { readonly count: number; readonly reason: string }[];
+  /** The verb of the last step: "archive". */
+  readonly verb: string;
+  /** How long it can be taken back, or that it cannot: "You can take it back with z". */
+  readonly undoNote?: string;
+  readonly dangerous?: boolean;
+}

@@ -1,0 +1,120 @@
+/** Panes and layouts: split, close, zoom, even out, move focus, resize, presets, saved layouts. */
+import { arg } from './args.ts';
+import { type Command, command, type Declared } from './command.ts';
+import type { Services } from './services.ts';
+import type { Context } from './types.ts';
+import { type Direction, type Preset, presets } from './workspace.services.ts';
+
+const here = { group: 'Workspace', scopes: ['workspace'], quiet: true } as const;
+const does = (
+  id: string,
+  title: string,
+  icon: string,
+  keywords: readonly string[],
+  run: (services: Services) => void,
+  more: Pick<Declared<Record<never, never>>, 'available' | 'repeats'> = {},
+): Command => command({ ...here, ...more, id: `workspace.${id}`, title, icon, keywords, run: async ({ services }) => run(services) });
+
+const several = { available: ({ panes }: Context) => panes.length > 1 || { reason: 'Only one pane is open', unblock: { commandId: 'workspace.splitRight' } } };
+const sides: readonly [Direction, string][] = [
+  ['left', 'Left'],
+  ['right', 'Right'],
+  ['up', 'Up'],
+  ['down', 'Down'],
+];
+const sideWords: Record<Direction, string> = { left: 'left', right: 'right', up: 'above', down: 'below' };
+
+const panes: readonly Command[] = [
+  does('back', 'Back out one level', 'arrow-left', ['close', 'escape', 'leave'], ({ panes }) => void panes.back()),
+  does('splitRight', 'Split right', 'split-horizontal', ['pane', 'vertical', 'beside'], ({ panes }) => panes.split('right')),
+  does('splitDown', 'Split down', 'split-vertical', ['pane', 'horizontal', 'below'], ({ panes }) => panes.split('down')),
+  does('closePane', 'Close the pane', 'x', ['quit', 'tile'], ({ panes }) => panes.close(), several),
+  does('zoom', 'Zoom the pane', 'expand', ['full', 'maximize', 'unzoom'], ({ panes }) => panes.zoom(), several),
+  does('even', 'Even the panes out', 'grid', ['equal', 'balance', 'sizes'], ({ panes }) => panes.even(), several),
+  does('nextPane', 'Next pane', 'arrow-right', ['focus', 'cycle'], ({ panes }) => panes.cycle(1), several),
+  does('previousPane', 'Previous pane', 'arrow-left', ['focus', 'cycle'], ({ panes }) => panes.cycle(-1), several),
+  ...sides.map(([side, name]) =>
+    does(`focus${name}`, `Focus the pane ${sideWords[side]}`, `arrow-${side}`, ['move', 'go'], ({ panes }) => panes.focus(side), several),
+  ),
+  ...sides.map(([side, name]) =>
+    does(
+      `grow${name}`,
+      `Move the pane's edge ${side}`,
+      `arrow-${side}`,
+      ['resize', 'wider', 'narrower', 'taller', 'shorter'],
+      ({ panes }) => panes.resize(side),
+      {
+        ...several,
+        repeats: true,
+      },
+    ),
+  ),
+];
+
+const presetWords: Record<Preset, string> = { agent: 'agents', admin: 'administrators', support: 'support staff' };
+
+const named = (label: string) =>
+  arg.list({ label, options: ({ layouts }: Context) => layouts.map((name) => ({ value: name, id: name, title: name, icon: 'layout' })) });
+const anySaved = ({ layouts }: Context) => layouts.length > 0 || { reason: 'No layout was saved', unblock: { commandId: 'workspace.saveAs' } };
+
+const layouts: readonly Command[] = [
+  ...presets.map((preset) =>
+    does(
+      `preset${preset.charAt(0).toUpperCase()}${preset.slice(1)}`,
+      `Arrange for ${presetWords[preset]}`,
+      'layout',
+      ['layout', 'preset', preset],
+      ({ panes }) => panes.preset(preset),
+    ),
+  ),
+  command({
+    id: 'workspace.saveAs',
+    title: 'Save the layout as…',
+    group: 'Workspace',
+    keywords: ['arrangement', 'panes', 'remember'],
+    icon: 'save',
+    scopes: ['workspace'],
+    offline: false,
+    args: { name: arg.text({ label: 'Name', parse: layoutName }) },
+    run: async ({ args, services }) => {
+      await services.panes.saveAs(args.name);
+      return { told: `Layout “${args.name}” saved`, undo: { title: 'Save the layout', run: () => services.panes.forget(args.name) } };
+    },
+  }),
+  command({
+    id: 'workspace.restore',
+    title: 'Restore a layout',
+    group: 'Workspace',
+    keywords: ['arrangement', 'panes', 'saved', 'load'],
+    icon: 'layout',
+    scopes: ['workspace'],
+    available: anySaved,
+    args: { name: named('Layout') },
+    run: async ({ args, services }) => services.panes.restore(args.name),
+  }),
+  command({
+    id: 'workspace.forget',
+    title: 'Forget a layout',
+    group: 'Workspace',
+    keywords: ['delete', 'arrangement', 'saved'],
+    icon: 'trash',
+    scopes: ['workspace'],
+    offline: false,
+    available: anySaved,
+    args: { name: named('Layout') },
+    run: async ({ args, services }) => {
+      await services.panes.forget(args.name);
+      return { told: `Layout “${args.name}” forgotten` };
+    },
+  }),
+];
+
+function layoutName(text: string) {
+  const value = text.trim();
+  if (value === '') return { ok: false as const, error: 'Give it a name' };
+  if (value.length > 60) return { ok: false as const, error: 'At most 60 characters' };
+  if (value === 'current') return { ok: false as const, error: 'This name is taken: the layout in use is kept under it' };
+  return { ok: true as const, value };
+}
+
+export const workspaceCommands: readonly Command[] = [...panes, ...layouts];

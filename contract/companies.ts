@@ -1,0 +1,132 @@
+/** Companies, their organizations, people and roles (spec 2.7 Companies and organizations). */
+import * as z from 'zod/mini';
+import { Company, CompanySlim, CompanyUser } from './entities.ts';
+import { accountStatuses } from './enums.ts';
+import { limits } from './limits.ts';
+import { permissions, roles } from './permissions.ts';
+import { Change } from './realtime.ts';
+import { route } from './route.ts';
+import { clear, Flag, Id, IdList, list, Page, PageMeta, pageSize, TimeZone, text } from './schema.ts';
+
+/** An organization (business unit). */
+export const Organization = z.object({
+  id: z.number(),
+  name: z.string(),
+  companyCount: z.number(),
+  eavAttributeValues: z.array(z.object({ attributeId: z.number(), name: z.string(), value: z.nullable(z.string()) })),
+  /** How many accounts stand in each status. */
+  accountStatuses: z.array(z.object({ status: z.enum(accountStatuses), count: z.number() })),
+  users: z.array(z.object({ id: z.number(), userId: z.number(), name: z.string(), email: z.string(), eavAttributeValues: z.array(z.unknown()) })),
+});
+export type Organization = z.output<typeof Organization>;
+
+export const companies = {
+  lookup: route('GET /companies/lookup', {
+    access: 'session',
+    query: { slug: z.optional(z.string().check(z.maxLength(80))), id: z.optional(Id), include: z.optional(z.string().check(z.maxLength(80))) },
+    reply: z.object({
+      company: z.nullable(
+        z.object({
+          ...CompanySlim.shape,
+          userCount: z.optional(z.number()),
+          businessUnits: z.optional(z.array(z.object({ id: z.number(), name: z.string() }))),
+        }),
+      ),
+      legacyCount: z.number(),
+      count: z.number(),
+    }),
+    spec: 'CALL-090',
+    summary: 'Finds a company by slug or id; `include` is business-units, user_count. count: companies the person may enter',
+  }),
+  slim: route('GET /companies/slim', {
+    access: 'session',
+    query: {
+      page: Page,
+      perPage: pageSize(limits.companiesSlimPerPage, 1_000),
+      businessUnits: z.optional(IdList),
+      q: z.optional(z.string().check(z.maxLength(100))),
+    },
+    reply: list(CompanySlim, PageMeta),
+    spec: 'CALL-093',
+    summary: 'Companies the person may enter, by name',
+  }),
+  get: route('GET /company/{id}', { access: 'company.read', company: 'path.id', params: { id: Id }, reply: Company, spec: 'CALL-091', summary: 'One company' }),
+  update: route('PUT /company/{id}', {
+    access: 'company.update',
+    company: 'path.id',
+    params: { id: Id },
+    body: z.object({
+      name: z.optional(text(120)),
+      timezone: z.optional(TimeZone),
+      accent: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'A colour such as #3366cc'))),
+      linksEnabled: z.optional(Flag),
+      defaultAreaCode: z.optional(z.string().check(z.regex(/^[2-9]\d{2}$/, 'An area code of three digits'))),
+      clear: clear(['defaultAreaCode']),
+    }),
+    reply: Company,
+    spec: 'CALL-092',
+    summary: 'Changes a company',
+  }),
+  areaCodes: route('GET /company/{id}/area-codes', {
+    access: 'company.read',
+    company: 'path.id',
+    params: { id: Id },
+    reply: z.object({ defaultAreaCode: z.nullable(z.string()), areaCodes: z.array(z.string()) }),
+    spec: 'CALL-095',
+    summary: 'The default area code of a company and those of its numbers',
+  }),
+  changes: route('GET /companies/{companyId}/changes', {
+    access: 'company.read',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    query: { after: z._default(z.coerce.number().check(z.gte(0), z.multipleOf(1)), 0) },
+    reply: z.object({ data: z.array(Change), meta: z.object({ cursor: z.number(), complete: z.boolean() }) }),
+    perMinute: 600,
+    spec: 'ours',
+    summary: 'Changes after a position, oldest first, for catching up. complete is false when too many were missed: fetch anew',
+  }),
+};
+
+export const organizations = {
+  list: route('GET /business-units', {
+    access: 'session',
+    query: { perPage: pageSize(limits.organizationsPerPage, limits.organizationsPerPage) },
+    reply: list(Organization, z.object({ total: z.number() })),
+    spec: 'CALL-098',
+    summary: 'Organizations the person administers or has companies in',
+  }),
+  get: route('GET /business-units/{id}', {
+    access: 'organization.read',
+    params: { id: Id },
+    reply: Organization,
+    spec: 'CALL-099',
+    summary: 'One organization',
+  }),
+  companies: route('GET /business-units/{id}/business-unit-companies', {
+    access: 'organization.read',
+    params: { id: Id },
+    reply: list(z.object({ ...CompanySlim.shape, status: z.enum(accountStatuses) }), z.object({ total: z.number() })),
+    spec: 'CALL-102',
+    summary: 'Companies of an organization the person may enter, with their account status',
+  }),
+};
+
+export const users = {
+  ofCompany: route('GET /companies/{companyId}/users', {
+    access: 'users.read',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    reply: list(CompanyUser, z.object({ total: z.number() })),
+    spec: 'CALL-120',
+    summary: 'People of a company',
+  }),
+};
+
+export const rolesArea = {
+  list: route('GET /roles', {
+    access: 'session',
+    reply: z.object({ data: z.array(z.object({ name: z.enum(roles), permissions: z.array(z.enum(Object.keys(permissions) as [string, ...string[]])) })) }),
+    spec: 'CALL-130',
+    summary: 'The roles and what each may do',
+  }),
+};

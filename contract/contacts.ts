@@ -1,0 +1,125 @@
+/** Contacts (spec 1.3, 1.7). */
+import * as z from 'zod/mini';
+import { Batch, Contact } from './entities.ts';
+import { route } from './route.ts';
+import { Count, clear, Flag, Id, Key, list, optionalText, Page, PageMeta, PhoneInput, pageSize } from './schema.ts';
+
+const fields = {
+  name: optionalText(200),
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+  companyName: optionalText(200),
+  email: optionalText(254),
+  address1: optionalText(200),
+  address2: optionalText(200),
+  city: optionalText(100),
+  state: optionalText(100),
+  zip: optionalText(20),
+  notes: optionalText(5_000),
+  optinSource: optionalText(200),
+  custom: z.optional(z.object({ country: optionalText(100), title: optionalText(100) })),
+};
+
+/** What narrows the list; a bulk call over "all that match" carries the same. */
+export const ContactFilter = z.object({
+  q: z.optional(z.string().check(z.maxLength(100))),
+  isUnsubscribed: z.optional(Flag),
+  isInvalid: z.optional(Flag),
+  city: optionalText(100),
+  state: optionalText(100),
+});
+
+export const contactSorts = ['name', 'number', 'company_name', 'city', 'created_at', 'updated_at'] as const;
+
+export const contacts = {
+  list: route('GET /contacts', {
+    access: 'contacts.read',
+    company: 'query.company_id',
+    query: {
+      company_id: Id,
+      page: Page,
+      per_page: pageSize(50, 200),
+      sort: z._default(z.enum(contactSorts), 'name'),
+      dir: z._default(z.enum(['asc', 'desc']), 'asc'),
+      ...ContactFilter.shape,
+    },
+    reply: list(Contact, PageMeta),
+    spec: 'CALL-022',
+    summary: 'Contacts by page',
+  }),
+  get: route('GET /contacts/{id}', {
+    access: 'contacts.read',
+    company: 'header',
+    params: { id: Id },
+    reply: Contact,
+    spec: 'CALL-023',
+    summary: 'One contact',
+  }),
+  update: route('PATCH /contacts/{id}', {
+    access: 'contacts.write',
+    company: 'header',
+    params: { id: Id },
+    body: z.object({
+      ...fields,
+      number: z.optional(PhoneInput),
+      clear: clear(['companyName', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'notes', 'country', 'title']),
+    }),
+    reply: Contact,
+    spec: 'CALL-024',
+    summary: 'Changes a contact; an opt-out is never cleared by it',
+  }),
+  create: route('POST /contacts', {
+    access: 'contacts.write',
+    company: 'header',
+    body: z.object({ ...fields, number: PhoneInput }),
+    reply: Contact,
+    spec: 'CALL-025',
+    summary: 'Creates a contact; the number is normalised, retried with +1- (spec 1.5), unique in the company',
+  }),
+  delete: route('DELETE /contacts/{id}', {
+    access: 'contacts.delete',
+    company: 'header',
+    params: { id: Id },
+    spec: 'CALL-026',
+    summary: 'Deletes a contact; it can be restored',
+  }),
+  restore: route('POST /contacts/{id}/restore', {
+    access: 'contacts.delete',
+    company: 'header',
+    params: { id: Id },
+    reply: Contact,
+    spec: 'ours',
+    summary: 'Brings a deleted contact back',
+  }),
+  bulkDestroy: route('POST /companies/{companyId}/contacts/bulkDestroy', {
+    access: 'contacts.delete',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    body: z.object({
+      key: Key,
+      all: z.optional(z.literal([true, 1])),
+      filter: z.optional(ContactFilter),
+      contacts: z.optional(z.array(Id).check(z.maxLength(10_000))),
+      count: Count,
+    }),
+    reply: Batch,
+    spec: 'CALL-028',
+    summary: 'Deletes many contacts as a batch: a list, or all with a filter and the count that was shown (a different count: 409). Idempotent by key',
+  }),
+  undoBulkDestroy: route('POST /companies/{companyId}/contacts/bulkDestroy/{key}/undo', {
+    access: 'contacts.delete',
+    company: 'path.companyId',
+    params: { companyId: Id, key: Key },
+    reply: Batch,
+    spec: 'ours',
+    summary: 'Brings back exactly the contacts a bulk deletion took',
+  }),
+  progress: route('GET /companies/{companyId}/contacts/progress/{batchId}', {
+    access: 'contacts.read',
+    company: 'path.companyId',
+    params: { companyId: Id, batchId: Key },
+    reply: Batch,
+    spec: 'CALL-030',
+    summary: 'Progress of a batch over contacts; `batch` is null when there is none',
+  }),
+};

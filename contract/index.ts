@@ -1,0 +1,29 @@
+/** The wire, whole: every call of the product by area. */
+import { activity, calls, notes, notifications } from './activity.ts';
+import { auth } from './auth.ts';
+import { companies, organizations, rolesArea, users } from './companies.ts';
+import { contacts } from './contacts.ts';
+import { conversations } from './conversations.ts';
+import { me } from './me.ts';
+import { messaging } from './messaging.ts';
+import { numbers } from './numbers.ts';
+import { system } from './system.ts';
+
+export const routes = {
+  system,
+  auth,
+  me,
+  companies,
+  organizations,
+  users,
+  roles: rolesArea,
+  conversations,
+  messaging,
+  notifications,
+  activity,
+  notes,
+  calls,
+  contacts,
+  numbers,
+};
+export type Routes = typeof routes;

@@ -1,0 +1,24 @@
+/** Showing phone numbers (spec 1.9, RULE-040) without a library: numbers of the North American plan are grouped, others stay as stored. */
+
+const northAmerican = /^\+1(\d{3})(\d{3})(\d{4})$/;
+
+/** `+12125550123` → `+1 212-555-0123`; a number outside of the North American plan, a short code or a name comes back as it is. */
+export function displayPhone(number: string): string {
+  const parts = northAmerican.exec(number);
+  return parts ? `+1 ${parts[1]}-${parts[2]}-${parts[3]}` : number;
+}
+
+/** The three digits of the area code; null outside of the North American plan. */
+export function areaCodeOf(number: string): string | null {
+  return northAmerican.exec(number)?.[1] ?? null;
+}
+
+/** Digits alone, as a search for a number compares them: `(212) 555-0123` → `2125550123`. */
+export function digitsOf(typed: string): string {
+  return typed.replace(/\D/g, '');
+}
+
+/** Is this a number, or a part of one, as a person types it? At least two digits and nothing but digits and the usual marks. */
+export function looksLikePhone(typed: string): boolean {
+  return /^[+()\d\s.-]+$/.test(typed) && digitsOf(typed).length >= 2;
+}

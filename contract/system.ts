@@ -1,0 +1,25 @@
+/** Calls about the installation itself: what the app needs before anybody signs in, files, the OpenAPI document. */
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+
+/** What the app must know of its server. `sandboxUrl` stands only where an installation plays its own outside world. */
+export const ClientConfig = z.object({
+  name: z.string(),
+  supportEmail: z.string(),
+  realtime: z.object({ key: z.string(), host: z.nullable(z.string()), port: z.nullable(z.number()), tls: z.boolean(), cluster: z.nullable(z.string()) }),
+  sandboxUrl: z.nullable(z.string()),
+  version: z.string(),
+});
+export type ClientConfig = z.output<typeof ClientConfig>;
+
+export const system = {
+  config: route('GET /client-config', { access: 'public', reply: ClientConfig, spec: 'ours', summary: 'What the app must know before anybody signs in' }),
+  openapi: route('GET /openapi.json', { access: 'public', raw: true, spec: 'ours', summary: 'This document' }),
+  file: route('GET /files/{token}', {
+    access: 'public',
+    params: { token: z.string().check(z.maxLength(600)) },
+    raw: true,
+    spec: 'ours',
+    summary: 'A file by its signed, expiring, company-bound link; answers ranges',
+  }),
+};

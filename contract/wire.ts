@@ -1,0 +1,62 @@
+/** The one place where names and values change between the app and the wire (spec 1.5, 2.5): snake_case, 1 and 0, blanks dropped. */
+
+const plain = /^[A-Za-z][A-Za-z0-9_]*$/;
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** `firstName` → `first_name`; names that are no identifiers (ids as keys, `inbox.archive`) stay. */
+export function snake(name: string): string {
+  return plain.test(name) ? name.replace(/[A-Z]/g, (letter, at: number) => `${at > 0 ? '_' : ''}${letter.toLowerCase()}`) : name;
+}
+
+/** `first_name` → `firstName`; camelCase comes through unchanged, so both spellings are read (open question AMB-05). */
+export function camel(name: string): string {
+  return plain.test(name) ? name.replace(/_+([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name;
+}
+
+const isBlank = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null);
+
+/** Fields that carry JSON only the client reads (a layout, arguments of a command): they travel as they are. */
+const opaque = new Set(['layout', 'args']);
+
+function rename(value: unknown, name: (key: string) => string, keep: (value: unknown) => boolean, leaf: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => rename(entry, name, keep, leaf));
+  if (!isRecord(value)) return leaf(value);
+  const renamed: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(value)) {
+    if (forbidden.has(key) || !keep(entry)) continue;
+    renamed[name(key)] = opaque.has(key) ? entry : rename(entry, name, keep, leaf);
+  }
+  return renamed;
+}
+
+/** A request body as it travels: snake_case, flags as 1 or 0, blank, null and undefined dropped; [] and {} stay (AMB-08). */
+export function requestToWire(body: unknown): unknown {
+  return rename(
+    body,
+    snake,
+    (value) => !isBlank(value),
+    (value) => (typeof value === 'boolean' ? Number(value) : value),
+  );
+}
+
+/** A reply or an event as it travels: snake_case, undefined dropped, null kept. */
+export function replyToWire(reply: unknown): unknown {
+  return rename(
+    reply,
+    snake,
+    (value) => value !== undefined,
+    (value) => value,
+  );
+}
+
+/** What arrived, in the app's names. `__proto__` and its like are dropped. */
+export function fromWire(value: unknown): unknown {
+  return rename(
+    value,
+    camel,
+    () => true,
+    (leaf) => leaf,
+  );
+}

@@ -1,0 +1,113 @@
+/** Every screen and its states, in both themes, looked at by axe: nothing may be found. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Keyboard, people, test } from './fixtures.ts';
+
+const themes = ['dark', 'light'] as const;
+
+/** What axe finds, as lines a person can act on. */
+async function found(keys: Keyboard): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: keys.page }).analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`));
+}
+
+const looks = async (keys: Keyboard, screen: string): Promise<void> => {
+  expect.soft(await found(keys), screen).toEqual([]);
+};
+
+for (const theme of themes) {
+  test.describe(`in ${theme}`, () => {
+    test.use({ colorScheme: theme, reducedMotion: 'reduce' });
+
+    test('signing in, the second factor, recovery, reset, a new account', async ({ stack, keys }) => {
+      await keys.page.goto(stack.url);
+      await keys.focused('email');
+      await looks(keys, 'signing in');
+      await keys.type(people.mira);
+      await keys.press('enter');
+      await keys.type('wrong');
+      await keys.press('enter');
+      await expect(keys.page.getByText('This e-mail and password do not match')).toBeVisible();
+      await looks(keys, 'a wrong password');
+      await keys.retype('keyline demo');
+      await keys.press('enter');
+      await keys.state('login', 'mfaRequired.code');
+      await looks(keys, 'the second factor');
+      await keys.press('tab');
+      await keys.state('login', 'mfaRequired.recovery');
+      await looks(keys, 'a recovery code');
+      await keys.press('escape');
+      await keys.state('login', 'anonymous');
+      await keys.palette('I forgot my password');
+      await keys.state('passwordReset', /./);
+      await looks(keys, 'reset');
+      await keys.page.goto(`${stack.url}/sign-up`);
+      await expect(keys.page.getByRole('heading')).toBeVisible();
+      await looks(keys, 'a new account');
+    });
+
+    test('inbox, conversation, contact, contacts, activity, numbers, companies, log, notices, help, keys', async ({ enter }) => {
+      test.setTimeout(120_000);
+      const keys = await enter('jo');
+      await expect(keys.page.locator('[data-pane="conversation"] article').first()).toBeVisible();
+      await looks(keys, 'inbox, conversation, contact');
+      for (const [title, pane] of [
+        ['Go to the contacts', 'contacts'],
+        ['Go to the activity list', 'activity'],
+        ['Go to the numbers', 'numbers'],
+        ['Go to the companies', 'companies'],
+        ['Open the command log', 'log'],
+        ['Open the notices', 'notices'],
+        ['Keys that work here', 'help'],
+        ['See and change all keys', 'keys'],
+      ] as const) {
+        await keys.palette(title);
+        await expect(keys.page.locator(`[data-pane="${pane}"]`)).toBeVisible();
+        await expect(keys.page.locator(`[data-pane="${pane}"] [aria-busy="true"]`)).toHaveCount(0);
+        await looks(keys, pane);
+      }
+    });
+
+    test('the palette with its list, an argument, a reason and a review', async ({ enter }) => {
+      const keys = await enter('jo');
+      await keys.press('mod+k');
+      await keys.state('palette', 'open.choosing');
+      await looks(keys, 'the list');
+      await keys.press('escape');
+      await keys.find('Change the theme');
+      await keys.press('enter');
+      await keys.state('palette', 'open.asking');
+      await looks(keys, 'an argument');
+      await keys.press('escape escape');
+      await keys.state('palette', 'closed');
+      await keys.find('Restore a layout');
+      await looks(keys, 'a command that is not available');
+      await keys.press('escape');
+      await keys.press('* a');
+      await expect(keys.page.getByText(/All 23 conversations that match/)).toBeVisible();
+      await keys.press('e');
+      await keys.state('palette', 'open.reviewing');
+      await looks(keys, 'a review');
+      await keys.press('escape escape');
+    });
+
+    test('what one may not see', async ({ enter }) => {
+      const keys = await enter('beatriz', { path: '/inbox' });
+      await expect(keys.page.getByText(/only\./).first()).toBeVisible();
+      await looks(keys, 'not allowed');
+    });
+
+    test('an inbox without rows, and a list that could not be had', async ({ enter, page }) => {
+      const keys = await enter('jo');
+      await keys.palette('Search the inbox for…', 'nobody has this name');
+      await expect(keys.page.getByText('No conversation matches this filter.')).toBeVisible();
+      await looks(keys, 'nothing there');
+      await keys.palette('Clear the filter');
+      await page.route(/\/api\/companies\/\d+\/conversations\?/, (route) =>
+        route.fulfill({ status: 422, json: { code: 'invalid', message: 'This filter cannot be read', errors: [] } }),
+      );
+      await keys.palette('Search the inbox for…', 'anybody');
+      await expect(keys.page.locator('[data-pane="inbox"]').getByText('Try again')).toBeVisible();
+      await looks(keys, 'something wrong');
+    });
+  });
+}

@@ -1,0 +1,47 @@
+/** What every browser test has: a stack of its own, a person at the keyboard, and the outside world. */
+import { test as base, type Page } from '@playwright/test';
+import { Keyboard } from './support/keyboard.ts';
+import { signIn, type Who } from './support/people.ts';
+import { type Stack, startStack } from './support/stack.ts';
+
+export { expect } from '@playwright/test';
+export { Keyboard } from './support/keyboard.ts';
+export { code, password, people, type Who } from './support/people.ts';
+export type { Stack } from './support/stack.ts';
+
+interface Fixtures {
+  readonly stack: Stack;
+  readonly keys: Keyboard;
+  /** Opens the app at an address and signs in; the keyboard of that page. */
+  readonly enter: (who: Who, given?: { readonly path?: string; readonly page?: Page }) => Promise<Keyboard>;
+  /** A second browser: cookies and storage of its own. */
+  readonly another: () => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are wanted from this pattern
+  stack: async ({}, use) => {
+    const stack = await startStack();
+    await use(stack);
+    await stack.close();
+  },
+  keys: async ({ page }, use) => use(new Keyboard(page)),
+  enter: async ({ page, stack }, use) => {
+    await use(async (who, given = {}) => {
+      const keys = new Keyboard(given.page ?? page);
+      await keys.page.goto(`${stack.url}${given.path ?? '/'}`);
+      await signIn(keys, who);
+      return keys;
+    });
+  },
+  another: async ({ browser }, use) => {
+    const made: Page[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const page = await context.newPage();
+      made.push(page);
+      return page;
+    });
+    for (const page of made) await page.context().close();
+  },
+});

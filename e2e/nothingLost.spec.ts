@@ -1,0 +1,127 @@
+/** What is typed is never lost, and nothing of another person or company is ever shown. */
+import type { Page } from '@playwright/test';
+import { expect, Keyboard, password, people, type Stack, test } from './fixtures.ts';
+
+const text = 'The part is here, come by any time';
+const message = (page: Page) => page.locator('[data-field="message"]').first();
+const thread = (page: Page) => page.locator('[data-pane="conversation"]').first();
+
+/** Moves to a conversation of the inbox by its name and begins to answer it. */
+async function beginReply(keys: Keyboard, name: string): Promise<void> {
+  const row = keys.page.locator('[data-pane="inbox"] [data-row]', { hasText: name });
+  await expect(row).toBeVisible();
+  for (let step = 0; step < 40 && (await row.getAttribute('data-cursor')) === null; step += 1) await keys.press('j');
+  await expect(thread(keys.page).locator('[data-pane-header]')).toContainText(name);
+  await keys.press('r');
+  await keys.focused('message');
+}
+
+const endSessions = (stack: Stack) => stack.owner.deleteFrom('sessions').execute();
+
+test('a draft is there again after a reload and after another company', async ({ enter }) => {
+  const keys = await enter('uma');
+  await beginReply(keys, 'Tom Haverford');
+  await keys.type(text);
+  await keys.page.reload();
+  await keys.state('companySwitch', 'idle');
+  await keys.press('g i');
+  await beginReply(keys, 'Tom Haverford');
+  await expect(message(keys.page)).toHaveValue(text);
+  await keys.palette('Switch company', 'Adams');
+  await keys.state('companySwitch', 'idle');
+  await expect(keys.page.getByText('Tom Haverford')).toHaveCount(0);
+  await keys.palette('Switch company', 'Northwind');
+  await keys.state('companySwitch', 'idle');
+  await keys.press('g i');
+  await beginReply(keys, 'Tom Haverford');
+  await expect(message(keys.page)).toHaveValue(text);
+});
+
+test('a session that ends while somebody writes: the same person signs in over the page, and sends what was written', async ({ enter, stack }) => {
+  const keys = await enter('jo');
+  await beginReply(keys, 'Tom Haverford');
+  await keys.type(text);
+  await endSessions(stack);
+  await keys.press('mod+enter');
+  await expect(keys.page.getByRole('dialog')).toContainText('Sign in to go on');
+  await keys.focused('password');
+  await keys.type(password);
+  await keys.press('enter');
+  await expect(keys.page.getByRole('dialog')).toHaveCount(0);
+  await expect(message(keys.page)).toHaveValue(text);
+  await keys.goTo('message');
+  await keys.press('mod+enter');
+  await expect(thread(keys.page).locator('article[data-side="out"]').last()).toContainText(text);
+});
+
+test('somebody else in a second tab: nothing of the first person stays in the first', async ({ enter, stack }) => {
+  const keys = await enter('jo');
+  await beginReply(keys, 'Tom Haverford');
+  await keys.type('Only for the eyes of Jo');
+  const second = new Keyboard(await keys.page.context().newPage());
+  await second.page.goto(stack.url);
+  await second.state('companySwitch', 'idle');
+  await second.palette('Sign out');
+  await second.state('login', 'anonymous');
+  await second.focused('email');
+  await second.type(people.uma);
+  await second.press('enter');
+  await second.focused('password');
+  await second.type(password);
+  await second.press('enter');
+  await second.state('companySwitch', 'idle');
+  await expect(keys.page.getByText('Uma Sørensen: person and preferences')).toBeAttached();
+  await expect(keys.page.getByText('Only for the eyes of Jo')).toHaveCount(0);
+  await expect(keys.page.getByText('Jo Park')).toHaveCount(0);
+});
+
+test('a socket that never connects is told, and the work goes on', async ({ enter, page }) => {
+  await page.routeWebSocket(/\/app\//, () => undefined);
+  const keys = await enter('jo');
+  await expect(keys.flow('realtime')).toContainText('not live', { timeout: 20_000 });
+  await keys.press('e');
+  await expect(page.locator('[data-pane="inbox"] [data-pane-header]')).toContainText('22 open');
+});
+
+test('a message held back shows its seconds, and undo gives the text back', async ({ enter }) => {
+  const keys = await enter('jo');
+  await beginReply(keys, 'Tom Haverford');
+  await keys.type(text);
+  await keys.press('mod+enter');
+  await expect(keys.page.locator('[data-held]')).toContainText(/Sending to Tom in \d s/);
+  await keys.press('escape');
+  await keys.press('z');
+  await expect(keys.page.locator('[data-held]')).toHaveCount(0);
+  await expect(message(keys.page)).toHaveValue(text);
+  await expect(thread(keys.page).locator('article', { hasText: text })).toHaveCount(0);
+});
+
+test('two people in one conversation: each sees the other’s answer, and who types is told', async ({ enter, another }) => {
+  const jo = await enter('jo');
+  const uma = await enter('uma', { page: await another() });
+  await beginReply(jo, 'Tom Haverford');
+  await jo.type('I was about to say');
+  await beginReply(uma, 'Tom Haverford');
+  await uma.type('Come by at five');
+  await uma.press('mod+enter');
+  await expect(jo.page.getByText('Uma Sørensen answered while you were typing.')).toBeVisible();
+  await expect(thread(jo.page).locator('article', { hasText: 'Come by at five' })).toBeVisible();
+  await expect(message(jo.page)).toHaveValue('I was about to say');
+});
+
+test('a customer who texts arrives at the top without moving the cursor', async ({ enter, stack }) => {
+  const keys = await enter('jo');
+  await keys.press('j j');
+  const cursor = keys.page.locator('[data-pane="inbox"] [data-cursor]');
+  await expect(cursor).toBeVisible();
+  const before = await cursor.getAttribute('data-row');
+  const { number } = await stack.owner
+    .selectFrom('phone_numbers')
+    .select('number')
+    .where('company_id', '=', 1)
+    .where('label', '=', 'Main line')
+    .executeTakeFirstOrThrow();
+  await stack.sandbox.generator.text(number, 'Are you open on Sunday?', '+14155550999');
+  await expect(keys.page.locator('[data-pane="inbox"] [data-row]').first()).toContainText('Are you open on Sunday?');
+  await expect(cursor).toHaveAttribute('data-row', before ?? '');
+});

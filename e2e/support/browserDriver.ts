@@ -1,0 +1,152 @@
+/** Walks a generated path in Chromium: commands by their titles in the palette, text into fields, states read from `data-flow`. */
+import type { Page, Route } from '@playwright/test';
+import { type Exposure, exposed } from '#commands/exposed.ts';
+import type { FlowId } from '#commands/flows.ts';
+import { registry } from '#commands/index.ts';
+import type { FlowError } from '#machines/index.ts';
+import type { BrowserPath, Driver, ModelEvent } from '#tests/driver/index.ts';
+import type { Keyboard } from './keyboard.ts';
+import type { Stack } from './stack.ts';
+
+interface Seen {
+  readonly flow: string;
+  readonly state: string;
+}
+declare global {
+  interface Window {
+    flowsSeen: Seen[];
+  }
+}
+
+/** Keeps every state that any flow shows, however short. */
+function watchFlows(): void {
+  window.flowsSeen = [];
+  const last = new Map<string, string>();
+  const note = () => {
+    const now = new Map<string, string>();
+    for (const element of document.querySelectorAll('[data-flow]')) {
+      const flow = element.getAttribute('data-flow') ?? '';
+      if (!now.has(flow)) now.set(flow, element.getAttribute('data-state') ?? '');
+    }
+    for (const [flow, state] of now) {
+      if (last.get(flow) !== state) window.flowsSeen.push({ flow, state });
+      last.set(flow, state);
+    }
+  };
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-state'] });
+}
+
+const outcome = /^xstate\.(done|error)\.actor\.(.+)$/;
+
+/** The answer a flow's actor shall get: which actor, and the refusal if it is one. */
+export interface Wanted {
+  readonly actor: string;
+  readonly error: FlowError | null;
+  readonly output: unknown;
+}
+export const wantedOf = (event: ModelEvent): Wanted => {
+  const [, how, actor = ''] = outcome.exec(event.type) ?? [];
+  return { actor, error: how === 'error' ? (event.error as FlowError) : null, output: event.output };
+};
+
+/** Answers one call as a server in trouble would. Status 0: the connection is cut. */
+export async function failOnce(page: Page, url: RegExp, error: FlowError): Promise<void> {
+  const answer = (route: Route) =>
+    error.status === 0
+      ? route.abort('connectionfailed')
+      : route.fulfill({
+          status: error.status,
+          headers: error.retryAfterMs === undefined ? {} : { 'retry-after': '2' },
+          json: { code: error.code, message: error.message, errors: [] },
+        });
+  await page.route(url, answer, { times: 1 });
+}
+
+/** Walks a path, and says at which step it went another way. */
+export async function walkTelling(driver: Driver, path: BrowserPath): Promise<void> {
+  await driver.reset(path.start.outcomes);
+  await driver.expectState(path.start.state);
+  const done: string[] = [];
+  for (const { event, outcomes, state } of path.steps) {
+    done.push(
+      `${event.type} (${outcomes.map((each) => `${each.type} ${JSON.stringify(each.error ?? each.output ?? '').slice(0, 60)}`).join(', ')}) → ${state}`,
+    );
+    try {
+      await driver.perform(event, outcomes);
+      await driver.expectState(state);
+    } catch (error) {
+      throw new Error(`step ${done.length}:\n  ${done.slice(-6).join('\n  ')}\n${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  }
+}
+
+/** What all flows share; each flow says how its world is arranged. */
+export abstract class BrowserDriver implements Driver {
+  readonly keys: Keyboard;
+  readonly stack: Stack;
+  readonly flow: FlowId;
+  private seen = 0;
+  private isWatching = false;
+
+  constructor(flow: FlowId, keys: Keyboard, stack: Stack) {
+    this.flow = flow;
+    this.keys = keys;
+    this.stack = stack;
+  }
+
+  get page(): Page {
+    return this.keys.page;
+  }
+
+  abstract reset(outcomes?: readonly ModelEvent[]): Promise<void>;
+  abstract perform(event: ModelEvent, outcomes?: readonly ModelEvent[]): Promise<void>;
+
+  /** Opens an address anew; states are counted from there. */
+  async open(path: string): Promise<void> {
+    if (!this.isWatching) await this.page.addInitScript(watchFlows);
+    this.isWatching = true;
+    this.seen = 0;
+    await this.page.goto(`${this.stack.url}${path}`);
+  }
+
+  async expectState(name: string): Promise<void> {
+    const found = await this.page.waitForFunction(
+      ({ flow, state, from }) => {
+        const states = window.flowsSeen.flatMap((seen, at) => (seen.flow === flow ? [{ state: seen.state, at }] : []));
+        const next = states.find((seen) => seen.at >= from && seen.state === state);
+        if (next) return { at: next.at };
+        const last = states.at(-1);
+        return last?.state === state ? { at: last.at } : false;
+      },
+      { flow: this.flow, state: name, from: this.seen },
+      { timeout: 15_000 },
+    );
+    this.seen = ((await found.jsonValue()) || { at: this.seen }).at;
+  }
+
+  /** What has been shown so far counts no more: the next state is looked for among what comes. */
+  async forget(): Promise<void> {
+    this.seen = await this.page.evaluate(() => window.flowsSeen.length);
+  }
+
+  /** How a person causes an event of this flow. */
+  exposure(type: string): Exposure | null {
+    const table: Readonly<Record<string, Exposure>> = exposed[this.flow];
+    return table[type] ?? null;
+  }
+
+  /** Runs the event's command by its title. */
+  async command(type: string, ...args: readonly string[]): Promise<void> {
+    const exposure = this.exposure(type);
+    if (!exposure || !('command' in exposure)) throw new Error(`${type} is caused by no command`);
+    await this.keys.attempt(registry.get(exposure.command)?.title ?? exposure.command, ...args);
+  }
+
+  /** Types into the event's field, in place of what stands there. */
+  async field(type: string, text: string): Promise<void> {
+    const exposure = this.exposure(type);
+    if (!exposure || !('field' in exposure)) throw new Error(`${type} is typed into no field`);
+    await this.keys.goTo(exposure.field);
+    await this.keys.retype(text);
+  }
+}

@@ -1,0 +1,37 @@
+/** Who signs in, and how. */
+import { Secret, TOTP } from 'otpauth';
+import { demoMfaSecret, demoPassword } from '#sandbox/world/people.ts';
+import type { Keyboard } from './keyboard.ts';
+
+export const password = demoPassword;
+/** Owner, administrator, the agent in all companies, the reader, the one with a second factor, and support staff. */
+export const people = {
+  ana: 'ana@northwind.example',
+  jo: 'jo@northwind.example',
+  uma: 'uma@northwind.example',
+  ravi: 'ravi@northwind.example',
+  beatriz: 'beatriz@northwind.example',
+  mira: 'mfa@northwind.example',
+  staff: 'staff@keyline.example',
+} as const;
+export type Who = keyof typeof people;
+
+/** What the authenticator shows now; `ahead` in codes of 30 seconds. */
+export const code = (ahead = 0): string => new TOTP({ secret: Secret.fromBase32(demoMfaSecret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
+
+/** Signs in at the page that is open, by keyboard, until the company is there. */
+export async function signIn(keys: Keyboard, who: Who): Promise<void> {
+  await keys.state('login', 'anonymous');
+  await keys.focused('email');
+  await keys.type(people[who]);
+  await keys.press('enter');
+  await keys.focused('password');
+  await keys.type(password);
+  await keys.press('enter');
+  if (who === 'mira') {
+    await keys.state('login', 'mfaRequired.code');
+    await keys.focused('code');
+    await keys.type(code());
+  }
+  await keys.state('companySwitch', 'idle');
+}

@@ -1,0 +1,118 @@
+/** The whole product for one test: a database of its own, the server as in production, and the outside world, on free ports. */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { type CaughtMail, type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
+import { mailRoutes } from '#sandbox/mail/routes.ts';
+import { oidcRoutes } from '#sandbox/oidc/routes.ts';
+import { type Sandbox, startSandbox } from '#sandbox/server.ts';
+import { actorName, people } from '#sandbox/world/people.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { createPool } from '#server/db/pool.ts';
+import type { Database } from '#server/db/tables.ts';
+import { type Built, build } from '#server/http/build.ts';
+import { readGround, template } from './ground.ts';
+
+export interface Stack {
+  readonly url: string;
+  readonly sandbox: Sandbox;
+  /** The database as its owner: for preparing and looking, never for what is tested. */
+  readonly owner: Kysely<Database>;
+  readonly built: Built;
+  mails(to: string): readonly CaughtMail[];
+  close(): Promise<void>;
+}
+
+const account = { accountSid: `AC${'7'.repeat(32)}`, authToken: 'a-token-of-the-sandbox-carrier' } as const;
+const oidc = { clientId: 'keyline', clientSecret: 'a secret between two servers' } as const;
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: readGround().databaseUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function cloneDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const name = `browser_${randomBytes(8).toString('hex')}`;
+  await asOwner(`create database ${name} template ${template}`);
+  const url = new URL(readGround().databaseUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => asOwner(`drop database if exists ${name} with (force)`) };
+}
+
+function configOf(databaseUrl: string, port: number, outside: { readonly url: string; readonly smtpPort: number }): Config {
+  const { dataDir, secret } = readGround();
+  const provider = { id: 'sandbox', name: 'Sandbox ID', issuer: `${outside.url}/oidc`, ...oidc };
+  return readConfig({
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    KEYLINE_SECRET: secret,
+    KEYLINE_DATA: dataDir,
+    KEYLINE_LOG: process.env.KEYLINE_TEST_LOG ?? 'silent',
+    KEYLINE_HOST: '127.0.0.1',
+    KEYLINE_PORT: String(port),
+    KEYLINE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    KEYLINE_SANDBOX_URL: outside.url,
+    KEYLINE_RATE_FACTOR: '1000',
+    CARRIER_ACCOUNT_SID: account.accountSid,
+    CARRIER_AUTH_TOKEN: account.authToken,
+    CARRIER_BASE_URL: outside.url,
+    SMTP_URL: `smtp://127.0.0.1:${outside.smtpPort}`,
+    OIDC_PROVIDERS: JSON.stringify([provider]),
+  });
+}
+
+/** Time passes twenty times faster out there; customers answer within half a second; nothing happens that no test asked for. */
+async function startOutside(webhookUrl: string, catcher: MailCatcher): Promise<Sandbox> {
+  return startSandbox({
+    port: 0,
+    ...account,
+    webhookUrl,
+    pace: 0.05,
+    answerMs: [200, 500],
+    plugins: [
+      async (app) => void (await app.register(mailRoutes, { catcher })),
+      async (app) =>
+        void (await app.register(oidcRoutes, { prefix: '/oidc', clients: [oidc], people: people.map((who) => ({ email: who.email, name: actorName(who) })) })),
+    ],
+  });
+}
+
+/** Starts it all. */
+export async function startStack(): Promise<Stack> {
+  const [database, port, catcher] = await Promise.all([cloneDatabase(), freePort(), startMailCatcher({ port: 0 })]);
+  const url = `http://127.0.0.1:${port}`;
+  const sandbox = await startOutside(url, catcher);
+  const config = configOf(database.url, port, { url: sandbox.url, smtpPort: catcher.port });
+  const built = await build(config, { web: 'dist' });
+  await built.app.listen({ port, host: '127.0.0.1' });
+  const owner = createPool({ databaseUrl: database.url, max: 2, role: null });
+  return {
+    url,
+    sandbox,
+    owner,
+    built,
+    mails: (to) => catcher.messages(to),
+    async close() {
+      await sandbox.close();
+      await built.close();
+      await owner.destroy();
+      await catcher.close();
+      await database.drop();
+    },
+  };
+}

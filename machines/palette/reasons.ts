@@ -1,0 +1,37 @@
+/** Why the palette does not accept something now. */
+import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+import type { PaletteSnapshot } from './machine.ts';
+import { askedFor, type UserEvent } from './setup.ts';
+
+type Refusal = Reason<PaletteSnapshot, UserEvent>;
+
+const closed: Refusal = [outside('open'), 'Open the palette first'];
+const notAsking: readonly Refusal[] = [closed, [outside('open.asking'), 'No argument is asked for now']];
+
+/** For each thing a person may do: when it is refused and what is said. */
+export const reasons: Reasons<PaletteSnapshot, UserEvent> = {
+  'palette.opened': [[inside('open'), 'The palette is open already']],
+  'palette.closed': [[outside('open'), 'The palette is closed already']],
+  'query.typed': [closed, [outside('open.choosing'), 'A command is chosen: go back to look for another']],
+  'command.chosen': [[(snapshot) => snapshot.matches('open') && !snapshot.matches({ open: 'choosing' }), 'A command is chosen: go back to look for another']],
+  'unblocker.chosen': [
+    [outside('open.blocked'), 'Nothing stands in the way'],
+    [({ context }) => !context.command?.unblockedBy, 'There is no command that changes this'],
+  ],
+  'argument.typed': [closed, [outside('open.asking', 'open.parsing'), 'No argument is asked for now']],
+  'argument.picked': notAsking,
+  'argument.submitted': [...notAsking, [({ context }) => context.text.trim() === '', 'Type the argument first, or choose one']],
+  'argument.skipped': [...notAsking, [({ context }) => askedFor(context)?.optional !== true, 'The command needs this argument']],
+  'step.undone': [closed, [outside('open.blocked', 'open.asking', 'open.reviewing', 'open.failed'), 'There is no step to go back to']],
+  'review.accepted': [
+    closed,
+    [outside('open.reviewing'), 'There is nothing to confirm'],
+    [({ context }) => (context.review?.count ?? 0) === 0, 'Nothing matches, so there is nothing to do: go back and choose other rows'],
+  ],
+  'run.retried': [[outside('open.failed'), 'Nothing has failed']],
+};
+
+/** Every event a person may send. */
+export const userEvents = typesOf(reasons);
+/** Why an event is refused now; null when it is accepted. */
+export const why = whyFrom(reasons);

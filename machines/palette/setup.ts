@@ -1,0 +1,143 @@
+/** The named parts of the palette: its actors (provided by the caller), guards and actions. */
+import { assign, fromPromise, setup } from 'xstate';
+import { type FlowError, notProvided } from '../errors.ts';
+
+/** An argument a command asks for; how its values are found and read is the caller's business. */
+export interface ArgRef {
+  name: string;
+  label: string;
+  optional: boolean;
+}
+
+/** A command as the palette knows it. `unavailable` says why it cannot run now, `unblockedBy` is the command that changes that. */
+export interface CommandRef {
+  id: string;
+  title: string;
+  args: readonly ArgRef[];
+  needsReview: boolean;
+  unavailable: string | null;
+  unblockedBy: CommandRef | null;
+}
+
+/** An argument that was given: its value for the command, and the words the palette shows for it. A skipped one has no value. */
+export interface Given {
+  name: string;
+  value: unknown;
+  text: string;
+}
+
+/** What a command will do: rows it changes, a few of them by name, and what it leaves out and why. */
+export interface Review {
+  count: number;
+  sample: readonly string[];
+  skipped: readonly { reason: string; count: number }[];
+}
+
+/** What a person may send. `argument.picked` chooses from a list, `argument.submitted` sends typed text to be read. `step.undone` is back. */
+export type UserEvent =
+  | { type: 'palette.opened'; query?: string }
+  | { type: 'palette.closed' }
+  | { type: 'query.typed'; query: string }
+  | { type: 'command.chosen'; command: CommandRef; given?: readonly Given[] }
+  | { type: 'unblocker.chosen' }
+  | { type: 'argument.typed'; text: string }
+  | { type: 'argument.picked'; value: unknown; text: string }
+  | { type: 'argument.submitted' }
+  | { type: 'argument.skipped' }
+  | { type: 'step.undone' }
+  | { type: 'review.accepted' }
+  | { type: 'run.retried' };
+
+/** The rows behind a review changed while it was shown. */
+export type InternalEvent = { type: 'review.outdated' };
+
+/** `query` is kept when the palette closes; `isRecount` tells that a review is shown again since its count had changed. */
+export interface PaletteContext {
+  query: string;
+  text: string;
+  command: CommandRef | null;
+  given: readonly Given[];
+  review: Review | null;
+  isRecount: boolean;
+  error: FlowError | null;
+}
+
+/** A command with what it was given, ready to run. `count` is what the person saw, null without a review. */
+export interface Run {
+  id: string;
+  given: readonly Given[];
+  count: number | null;
+}
+
+/** The argument asked for now, or undefined when all are given. */
+export const askedFor = (context: PaletteContext): ArgRef | undefined =>
+  context.command?.args.find((arg) => !context.given.some((given) => given.name === arg.name));
+
+const skipped = (name: string): Given => ({ name, value: undefined, text: '' });
+const clean = { given: [], review: null, isRecount: false, error: null, text: '' };
+const runOf = (context: PaletteContext): Run => ({ id: context.command?.id ?? '', given: context.given, count: context.review?.count ?? null });
+
+/** Input of the actors that need the command and its arguments. */
+export const asRun = ({ context }: { context: PaletteContext }): Run => runOf(context);
+
+/** The setup of the palette machine. */
+export const palette = setup({
+  types: { context: {} as PaletteContext, events: {} as UserEvent | InternalEvent },
+  actors: {
+    /** Reads the text of an argument; rejects with the words that tell how to write it. */
+    parseArgument: fromPromise<{ value: unknown; text: string }, { id: string; name: string; text: string; given: readonly Given[] }>(notProvided),
+    /** Counts what a command will do. */
+    countRows: fromPromise<Review, Run>(notProvided),
+    /** Runs the command through the dispatcher; rejects with code `count_changed` when the count shown is no longer right. */
+    runCommand: fromPromise<unknown, Run>(notProvided),
+  },
+  guards: {
+    isUnavailable: ({ context }) => context.command !== null && context.command.unavailable !== null,
+    isMissing: ({ context }) => askedFor(context) !== undefined,
+    isReviewed: ({ context }) => context.command?.needsReview === true,
+    isOptional: ({ context }) => askedFor(context)?.optional === true,
+    hasText: ({ context }) => context.text.trim() !== '',
+    hasGiven: ({ context }) => context.given.length > 0,
+    hasRows: ({ context }) => (context.review?.count ?? 0) > 0,
+    hasUnblocker: ({ context }) => context.command?.unblockedBy != null,
+    isCountChanged: (_, params: { error: FlowError }) => params.error.code === 'count_changed',
+  },
+  actions: {
+    typeQuery: assign((_, params: { query: string }) => ({ query: params.query })),
+    reopen: assign(({ context }, params: { query?: string | undefined }) => ({ ...clean, command: null, query: params.query ?? context.query })),
+    choose: assign((_, params: { command: CommandRef; given?: readonly Given[] | undefined }) => ({
+      ...clean,
+      command: params.command,
+      given: params.given ?? [],
+    })),
+    chooseUnblocker: assign(({ context }) => ({ ...clean, command: context.command?.unblockedBy ?? null })),
+    typeArgument: assign((_, params: { text: string }) => ({ text: params.text, error: null })),
+    give: assign(({ context }, params: { value: unknown; text: string }) => {
+      const arg = askedFor(context);
+      return { given: arg ? [...context.given, { name: arg.name, ...params }] : context.given, text: '', error: null };
+    }),
+    skip: assign(({ context }) => {
+      const arg = askedFor(context);
+      return { given: arg ? [...context.given, skipped(arg.name)] : context.given, text: '', error: null };
+    }),
+    /** Takes the last argument back and leaves its words to be edited. */
+    takeBack: assign(({ context }) => ({
+      given: context.given.slice(0, -1),
+      text: context.given.at(-1)?.text ?? '',
+      review: null,
+      isRecount: false,
+      error: null,
+    })),
+    letGo: assign({ ...clean, command: null }),
+    keepReview: assign((_, params: { review: Review }) => ({ review: params.review, error: null })),
+    recount: assign({ isRecount: true, review: null, error: null }),
+    fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
+    calm: assign({ error: null }),
+    finish: assign({ ...clean, command: null, query: '' }),
+    /** Provided by the caller: remembers where the focus was, and gives it back. */
+    rememberFocus: () => {},
+    giveFocusBack: () => {},
+    /** Provided by the caller: the command was used (ranking, command log). */
+    recordUse: (_, _params: Run) => {},
+  },
+});

@@ -1,0 +1,158 @@
+/** Password reset (spec 2.7, 2.8; FLOW-023 to FLOW-025): ask for a link, open it, set a new password; an expired link is asked for again. */
+import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
+import { resetLinkExpired } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { type FlowError, notProvided, toFlowError } from '../errors.ts';
+import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+
+/** The flow's name. */
+export const flowId = 'passwordReset';
+
+/** What a person may send. */
+export type UserEvent =
+  | { type: 'email.typed'; email: string }
+  | { type: 'link.requested' }
+  | { type: 'password.typed'; password: string }
+  | { type: 'password.submitted' }
+  | { type: 'link.renewed' };
+
+/** The app tells that a mailed link was opened; the token is in the address. */
+export type InternalEvent = { type: 'link.opened'; token: string };
+
+export interface ResetInput {
+  email?: string;
+}
+
+/** `resume` is where a throttled try goes back to; `notice` is the exact text of the spec when it is done. */
+export interface ResetContext {
+  email: string;
+  token: string;
+  password: string;
+  error: FlowError | null;
+  notice: string | null;
+  resume: 'asking' | 'choosing';
+  retryAfterMs: number;
+}
+
+const expired: FlowError = { status: resetLinkExpired.status, code: 'reset_link_expired', message: resetLinkExpired.message };
+const refused = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
+
+/** The password reset machine. */
+export const machine = setup({
+  types: { context: {} as ResetContext, events: {} as UserEvent | InternalEvent, input: {} as ResetInput },
+  actors: {
+    /** POST /password/forgot; the answer is the same when there is no such account. */
+    sendLink: fromPromise<unknown, { email: string }>(notProvided),
+    /** POST /password/reset; rejects with 410 when the link is no longer good. */
+    savePassword: fromPromise<unknown, { token: string; password: string }>(notProvided),
+  },
+  guards: {
+    hasEmail: ({ context }) => context.email.trim() !== '',
+    isLongEnough: ({ context }) => context.password.length >= limits.newPasswordCharacters,
+    isThrottled: (_, params: { error: FlowError }) => params.error.status === 429,
+    isLinkExpired: (_, params: { error: FlowError }) => params.error.status === 410,
+    isChoosing: ({ context }) => context.resume === 'choosing',
+  },
+  actions: {
+    typeEmail: assign((_, params: { email: string }) => ({ email: params.email, error: null })),
+    typePassword: assign((_, params: { password: string }) => ({ password: params.password, error: null })),
+    keepToken: assign((_, params: { token: string }) => ({ token: params.token, password: '', error: null, notice: null, resume: 'choosing' as const })),
+    fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
+    expire: assign({ error: expired, token: '', password: '', resume: 'asking' as const }),
+    throttle: assign((_, params: { error: FlowError }) => ({ error: params.error, retryAfterMs: params.error.retryAfterMs ?? limits.retry429Ms })),
+    calm: assign({ error: null }),
+    finish: assign({ token: '', password: '', error: null, notice: messages.passwordReset, resume: 'asking' as const }),
+    /** Provided by the caller: raises the login event password_changed (spec 2.4). */
+    announce: (_, _params: { event: 'password_changed' }) => {},
+  },
+  delays: { retryAfter: ({ context }) => context.retryAfterMs },
+}).createMachine({
+  id: flowId,
+  context: ({ input }) => ({ email: input.email ?? '', token: '', password: '', error: null, notice: null, resume: 'asking', retryAfterMs: 0 }),
+  initial: 'asking',
+  on: { 'link.opened': { target: '.choosing', actions: { type: 'keepToken', params: ({ event }) => event } } },
+  states: {
+    asking: {
+      on: {
+        'email.typed': { actions: { type: 'typeEmail', params: ({ event }) => event } },
+        'link.requested': { guard: 'hasEmail', target: 'sending' },
+      },
+    },
+    sending: {
+      entry: 'calm',
+      invoke: {
+        id: 'sendLink',
+        src: 'sendLink',
+        input: ({ context }) => ({ email: context.email.trim() }),
+        onDone: { target: 'linkSent' },
+        onError: [
+          { guard: { type: 'isThrottled', params: refused }, target: 'throttled', actions: { type: 'throttle', params: refused } },
+          { target: 'asking', actions: { type: 'fail', params: refused } },
+        ],
+      },
+    },
+    linkSent: { on: { 'link.renewed': { target: 'asking' } } },
+    choosing: {
+      on: {
+        'password.typed': { actions: { type: 'typePassword', params: ({ event }) => event } },
+        'password.submitted': { guard: 'isLongEnough', target: 'saving' },
+      },
+    },
+    saving: {
+      entry: 'calm',
+      invoke: {
+        id: 'savePassword',
+        src: 'savePassword',
+        input: ({ context }) => ({ token: context.token, password: context.password }),
+        onDone: { target: 'done', actions: ['finish', { type: 'announce', params: { event: 'password_changed' } }] },
+        onError: [
+          { guard: { type: 'isThrottled', params: refused }, target: 'throttled', actions: { type: 'throttle', params: refused } },
+          { guard: { type: 'isLinkExpired', params: refused }, target: 'expired', actions: 'expire' },
+          { target: 'choosing', actions: { type: 'fail', params: refused } },
+        ],
+      },
+    },
+    expired: { on: { 'link.renewed': { target: 'asking', actions: 'calm' } } },
+    done: {},
+    throttled: {
+      after: {
+        retryAfter: [
+          { guard: 'isChoosing', target: 'choosing', actions: 'calm' },
+          { target: 'asking', actions: 'calm' },
+        ],
+      },
+    },
+  },
+});
+
+/** What is known of a reset at one moment. */
+export type ResetSnapshot = SnapshotFrom<typeof machine>;
+
+const waiting = [inside('throttled'), 'Too many tries: wait until the countdown has ended'] as const;
+const busy = [inside('sending', 'saving'), 'Wait a moment: the answer is on its way'] as const;
+
+/** For each thing a person may do: when it is refused and what is said. */
+export const reasons: Reasons<ResetSnapshot, UserEvent> = {
+  'email.typed': [busy, waiting, [outside('asking'), 'Ask for a new link to change the e-mail']],
+  'link.requested': [
+    busy,
+    waiting,
+    [outside('asking'), 'A link was asked for already'],
+    [(snapshot) => snapshot.context.email.trim() === '', 'Type your e-mail first'],
+  ],
+  'password.typed': [busy, waiting, [outside('choosing'), 'Open the link that was mailed to you first']],
+  'password.submitted': [
+    busy,
+    waiting,
+    [outside('choosing'), 'Open the link that was mailed to you first'],
+    [(snapshot) => snapshot.context.password === '', 'Type a new password first'],
+    [(snapshot) => snapshot.context.password.length < limits.newPasswordCharacters, `Use at least ${limits.newPasswordCharacters} characters`],
+  ],
+  'link.renewed': [[outside('linkSent', 'expired'), 'There is no link to ask for again']],
+};
+
+/** Every event a person may send. */
+export const userEvents = typesOf(reasons);
+/** Why an event is refused now; null when it is accepted. */
+export const why = whyFrom(reasons);

@@ -1,0 +1,124 @@
+/**
+ * Realtime connection (spec 1.4, 2.7, 2.9; FLOW-210 to FLOW-212; SAFETY.md, realtime): join the company's channel, catch up by cursor, live;
+ * after any loss or gap catch up again, so that nothing is missed. One actor for the whole app.
+ */
+import { type SnapshotFrom, sendTo } from 'xstate';
+import type { Change } from '#contract/realtime.ts';
+import { toFlowError } from '../errors.ts';
+import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+import { realtime, type UserEvent } from './setup.ts';
+
+export type { CaughtUp, InternalEvent, RealtimeContext, UserEvent } from './setup.ts';
+
+/** The flow's name. */
+export const flowId = 'realtime';
+
+const refused = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
+const changed = ({ event }: { event: { change: Change } }) => event.change;
+const reached = ({ event }: { event: { output: { cursor: number } } }) => event.output;
+
+/** The realtime machine. */
+export const machine = realtime.createMachine({
+  id: flowId,
+  context: { companyId: 0, joined: null, cursor: null, newest: 0, error: null },
+  initial: 'disconnected',
+  states: {
+    disconnected: { on: { 'session.opened': { target: 'open', actions: { type: 'select', params: ({ event }) => event } } } },
+    open: {
+      initial: 'connecting',
+      invoke: { id: 'holdSocket', src: 'holdSocket', input: {} },
+      on: {
+        'session.closed': { target: 'disconnected', actions: ['release', 'calm'] },
+        'socket.dropped': { target: '.connecting', actions: 'release' },
+        'socket.unavailable': { target: '.unavailable', actions: 'release' },
+        'socket.refused': { target: '.refused', actions: ['release', { type: 'fail', params: ({ event }) => event }] },
+        'company.switched': { target: '.joining', actions: { type: 'select', params: ({ event }) => event } },
+        'channel.lost': {
+          guard: { type: 'isOurs', params: ({ event }) => event },
+          target: '.refused',
+          actions: 'release',
+        },
+      },
+      states: {
+        connecting: {
+          on: {
+            'socket.connected': { target: 'joining' },
+            'company.switched': { actions: { type: 'select', params: ({ event }) => event } },
+          },
+        },
+        unavailable: {
+          on: {
+            'socket.connected': { target: 'joining' },
+            'company.switched': { actions: { type: 'select', params: ({ event }) => event } },
+            'connection.retried': { target: 'connecting', actions: sendTo('holdSocket', { type: 'socket.retry' }) },
+          },
+        },
+        refused: { on: { 'connection.retried': { target: 'connecting', actions: ['calm', sendTo('holdSocket', { type: 'socket.retry' })] } } },
+        joining: {
+          invoke: {
+            id: 'joinChannel',
+            src: 'joinChannel',
+            input: ({ context }) => ({ join: context.companyId, leave: context.joined }),
+            onDone: { target: 'catchingUp', actions: 'hold' },
+            onError: [
+              { guard: { type: 'isRefusal', params: refused }, target: 'refused', actions: ['release', { type: 'fail', params: refused }] },
+              { target: 'unavailable', actions: ['release', { type: 'fail', params: refused }] },
+            ],
+          },
+          on: { 'change.arrived': { guard: { type: 'isOurs', params: changed }, actions: { type: 'hear', params: changed } } },
+        },
+        catchingUp: {
+          invoke: {
+            id: 'catchUp',
+            src: 'catchUp',
+            input: ({ context }) => ({ companyId: context.companyId, after: context.cursor }),
+            onDone: [
+              { guard: { type: 'hasAll', params: reached }, target: 'live', actions: { type: 'reach', params: reached } },
+              { target: 'behind', actions: { type: 'reach', params: reached } },
+            ],
+            onError: { target: 'behind', actions: { type: 'fail', params: refused } },
+          },
+          on: { 'change.arrived': { guard: { type: 'isOurs', params: changed }, actions: { type: 'hear', params: changed } } },
+        },
+        behind: {
+          after: { catchUpRetry: { target: 'catchingUp' } },
+          on: {
+            'change.arrived': { guard: { type: 'isOurs', params: changed }, actions: { type: 'hear', params: changed } },
+            'connection.retried': { target: 'catchingUp' },
+          },
+        },
+        live: {
+          on: {
+            'change.arrived': [
+              {
+                guard: { type: 'isNext', params: changed },
+                actions: [
+                  { type: 'advance', params: changed },
+                  { type: 'applyChange', params: ({ event }) => event },
+                ],
+              },
+              { guard: { type: 'isGap', params: changed }, target: 'catchingUp', actions: { type: 'hear', params: changed } },
+            ],
+          },
+        },
+      },
+    },
+  },
+});
+
+/** What is known of the connection at one moment. */
+export type RealtimeSnapshot = SnapshotFrom<typeof machine>;
+
+/** For each thing a person may do: when it is refused and what is said. */
+export const reasons: Reasons<RealtimeSnapshot, UserEvent> = {
+  'connection.retried': [
+    [inside('disconnected'), 'Sign in first'],
+    [inside('open.live'), 'You are connected: changes arrive by themselves'],
+    [outside('open.unavailable', 'open.refused', 'open.behind'), 'A connection is being made: wait a moment'],
+  ],
+};
+
+/** Every event a person may send. */
+export const userEvents = typesOf(reasons);
+/** Why an event is refused now; null when it is accepted. */
+export const why = whyFrom(reasons);

@@ -1,0 +1,25 @@
+/** The name of a state, as panes show it in `data-state`, tests expect it and diagrams print it. */
+
+/** A state value of XState: a name, or names inside names. */
+export type StateValue = string | { [name: string]: StateValue | undefined };
+
+/** What every snapshot of a flow has. */
+export interface Named {
+  value: StateValue;
+}
+
+const pathOf = (value: StateValue): string =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(value)
+        .map(([name, inner]) => (inner === undefined ? name : `${name}.${pathOf(inner)}`))
+        .join(' ');
+
+/** The dotted name of a snapshot's state: `mfaRequired.code`. */
+export const stateName = (snapshot: Named): string => pathOf(snapshot.value);
+
+/** Whether a snapshot is in one of the named states, or inside of it. */
+export const isIn = (snapshot: Named, ...names: readonly string[]): boolean => {
+  const now = stateName(snapshot);
+  return names.some((name) => now === name || now.startsWith(`${name}.`));
+};

@@ -1,0 +1,64 @@
+/** What the carrier remembers: messages, media and recordings, in memory; the oldest are forgotten. */
+import { randomBytes } from 'node:crypto';
+
+/** A message as the carrier keeps it; `status` changes with the reports. */
+export interface LedgerMessage {
+  readonly sid: string;
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  readonly direction: 'outbound-api' | 'inbound';
+  readonly statusCallback: string | null;
+  readonly media: readonly LedgerFile[];
+  readonly createdAt: Date;
+  status: string;
+  errorCode: number | null;
+}
+
+export interface LedgerFile {
+  readonly sid: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+const mostMessages = 20_000;
+const mostFiles = 200;
+
+/** A new id as the carrier writes them: two letters and 32 hex digits. */
+export const newSid = (prefix: 'SM' | 'MM' | 'CA' | 'RE' | 'ME') => prefix + randomBytes(16).toString('hex');
+
+export interface Ledger {
+  add(message: Omit<LedgerMessage, 'createdAt' | 'status' | 'errorCode'> & { readonly status: string }): LedgerMessage;
+  find(sid: string): LedgerMessage | undefined;
+  /** Newest first. */
+  list(filter: { readonly from?: string | undefined; readonly to?: string | undefined }): LedgerMessage[];
+  keep(file: LedgerFile): void;
+  file(sid: string): LedgerFile | undefined;
+}
+
+export function createLedger(): Ledger {
+  const messages = new Map<string, LedgerMessage>();
+  const files = new Map<string, LedgerFile>();
+  const trim = (map: Map<string, unknown>, most: number) => {
+    for (const [oldest] of map) {
+      if (map.size <= most) return;
+      map.delete(oldest);
+    }
+  };
+  return {
+    add(given) {
+      const message: LedgerMessage = { ...given, createdAt: new Date(), errorCode: null };
+      messages.set(message.sid, message);
+      trim(messages, mostMessages);
+      return message;
+    },
+    find: (sid) => messages.get(sid),
+    list: ({ from, to }) =>
+      [...messages.values()].filter((message) => (from === undefined || message.from === from) && (to === undefined || message.to === to)).reverse(),
+    keep(file) {
+      files.set(file.sid, file);
+      trim(files, mostFiles);
+    },
+    file: (sid) => files.get(sid),
+  };
+}

@@ -1,0 +1,89 @@
+/** The carrier at work: callbacks of what it took, texts and calls that come in. */
+import { type CallPlan, playCall } from './calls.ts';
+import { type Ledger, type LedgerMessage, newSid } from './ledger.ts';
+import type { Report } from './magic.ts';
+import { picture } from './picture.ts';
+import { type Post, rest } from './post.ts';
+import { createSpeech } from './speech.ts';
+
+export interface PlayOptions {
+  readonly accountSid: string;
+  /** How fast time passes: 1 is real, 0.01 a hundred times faster. */
+  readonly pace: number;
+  readonly ledger: Ledger;
+  readonly post: Post;
+  readonly signal: AbortSignal;
+  /** The app's address, under which its webhooks lie. */
+  webhookUrl(): string;
+  /** The sandbox's own address. */
+  ownUrl(): string;
+}
+
+export interface Play {
+  /** Posts the callbacks of a message, each at its time and in their order. */
+  report(message: LedgerMessage, reports: readonly Report[]): Promise<void>;
+  text(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
+  call(to: string, from: string, plan: CallPlan): Promise<void>;
+}
+
+export function createPlay(options: PlayOptions): Play {
+  const { ledger, post, pace, signal } = options;
+  const speak = createSpeech();
+  const wait = (ms: number) => rest(ms * pace, signal);
+  return {
+    async report(message, reports) {
+      let now = 0;
+      for (const { afterMs, status, errorCode } of reports) {
+        await wait(afterMs - now);
+        now = afterMs;
+        message.status = status;
+        message.errorCode = errorCode ?? null;
+        if (message.statusCallback === null || signal.aborted) continue;
+        await post(message.statusCallback, {
+          MessageSid: message.sid,
+          SmsSid: message.sid,
+          MessageStatus: status,
+          SmsStatus: status,
+          From: message.from,
+          To: message.to,
+          ...(errorCode === undefined ? {} : { ErrorCode: String(errorCode) }),
+        });
+      }
+    },
+    async text(to, from, body, withPicture = false) {
+      const sid = newSid(withPicture ? 'MM' : 'SM');
+      const media = withPicture ? [{ sid: newSid('ME'), contentType: 'image/png', bytes: picture(body.length * 7) }] : [];
+      for (const file of media) ledger.keep(file);
+      ledger.add({ sid, from, to, body, direction: 'inbound', statusCallback: null, media, status: 'received' });
+      const mediaFields = media.map(({ sid: file, contentType }, at) => ({
+        [`MediaUrl${at}`]: `${options.ownUrl()}/2010-04-01/Accounts/${options.accountSid}/Messages/${sid}/Media/${file}`,
+        [`MediaContentType${at}`]: contentType,
+      }));
+      await post(`${options.webhookUrl()}/webhooks/carrier/messages/incoming`, {
+        MessageSid: sid,
+        SmsSid: sid,
+        SmsMessageSid: sid,
+        SmsStatus: 'received',
+        From: from,
+        To: to,
+        Body: body,
+        NumSegments: '1',
+        NumMedia: String(media.length),
+        ...Object.assign({}, ...mediaFields),
+      });
+    },
+    call: (to, from, plan) =>
+      playCall(
+        {
+          webhookUrl: options.webhookUrl(),
+          ownUrl: options.ownUrl(),
+          accountSid: options.accountSid,
+          ledger,
+          post,
+          speak,
+          pass: (seconds) => wait(seconds * 1_000),
+        },
+        { from, to, plan },
+      ),
+  };
+}

@@ -1,0 +1,59 @@
+/** Posts webhooks to the app, signed as Twilio signs them: HMAC-SHA1 over the address and the sorted fields. */
+import { createHmac } from 'node:crypto';
+
+export type Fields = Readonly<Record<string, string>>;
+
+/** The X-Twilio-Signature of a form post. */
+export function signature(authToken: string, url: string, fields: Fields): string {
+  const text = Object.keys(fields)
+    .sort()
+    .reduce((sum, name) => sum + name + fields[name], url);
+  return createHmac('sha1', authToken).update(text, 'utf8').digest('base64');
+}
+
+/** Milliseconds between tries while the app cannot be reached. */
+const retriesMs = [500, 2_000, 5_000];
+
+/** Posts fields to an address and returns what the app answers. Tries again while the app is away; null when it stays away. */
+export type Post = (url: string, fields: Fields) => Promise<string | null>;
+
+export function createPost(authToken: string, accountSid: string, signal: AbortSignal): Post {
+  const once = async (url: string, fields: Fields): Promise<string | null> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature(authToken, url, fields) },
+      body: new URLSearchParams(fields),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(15_000)]),
+    });
+    const text = await response.text();
+    if (response.status >= 500) throw new Error(`The app answered ${response.status}`);
+    return response.ok ? text : null;
+  };
+  return async (url, given) => {
+    const fields = { AccountSid: accountSid, ApiVersion: '2010-04-01', ...given };
+    for (const wait of [...retriesMs, null]) {
+      if (signal.aborted) return null;
+      try {
+        return await once(url, fields);
+      } catch {
+        if (wait === null) return null;
+        await rest(wait, signal);
+      }
+    }
+    return null;
+  };
+}
+
+/** Waits; ends early, without an error, when the signal says so. */
+export function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,91 @@
+/** What a person may command of the outside world, and a page that says what it is. The app's own pages may call it. */
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { magicNumbers } from './carrier/magic.ts';
+import { escapeHtml, page } from './page.ts';
+import type { Generator } from './traffic/generator.ts';
+
+const phone = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'A phone number such as +12125550123'));
+const numberEntry = z.pipe(
+  z.union([phone, z.object({ number: phone })]),
+  z.transform((entry) => (typeof entry === 'string' ? entry : entry.number)),
+);
+/** What `POST /control/numbers` takes, and what the settings file holds. */
+export const Settings = z.object({
+  customers: z.optional(z.array(numberEntry).check(z.maxLength(20_000))),
+  numbers: z.optional(z.array(numberEntry).check(z.maxLength(20_000))),
+  webhookUrl: z.optional(z.url()),
+});
+
+export interface ControlOptions {
+  readonly generator: Generator;
+  readonly accountSid: string;
+  /** Pages of these origins may command. */
+  isAllowed(origin: string): boolean;
+  settle(settings: z.output<typeof Settings>): void;
+}
+
+const schemas = {
+  ring: z.object({ to: phone, from: z.optional(phone), outcome: z._default(z.enum(['answered', 'missed', 'voicemail']), 'answered') }),
+  text: z.object({
+    to: phone,
+    from: z.optional(phone),
+    body: z.optional(z.string().check(z.minLength(1), z.maxLength(1_600))),
+    picture: z.optional(z.boolean()),
+  }),
+  voicemail: z.object({ to: phone, from: z.optional(phone) }),
+  burst: z.object({ count: z.number().check(z.gte(1), z.lte(1_000)) }),
+  pause: z.object({ paused: z._default(z.boolean(), true) }),
+  rate: z.object({ perMinute: z.number().check(z.gte(0), z.lte(600)) }),
+} as const;
+
+/** `POST /control/…` and `GET /control/status`, and the page at `/`. */
+export async function controlRoutes(app: FastifyInstance, options: ControlOptions): Promise<void> {
+  const { generator } = options;
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (origin === undefined) return;
+    if (!options.isAllowed(origin)) return reply.code(403).send({ message: 'This page may not command the sandbox' });
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': 'content-type',
+      'access-control-allow-methods': 'GET, POST',
+      vary: 'origin',
+    });
+  });
+  app.options('/control/*', async (_request, reply) => reply.code(204).send());
+  const on = <T extends z.ZodMiniType>(name: string, schema: T, act: (command: z.output<T>) => unknown) =>
+    app.post(`/control/${name}`, async (request, reply) => {
+      const read = schema.safeParse(request.body ?? {});
+      if (!read.success) return reply.code(422).send({ message: z.prettifyError(read.error) });
+      act(read.data);
+      return reply.code(202).send(generator.status());
+    });
+  on('ring', schemas.ring, ({ to, from, outcome }) => {
+    if (outcome === 'voicemail') return run(generator.voicemail(to, from));
+    return run(generator.ring(to, from, outcome === 'missed' ? { kind: 'missed' } : undefined));
+  });
+  on('text', schemas.text, ({ to, body, from, picture }) => run(generator.text(to, body, from, picture)));
+  on('voicemail', schemas.voicemail, ({ to, from }) => run(generator.voicemail(to, from)));
+  on('burst', schemas.burst, ({ count }) => run(generator.burst(count)));
+  on('pause', schemas.pause, ({ paused }) => generator.pause(paused));
+  on('rate', schemas.rate, ({ perMinute }) => generator.setRate(perMinute));
+  on('traffic', schemas.rate, ({ perMinute }) => generator.setRate(perMinute));
+  on('numbers', Settings, (settings) => options.settle(settings));
+  app.get('/control/status', async () => generator.status());
+  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page('Sandbox', describe(options))));
+}
+
+/** What a person commanded plays on by itself; that the app was away is no failure of the command. */
+function run(played: Promise<void>): void {
+  played.catch(() => {});
+}
+
+function describe({ generator, accountSid }: ControlOptions): string {
+  const { perMinute, isPaused, numbers } = generator.status();
+  const rows = magicNumbers.map(({ number, title }) => `<tr><td><code>${number}</code></td><td>${escapeHtml(title)}</td></tr>`).join('');
+  return `<p>The outside world on a laptop: a carrier that speaks Twilio’s wire, an OpenID Connect provider, a mail server. Nothing leaves this machine.</p>
+<p>Traffic: ${isPaused ? 'paused' : `${perMinute} a minute`} to ${numbers} numbers. Account <code>${escapeHtml(accountSid)}</code>.</p>
+<p><a href="/mail">Caught mail</a> · <a href="/oidc/.well-known/openid-configuration">OpenID Connect provider</a> · <a href="/control/status">Status</a></p>
+<h2>Texts to these numbers have a known outcome</h2><table>${rows}</table>`;
+}

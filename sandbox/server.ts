@@ -1,0 +1,108 @@
+/** The outside world as one HTTP server: carrier, sign-in provider, mail page, traffic and its controls. It knows the app by its address alone. */
+import type { AddressInfo } from 'node:net';
+import formbody from '@fastify/formbody';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createLedger, type Ledger } from './carrier/ledger.ts';
+import { createPlay } from './carrier/play.ts';
+import { createPost } from './carrier/post.ts';
+import { carrierRoutes } from './carrier/rest.ts';
+import { controlRoutes } from './control.ts';
+import { createGenerator, type Generator } from './traffic/generator.ts';
+
+export interface SandboxOptions {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host?: string;
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** The app's public address. */
+  readonly webhookUrl: string;
+  /** The sandbox's own address as the app knows it; where it listens when absent. */
+  readonly publicUrl?: string;
+  /** Numbers of the app that customers know. */
+  readonly numbers?: readonly string[];
+  /** Customers the app knows; they text and call beside strangers. */
+  readonly customers?: readonly string[];
+  readonly seed?: number;
+  /** Texts and calls a minute. */
+  readonly perMinute?: number;
+  /** How fast time passes: 1 is real. */
+  readonly pace?: number;
+  /** Milliseconds to a customer's answer, least and most; null: nobody answers. */
+  readonly answerMs?: readonly [number, number] | null;
+  /** More of the outside world, registered on the same server. */
+  readonly plugins?: readonly ((app: FastifyInstance) => Promise<void>)[];
+}
+
+export interface Sandbox {
+  readonly url: string;
+  readonly ledger: Ledger;
+  readonly generator: Generator;
+  close(): Promise<void>;
+}
+
+const answerMs = [3_000, 8_000] as const;
+
+/** One laptop has two names for itself. */
+function sameOrigin(known: string, origin: string): boolean {
+  const plain = (address: string) => URL.parse(address)?.origin.replace('//127.0.0.1', '//localhost') ?? '';
+  return plain(known) === plain(origin);
+}
+
+/** Starts the outside world. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { accountSid, authToken, pace = 1, seed = 1 } = options;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 2_000_000 });
+  const ledger = createLedger();
+  let url = '';
+  let webhookUrl = options.webhookUrl.replace(/\/$/, '');
+  const play = createPlay({
+    accountSid,
+    pace,
+    ledger,
+    post: createPost(authToken, accountSid, signal),
+    signal,
+    webhookUrl: () => webhookUrl,
+    ownUrl: () => url,
+  });
+  const answers = options.answerMs === undefined ? answerMs : options.answerMs;
+  const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
+  generator.setNumbers(options.numbers ?? []);
+  generator.know(options.customers ?? []);
+
+  await app.register(formbody);
+  await app.register(carrierRoutes, {
+    accountSid,
+    authToken,
+    ledger,
+    taken(message, { reports }, isMagic) {
+      play.report(message, reports).catch(() => {});
+      if (!isMagic && answers !== null) generator.answer(message).catch(() => {});
+    },
+  });
+  await app.register(controlRoutes, {
+    generator,
+    accountSid,
+    isAllowed: (origin) => [webhookUrl, url].some((known) => sameOrigin(known, origin)),
+    settle(settings) {
+      if (settings.numbers) generator.setNumbers(settings.numbers);
+      if (settings.customers) generator.know(settings.customers);
+      if (settings.webhookUrl !== undefined) webhookUrl = settings.webhookUrl.replace(/\/$/, '');
+    },
+  });
+  for (const plugin of options.plugins ?? []) await app.register(plugin);
+  await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  url = (options.publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
+  return {
+    url,
+    ledger,
+    generator,
+    async close() {
+      ending.abort();
+      await app.close();
+    },
+  };
+}

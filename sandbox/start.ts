@@ -1,0 +1,88 @@
+/** The sandbox as a process of its own: configured by the environment, says when it is ready, ends with SIGTERM or when its parent goes away. */
+import { fstatSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { Settings } from './control.ts';
+import { startMailCatcher } from './mail/catcher.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { oidcRoutes } from './oidc/routes.ts';
+import { startSandbox } from './server.ts';
+
+const Client = z.object({ clientId: z.string(), clientSecret: z.string() });
+const parsed = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.pipe(
+      z._default(z.string(), '[]'),
+      z.transform((text): unknown => JSON.parse(text)),
+    ),
+    schema,
+  );
+
+/** The environment. The settings file holds what is known only after seeding: `numbers` of the app, its `customers`, and `people` for the sign-in provider. */
+const Environment = z.object({
+  KEYLINE_SANDBOX_PORT: z._default(z.coerce.number(), 4_401),
+  KEYLINE_SANDBOX_SMTP_PORT: z._default(z.coerce.number(), 4_402),
+  KEYLINE_SANDBOX_SETTINGS: z._default(z.string(), './data/sandbox.json'),
+  KEYLINE_SANDBOX_PER_MINUTE: z._default(z.coerce.number(), 4),
+  KEYLINE_SANDBOX_SEED: z.optional(z.coerce.number()),
+  KEYLINE_SANDBOX_PACE: z._default(z.coerce.number(), 1),
+  KEYLINE_PUBLIC_URL: z._default(z.url(), 'http://127.0.0.1:4400'),
+  KEYLINE_SANDBOX_URL: z.optional(z.url()),
+  CARRIER_ACCOUNT_SID: z.string(),
+  CARRIER_AUTH_TOKEN: z.string(),
+  OIDC_PROVIDERS: parsed(z.array(Client)),
+});
+
+const SettingsFile = z.object({
+  ...Settings.shape,
+  people: z.optional(z.array(z.object({ email: z.string(), name: z.string(), emailVerified: z.optional(z.boolean()) }))),
+});
+
+async function readSettings(path: string): Promise<z.output<typeof SettingsFile>> {
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  return SettingsFile.parse(JSON.parse(text));
+}
+
+const env = Environment.parse(process.env);
+const settings = await readSettings(env.KEYLINE_SANDBOX_SETTINGS);
+const catcher = await startMailCatcher({ port: env.KEYLINE_SANDBOX_SMTP_PORT });
+const sandbox = await startSandbox({
+  port: env.KEYLINE_SANDBOX_PORT,
+  accountSid: env.CARRIER_ACCOUNT_SID,
+  authToken: env.CARRIER_AUTH_TOKEN,
+  webhookUrl: settings.webhookUrl ?? env.KEYLINE_PUBLIC_URL,
+  ...(env.KEYLINE_SANDBOX_URL === undefined ? {} : { publicUrl: env.KEYLINE_SANDBOX_URL }),
+  numbers: settings.numbers ?? [],
+  customers: settings.customers ?? [],
+  // Another day brings other customers; a given seed brings the same.
+  seed: env.KEYLINE_SANDBOX_SEED ?? Math.floor(Date.now() / 1_000),
+  perMinute: env.KEYLINE_SANDBOX_PER_MINUTE,
+  pace: env.KEYLINE_SANDBOX_PACE,
+  plugins: [
+    async (app) => void (await app.register(mailRoutes, { catcher })),
+    async (app) => void (await app.register(oidcRoutes, { prefix: '/oidc', clients: env.OIDC_PROVIDERS, people: settings.people ?? [] })),
+  ],
+});
+
+/** A pipe ends with the parent; a terminal or /dev/null says nothing about it. */
+function isPiped(): boolean {
+  const kind = fstatSync(0);
+  return kind.isFIFO() || kind.isSocket();
+}
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await Promise.allSettled([sandbox.close(), catcher.close()]);
+  process.exit(0);
+}
+process.once('SIGTERM', end);
+process.once('SIGINT', end);
+process.once('disconnect', end);
+if (isPiped()) {
+  process.stdin.once('end', end);
+  process.stdin.once('error', end);
+  process.stdin.resume();
+}
+process.stdout.write(`sandbox ready at ${sandbox.url}, mail on port ${catcher.port}\n`);

@@ -1,0 +1,124 @@
+/** Traffic at a rate: texts, calls, voicemails to the numbers it was told of; and answers to what the app sends. */
+
+import type { CallPlan } from '../carrier/calls.ts';
+import type { LedgerMessage } from '../carrier/ledger.ts';
+import { rest } from '../carrier/post.ts';
+import { createRandom, cumulate, type Random } from '../world/random.ts';
+import { customersOf } from './customers.ts';
+import { answersTo, openers, voicemails } from './words.ts';
+
+/** What the generator can make happen. */
+export interface Outside {
+  text(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
+  call(to: string, from: string, plan: CallPlan): Promise<void>;
+}
+
+export interface GeneratorOptions {
+  readonly seed: number;
+  readonly perMinute: number;
+  /** Milliseconds from a text of the app to the customer's answer, least and most. */
+  readonly answerMs: readonly [number, number];
+}
+
+export interface Generator {
+  status(): { readonly perMinute: number; readonly isPaused: boolean; readonly numbers: number; readonly made: number };
+  setNumbers(numbers: readonly string[]): void;
+  /** Customers the app knows already. */
+  know(customers: readonly string[]): void;
+  setRate(perMinute: number): void;
+  pause(isPaused: boolean): void;
+  /** Makes `count` things happen at once, as the rate would one after another. */
+  burst(count: number): Promise<void>;
+  ring(to: string, from?: string, plan?: CallPlan): Promise<void>;
+  text(to: string, body?: string, from?: string, withPicture?: boolean): Promise<void>;
+  voicemail(to: string, from?: string): Promise<void>;
+  /** The app texted a customer: most answer. */
+  answer(message: LedgerMessage): Promise<void>;
+}
+
+const kinds = ['text', 'answered', 'missed', 'voicemail'] as const;
+const weights = cumulate([60, 20, 10, 10]);
+const answersOf100 = 80;
+const knownOf100 = 70;
+const mostPerMinute = 600;
+
+export function createGenerator(outside: Outside, options: GeneratorOptions, signal: AbortSignal): Generator {
+  const random = createRandom(options.seed);
+  const strangers = customersOf(options.seed);
+  let known: readonly string[] = [];
+  const customer = () => random.pick(known.length > 0 && random.chance(knownOf100 / 100) ? known : strangers);
+  const answered = new Map<string, number>();
+  let numbers: readonly string[] = [];
+  let perMinute = options.perMinute;
+  let isPaused = false;
+  let made = 0;
+  let timer: NodeJS.Timeout | null = null;
+
+  const happen = async (): Promise<void> => {
+    if (numbers.length === 0) return;
+    const to = random.pick(numbers);
+    const from = customer();
+    const kind = random.weighted(kinds, weights);
+    made += 1;
+    if (kind === 'text') return outside.text(to, from, random.pick(openers), random.chance(0.08));
+    return outside.call(to, from, planOf(kind, random));
+  };
+  const schedule = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (isPaused || perMinute === 0 || signal.aborted) return;
+    const mean = 60_000 / perMinute;
+    timer = setTimeout(
+      () => {
+        happen().catch(() => {});
+        schedule();
+      },
+      mean * (0.5 + random.next()),
+    );
+    timer.unref();
+  };
+  signal.addEventListener('abort', schedule);
+  schedule();
+
+  return {
+    status: () => ({ perMinute, isPaused, numbers: numbers.length, made }),
+    setNumbers(given) {
+      numbers = [...given];
+    },
+    know(customers) {
+      known = [...customers];
+    },
+    setRate(rate) {
+      perMinute = Math.min(Math.max(rate, 0), mostPerMinute);
+      isPaused = false;
+      schedule();
+    },
+    pause(paused) {
+      isPaused = paused;
+      schedule();
+    },
+    burst: async (count) => void (await Promise.allSettled(Array.from({ length: count }, happen))),
+    ring: (to, from = customer(), plan = planOf('answered', random)) => outside.call(to, from, plan),
+    text: (to, body = random.pick(openers), from = customer(), withPicture = false) => outside.text(to, from, body, withPicture),
+    voicemail: (to, from = customer()) => outside.call(to, from, planOf('voicemail', random)),
+    async answer(message) {
+      const before = answered.get(message.to) ?? 0;
+      answered.set(message.to, before + 1);
+      const own = createRandom(options.seed + hash(`${message.to}${message.body}${before}`));
+      if (!own.chance(answersOf100 / 100)) return;
+      await rest(own.int(...options.answerMs), signal);
+      if (!signal.aborted) await outside.text(message.from, message.to, own.pick(answersTo(message.body)));
+    },
+  };
+}
+
+function planOf(kind: 'answered' | 'missed' | 'voicemail', random: Random): CallPlan {
+  if (kind === 'answered') return { kind, talkSeconds: random.int(12, 90) };
+  return kind === 'missed' ? { kind } : { kind, words: random.pick(voicemails) };
+}
+
+function hash(text: string): number {
+  let sum = 2_166_136_261;
+  for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16_777_619);
+  return sum >>> 0;
+}

@@ -1,0 +1,61 @@
+/** The people of the demo world, and how they sign in. */
+import type { Role } from '#contract/permissions.ts';
+
+/** The password of every demo person. */
+export const demoPassword = 'keyline demo';
+/** The authenticator secret (base32) of the person with a second factor. */
+export const demoMfaSecret = 'KEYLINEDEMOMFASECRET234567ABCDEF';
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly timezone: string;
+  /** The role in the first company; null for staff, who are in none. */
+  readonly role: Role | null;
+  /** Also works in the other companies: as what. */
+  readonly elsewhere: Role | null;
+  readonly isStaff: boolean;
+  readonly hasMfa: boolean;
+  /** What the start banner says of them. */
+  readonly note: string;
+}
+
+const person = (id: number, email: string, firstName: string, lastName: string, role: Role | null, note: string, more: Partial<Person> = {}): Person => ({
+  id,
+  email,
+  firstName,
+  lastName,
+  timezone: 'America/Los_Angeles',
+  role,
+  elsewhere: null,
+  isStaff: false,
+  hasMfa: false,
+  note,
+  ...more,
+});
+
+/** Everybody who signs in: the five roles, one with a second factor, one of the staff. */
+export const people: readonly Person[] = [
+  person(1, 'ana@northwind.example', 'Ana', 'Kovač', 'owner', 'owner'),
+  person(2, 'jo@northwind.example', 'Jo', 'Park', 'administrator', 'administrator'),
+  person(3, 'beatriz@northwind.example', 'Beatriz', 'Álvarez', 'billing', 'billing'),
+  person(4, 'ravi@northwind.example', 'Ravi', 'Menon', 'reporting', 'reporting'),
+  person(5, 'uma@northwind.example', 'Uma', 'Sørensen', 'user', 'agent, in all companies', { elsewhere: 'user' }),
+  person(6, 'mfa@northwind.example', 'Mira', 'Feld', 'administrator', 'administrator with a second factor, in all companies', {
+    elsewhere: 'administrator',
+    hasMfa: true,
+    timezone: 'America/Chicago',
+  }),
+  person(7, 'staff@keyline.example', 'Sunniva', 'Dahl', null, 'Keyline staff', { isStaff: true, timezone: 'Europe/Oslo' }),
+];
+
+/** How a person's name stands beside what they did. */
+export const actorName = (who: Pick<Person, 'firstName' | 'lastName'>): string => `${who.firstName} ${who.lastName}`;
+/** How a person's name stands in a call's history. */
+export const shortName = (who: Pick<Person, 'firstName' | 'lastName'>): string => `${who.firstName} ${who.lastName.charAt(0)}.`;
+
+/** Sign-ins of the demo for the start banner: first what most people try. */
+export const demoSignIns: readonly { readonly email: string; readonly password: string; readonly note: string; readonly mfaSecret: string | null }[] =
+  people.map((who) => ({ email: who.email, password: demoPassword, note: who.note, mfaSecret: who.hasMfa ? demoMfaSecret : null }));

@@ -1,0 +1,71 @@
+/** What everything in a company's part of the world is made with. */
+import type { Clock } from './clock.ts';
+import { actorName, type Person } from './people.ts';
+import type { Random } from './random.ts';
+import type { Collector, ContactRow, ConversationRow, ItemRow, NumberRow, TableName } from './rows.ts';
+
+/** How the app itself words the line of a newest item and the text a search looks in: given by the loader, so that both always agree. */
+export interface Wording {
+  latestOf(item: Pick<ItemRow, 'id' | 'is_inbound' | 'body' | 'duration' | 'pages' | 'actor_name' | 'type' | 'delivery_state'> & LatestExtras): unknown;
+  searchOf(recipient: string, contact: Pick<ContactRow, 'name' | 'company_name'> | null): string;
+}
+interface LatestExtras {
+  readonly created_at: Date;
+  readonly result: 'none' | 'answered' | 'missed' | 'voicemail' | 'blocked' | null;
+  readonly ring_seconds: number | null;
+  readonly answered_by: string | null;
+}
+
+/** Somebody who answers and writes. */
+export interface Agent {
+  readonly id: number | null;
+  readonly name: string;
+  readonly first: string;
+  /** As calls name who picked up. */
+  readonly short: string;
+}
+
+/** A company under construction. */
+export interface Shop {
+  readonly id: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly nextId: (table: TableName) => number;
+  readonly rows: Collector;
+  readonly wording: Wording;
+  /** Who writes, most active first. */
+  readonly agents: readonly Agent[];
+  /** Who or what picks up a call. */
+  readonly answerers: readonly string[];
+  readonly city: string;
+  /** Recorded calls are in one trade's words: whether they fit. */
+  readonly records: boolean;
+  /** Rows of `files` by storage key. */
+  readonly files: Map<string, number>;
+  /** How many calls there are so far. */
+  calls: number;
+  /** How many items stand in conversations so far. */
+  threadItems: number;
+}
+
+/** A person as one who works a company. */
+export const agentOf = (who: Person): Agent => ({
+  id: who.id,
+  name: actorName(who),
+  first: who.firstName,
+  short: `${who.firstName} ${who.lastName.charAt(0)}.`,
+});
+
+/** What a thread is made from. */
+export interface ThreadPlan {
+  readonly number: NumberRow;
+  readonly recipient: string;
+  readonly contact: ContactRow | null;
+  /** When the last thing in it happened, in milliseconds. */
+  readonly endsAt: number;
+  readonly isArchived: boolean;
+  readonly isBlocked?: boolean;
+  /** Ends with something of theirs that nobody has seen. */
+  readonly isUnread?: boolean;
+  readonly marks?: Pick<ConversationRow, 'is_lead' | 'is_appointment'>;
+}

@@ -1,0 +1,65 @@
+/** What each trade of company is made of: its episodes, the labels of its numbers and its groups. */
+import { salesScripts } from './dialogues/sales.ts';
+import { type Episode, readScripts } from './dialogues/script.ts';
+import { tradeScripts } from './dialogues/trades.ts';
+import { workshopScripts } from './dialogues/workshop.ts';
+
+export type Trade = 'auto' | 'dental' | 'vet' | 'home' | 'law' | 'realty' | 'salon' | 'clinic' | 'travel' | 'hotel' | 'storage' | 'fitness' | 'insurance';
+
+/** Episodes of the first company, by desk. */
+export const autoEpisodes: ReadonlyMap<string, Episode[]> = Map.groupBy(readScripts(salesScripts + workshopScripts), (episode) => episode.desk);
+
+const byTrade = Map.groupBy(readScripts(tradeScripts), (episode) => episode.desk);
+/** Calls and courtesies that happen at any business. */
+const everywhere = readScripts(`
+= any
+(answered)
+= any
+(missed)
+= any
+(called)
+= any
+> Thank you!
+= any
+(missed)
+< Sorry we missed your call. How can we help?
+= any
+(voicemail general)
+`);
+
+/** Episodes of a small company of a trade. */
+export const episodesOf = (trade: Trade): readonly Episode[] => [...(byTrade.get(trade) ?? []), ...(byTrade.get(trade) ?? []), ...everywhere];
+
+/** Labels of a small company's numbers, most important first. */
+export const numberLabels: Readonly<Record<Trade, readonly string[]>> = {
+  auto: ['Main line', 'Service', 'Sales', 'Google ads', 'Fax'],
+  dental: ['Front desk', 'Emergency', 'Google ads', 'Fax'],
+  vet: ['Front desk', 'After hours', 'Website'],
+  home: ['Dispatch', 'Estimates', 'Google ads', 'Yard signs', 'Toll-free ads landing line'],
+  law: ['Reception', 'New clients', 'Fax'],
+  realty: ['Office', 'Listings', 'Yard signs', 'Website'],
+  salon: ['Front desk', 'Instagram'],
+  clinic: ['Reception', 'Referrals', 'Fax'],
+  travel: ['Bookings', 'Website', 'Groups'],
+  hotel: ['Reception', 'Reservations', 'Website'],
+  storage: ['Office', 'Google ads', 'Billboard'],
+  fitness: ['Front desk', 'Website'],
+  insurance: ['Main line', 'Claims', 'Quotes', 'Fax'],
+};
+
+/** Groups of a small company's contacts. */
+export const groupNames: Readonly<Record<Trade, readonly string[]>> = {
+  auto: ['Regulars', 'Newsletter'],
+  dental: ['Recall due', 'Families'],
+  vet: ['Puppies', 'Vaccination due'],
+  home: ['Maintenance plan', 'Estimates'],
+  law: ['Clients', 'Referrals'],
+  realty: ['Buyers', 'Sellers', 'Tenants'],
+  salon: ['Regulars', 'Bridal'],
+  clinic: ['Patients', 'Referrals'],
+  travel: ['Guests', 'Agents'],
+  hotel: ['Guests', 'Groups'],
+  storage: ['Tenants', 'Waiting list'],
+  fitness: ['Members', 'Trial'],
+  insurance: ['Policyholders', 'Quotes'],
+};

@@ -1,0 +1,128 @@
+/** The whole of Keyline on one machine: database, demo world, sandbox, app and server, begun together and ended together. */
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import pg from 'pg';
+import { actorName, demoSignIns, people } from '#sandbox/world/people.ts';
+import { readConfig } from '#server/config.ts';
+import { type EmbeddedDatabase, startDatabase } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { endChild, runBeside, untilListening } from './children.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { bold, dim, progressBar, red, say, seconds, step } from './steps.ts';
+import { buildWeb, isStale } from './web.ts';
+
+const isDev = process.argv.includes('--dev');
+
+/** What must be ended, in the order in which it was begun; ended in the opposite one. */
+const ends: (() => Promise<void>)[] = [];
+let ending = false;
+
+async function end(code: number): Promise<never> {
+  if (ending) process.exit(code || 130);
+  ending = true;
+  for (const one of ends.reverse()) await one().catch((error: unknown) => say(red(`  ${error instanceof Error ? error.message : String(error)}`)));
+  process.exit(code);
+}
+
+async function openDatabase({ environment, dataDir }: Settings): Promise<string> {
+  if (environment.DATABASE_URL !== undefined) return environment.DATABASE_URL;
+  const begun = startDatabase({ dataDir, onNote: (message) => say(`  ${message}`) });
+  ends.push(async () => (await begun).stop());
+  const database: EmbeddedDatabase = await begun;
+  return database.url;
+}
+
+async function isEmpty(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ empty: boolean }>('select not exists (select from companies) and not exists (select from users) as empty');
+    return rows[0]?.empty === true;
+  } finally {
+    await client.end();
+  }
+}
+
+async function seed(databaseUrl: string, { dataDir, environment }: Settings): Promise<void> {
+  const { seedDemo } = await import('../seed.ts');
+  const bar = progressBar();
+  await seedDemo({ databaseUrl, filesDir: `${dataDir}/files`, secret: Buffer.from(environment.KEYLINE_SECRET ?? '', 'base64'), onProgress: bar.show });
+  bar.end();
+}
+
+/** What the sandbox plays with: our numbers for its traffic, the demo people for its sign-in provider. */
+async function writeSandboxSettings(databaseUrl: string, path: string): Promise<void> {
+  const { writeSandboxSeed } = await import('../seed.ts');
+  await writeSandboxSeed(databaseUrl, path);
+  const seeded: unknown = JSON.parse(await readFile(path, 'utf8'));
+  const known = people.map((who) => ({ email: who.email, name: actorName(who) }));
+  await writeFile(path, JSON.stringify({ ...(typeof seeded === 'object' ? seeded : {}), people: known }));
+}
+
+async function prepareDatabase(settings: Settings): Promise<string> {
+  const url = await step('Database', () => openDatabase(settings));
+  await step(
+    (applied) => (applied.length === 0 ? null : `${applied.length} migrations`),
+    () => migrate(url),
+  );
+  if (settings.environment.KEYLINE_DEMO !== '0' && (await isEmpty(url))) await step('Demo world', () => seed(url, settings));
+  if (settings.sandboxPort !== null && !existsSync(settings.sandboxFile)) await writeSandboxSettings(url, settings.sandboxFile);
+  return url;
+}
+
+/** On a first start the sandbox waits for the world it plays with. */
+async function startSandbox({ sandboxPort, sandboxFile, environment }: Settings, prepared: Promise<unknown>): Promise<void> {
+  if (sandboxPort === null) return;
+  if (!existsSync(sandboxFile)) await prepared;
+  const child = runBeside('sandbox/start.ts', environment, { quiet: true });
+  ends.push(() => endChild(child));
+  await untilListening(sandboxPort, child, 'The sandbox');
+}
+
+async function startServer(environment: Readonly<Record<string, string>>): Promise<void> {
+  if (isDev) {
+    const child: ChildProcess = runBeside('server/start.ts', environment, { watch: true, args: ['--vite'] });
+    ends.push(() => endChild(child));
+    return untilListening(Number(environment.KEYLINE_PORT), child, 'The server');
+  }
+  const { start } = await import('#server/start.ts');
+  const built = await start(readConfig(environment), { web: 'dist' });
+  ends.push(built.close);
+}
+
+function greet({ environment, sandboxPort }: Settings, startedAt: number): void {
+  say();
+  say(`  ${bold(environment.KEYLINE_PUBLIC_URL ?? '')}   ${dim(`ready in ${seconds(performance.now() - startedAt)}`)}`);
+  if (sandboxPort !== null) say(`  ${dim(`the outside world: ${environment.KEYLINE_SANDBOX_URL}`)}`);
+  if (environment.KEYLINE_DEMO !== '0') {
+    say();
+    for (const { email, password, note, mfaSecret } of demoSignIns) {
+      say(`  ${email.padEnd(28)} ${password}   ${dim(mfaSecret === null ? note : `${note}; authenticator secret ${mfaSecret}`)}`);
+    }
+  }
+  say();
+  say(dim('  Ctrl-C stops everything.'));
+}
+
+async function run(startedAt: number): Promise<void> {
+  say();
+  say(`  ${bold('Keyline')}`);
+  const settings = readSettings(process.env, !isDev);
+  const web = isDev || !isStale() ? Promise.resolve() : step('App built', buildWeb);
+  // Loaded while the database starts, which is most of what a later start waits for.
+  const loaded = isDev ? Promise.resolve() : import('#server/start.ts');
+  const prepared = prepareDatabase(settings);
+  const [databaseUrl] = await Promise.all([prepared, web, startSandbox(settings, prepared), loaded]);
+  await step('Server', () => startServer({ ...settings.environment, DATABASE_URL: databaseUrl }));
+  greet(settings, startedAt);
+}
+
+/** Starts everything and prints where it is. `startedAt`: when the person asked, by `performance.now()`. Ctrl-C, or a failure on the way, ends what was begun. */
+export function runInstallation(startedAt: number): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  run(startedAt).catch((error: unknown) => {
+    say(red(`  ${error instanceof Error ? error.message : String(error)}`));
+    void end(1);
+  });
+}

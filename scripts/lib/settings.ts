@@ -1,0 +1,80 @@
+/** The environment of a laptop installation: secrets made once, and the sandbox in place of every vendor that is not configured. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const Secrets = z.object({
+  KEYLINE_SECRET: z.string(),
+  PUSHER_SECRET: z.string(),
+  CARRIER_ACCOUNT_SID: z.string(),
+  CARRIER_AUTH_TOKEN: z.string(),
+  OIDC_SECRET: z.string(),
+});
+type Secrets = z.output<typeof Secrets>;
+
+/** Reads the installation's secrets from the data folder, making those that are missing. */
+function ensureSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  mkdirSync(dataDir, { recursive: true });
+  const made: Secrets = {
+    KEYLINE_SECRET: randomBytes(32).toString('base64'),
+    PUSHER_SECRET: randomBytes(24).toString('base64url'),
+    CARRIER_ACCOUNT_SID: `AC${randomBytes(16).toString('hex')}`,
+    CARRIER_AUTH_TOKEN: randomBytes(16).toString('hex'),
+    OIDC_SECRET: randomBytes(24).toString('base64url'),
+  };
+  const kept: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const secrets = z.parse(Secrets, { ...made, ...(typeof kept === 'object' ? kept : {}) });
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return secrets;
+}
+
+export interface Settings {
+  readonly dataDir: string;
+  /** Everything the server and the sandbox read. */
+  readonly environment: Record<string, string>;
+  /** Where the sandbox listens; null when it is turned off (KEYLINE_SANDBOX=0). */
+  readonly sandboxPort: number | null;
+  /** What the sandbox knows of our numbers and people; written once the world is there. */
+  readonly sandboxFile: string;
+}
+
+/** Completes what the person has set. What they set stays; KEYLINE_SANDBOX=0 leaves every vendor to them. */
+export function readSettings(given: Environment, production: boolean): Settings {
+  const dataDir = resolve(given.KEYLINE_DATA ?? './data');
+  const { OIDC_SECRET, ...secrets } = ensureSecrets(dataDir);
+  const port = given.KEYLINE_PORT ?? '4400';
+  const sandboxPort = given.KEYLINE_SANDBOX_PORT ?? '4401';
+  const smtpPort = given.KEYLINE_SANDBOX_SMTP_PORT ?? '4402';
+  const sandboxUrl = `http://localhost:${sandboxPort}`;
+  const oidc = { id: 'sandbox', name: 'Sandbox ID', issuer: `${sandboxUrl}/oidc`, clientId: 'keyline', clientSecret: OIDC_SECRET };
+  const sandboxFile = join(dataDir, 'sandbox.json');
+  const sandbox = {
+    KEYLINE_SANDBOX_SETTINGS: sandboxFile,
+    KEYLINE_SANDBOX_URL: sandboxUrl,
+    KEYLINE_SANDBOX_PORT: sandboxPort,
+    KEYLINE_SANDBOX_SMTP_PORT: smtpPort,
+    CARRIER_BASE_URL: sandboxUrl,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    OIDC_PROVIDERS: JSON.stringify([oidc]),
+  };
+  const wantsSandbox = given.KEYLINE_SANDBOX !== '0';
+  const own = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== ''));
+  const base = {
+    KEYLINE_PORT: port,
+    KEYLINE_DATA: dataDir,
+    KEYLINE_PUBLIC_URL: `http://localhost:${port}`,
+    KEYLINE_LOG: 'warn',
+    NODE_ENV: production ? 'production' : 'development',
+  };
+  return {
+    dataDir,
+    environment: { ...base, ...secrets, ...(wantsSandbox ? sandbox : {}), ...own },
+    sandboxPort: wantsSandbox ? Number(sandboxPort) : null,
+    sandboxFile,
+  };
+}

@@ -1,0 +1,133 @@
+/** `npm test`: everything, in one command. The last line says how many passed and how many failed. `npm test -- tests/rules` runs a part of Vitest's tests, and no browser. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { ensureChromium } from './lib/chromium.ts';
+import { bold, dim, red, say, seconds } from './lib/steps.ts';
+import { buildWeb, isStale } from './lib/web.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = (...path: string[]) => join(root, 'node_modules', ...path);
+const filters = process.argv.slice(2);
+const reports = mkdtempSync(join(tmpdir(), 'keyline-reports-'));
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+interface Run {
+  readonly code: number;
+  readonly printed: string;
+}
+
+/** Runs a program of Node. `live` shows what it prints as it comes. */
+function run(
+  args: readonly string[],
+  { live = false, environment = {} }: { readonly live?: boolean; readonly environment?: Readonly<Record<string, string>> } = {},
+) {
+  return new Promise<Run>((done) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+    });
+    let printed = '';
+    const keep = (chunk: Buffer) => {
+      printed += chunk.toString('utf8');
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.once('error', (error) => done({ code: 1, printed: error.message }));
+    child.once('close', (code) => done({ code: code ?? 1, printed }));
+  });
+}
+
+async function stage(name: string, work: () => Promise<Count & { readonly printed?: string }>): Promise<Count> {
+  const startedAt = performance.now();
+  const { passed, failed, printed } = await work().catch((error: unknown) => ({
+    passed: 0,
+    failed: 1,
+    printed: error instanceof Error ? error.message : String(error),
+  }));
+  const took = seconds(performance.now() - startedAt);
+  if (failed > 0 && printed) say(printed.trimEnd());
+  say(`${failed > 0 ? red('✗') : '✓'} ${bold(name.padEnd(12))} ${passed} passed, ${failed} failed ${dim(took)}`);
+  return { passed, failed };
+}
+
+/** A check that passes or fails as a whole. */
+const whole = (name: string, args: readonly string[]) =>
+  stage(name, async () => {
+    const { code, printed } = await run(args);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, printed };
+  });
+
+const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const PlaywrightReport = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) });
+
+function report<T extends z.core.$ZodType>(schema: T, file: string): z.output<T> | null {
+  return existsSync(file) ? z.parse(schema, JSON.parse(readFileSync(file, 'utf8'))) : null;
+}
+
+/** A runner that ends badly without a failed test has failed all the same (a file that does not load, a leaked handle). */
+const counted = (passed: number, failed: number, code: number): Count => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed });
+
+const vitest = () =>
+  stage('vitest', async () => {
+    const file = join(reports, 'vitest.json');
+    const { code } = await run([bin('vitest', 'vitest.mjs'), 'run', ...filters, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
+      live: true,
+    });
+    const read = report(VitestReport, file);
+    return counted(read?.numPassedTests ?? 0, read?.numFailedTests ?? 0, code);
+  });
+
+/** The first load keeps within its budget; measured on the app as it is now. */
+const size = () =>
+  stage('size', async () => {
+    if (isStale()) await buildWeb();
+    const { code, printed } = await run(['scripts/size.ts']);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, printed };
+  });
+
+const hasBrowserTests = () =>
+  existsSync(join(root, 'e2e')) && readdirSync(join(root, 'e2e'), { recursive: true }).some((name) => /\.(spec|test)\.ts$/.test(String(name)));
+
+const browser = () =>
+  stage('browser', async () => {
+    const file = join(reports, 'playwright.json');
+    const chromium = await ensureChromium();
+    if (isStale()) await buildWeb();
+    mkdirSync(join(root, 'test-results'), { recursive: true });
+    const { code } = await run([bin('@playwright', 'test', 'cli.js'), 'test'], {
+      live: true,
+      environment: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    });
+    const stats = report(PlaywrightReport, file)?.stats;
+    return counted(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code);
+  });
+
+async function main(): Promise<void> {
+  const startedAt = performance.now();
+  const counts = await Promise.all([
+    whole('lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
+    whole('layers', ['scripts/layers.ts']),
+    whole('types', [bin('typescript', 'bin', 'tsc'), '--noEmit']),
+    whole('flow docs', ['scripts/flows.ts', '--check']),
+  ]);
+  counts.push(await size());
+  counts.push(await vitest());
+  if (filters.length === 0 && hasBrowserTests()) counts.push(await browser());
+  rmSync(reports, { recursive: true, force: true });
+  const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 });
+  say();
+  say(dim(`all in ${seconds(performance.now() - startedAt)}`));
+  say(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,48 @@
+/** `npm run world -- demo | large`: loads the demo world into the database, or adds a company with a million calls for measurements. */
+import pg from 'pg';
+import { startDatabase } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { readSettings } from './lib/settings.ts';
+import { progressBar, red, say, step } from './lib/steps.ts';
+import { seedBench, seedDemo } from './seed.ts';
+
+const sizes = ['demo', 'large'] as const;
+type Size = (typeof sizes)[number];
+
+async function isEmpty(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) and not exists (select from companies) as empty');
+    return rows[0]?.empty === true;
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(databaseUrl: string, size: Size, dataDir: string, secret: string): Promise<void> {
+  await migrate(databaseUrl);
+  const bar = progressBar();
+  if (size === 'demo' || (await isEmpty(databaseUrl))) {
+    await step('Demo world', () => seedDemo({ databaseUrl, filesDir: `${dataDir}/files`, secret: Buffer.from(secret, 'base64'), onProgress: bar.show }));
+  }
+  if (size === 'large') await step('Company for measurements', () => seedBench({ databaseUrl, onProgress: bar.show }));
+  bar.end();
+}
+
+const size = sizes.find((known) => known === process.argv[2]);
+if (!size) {
+  say('npm run world -- demo    forty companies, the first with 100,000 calls, into an empty database');
+  say('npm run world -- large   adds Keyline Bench: 1,000,000 calls, 200,000 contacts, 100,000 conversations');
+  process.exit(process.argv[2] === undefined ? 0 : 1);
+}
+const { dataDir, environment } = readSettings(process.env, true);
+const own = environment.DATABASE_URL === undefined ? await startDatabase({ dataDir, onNote: (message) => say(`  ${message}`) }) : null;
+try {
+  await fill(own?.url ?? environment.DATABASE_URL ?? '', size, dataDir, environment.KEYLINE_SECRET ?? '');
+} catch (error) {
+  say(red(`  ${error instanceof Error ? error.message : String(error)}`));
+  process.exitCode = 1;
+} finally {
+  await own?.stop();
+}

@@ -1,0 +1,67 @@
+/** The carrier port on the official Twilio SDK. Without `carrier.baseUrl` it speaks to Twilio; with it, to whatever speaks the same wire there. */
+import twilio from 'twilio';
+import type { Config } from '../config.ts';
+import type { Sealer } from '../security/sealer.ts';
+import { statusUrl } from './addresses.ts';
+import type { Carrier, OutgoingMessage, SendOutcome } from './carrier.ts';
+import { Busy, CarrierHttp, NotReached } from './http.ts';
+import { createMediaFetcher } from './media.ts';
+
+/** Seconds the carrier may hold a message before it gives it up: a late text is worse than none. */
+const validitySeconds = 3_600;
+/** Milliseconds until a request that never reached the carrier is made again. */
+const notReachedAfterMs = 2_000;
+/** Clocks differ: how far before an attempt its message may seem to lie in the carrier's list. */
+const clockSkewMs = 60_000;
+
+/** The SDK's client for this installation. */
+function createClient({ carrier }: Config) {
+  return twilio(carrier.accountSid, carrier.authToken, { httpClient: new CarrierHttp(carrier.baseUrl), autoRetry: false });
+}
+
+/** What a failed request to send means (SAFETY.md). Only what surely was not taken may be sent again by itself. */
+export function outcomeOf(error: unknown): SendOutcome {
+  if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
+  if (error instanceof NotReached) return { kind: 'retriable', afterMs: notReachedAfterMs };
+  if (error instanceof twilio.RestException && error.status >= 400 && error.status < 500) {
+    return { kind: 'refused', errorCode: String(error.code ?? error.status), message: error.message };
+  }
+  return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
+}
+
+/** Makes the carrier of an installation. */
+export function createCarrier(config: Config, sealer: Sealer): Carrier {
+  let made: ReturnType<typeof createClient> | null = null;
+  const client = () => {
+    made ??= createClient(config);
+    return made;
+  };
+  const send = async (message: OutgoingMessage): Promise<SendOutcome> => {
+    try {
+      const taken = await client().messages.create({
+        from: message.from,
+        to: message.to,
+        body: message.body,
+        ...(message.mediaUrls.length > 0 ? { mediaUrl: [...message.mediaUrls] } : {}),
+        statusCallback: statusUrl(config, sealer, message),
+        validityPeriod: validitySeconds,
+      });
+      return { kind: 'accepted', carrierSid: taken.sid };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  };
+  return {
+    send,
+    async findByAttempt({ from, to, body, since, taken }) {
+      const earliest = new Date(since.getTime() - clockSkewMs);
+      const listed = await client().messages.list({ from, to, limit: 100 });
+      const known = new Set(taken);
+      const found = listed
+        .filter((message) => message.body === body && !known.has(message.sid) && message.dateCreated >= earliest)
+        .sort((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())[0];
+      return found ? { carrierSid: found.sid, status: found.status, errorCode: found.errorCode ? String(found.errorCode) : null } : null;
+    },
+    fetchMedia: createMediaFetcher(config),
+  };
+}

@@ -1,0 +1,63 @@
+/** Applies stored webhooks, each once: a second application, a copy, another order change nothing. What is about nothing we know is set aside. */
+import { db } from '../../db/tenancy.ts';
+import { applyStatus } from '../../domains/messaging/settle.ts';
+import { failpoint } from '../../jobs/failpoints.ts';
+import type { Services } from '../../services.ts';
+import { readStatusToken } from '../addresses.ts';
+import { applyCall } from './calls.ts';
+import { directoryEntry } from './directory.ts';
+import { applyIncoming } from './incoming.ts';
+import { CallEvent, IncomingMessage, MessageStatus } from './payloads.ts';
+
+/** A stored webhook as it is applied. */
+export interface StoredWebhook {
+  readonly id: number;
+  readonly kind: string;
+  readonly payload: Record<string, unknown>;
+  readonly receivedAt: Date;
+}
+
+/** The worker of `webhook.apply`. */
+export async function applyWebhook(services: Services, webhookId: number): Promise<void> {
+  const row = await services.tenancy.identity(() =>
+    db()
+      .selectFrom('carrier_webhooks')
+      .selectAll()
+      .where('id', '=', webhookId)
+      .where('applied_at', 'is', null)
+      .where('quarantined', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (!row) return;
+  failpoint('webhook.apply: before applying');
+  const refusal = await applyKind(services, { id: row.id, kind: row.kind, payload: row.payload, receivedAt: row.received_at });
+  failpoint('webhook.apply: after applying');
+  await services.tenancy.identity(() =>
+    db()
+      .updateTable('carrier_webhooks')
+      .set(refusal === null ? { applied_at: new Date() } : { quarantined: refusal })
+      .where('id', '=', webhookId)
+      .execute(),
+  );
+}
+
+/** Null when it was applied, else why it is set aside. */
+async function applyKind(services: Services, webhook: StoredWebhook): Promise<string | null> {
+  if (webhook.kind === 'message.incoming') {
+    const message = IncomingMessage.safeParse(webhook.payload).data;
+    const entry = message ? await services.tenancy.identity(() => directoryEntry(message.To)) : null;
+    if (!message) return 'The message cannot be read';
+    return entry ? applyIncoming(services, webhook, message, entry) : 'The number is not ours';
+  }
+  if (webhook.kind === 'message.status') {
+    const status = MessageStatus.safeParse(webhook.payload).data;
+    const attempt = status ? readStatusToken(services.sealer, status.token) : null;
+    if (!status || !attempt) return 'The status cannot be read';
+    const report = { carrierSid: status.MessageSid, status: status.MessageStatus, errorCode: status.ErrorCode ?? null };
+    return (await services.tenancy.company([attempt.companyId], null, () => applyStatus(attempt.attemptId, report))) ? null : 'There is no such attempt';
+  }
+  const call = CallEvent.safeParse(webhook.payload).data;
+  const entry = call ? await services.tenancy.identity(() => directoryEntry(call.To)) : null;
+  if (!call) return 'The call cannot be read';
+  return entry ? applyCall(services, webhook, call, entry) : 'The number is not ours';
+}

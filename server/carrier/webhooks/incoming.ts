@@ -1,0 +1,44 @@
+/** A text that came in: it stands in its thread once, with its media; STOP and START act. */
+import { companyId, db } from '../../db/tenancy.ts';
+import { addItem, findOrCreateConversation } from '../../domains/conversations/thread.ts';
+import type { Services } from '../../services.ts';
+import type { StoredWebhook } from './apply.ts';
+import type { DirectoryEntry } from './directory.ts';
+import { type KeptFile, keepFile, recordFile } from './files.ts';
+import { applyOptWord } from './optWords.ts';
+import { type IncomingMessage, mediaAddresses } from './payloads.ts';
+
+/** Applies an incoming text to the company whose number was texted. */
+export async function applyIncoming(services: Services, webhook: StoredWebhook, message: IncomingMessage, entry: DirectoryEntry): Promise<null> {
+  const files: KeptFile[] = [];
+  for (const [at, address] of mediaAddresses(webhook.payload, message.NumMedia).entries()) {
+    const file = await keepFile(services, entry.companyId, `${message.MessageSid}-${at}`, address);
+    if (file) files.push(file);
+  }
+  await services.tenancy.company([entry.companyId], null, async () => {
+    if (await isThere(message.MessageSid)) return;
+    const text = { from: message.From, to: message.To, body: message.Body, at: webhook.receivedAt };
+    await applyOptWord(text);
+    const thread = await findOrCreateConversation({ numberId: entry.numberId, recipient: message.From, at: webhook.receivedAt });
+    const mediaFileIds: number[] = [];
+    for (const file of files) mediaFileIds.push(await recordFile(file));
+    await addItem({
+      conversationId: thread.id,
+      numberId: entry.numberId,
+      recipient: message.From,
+      type: 'message',
+      isInbound: true,
+      createdAt: webhook.receivedAt,
+      body: message.Body,
+      deliveryState: 'received',
+      carrierSid: message.MessageSid,
+      mediaFileIds,
+    });
+  });
+  return null;
+}
+
+async function isThere(carrierSid: string): Promise<boolean> {
+  const row = await db().selectFrom('items').select('id').where('company_id', '=', companyId()).where('carrier_sid', '=', carrierSid).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,42 @@
+/** STOP and START take effect before the carrier gets its answer, and again, harmlessly, when the text itself is applied. */
+import { companyId, db } from '../../db/tenancy.ts';
+import { optIn, optOut, optWordOf } from '../../domains/messaging/optOut.ts';
+import type { Services } from '../../services.ts';
+import { directoryEntry } from './directory.ts';
+
+export interface HeardText {
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  /** When it came. */
+  readonly at: Date;
+}
+
+/** Acts on a text that is wholly an opt-out or opt-in word; does nothing for any other. */
+export async function hearOptWord(services: Services, text: HeardText): Promise<void> {
+  if (optWordOf(text.body) === null) return;
+  const entry = await services.tenancy.identity(() => directoryEntry(text.to));
+  if (entry) await services.tenancy.company([entry.companyId], null, () => applyOptWord(text));
+}
+
+/** The same within the open transaction of the company. A word that a later one has overtaken does nothing. */
+export async function applyOptWord(text: HeardText): Promise<void> {
+  const word = optWordOf(text.body);
+  if (word === null || (await isOvertaken(text))) return;
+  if (word === 'stop') await optOut(text.from, 'sms', text.at);
+  else await optIn(text.from);
+}
+
+async function isOvertaken({ from, at }: HeardText): Promise<boolean> {
+  const later = await db()
+    .selectFrom('items')
+    .innerJoin('conversations', 'conversations.id', 'items.conversation_id')
+    .select('items.body')
+    .where('conversations.company_id', '=', companyId())
+    .where('conversations.recipient', '=', from)
+    .where('items.is_inbound', '=', true)
+    .where('items.type', '=', 'message')
+    .where('items.created_at', '>', at)
+    .execute();
+  return later.some(({ body }) => optWordOf(body ?? '') !== null);
+}

@@ -1,0 +1,55 @@
+/** What the carrier posts, as stored: text fields as they came. Everything read from them passes a schema first. */
+import * as z from 'zod/mini';
+import { E164 } from '#contract/schema.ts';
+
+const sid = z.string().check(z.regex(/^[A-Z]{2}[0-9a-zA-Z]{16,64}$/));
+const digits = z.coerce.number().check(z.gte(0), z.lte(1_000_000));
+
+/** A text that came in. `Media…` fields stand beside, numbered from 0. */
+export const IncomingMessage = z.object({
+  MessageSid: sid,
+  From: E164,
+  To: E164,
+  Body: z._default(z.string().check(z.maxLength(10_000)), ''),
+  NumMedia: z._default(digits, 0),
+});
+export type IncomingMessage = z.output<typeof IncomingMessage>;
+
+/** What became of a text of ours; `token` names the attempt. */
+export const MessageStatus = z.object({
+  token: z.string(),
+  MessageSid: sid,
+  MessageStatus: z.string().check(z.maxLength(20)),
+  ErrorCode: z.optional(z.string().check(z.maxLength(10))),
+});
+export type MessageStatus = z.output<typeof MessageStatus>;
+
+/** A call at some moment: ringing, dialled on, over. */
+export const CallEvent = z.object({
+  CallSid: sid,
+  From: z.string().check(z.maxLength(40)),
+  To: E164,
+  CallStatus: z.optional(z.string().check(z.maxLength(20))),
+  CallDuration: z.optional(digits),
+  DialCallStatus: z.optional(z.string().check(z.maxLength(20))),
+  DialCallDuration: z.optional(digits),
+  RecordingSid: z.optional(sid),
+  RecordingUrl: z.optional(z.string().check(z.maxLength(1_000))),
+  RecordingDuration: z.optional(digits),
+});
+export type CallEvent = z.output<typeof CallEvent>;
+
+/** Where the media of a text lie, at most ten. */
+export function mediaAddresses(payload: Record<string, unknown>, count: number): string[] {
+  return Array.from({ length: Math.min(count, 10) }, (_, at) => payload[`MediaUrl${at}`]).filter((address) => typeof address === 'string');
+}
+
+export const webhookKinds = ['message.incoming', 'message.status', 'call.incoming', 'call.dialed', 'call.recorded', 'call.recording', 'call.status'] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
+
+/** The key under which a second copy of a webhook is known as one. */
+export function dedupeKey(kind: WebhookKind, payload: Record<string, unknown>): string {
+  const part = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');
+  const sids = `${part('MessageSid')}${part('CallSid')}`.slice(0, 140);
+  return [kind, sids, part('MessageStatus') || part('CallStatus'), part('RecordingSid'), part('token').slice(-24)].join(':').slice(0, 400);
+}

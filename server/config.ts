@@ -1,0 +1,141 @@
+/** Configuration: read once from the environment at start, checked, typed. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** An OpenID Connect provider that signs people in. */
+export interface ProviderConfig {
+  readonly id: string;
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface Config {
+  readonly version: string;
+  /** Where people reach the app, without a trailing slash: links in mails, webhook addresses, cookies' Secure. */
+  readonly publicUrl: string;
+  readonly host: string;
+  readonly port: number;
+  readonly production: boolean;
+  readonly databaseUrl: string;
+  /** Folder of everything the app keeps on disk: uploaded files, and the database's own data when it runs one. */
+  readonly dataDir: string;
+  /** 32 bytes, base64: signs links, cursors and channels, seals secrets at rest. */
+  readonly secret: Uint8Array;
+  readonly supportEmail: string;
+  /** Proxies whose X-Forwarded-For is believed, in number of hops. */
+  readonly trustedProxies: number;
+  readonly carrier: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string | null };
+  readonly mail: { readonly smtpUrl: string; readonly from: string };
+  readonly providers: readonly ProviderConfig[];
+  readonly realtime: {
+    readonly driver: 'embedded' | 'cluster';
+    readonly appId: string;
+    readonly key: string;
+    readonly secret: string;
+    readonly host: string | null;
+    readonly port: number | null;
+    readonly tls: boolean;
+    readonly cluster: string | null;
+  };
+  /** The sandbox's address for the app's own commands; null where the outside world is real. */
+  readonly sandboxUrl: string | null;
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Multiplies every limit of requests per minute; 1 unless an installation knows better. */
+  readonly rateFactor: number;
+}
+
+const number = (initial: number) => z._default(z.coerce.number(), initial);
+const word = (initial: string) => z._default(z.string(), initial);
+const bool = z.pipe(
+  z.literal(['1', '0', 'true', 'false']),
+  z.transform((value) => value === '1' || value === 'true'),
+);
+const Provider = z.object({ id: z.string(), name: z.string(), issuer: z.url(), clientId: z.string(), clientSecret: z.string() });
+const providers = z.pipe(
+  z.pipe(
+    word('[]'),
+    z.transform((text: string): unknown => JSON.parse(text)),
+  ),
+  z.array(Provider),
+);
+
+const Environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://user:password@host/database')),
+  KEYLINE_SECRET: z.string().check(z.minLength(40, '32 random bytes in base64')),
+  KEYLINE_PORT: number(4400),
+  KEYLINE_HOST: word('localhost'),
+  KEYLINE_DATA: word('./data'),
+  KEYLINE_PUBLIC_URL: z.optional(z.url()),
+  KEYLINE_SUPPORT_EMAIL: word('support@keyline.example'),
+  KEYLINE_TRUSTED_PROXIES: number(0),
+  KEYLINE_SANDBOX_URL: z.optional(z.url()),
+  KEYLINE_LOG: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+  KEYLINE_RATE_FACTOR: number(1),
+  CARRIER_ACCOUNT_SID: word(''),
+  CARRIER_AUTH_TOKEN: word(''),
+  CARRIER_BASE_URL: z.optional(z.url()),
+  SMTP_URL: word('smtp://127.0.0.1:25'),
+  MAIL_FROM: word('Keyline <keyline@keyline.example>'),
+  OIDC_PROVIDERS: providers,
+  PUSHER_APP_ID: word('keyline'),
+  PUSHER_KEY: word('keyline'),
+  PUSHER_SECRET: z.optional(z.string()),
+  PUSHER_HOST: z.optional(z.string()),
+  PUSHER_PORT: z.optional(z.coerce.number()),
+  PUSHER_TLS: z.optional(bool),
+  PUSHER_CLUSTER: z.optional(z.string()),
+});
+type Environment = z.output<typeof Environment>;
+
+function version(): string {
+  const { version } = z.parse(z.object({ version: z.string() }), JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
+  return version;
+}
+
+function realtimeOf(env: Environment): Config['realtime'] {
+  const outside = env.PUSHER_HOST !== undefined || env.PUSHER_CLUSTER !== undefined;
+  if (outside && env.PUSHER_SECRET === undefined) throw new Error('PUSHER_HOST or PUSHER_CLUSTER name a cluster, but PUSHER_SECRET is missing');
+  return {
+    driver: outside ? 'cluster' : 'embedded',
+    appId: env.PUSHER_APP_ID,
+    key: env.PUSHER_KEY,
+    secret: env.PUSHER_SECRET ?? env.KEYLINE_SECRET,
+    host: env.PUSHER_HOST ?? null,
+    port: env.PUSHER_PORT ?? null,
+    tls: env.PUSHER_TLS ?? outside,
+    cluster: env.PUSHER_CLUSTER ?? null,
+  };
+}
+
+/** Reads the configuration. Blank settings count as absent. Throws, naming every setting that is wrong. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const read = z.safeParse(Environment, given);
+  if (!read.success) {
+    throw new Error(`These settings are missing or wrong:\n${read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`);
+  }
+  const env = read.data;
+  return {
+    version: version(),
+    publicUrl: (env.KEYLINE_PUBLIC_URL ?? `http://${env.KEYLINE_HOST === '0.0.0.0' ? 'localhost' : env.KEYLINE_HOST}:${env.KEYLINE_PORT}`).replace(/\/+$/, ''),
+    host: env.KEYLINE_HOST,
+    port: env.KEYLINE_PORT,
+    production: env.NODE_ENV === 'production',
+    databaseUrl: env.DATABASE_URL,
+    dataDir: resolve(env.KEYLINE_DATA),
+    secret: Buffer.from(env.KEYLINE_SECRET, 'base64'),
+    supportEmail: env.KEYLINE_SUPPORT_EMAIL,
+    trustedProxies: env.KEYLINE_TRUSTED_PROXIES,
+    carrier: { accountSid: env.CARRIER_ACCOUNT_SID, authToken: env.CARRIER_AUTH_TOKEN, baseUrl: env.CARRIER_BASE_URL ?? null },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    providers: env.OIDC_PROVIDERS,
+    realtime: realtimeOf(env),
+    sandboxUrl: env.KEYLINE_SANDBOX_URL?.replace(/\/+$/, '') ?? null,
+    logLevel: env.KEYLINE_LOG,
+    rateFactor: env.KEYLINE_RATE_FACTOR,
+  };
+}

@@ -1,0 +1,44 @@
+/** What is kept of the past for catching up: whoever was away for longer fetches anew. */
+import { sql } from 'kysely';
+import { db, type Tenancy } from './tenancy.ts';
+
+/** How much is kept of a company's changes. */
+export interface Keep {
+  readonly days: number;
+  readonly rows: number;
+}
+
+/** More than anybody catches up by (1,000 changes), and enough to look back on. */
+export const keep: Keep = { days: 30, rows: 50_000 };
+
+/** Rows of one statement: quick, and no lock is held for long. */
+const chunkRows = 10_000;
+
+/** Takes away changes older than what is kept, always the oldest first, so that what is left has no gap. Answers how many. */
+export async function pruneChanges(tenancy: Tenancy, { days, rows }: Keep = keep): Promise<number> {
+  const companies = await tenancy.identity(() => db().selectFrom('companies').select('id').orderBy('id').execute());
+  let pruned = 0;
+  for (const { id } of companies) {
+    const edge = await tenancy.company([id], null, () => edgeOf(id, { days, rows }));
+    for (let last = chunkRows; last === chunkRows; pruned += last) last = await tenancy.company([id], null, () => takeAway(id, edge));
+  }
+  return pruned;
+}
+
+/** The last position that is not kept; times follow positions but for transactions side by side, so the edge is a position. */
+async function edgeOf(company: number, { days, rows }: Keep): Promise<number> {
+  const found = await sql<{ edge: number }>`
+    select greatest(
+      (select seq from company_cursors where company_id = ${company}) - ${rows}::bigint,
+      coalesce((select max(seq) from changes where company_id = ${company} and at < now() - make_interval(days => ${days}::int)), 0)
+    ) as edge`.execute(db());
+  return found.rows[0]?.edge ?? 0;
+}
+
+async function takeAway(company: number, edge: number): Promise<number> {
+  const gone = await sql`
+    delete from changes where company_id = ${company} and seq in (
+      select seq from changes where company_id = ${company} and seq <= ${edge} order by seq limit ${chunkRows}
+    )`.execute(db());
+  return Number(gone.numAffectedRows ?? 0n);
+}

@@ -1,0 +1,120 @@
+/**
+ * Every query runs in a transaction that says for whom: a company's (row-level security shows it that company's rows alone) or identity's (who
+ * people are; no company rows). The transaction travels in AsyncLocalStorage, so no query can escape it by using an outer handle.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Change } from '#contract/realtime.ts';
+import type { Database } from './tables.ts';
+
+/** A change as a handler records it; company and position are added at commit. */
+export type NewChange = Omit<Change, 'seq' | 'companyId'>;
+
+interface Scope {
+  readonly trx: Transaction<Database>;
+  readonly companyIds: readonly number[];
+  readonly changes: { companyId: number; change: NewChange }[];
+  readonly afterCommit: (() => void)[];
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+/** The channel on which committed changes are told to every node. */
+export const changesChannel = 'keyline_changes';
+
+/** Opens transactions on one pool. */
+export interface Tenancy {
+  /** Runs `work` with the rows of these companies, as this person (null: the system's own work). Companies a person may not enter show no row, whoever asked. */
+  company<T>(companyIds: readonly number[], userId: number | null, work: () => Promise<T>): Promise<T>;
+  /** Runs `work` with people, sessions, companies and memberships; no company rows. */
+  identity<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** The open transaction. Throws outside of one: a query without a company must not exist. */
+export function db(): Transaction<Database> {
+  const scope = scopes.getStore();
+  if (!scope) throw new Error('A query outside of a transaction: open one with tenancy.company or tenancy.identity');
+  return scope.trx;
+}
+
+/** The one company of the open transaction. Throws when there are none or several. */
+export function companyId(): number {
+  const ids = scopes.getStore()?.companyIds ?? [];
+  const [only] = ids;
+  if (ids.length !== 1 || only === undefined) throw new Error('This transaction is not of one company');
+  return only;
+}
+
+/** Records a change of the transaction's company; it gets its position at commit and is then told to everybody subscribed. */
+export function changed(change: NewChange): void {
+  const scope = scopes.getStore();
+  if (!scope) throw new Error('A change outside of a transaction');
+  scope.changes.push({ companyId: companyId(), change });
+}
+
+/** Runs after the transaction has committed; not at all when it rolls back. */
+export function afterCommit(effect: () => void): void {
+  const scope = scopes.getStore();
+  if (!scope) throw new Error('An effect outside of a transaction');
+  scope.afterCommit.push(effect);
+}
+
+/** NOTIFY carries at most 8,000 bytes; longer lists travel in parts. */
+const notifyBytes = 7_000;
+
+async function flushChanges({ trx, changes }: Scope): Promise<void> {
+  const byCompany = Map.groupBy(changes, (entry) => entry.companyId);
+  for (const [company, entries] of [...byCompany].sort(([a], [b]) => a - b)) {
+    const row = await trx
+      .updateTable('company_cursors')
+      .set((eb) => ({ seq: eb('seq', '+', entries.length) }))
+      .where('company_id', '=', company)
+      .returning('seq')
+      .executeTakeFirstOrThrow();
+    const numbered = entries.map(({ change }, at): Change => ({ ...change, companyId: company, seq: row.seq - entries.length + at + 1 }));
+    await sql`insert into changes (company_id, seq, change) select ${company}::bigint, (value ->> 'seq')::bigint, value from jsonb_array_elements(${JSON.stringify(numbered)}::jsonb)`.execute(
+      trx,
+    );
+    for (const part of inParts(numbered)) await sql`select pg_notify(${changesChannel}, ${JSON.stringify(part)})`.execute(trx);
+  }
+}
+
+function inParts(changes: readonly Change[]): Change[][] {
+  const parts: Change[][] = [];
+  let bytes = notifyBytes;
+  for (const change of changes) {
+    const size = JSON.stringify(change).length + 1;
+    if (bytes + size > notifyBytes) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)?.push(change);
+    bytes += size;
+  }
+  return parts;
+}
+
+/** Makes the transactions of a pool whose connections may take the roles keyline_app and keyline_identity. */
+export function createTenancy(pool: Kysely<Database>): Tenancy {
+  const run = async <T>(role: 'keyline_app' | 'keyline_identity', companyIds: readonly number[], userId: number | null, work: () => Promise<T>): Promise<T> => {
+    if (scopes.getStore()) throw new Error('A transaction inside a transaction: do the work in the open one');
+    const afterwards: (() => void)[] = [];
+    const result = await pool.transaction().execute(async (trx) => {
+      const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`;
+      const entered = userId === null ? ids : sql`enter_companies(${ids}, ${userId}::bigint)`;
+      await sql`select set_config('role', ${role}, true), set_config('app.company_ids', ${entered}::text, true), set_config('app.user_id', ${userId === null ? '' : String(userId)}, true)`.execute(
+        trx,
+      );
+      const scope: Scope = { trx, companyIds, changes: [], afterCommit: afterwards };
+      const value = await scopes.run(scope, work);
+      if (scope.changes.length > 0) await flushChanges(scope);
+      return value;
+    });
+    for (const effect of afterwards) effect();
+    return result;
+  };
+  return {
+    company: (companyIds, userId, work) => run('keyline_app', companyIds, userId, work),
+    identity: (work) => run('keyline_identity', [], null, work),
+  };
+}

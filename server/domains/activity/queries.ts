@@ -1,0 +1,190 @@
+/** What happened in a company, newest first: items of threads, and calls that never became one. */
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Activity } from '#contract/activity.ts';
+import type { activityFilters } from '#contract/enums.ts';
+import type { Database, ItemTypeName } from '../../db/tables.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Seat } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { itemQuery, toItem } from '../conversations/items.ts';
+import { type Position, readCursor, writeCursor } from '../cursors.ts';
+import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
+import { searchWords } from '../searching.ts';
+import { isDay } from './days.ts';
+import { namedBy, namesOne } from './search.ts';
+
+interface Query {
+  readonly page: number;
+  readonly per_page: number;
+  readonly tz?: string | undefined;
+  readonly filter?: readonly string[] | undefined;
+  readonly numbers?: readonly number[] | undefined;
+  readonly q?: string | undefined;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+const typeOf: Readonly<Record<(typeof activityFilters)[number], ItemTypeName>> = {
+  checkCalls: 'call',
+  checkVoicemails: 'voicemail',
+  checkMessages: 'message',
+  checkNotes: 'note',
+  checkFaxes: 'fax',
+};
+const types: ReadonlyMap<string, ItemTypeName> = new Map(Object.entries(typeOf));
+
+/** What the person asked for but for the words, by conditions on `items` alone. */
+function narrowed(seat: Seat, query: Query) {
+  const wanted = (query.filter ?? []).flatMap((name) => types.get(name) ?? []);
+  let rows = db()
+    .selectFrom('items')
+    .where('items.company_id', '=', companyId())
+    .where('items.deleted_at', 'is', null)
+    .where(withinNumbers('items.number_id', workedNumbers(seat, query.numbers)));
+  if (wanted.length > 0) rows = rows.where('items.type', 'in', [...new Set(wanted)]);
+  return withinDays(rows, query);
+}
+
+type Items<O> = SelectQueryBuilder<Database, 'items', O>;
+
+/** From the first moment of startDate to the last of endDate, in the zone asked for, else the company's. */
+async function withinDays<O>(rows: Items<O>, { startDate, endDate, tz }: Query): Promise<Items<O>> {
+  if (startDate === undefined && endDate === undefined) return rows;
+  for (const [field, day] of [
+    ['startDate', startDate],
+    ['endDate', endDate],
+  ] as const) {
+    if (day !== undefined && !isDay(day)) throw new Refusal('invalid', { field, message: 'A date such as 2026-03-05' });
+  }
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
+    throw new Refusal('invalid', { field: 'endDate', message: 'The end is before the start' });
+  const zone = tz ?? (await db().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow()).timezone;
+  const known = await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(db());
+  if (known.rows.length === 0) throw new Refusal('invalid', { field: 'tz', message: 'A time zone such as America/New_York' });
+  let within = rows;
+  if (startDate !== undefined) within = within.where(sql<boolean>`items.created_at >= ${startDate}::date::timestamp at time zone ${zone}`);
+  if (endDate !== undefined) within = within.where(sql<boolean>`items.created_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`);
+  return within;
+}
+
+const places = ['items.id', sql<string>`items.created_at::text`.as('position')] as const;
+type Place = { readonly id: number; readonly position: string };
+
+const newestFirst = <O>(rows: Items<O>, after: Position | null) =>
+  (after ? rows.where(sql<boolean>`(items.created_at, items.id) < (${after.at}::timestamptz, ${after.id}::bigint)`) : rows)
+    .orderBy('items.created_at', 'desc')
+    .orderBy('items.id', 'desc');
+
+const onPage = ({ page, per_page: perPage }: Query, after: Position | null) => ({ limit: perPage + 1, offset: after ? 0 : (page - 1) * perPage });
+
+function readPage(rows: Items<object>, query: Query, after: Position | null): Promise<Place[]> {
+  const { limit, offset } = onPage(query, after);
+  return newestFirst(rows.select(places), after).limit(limit).offset(offset).execute();
+}
+
+async function countAll(rows: Items<object>): Promise<number> {
+  return Number((await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total);
+}
+
+/** How many there are, at most so many. */
+async function countUpTo(rows: Items<object>): Promise<number> {
+  const counted = db().selectFrom(rows.select('items.id').limit(mostCounted).as('counted'));
+  return Number((await counted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total);
+}
+
+/** The matches of a search are counted up to here; nobody reads on to the end of so many. */
+const mostCounted = 10_000;
+/** Words that name many are tried against so many of the newest items at first, if some of the numbers have so many items. */
+const triedRows = 10_000;
+const worthTrying = 1_000;
+
+const ofRecipients = (rows: Items<object>, recipients: readonly string[]) => rows.where(sql<boolean>`items.recipient = any (${recipients}::text[])`);
+
+interface Matches {
+  readonly chosen: readonly Place[];
+  readonly total: number;
+  /** There may be more than `total`. */
+  readonly isAtLeast: boolean;
+}
+
+/** A page of those among the newest rows whose number the words name. */
+function readNewest(rows: Items<object>, words: readonly string[], query: Query, after: Position | null): Promise<Place[]> {
+  const newest = newestFirst(rows.select(['items.id', 'items.recipient', 'items.created_at']), after).limit(triedRows);
+  const { limit, offset } = onPage(query, after);
+  return db()
+    .selectFrom(newest.as('newest'))
+    .select(['newest.id', sql<string>`newest.created_at::text`.as('position')])
+    .where(namesOne('newest.recipient', words))
+    .orderBy('newest.created_at', 'desc')
+    .orderBy('newest.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+async function search(rows: Items<object>, words: readonly string[], query: Query, after: Position | null): Promise<Matches> {
+  const matches = async (recipients: readonly string[]): Promise<Matches> => {
+    const found = ofRecipients(rows, recipients);
+    const total = after?.total ?? (await countUpTo(found));
+    return { chosen: await readPage(found, query, after), total, isAtLeast: total >= mostCounted };
+  };
+  const named = await namedBy(words, query.q ?? '');
+  if (!named.many) return matches(named.recipients);
+  const total = after?.total ?? (await countUpTo(ofRecipients(rows, named.recipients)));
+  if (total >= worthTrying) {
+    const chosen = await readNewest(rows, words, query, after);
+    if (chosen.length > query.per_page) return { chosen, total, isAtLeast: true };
+  }
+  return matches((await namedBy(words, query.q ?? '', true)).recipients);
+}
+
+/** A page of the activity list, by number or, at the same cost at any depth, by cursor. The count travels in the cursor: it is taken once. */
+export async function listActivity(services: Services, seat: Seat, query: Query) {
+  const after = readCursor(services.sealer, 'activity', seat.companyId, query.cursor);
+  const rows = await narrowed(seat, query);
+  const words = searchWords(query.q ?? '');
+  const { chosen, total, isAtLeast } =
+    words.length > 0
+      ? await search(rows, words, query, after)
+      : { chosen: await readPage(rows, query, after), total: after?.total ?? (await countAll(rows)), isAtLeast: false };
+  const shown = chosen.slice(0, query.per_page);
+  const last = shown.at(-1);
+  return {
+    data: await loadActivity(
+      services,
+      shown.map((row) => row.id),
+    ),
+    meta: {
+      currentPage: query.page,
+      total,
+      ...(isAtLeast ? { isAtLeast } : {}),
+      lastPage: Math.max(1, Math.ceil(total / query.per_page)),
+      perPage: query.per_page,
+      nextCursor:
+        chosen.length > query.per_page && last ? writeCursor(services.sealer, 'activity', seat.companyId, { at: last.position, id: last.id, total }) : null,
+    },
+  };
+}
+
+async function loadActivity(services: Services, ids: readonly number[]): Promise<Activity[]> {
+  if (ids.length === 0) return [];
+  const rows = await itemQuery()
+    .innerJoin('phone_numbers', 'phone_numbers.id', 'items.number_id')
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.company_id', '=', 'items.company_id').onRef('contacts.number', '=', 'items.recipient').on('contacts.deleted_at', 'is', null),
+    )
+    .select(['phone_numbers.label', 'phone_numbers.number', 'contacts.id as contact_id', 'contacts.name as contact_name'])
+    .where('items.company_id', '=', companyId())
+    .where('items.id', 'in', ids)
+    .orderBy('items.created_at', 'desc')
+    .orderBy('items.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...toItem(services, row),
+    recipient: row.recipient,
+    contact: row.contact_id === null ? null : { id: row.contact_id, name: row.contact_name ?? '' },
+    number: { id: row.number_id, label: row.label, number: row.number },
+  }));
+}

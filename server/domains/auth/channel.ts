@@ -1,0 +1,19 @@
+/** Who may hear which private channel (spec 1.4). Channel names are matched by exact grammar. */
+import type { routes } from '#contract/index.ts';
+import { channelGrammar } from '#contract/realtime.ts';
+import { findSeat } from '../../http/access.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Handler } from '../../http/handlers.ts';
+
+/** POST /realtime/auth: members hear their company, everybody hears themselves. A company that is not theirs answers like none (404). */
+export const channelAuth: Handler<typeof routes.auth.channelAuth> = async ({ body, caller, services }) => {
+  const [, kind, digits] = channelGrammar.exec(body.channelName) ?? [];
+  if (kind === undefined) throw new Refusal('not_found');
+  const id = Number(digits);
+  if (kind === 'user' && id !== caller.userId) throw new Refusal('forbidden');
+  if (kind === 'company') {
+    const seat = await services.tenancy.identity(() => findSeat(caller.userId, id));
+    if (!seat) throw new Refusal('not_found');
+  }
+  return { auth: services.realtime.authorize(body.socketId, body.channelName, caller.userId) };
+};

@@ -1,0 +1,45 @@
+/** Every call of the area auth. */
+import type { routes } from '#contract/index.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { apnsVoipDeviceTokens, beamToken, csrfCookie, currentUser, endSession, logout, sessions, whatsNewRead } from './account.ts';
+import { channelAuth } from './channel.ts';
+import { confirmMfa, mfa, startMfa, stopMfa } from './mfa.ts';
+import { login } from './password.ts';
+import { providerCallback, providerRedirect, providers, providerToken } from './provider.ts';
+import { createRemoteLogin, leaveRemoteLogin, remoteLogin, staffUsers } from './remote.ts';
+import { forgotPassword, resetPassword } from './reset.ts';
+import { signupCheck, signupCreate } from './signup.ts';
+import { clearTokenSessions, createTokenSession, mfaToken, refreshTokenSession } from './tokens.ts';
+
+export const handlers: Handlers<typeof routes.auth> = {
+  csrfCookie,
+  login,
+  mfa,
+  createTokenSession,
+  mfaToken,
+  refreshTokenSession,
+  clearTokenSessions,
+  logout,
+  providerRedirect,
+  providerCallback,
+  providerToken,
+  providers,
+  createRemoteLogin,
+  remoteLogin,
+  leaveRemoteLogin,
+  staffUsers,
+  currentUser,
+  whatsNewRead,
+  forgotPassword,
+  resetPassword,
+  signupCheck,
+  signupCreate,
+  beamToken,
+  apnsVoipDeviceTokens,
+  startMfa,
+  confirmMfa,
+  stopMfa,
+  sessions,
+  endSession,
+  channelAuth,
+};

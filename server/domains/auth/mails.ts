@@ -1,0 +1,88 @@
+/**
+ * Mails of the account: reset links and sign-up codes. The request only leaves a job with the address, for known and unknown accounts alike,
+ * so that its answer and its time say nothing; who it is, and the secret, come into being in the job. Repeating a job makes a new secret.
+ */
+import { sql } from 'kysely';
+import { db } from '../../db/tenancy.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import type { Services } from '../../services.ts';
+import { keyed, randomSecret, sixDigits } from './secrets.ts';
+import { fromNow } from './sessions.ts';
+
+/** Minutes a reset link and a sign-up code are good for. */
+export const resetMinutes = 60;
+export const signupMinutes = 30;
+
+/** How a sign-up code is kept: bound to its address, under the installation's secret. */
+export const signupHash = (email: string, code: string, services: Services) => keyed(services, 'signup', `${email}.${code}`);
+
+const accountOf = (email: string) =>
+  db().selectFrom('users').select(['id', 'email']).where('email', '=', email).where('disabled_at', 'is', null).executeTakeFirst();
+
+const voidOlder = (kind: 'reset' | 'signup', email: string) =>
+  db().updateTable('challenges').set({ used_at: sql`now()` }).where('kind', '=', kind).where('email', '=', email).where('used_at', 'is', null).execute();
+
+function resetMail(email: string, services: Services): Promise<Mail | null> {
+  return services.tenancy.identity(async () => {
+    const account = await accountOf(email);
+    if (!account) return null;
+    const token = randomSecret();
+    await voidOlder('reset', email);
+    await db()
+      .insertInto('challenges')
+      .values({ id_hash: services.sealer.hash(token), kind: 'reset', user_id: account.id, email, expires_at: fromNow(resetMinutes * 60) })
+      .execute();
+    return {
+      to: account.email,
+      subject: 'Choose a new Keyline password',
+      text: `Somebody, probably you, asked for a new password for ${account.email}.
+
+Choose it here within ${resetMinutes} minutes:
+${services.config.publicUrl}/password/reset?token=${token}
+
+The link works once. If it was not you, do nothing: your password stays as it is.`,
+    };
+  });
+}
+
+function signupMail(email: string, services: Services): Promise<Mail> {
+  return services.tenancy.identity(async () => {
+    if (await accountOf(email)) {
+      return {
+        to: email,
+        subject: 'You already have a Keyline account',
+        text: `Somebody, probably you, tried to sign up with ${email}. There is an account with this address already.
+
+Sign in: ${services.config.publicUrl}/sign-in
+Forgot the password: ${services.config.publicUrl}/password/forgot
+
+If it was not you, do nothing.`,
+      };
+    }
+    const code = sixDigits();
+    await voidOlder('signup', email);
+    await db()
+      .insertInto('challenges')
+      .values({
+        id_hash: services.sealer.hash(randomSecret()),
+        kind: 'signup',
+        email,
+        data: JSON.stringify({ code: signupHash(email, code, services) }),
+        expires_at: fromNow(signupMinutes * 60),
+      })
+      .execute();
+    return {
+      to: email,
+      subject: 'Your Keyline code',
+      text: `Your code is ${code}. It works once, within ${signupMinutes} minutes.\n\nIf you did not ask for it, do nothing.`,
+    };
+  });
+}
+
+/** What the account's mail jobs do; called once before the jobs start. */
+export function workAuthMails(services: Services): void {
+  services.jobs.work('auth.mail', async ({ kind, email }) => {
+    const mail = kind === 'reset' ? await resetMail(email, services) : await signupMail(email, services);
+    if (mail) await services.mailer.send(mail);
+  });
+}

@@ -1,0 +1,176 @@
+/** The second factor: TOTP (RFC 6238) with recovery codes. A code works once; a pending session takes five tries. */
+import { randomInt } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { type Insertable, sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { routes } from '#contract/index.ts';
+import type { Database } from '../../db/tables.ts';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Handler } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { audit } from './audit.ts';
+import { sessionSecret } from './cookies.ts';
+import { ownOnly } from './own.ts';
+import { fits } from './password.ts';
+import { keyed } from './secrets.ts';
+import { giveSession } from './sessions.ts';
+import { makeEntry } from './signin.ts';
+import { countTries, forgive, takeTurn, tooMany } from './throttle.ts';
+
+const purpose = 'mfa';
+const recoveryCodes = 10;
+/** Letters and digits that are not taken for one another. */
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
+/** Wrong codes a challenge takes before the person starts over. */
+export const mostTries = 5;
+
+const totp = (secret: string, label: string) => new TOTP({ issuer: 'Keyline', label, secret: Secret.fromBase32(secret) });
+const plainCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
+const recoveryHash = (userId: number, code: string, services: Services) => keyed(services, 'recovery', `${userId}.${plainCode(code)}`);
+
+function makeRecoveryCode(): string {
+  const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+const lockedPerson = (userId: number) =>
+  db()
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'mfa_secret', 'mfa_enabled_at', 'mfa_last_step'])
+    .where('id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+type Person = NonNullable<Awaited<ReturnType<typeof lockedPerson>>>;
+
+/** The step of a right code; null when it is wrong or not newer than the last one used. */
+function stepOf(person: Person, code: string, services: Services): number | null {
+  const secret = person.mfa_secret === null ? null : services.sealer.open(purpose, person.mfa_secret);
+  if (secret === null) return null;
+  const authenticator = totp(secret, person.email);
+  const delta = authenticator.validate({ token: code, window: 1 });
+  if (delta === null) return null;
+  const step = authenticator.counter() + delta;
+  return step > (person.mfa_last_step ?? -1) ? step : null;
+}
+
+/** Takes a code of the authenticator or a recovery code, once. In the open transaction, under the lock of the person's row. */
+export async function acceptCode(userId: number, code: string, request: FastifyRequest, services: Services): Promise<boolean> {
+  const person = await lockedPerson(userId);
+  if (!person || person.mfa_enabled_at === null) return false;
+  const digits = code.replace(/\s/g, '');
+  if (/^\d{6}$/.test(digits)) {
+    const step = stepOf(person, digits, services);
+    if (step === null) return false;
+    await db().updateTable('users').set({ mfa_last_step: step }).where('id', '=', userId).execute();
+    return true;
+  }
+  const used = await db()
+    .updateTable('recovery_codes')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', recoveryHash(userId, code, services))
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (used) await audit({ action: 'mfa.recovery_used', userId }, request);
+  return used !== undefined;
+}
+
+/** POST /sanctum/mfa: the code after the password (RULE-171). Five wrong ones, and the person starts over (401). */
+export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, reply, services }) => {
+  const secret = sessionSecret(request);
+  const outcome = await services.tenancy.identity(async () => {
+    const pending = await db()
+      .selectFrom('sessions')
+      .select(['id', 'user_id', 'tries', 'remember'])
+      .where('secret_hash', '=', services.sealer.hash(secret ?? ''))
+      .where('mfa_pending', '=', true)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!pending) return { refusal: new Refusal('unauthenticated') };
+    const wait = await countTries([{ allowance: 'mfaAccount', whose: pending.user_id }]);
+    if (wait > 0) return { refusal: tooMany(wait) };
+    if (await acceptCode(pending.user_id, body.code, request, services)) {
+      await forgive({ allowance: 'mfaAccount', whose: pending.user_id });
+      return makeEntry({ userId: pending.user_id, remember: pending.remember, how: 'mfa' }, request, services);
+    }
+    await audit({ action: 'login.failed', userId: pending.user_id, detail: { how: 'mfa' } }, request);
+    if (pending.tries + 1 < mostTries) {
+      await db()
+        .updateTable('sessions')
+        .set({ tries: pending.tries + 1 })
+        .where('id', '=', pending.id)
+        .execute();
+      return { refusal: new Refusal('code_wrong', { field: 'code' }) };
+    }
+    await db().deleteFrom('sessions').where('id', '=', pending.id).execute();
+    return { refusal: new Refusal('unauthenticated', { message: 'Too many wrong codes; sign in again' }) };
+  });
+  if ('refusal' in outcome) throw outcome.refusal;
+  giveSession(outcome.made, reply, services);
+  return { result: 'success', user: outcome.user };
+};
+
+async function provesOwnPassword(caller: Caller, password: string, services: Services): Promise<void> {
+  ownOnly(caller);
+  const account = { allowance: 'signInAccount', whose: caller.email } as const;
+  await takeTurn([account], services);
+  const row = await services.tenancy.identity(() => db().selectFrom('users').select('password_hash').where('id', '=', caller.userId).executeTakeFirst());
+  if (!(await fits(row?.password_hash ?? null, password))) throw new Refusal('credentials', { message: 'This is not your password', field: 'password' });
+  await services.tenancy.identity(() => forgive(account));
+}
+
+/** POST /user/mfa: a new secret, worth nothing until its first code. */
+export const startMfa: Handler<typeof routes.auth.startMfa> = async ({ body, caller, services }) => {
+  await provesOwnPassword(caller, body.password, services);
+  const secret = new Secret({ size: 20 }).base32;
+  const { numUpdatedRows } = await services.tenancy.identity(() =>
+    db()
+      .updateTable('users')
+      .set({ mfa_secret: services.sealer.seal(purpose, secret), mfa_last_step: null })
+      .where('id', '=', caller.userId)
+      .where('mfa_enabled_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (numUpdatedRows === 0n) throw new Refusal('conflict', { message: 'The second factor is on already' });
+  return { secret, otpauthUrl: totp(secret, caller.email).toString() };
+};
+
+/** POST /user/mfa/confirm: turns the second factor on; the recovery codes are shown this once. */
+export const confirmMfa: Handler<typeof routes.auth.confirmMfa> = async ({ body, caller, request, services }) => {
+  ownOnly(caller);
+  await takeTurn([{ allowance: 'mfaAccount', whose: caller.userId }], services);
+  const codes = Array.from({ length: recoveryCodes }, makeRecoveryCode);
+  await services.tenancy.identity(async () => {
+    const person = await lockedPerson(caller.userId);
+    if (!person || person.mfa_enabled_at !== null) throw new Refusal('conflict', { message: 'The second factor is on already' });
+    const step = stepOf(person, body.code.replace(/\s/g, ''), services);
+    if (step === null) throw new Refusal('code_wrong', { field: 'code' });
+    await db().updateTable('users').set({ mfa_enabled_at: sql`now()`, mfa_last_step: step }).where('id', '=', person.id).execute();
+    await db().deleteFrom('recovery_codes').where('user_id', '=', person.id).execute();
+    const rows = codes.map((code): Insertable<Database['recovery_codes']> => ({ user_id: person.id, code_hash: recoveryHash(person.id, code, services) }));
+    await db().insertInto('recovery_codes').values(rows).execute();
+    await forgive({ allowance: 'mfaAccount', whose: person.id });
+    await audit({ action: 'mfa.enabled', userId: person.id, sessionId: caller.sessionId }, request);
+  });
+  return { recoveryCodes: codes };
+};
+
+/** DELETE /user/mfa: turns the second factor off, with password and code. */
+export const stopMfa: Handler<typeof routes.auth.stopMfa> = async ({ body, caller, request, services }) => {
+  await provesOwnPassword(caller, body.password, services);
+  await takeTurn([{ allowance: 'mfaAccount', whose: caller.userId }], services);
+  const isOff = await services.tenancy.identity(async () => {
+    if (!(await acceptCode(caller.userId, body.code, request, services))) return false;
+    await db().updateTable('users').set({ mfa_secret: null, mfa_enabled_at: null, mfa_last_step: null }).where('id', '=', caller.userId).execute();
+    await db().deleteFrom('recovery_codes').where('user_id', '=', caller.userId).execute();
+    await forgive({ allowance: 'mfaAccount', whose: caller.userId });
+    await audit({ action: 'mfa.disabled', userId: caller.userId, sessionId: caller.sessionId }, request);
+    return true;
+  });
+  if (!isOff) throw new Refusal('code_wrong', { field: 'code' });
+  return undefined;
+};

@@ -1,0 +1,58 @@
+/** Passwords by argon2id. An unknown account costs the same time and gets the same answer as a wrong password. */
+import { hash, verify } from '@node-rs/argon2';
+import type { FastifyRequest } from 'fastify';
+import type { routes } from '#contract/index.ts';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Handler } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { audit } from './audit.ts';
+import { randomSecret } from './secrets.ts';
+import { enter } from './signin.ts';
+import { forgive, signInTries, takeTurn } from './throttle.ts';
+
+/** The argon2id hash of a password, with the library's parameters (19 MiB, 2 passes). */
+export const hashPassword = (password: string) => hash(password);
+
+/** What an account without a password is compared with; nobody knows its password. */
+const nobodysHash = hash(randomSecret());
+
+/** Does the password fit? Takes as long when there is no hash. */
+export async function fits(passwordHash: string | null, password: string): Promise<boolean> {
+  const verified = await verify(passwordHash ?? (await nobodysHash), password);
+  return verified && passwordHash !== null;
+}
+
+/** Who a password proved. */
+export interface Proved {
+  readonly id: number;
+  readonly hasMfa: boolean;
+}
+
+const findAccount = (email: string) =>
+  db()
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'mfa_enabled_at'])
+    .where('email', '=', email)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+
+/** Who this e-mail and password are. Refuses with 422 alike for unknown, disabled and wrong; with 429 after too many tries. */
+export async function provePassword(email: string, password: string, request: FastifyRequest, services: Services): Promise<Proved> {
+  const tries = signInTries(email, request);
+  await takeTurn([tries.account, tries.address], services);
+  const account = await services.tenancy.identity(() => findAccount(email));
+  const proved = await fits(account?.password_hash ?? null, password);
+  await services.tenancy.identity(async () => {
+    if (proved) await forgive(tries.account, tries.address);
+    else await audit({ action: 'login.failed', userId: account?.id ?? null, subject: email }, request);
+  });
+  if (!proved || !account) throw new Refusal('credentials');
+  return { id: account.id, hasMfa: account.mfa_enabled_at !== null };
+}
+
+/** POST /sanctum/login: signs in by cookie, or asks for the second factor (RULE-170). */
+export const login: Handler<typeof routes.auth.login> = async ({ body, request, reply, services }) => {
+  const proved = await provePassword(body.email, body.password, request, services);
+  return enter({ userId: proved.id, hasMfa: proved.hasMfa, remember: body.remember ?? false, how: 'password' }, request, reply, services);
+};

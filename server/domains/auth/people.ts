@@ -1,0 +1,48 @@
+/** The person signed in, as the app knows them (spec 2.3 Session.currentUser). */
+import type { CurrentUser } from '#contract/auth.ts';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+
+/** First and last name; the e-mail where there is none. */
+export const personName = (person: { first_name: string; last_name: string; email: string }) =>
+  `${person.first_name} ${person.last_name}`.trim() || person.email;
+
+/** The person of a session, read in the open transaction. Throws 401 when the session is gone. */
+export async function currentUser(sessionId: string): Promise<CurrentUser> {
+  const row = await db()
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('users as staff', 'staff.id', 's.impersonator_id')
+    .select(['s.id as session_id', 's.impersonator_id'])
+    .select([
+      'u.id',
+      'u.email',
+      'u.first_name',
+      'u.last_name',
+      'u.timezone',
+      'u.support_pins',
+      'u.read_whats_new_at',
+      'u.is_staff',
+      'u.mfa_enabled_at',
+      'u.iap_id',
+    ])
+    .select(['staff.first_name as staff_first', 'staff.last_name as staff_last', 'staff.email as staff_email'])
+    .where('s.id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('unauthenticated');
+  const staff = { first_name: row.staff_first ?? '', last_name: row.staff_last ?? '', email: row.staff_email ?? '' };
+  return {
+    id: row.id,
+    email: row.email,
+    name: personName(row),
+    timezone: row.timezone,
+    supportPins: row.support_pins,
+    readWhatsNewAt: row.read_whats_new_at?.toISOString() ?? null,
+    isStaff: row.is_staff,
+    hasMfa: row.mfa_enabled_at !== null,
+    isAdmin: row.impersonator_id !== null,
+    impersonatedBy: row.impersonator_id === null ? null : { id: row.impersonator_id, name: personName(staff) },
+    sessionId: row.session_id,
+    iapId: row.iap_id,
+  };
+}

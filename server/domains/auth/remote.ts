@@ -1,0 +1,131 @@
+/**
+ * Remote login: a member of staff acts as a person (RULE-176). The link is made for a reason, lasts a minute, works once and only in the staff
+ * session that made it. That session waits aside, without a secret, until it is gone back to. The `isAdmin` header of a client is never read.
+ */
+import { sql } from 'kysely';
+import type { routes } from '#contract/index.ts';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Handler } from '../../http/handlers.ts';
+import { audit } from './audit.ts';
+import { currentUser, personName } from './people.ts';
+import { randomId, randomSecret } from './secrets.ts';
+import { fromNow, giveSession, lifetimes, makeCookieSession, takeSession } from './sessions.ts';
+
+const linkSeconds = 60;
+const mostPeople = 20;
+
+/** Staff, by cookie and as themselves: acting as somebody swaps the browser's session. */
+function staffOnly(caller: Caller): void {
+  if (!caller.isStaff || caller.impersonatorId !== null || caller.sessionKind !== 'cookie') throw new Refusal('forbidden');
+}
+
+/** POST /staff/remote-logins */
+export const createRemoteLogin: Handler<typeof routes.auth.createRemoteLogin> = async ({ body, caller, request, services }) => {
+  staffOnly(caller);
+  const id = randomId();
+  return services.tenancy.identity(async () => {
+    const target = await db().selectFrom('users').select(['id', 'is_staff']).where('id', '=', body.userId).where('disabled_at', 'is', null).executeTakeFirst();
+    if (!target) throw new Refusal('not_found');
+    if (target.is_staff) throw new Refusal('forbidden', { message: 'Nobody acts as a member of staff' });
+    const { expires_at } = await db()
+      .insertInto('challenges')
+      .values({
+        id_hash: services.sealer.hash(id),
+        kind: 'remote_login',
+        user_id: target.id,
+        session_id: caller.sessionId,
+        data: JSON.stringify({ reason: body.reason }),
+        expires_at: fromNow(linkSeconds),
+      })
+      .returning('expires_at')
+      .executeTakeFirstOrThrow();
+    await audit(
+      { action: 'remote_login.created', userId: caller.userId, sessionId: caller.sessionId, subject: `user:${target.id}`, detail: { reason: body.reason } },
+      request,
+    );
+    return { id, expiresAt: expires_at.toISOString() };
+  });
+};
+
+/** GET /sanctum/remoteLogin/{id}: begins. Refuses a used, old, unknown or somebody else's link alike (410). */
+export const remoteLogin: Handler<typeof routes.auth.remoteLogin> = async ({ params, caller, request, reply, services }) => {
+  staffOnly(caller);
+  const begun = await services.tenancy.identity(async () => {
+    const link = await db()
+      .updateTable('challenges')
+      .set({ used_at: sql`now()` })
+      .where('id_hash', '=', services.sealer.hash(params.id))
+      .where('kind', '=', 'remote_login')
+      .where('session_id', '=', caller.sessionId)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning(['user_id', 'data'])
+      .executeTakeFirst();
+    if (!link?.user_id) return null;
+    const target = await db().selectFrom('users').select(['id', 'is_staff', 'disabled_at']).where('id', '=', link.user_id).executeTakeFirst();
+    if (!target || target.is_staff || target.disabled_at !== null) return null;
+    await db()
+      .updateTable('sessions')
+      .set({ secret_hash: services.sealer.hash(randomSecret()) })
+      .where('id', '=', caller.sessionId)
+      .execute();
+    const reason = String(link.data.reason);
+    const acting = { impersonatorId: caller.userId, staffSessionId: caller.sessionId, reason };
+    const made = await makeCookieSession({ userId: target.id, acting }, request, services);
+    await audit({ action: 'remote_login.begun', userId: target.id, impersonatorId: caller.userId, sessionId: made.id, detail: { reason } }, request);
+    return { made, user: await currentUser(made.id) };
+  });
+  if (!begun) throw new Refusal('link_expired');
+  giveSession(begun.made, reply, services);
+  services.realtime.endSubscriptions(caller.userId);
+  return { result: 'success', user: begun.user };
+};
+
+/** POST /staff/remote-logins/leave: goes back to the staff session, under a new secret; 401 when that has run out meanwhile. */
+export const leaveRemoteLogin: Handler<typeof routes.auth.leaveRemoteLogin> = async ({ caller, request, reply, services }) => {
+  if (caller.impersonatorId === null) throw new Refusal('forbidden', { message: 'You are not acting as somebody else' });
+  const secret = randomSecret();
+  const back = await services.tenancy.identity(async () => {
+    const left = await db().deleteFrom('sessions').where('id', '=', caller.sessionId).returning('staff_session_id').executeTakeFirst();
+    await audit({ action: 'remote_login.left', userId: caller.userId, impersonatorId: caller.impersonatorId, sessionId: caller.sessionId }, request);
+    const staff = await db()
+      .updateTable('sessions')
+      .set({ secret_hash: services.sealer.hash(secret), last_seen_at: sql`now()`, idle_expires_at: sql`least(expires_at, ${fromNow(lifetimes.cookie.idle)})` })
+      .where('id', '=', left?.staff_session_id ?? null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning(['id', 'remember'])
+      .executeTakeFirst();
+    return staff ? { remember: staff.remember, id: staff.id, user: await currentUser(staff.id) } : null;
+  });
+  services.realtime.endSubscriptions(caller.userId);
+  if (!back) {
+    takeSession(reply, services);
+    throw new Refusal('unauthenticated');
+  }
+  giveSession({ id: back.id, secret, maxAge: (back.remember ? lifetimes.remembered : lifetimes.cookie).absolute }, reply, services);
+  return { result: 'success', user: back.user };
+};
+
+/** GET /staff/users: whom staff may act as. */
+export const staffUsers: Handler<typeof routes.auth.staffUsers> = async ({ query, services }) => {
+  const wanted = `%${(query.q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await services.tenancy.identity(() =>
+    db()
+      .selectFrom('users as u')
+      .leftJoin('memberships as m', 'm.user_id', 'u.id')
+      .leftJoin('companies as c', 'c.id', 'm.company_id')
+      .select(['u.id', 'u.email', 'u.first_name', 'u.last_name'])
+      .select(sql<string[]>`coalesce(array_agg(c.name order by c.name) filter (where c.id is not null), '{}')`.as('companies'))
+      .where('u.is_staff', '=', false)
+      .where('u.disabled_at', 'is', null)
+      .groupBy('u.id')
+      .having(sql<boolean>`u.first_name || ' ' || u.last_name ilike ${wanted} or u.email::text ilike ${wanted} or bool_or(c.name ilike ${wanted})`)
+      .orderBy('u.first_name')
+      .orderBy('u.last_name')
+      .orderBy('u.id')
+      .limit(mostPeople)
+      .execute(),
+  );
+  return { data: rows.map((row) => ({ id: row.id, name: personName(row), email: row.email, companies: row.companies })) };
+};

@@ -1,0 +1,62 @@
+/** Password reset by a single-use mailed link (spec 2.7, 2.8; FLOW-023 to FLOW-025). */
+import { sql } from 'kysely';
+import type { routes } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Handler } from '../../http/handlers.ts';
+import { audit } from './audit.ts';
+import { resetMinutes } from './mails.ts';
+import { hashPassword } from './password.ts';
+import { countedAddress, countTries, tooMany } from './throttle.ts';
+
+/** POST /password/forgot: the same answer, as quickly, whether there is such an account or not. */
+export const forgotPassword: Handler<typeof routes.auth.forgotPassword> = async ({ body, request, services }) => {
+  const wait = await services.tenancy.identity(async () => {
+    const seconds = await countTries([
+      { allowance: 'forgotAccount', whose: body.email },
+      { allowance: 'mailAddress', whose: countedAddress(request.ip) },
+    ]);
+    if (seconds === 0) await services.jobs.enqueue('auth.mail', { kind: 'reset', email: body.email });
+    return seconds;
+  });
+  if (wait > 0) throw tooMany(wait);
+  return { message: `If there is an account with this e-mail, a link is on its way. It works once, within ${resetMinutes} minutes.` };
+};
+
+const openLink = (idHash: string) =>
+  db()
+    .selectFrom('challenges as c')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'c.user_id').on('u.disabled_at', 'is', null))
+    .select('u.id')
+    .where('c.id_hash', '=', idHash)
+    .where('c.kind', '=', 'reset')
+    .where('c.used_at', 'is', null)
+    .where('c.expires_at', '>', sql<Date>`now()`);
+
+/** POST /password/reset: sets the password, once, and ends every session of the person. Refuses a used, old or unknown link alike (410). */
+export const resetPassword: Handler<typeof routes.auth.resetPassword> = async ({ body, request, services }) => {
+  const idHash = services.sealer.hash(body.token);
+  const known = await services.tenancy.identity(() => openLink(idHash).executeTakeFirst());
+  if (!known) throw new Refusal('reset_link_expired');
+  const passwordHash = await hashPassword(body.password);
+  const userId = await services.tenancy.identity(async () => {
+    const person = await openLink(idHash).forUpdate('c').executeTakeFirst();
+    if (!person) return null;
+    await db().updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute();
+    await db()
+      .updateTable('challenges')
+      .set({ used_at: sql`now()` })
+      .where('user_id', '=', person.id)
+      .where('kind', 'in', ['reset', 'mfa_token'])
+      .where('used_at', 'is', null)
+      .execute();
+    await db().deleteFrom('sessions').where('user_id', '=', person.id).execute();
+    await audit({ action: 'login.password_changed', userId: person.id }, request);
+    return person.id;
+  });
+  if (userId === null) throw new Refusal('reset_link_expired');
+  services.realtime.user(userId, { kind: 'login-event', event: 'password_changed' });
+  services.realtime.endSubscriptions(userId);
+  return { message: messages.passwordReset };
+};

@@ -1,0 +1,150 @@
+/** Sessions: who calls, how a session begins, rotates and ends (spec 2.3, 2.4). A session is known by the hash of its secret alone. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { db } from '../../db/tenancy.ts';
+import type { Caller } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { readBeam } from './beam.ts';
+import { clearSessionCookie, isBearer, sessionSecret, setSessionCookie } from './cookies.ts';
+import { personName } from './people.ts';
+import { randomSecret } from './secrets.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long sessions live, in seconds. `idle` is without a request, `absolute` at all. */
+export const lifetimes = {
+  cookie: { idle: 12 * hour, absolute: 7 * day },
+  remembered: { idle: 30 * day, absolute: 90 * day },
+  /** Between password and code. */
+  pending: { idle: 10 * minute, absolute: 10 * minute },
+  /** A member of staff acting as somebody. */
+  acting: { idle: hour, absolute: 4 * hour },
+  /** An access token, and what a refresh token may reach. */
+  token: { access: hour, idle: 30 * day, absolute: 180 * day },
+} as const;
+
+/** Instant `seconds` from now, by the database's clock. */
+export const fromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+const live = sql<boolean>`s.idle_expires_at > now() and s.expires_at > now()`;
+/** Acting as somebody lasts no longer than the staff session behind it. */
+const mayAct = sql<boolean>`(s.impersonator_id is null or (staff.is_staff and staff.disabled_at is null and parked.expires_at > now()))`;
+
+const callers = () =>
+  db()
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.disabled_at', 'is', null))
+    .leftJoin('users as staff', 'staff.id', 's.impersonator_id')
+    .leftJoin('sessions as parked', 'parked.id', 's.staff_session_id')
+    .select(['s.id', 's.user_id', 's.kind', 's.remember', 's.impersonator_id', 'u.email', 'u.first_name', 'u.last_name', 'u.is_staff'])
+    .select(sql<boolean>`s.last_seen_at < now() - interval '1 minute'`.as('is_stale'))
+    .where(sql<boolean>`${live} and ${mayAct} and not s.mfa_pending`);
+
+type CallerRow = Awaited<ReturnType<ReturnType<typeof callers>['executeTakeFirstOrThrow']>>;
+
+const idleOf = (row: CallerRow) => {
+  if (row.impersonator_id !== null) return lifetimes.acting.idle;
+  return row.remember ? lifetimes.remembered.idle : lifetimes.cookie.idle;
+};
+
+async function touch(row: CallerRow): Promise<void> {
+  const seen = db().updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', row.id);
+  await (row.kind === 'cookie' ? seen.set({ idle_expires_at: sql`least(expires_at, ${fromNow(idleOf(row))})` }) : seen).execute();
+}
+
+function findRow(request: FastifyRequest, services: Services): Promise<CallerRow | undefined> | undefined {
+  if (!isBearer(request)) {
+    const secret = sessionSecret(request);
+    return secret === null ? undefined : callers().where('s.secret_hash', '=', services.sealer.hash(secret)).where('s.kind', '=', 'cookie').executeTakeFirst();
+  }
+  const token = (request.headers.authorization ?? '').slice('bearer '.length).trim();
+  const beam = readBeam(token, request, services);
+  if (beam) return callers().where('s.id', '=', beam.sessionId).where('s.user_id', '=', beam.userId).executeTakeFirst();
+  return callers().where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'token').executeTakeFirst();
+}
+
+/** Who calls: by bearer token where there is one, else by cookie. Null: nobody, or somebody between password and code. Opens its own transaction. */
+export async function loadCaller(request: FastifyRequest, services: Services): Promise<Caller | null> {
+  if (!isBearer(request) && sessionSecret(request) === null) return null;
+  return services.tenancy.identity(async () => {
+    const row = await findRow(request, services);
+    if (!row) return null;
+    if (row.is_stale) await touch(row);
+    return {
+      userId: row.user_id,
+      name: personName(row),
+      email: row.email,
+      isStaff: row.is_staff,
+      sessionId: row.id,
+      sessionKind: row.kind,
+      impersonatorId: row.impersonator_id,
+    };
+  });
+}
+
+/** What a cookie session is to be. */
+export interface CookieSession {
+  readonly userId: number;
+  readonly remember?: boolean;
+  /** The second factor is still to come: the session can do nothing else. */
+  readonly mfaPending?: boolean;
+  readonly acting?: { readonly impersonatorId: number; readonly staffSessionId: string; readonly reason: string };
+}
+
+const lifetimeOf = (wanted: CookieSession) => {
+  if (wanted.mfaPending) return lifetimes.pending;
+  if (wanted.acting) return lifetimes.acting;
+  return wanted.remember ? lifetimes.remembered : lifetimes.cookie;
+};
+
+/** A session as it was made: the secret goes to the client and is kept nowhere. */
+export interface MadeSession {
+  readonly id: string;
+  readonly secret: string;
+  /** Seconds. */
+  readonly maxAge: number;
+}
+
+/** Makes a cookie session in the open transaction; hand it to the browser by `giveSession` once that has committed. */
+export async function makeCookieSession(wanted: CookieSession, request: FastifyRequest, services: Services): Promise<MadeSession> {
+  const secret = randomSecret();
+  const { idle, absolute } = lifetimeOf(wanted);
+  const { id } = await db()
+    .insertInto('sessions')
+    .values({
+      secret_hash: services.sealer.hash(secret),
+      user_id: wanted.userId,
+      kind: 'cookie',
+      mfa_pending: wanted.mfaPending ?? false,
+      remember: wanted.remember ?? false,
+      impersonator_id: wanted.acting?.impersonatorId ?? null,
+      staff_session_id: wanted.acting?.staffSessionId ?? null,
+      reason: wanted.acting?.reason ?? null,
+      address: request.ip,
+      idle_expires_at: fromNow(idle),
+      expires_at: fromNow(absolute),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, secret, maxAge: absolute };
+}
+
+/** Hands a session to the browser, with a fresh CSRF token. */
+export const giveSession = (made: MadeSession, reply: FastifyReply, services: Services) => setSessionCookie(reply, services, made.secret, made.maxAge);
+
+/** Takes the session from the browser. */
+export const takeSession = (reply: FastifyReply, services: Services) => clearSessionCookie(reply, services);
+
+/** Ends whatever session the request's cookie names, so that nothing known before a sign-in is worth anything after it. */
+export async function dropCookieSession(request: FastifyRequest, services: Services): Promise<void> {
+  const secret = sessionSecret(request);
+  if (secret !== null) await db().deleteFrom('sessions').where('secret_hash', '=', services.sealer.hash(secret)).where('kind', '=', 'cookie').execute();
+}
+
+/** Tells the person's browsers that a session is over, and stops it from hearing more. Call after commit. */
+export function tellSessionEnded(userId: number, sessionId: string, services: Services): void {
+  services.realtime.user(userId, { kind: 'login-event', event: 'logout', sessionId });
+  services.realtime.endSubscriptions(userId);
+}

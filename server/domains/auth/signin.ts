@@ -1,0 +1,55 @@
+/** The last step of every sign-in by cookie: a new session, the old one worthless. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { CurrentUser } from '#contract/auth.ts';
+import { db } from '../../db/tenancy.ts';
+import type { Services } from '../../services.ts';
+import { audit } from './audit.ts';
+import { currentUser } from './people.ts';
+import { dropCookieSession, giveSession, makeCookieSession } from './sessions.ts';
+
+/** What proved the person. */
+export type How = 'password' | 'mfa' | 'provider' | 'signup';
+
+/** Somebody whose first proof holds. */
+export interface Entrant {
+  readonly userId: number;
+  readonly hasMfa: boolean;
+  readonly remember: boolean;
+  readonly how: How;
+}
+
+/** Removes what has run out of the person's sessions and of everybody's challenges and throttles, a little at every sign-in. */
+async function sweep(userId: number): Promise<void> {
+  await db().deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', sql<Date>`now()`).execute();
+  await sql`delete from challenges where id_hash in
+    (select id_hash from challenges where expires_at < now() - interval '1 day' limit 100 for update skip locked)`.execute(db());
+  await sql`delete from throttles where key in
+    (select key from throttles where window_ends_at < now() - interval '1 day' limit 100 for update skip locked)`.execute(db());
+}
+
+/** Makes the session in the open transaction; give it to the browser after commit. */
+export async function makeEntry({ userId, remember, how }: Omit<Entrant, 'hasMfa'>, request: FastifyRequest, services: Services) {
+  await dropCookieSession(request, services);
+  await sweep(userId);
+  const made = await makeCookieSession({ userId, remember }, request, services);
+  await audit({ action: 'login.success', userId, sessionId: made.id, detail: { how } }, request);
+  return { made, user: await currentUser(made.id) };
+}
+
+type Entered = { result: 'success'; user: CurrentUser } | { result: 'mfa_required' };
+
+/** Signs in by cookie; where the second factor is on, a pending session that can do nothing but take the code. */
+export async function enter(entrant: Entrant, request: FastifyRequest, reply: FastifyReply, services: Services): Promise<Entered> {
+  if (entrant.hasMfa) {
+    const pending = await services.tenancy.identity(async () => {
+      await dropCookieSession(request, services);
+      return makeCookieSession({ userId: entrant.userId, remember: entrant.remember, mfaPending: true }, request, services);
+    });
+    giveSession(pending, reply, services);
+    return { result: 'mfa_required' };
+  }
+  const { made, user } = await services.tenancy.identity(() => makeEntry(entrant, request, services));
+  giveSession(made, reply, services);
+  return { result: 'success', user };
+}

@@ -1,0 +1,84 @@
+/** Throttling per account and per address: each try is counted before it is judged, under the lock of its row, so that tries side by side count too. */
+import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+
+const quarter = 15 * 60;
+const hour = 60 * 60;
+
+/** Tries in a window of seconds. An address has more, since many people share one. */
+export const allowances = {
+  signInAccount: { most: 10, seconds: quarter },
+  signInAddress: { most: 60, seconds: quarter },
+  mfaAccount: { most: 15, seconds: quarter },
+  forgotAccount: { most: 5, seconds: hour },
+  signupCodes: { most: 3, seconds: hour },
+  mailAddress: { most: 30, seconds: hour },
+} as const;
+export type Allowance = keyof typeof allowances;
+
+/** One try: which allowance it draws on, and whose. */
+export interface Try {
+  readonly allowance: Allowance;
+  readonly whose: string | number;
+}
+
+const keyOf = ({ allowance, whose }: Try) => `${allowance}:${whose}`;
+
+/** Seconds to wait; 0 when the try is within its allowance. */
+async function count(one: Try): Promise<number> {
+  const { most, seconds } = allowances[one.allowance];
+  const { rows } = await sql<{ count: number; wait: number }>`
+    insert into throttles as t (key, count, window_ends_at) values (${keyOf(one)}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      count = case when t.window_ends_at <= now() then 1 else least(t.count, 1000000) + 1 end,
+      window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
+    returning count, ceil(extract(epoch from window_ends_at - now()))::int as wait`.execute(db());
+  const [row] = rows;
+  return row && row.count > most ? Math.max(1, row.wait) : 0;
+}
+
+/** Counts tries in the open transaction, which must commit; seconds to wait, 0 when all are within their allowance. */
+export async function countTries(tries: readonly Try[]): Promise<number> {
+  let wait = 0;
+  for (const one of [...tries].sort((a, b) => keyOf(a).localeCompare(keyOf(b)))) wait = Math.max(wait, await count(one));
+  return wait;
+}
+
+/** The refusal of too many tries. */
+export const tooMany = (seconds: number) => new Refusal('too_many_requests', { retryAfter: seconds });
+
+/** Counts tries in a transaction of its own and refuses (429 with retry-after) when there were too many. */
+export async function takeTurn(tries: readonly Try[], services: Services): Promise<void> {
+  const wait = await services.tenancy.identity(() => countTries(tries));
+  if (wait > 0) throw tooMany(wait);
+}
+
+/** A try that succeeded was no guess: the account starts afresh, the address gets its try back. In the open transaction. */
+export async function forgive(account: Try, address?: Try): Promise<void> {
+  await db().deleteFrom('throttles').where('key', '=', keyOf(account)).execute();
+  if (!address) return;
+  await db()
+    .updateTable('throttles')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', keyOf(address))
+    .where('count', '>', 0)
+    .execute();
+}
+
+/** An address as it is counted: of IPv6 the network (/64), since one customer has all of its addresses. */
+export function countedAddress(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const groups = tail === undefined ? [...head] : [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** A sign-in's two tries. */
+export const signInTries = (email: string, request: FastifyRequest) => ({
+  account: { allowance: 'signInAccount', whose: email } satisfies Try,
+  address: { allowance: 'signInAddress', whose: countedAddress(request.ip) } satisfies Try,
+});

@@ -1,0 +1,174 @@
+/** Sessions of a device by bearer tokens (spec 2.3 tokens; RULE-172). Access tokens last an hour; a refresh token works once. */
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Tokens } from '#contract/auth.ts';
+import type { routes } from '#contract/index.ts';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Handler } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { audit } from './audit.ts';
+import { acceptCode, mostTries } from './mfa.ts';
+import { ownOnly } from './own.ts';
+import { provePassword } from './password.ts';
+import { keyed, randomSecret, sameText } from './secrets.ts';
+import { fromNow, lifetimes, tellSessionEnded } from './sessions.ts';
+import { countTries, forgive, tooMany } from './throttle.ts';
+
+type TokenSet = z.output<typeof Tokens>;
+type TokenAnswer = { result: 'token'; tokens: TokenSet } | { result: 'mfa_required'; mfaToken: string };
+
+/** Seconds between a device's password and its code. */
+const mfaTokenSeconds = 600;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A refresh token names its session and proves it was made here, so that a used one is known for what it is. */
+function makeRefresh(sessionId: string, services: Services): string {
+  const body = `${sessionId}.${randomSecret()}`;
+  return `${body}.${keyed(services, 'refresh', body)}`;
+}
+
+function sessionOfRefresh(token: string, services: Services): string | null {
+  const at = token.lastIndexOf('.');
+  const [sessionId = ''] = token.split('.');
+  return uuid.test(sessionId) && sameText(token.slice(at + 1), keyed(services, 'refresh', token.slice(0, at))) ? sessionId : null;
+}
+
+async function arm(sessionId: string, services: Services): Promise<TokenSet> {
+  const accessToken = randomSecret();
+  const refreshToken = makeRefresh(sessionId, services);
+  await db()
+    .updateTable('sessions')
+    .set({
+      secret_hash: services.sealer.hash(accessToken),
+      refresh_hash: services.sealer.hash(refreshToken),
+      idle_expires_at: fromNow(lifetimes.token.access),
+      last_seen_at: sql`now()`,
+    })
+    .where('id', '=', sessionId)
+    .execute();
+  return { accessToken, refreshToken, expiresIn: lifetimes.token.access, tokenType: 'Bearer' };
+}
+
+/** Makes a device's session in the open transaction; the device's session before ends. */
+async function makeTokens(userId: number, deviceName: string, request: FastifyRequest, services: Services): Promise<TokenSet> {
+  await db().deleteFrom('sessions').where('user_id', '=', userId).where('kind', '=', 'token').where('device_name', '=', deviceName).execute();
+  const { id } = await db()
+    .insertInto('sessions')
+    .values({
+      secret_hash: services.sealer.hash(randomSecret()),
+      user_id: userId,
+      kind: 'token',
+      device_name: deviceName,
+      address: request.ip,
+      idle_expires_at: fromNow(lifetimes.token.access),
+      expires_at: fromNow(lifetimes.token.absolute),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit({ action: 'login.success', userId, sessionId: id, detail: { how: 'token', deviceName } }, request);
+  return arm(id, services);
+}
+
+/** Signs a device in, or gives it the token that goes with the code still to come. */
+export function enterByToken(
+  proved: { readonly id: number; readonly hasMfa: boolean },
+  deviceName: string,
+  request: FastifyRequest,
+  services: Services,
+): Promise<TokenAnswer> {
+  return services.tenancy.identity(async () => {
+    if (!proved.hasMfa) return { result: 'token', tokens: await makeTokens(proved.id, deviceName, request, services) };
+    const mfaToken = randomSecret();
+    await db()
+      .insertInto('challenges')
+      .values({
+        id_hash: services.sealer.hash(mfaToken),
+        kind: 'mfa_token',
+        user_id: proved.id,
+        data: JSON.stringify({ deviceName }),
+        expires_at: fromNow(mfaTokenSeconds),
+      })
+      .execute();
+    return { result: 'mfa_required', mfaToken };
+  });
+}
+
+/** POST /sanctum/createTokenSession */
+export const createTokenSession: Handler<typeof routes.auth.createTokenSession> = async ({ body, request, services }) =>
+  enterByToken(await provePassword(body.email, body.password, request, services), body.deviceName, request, services);
+
+/** POST /sanctum/mfaToken: the device's code; five wrong ones, and it starts over (401). */
+export const mfaToken: Handler<typeof routes.auth.mfaToken> = async ({ body, request, services }) => {
+  const id = services.sealer.hash(body.mfaToken);
+  const outcome = await services.tenancy.identity(async () => {
+    const challenge = await db()
+      .selectFrom('challenges')
+      .select(['user_id', 'tries', 'data'])
+      .where('id_hash', '=', id)
+      .where('kind', '=', 'mfa_token')
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!challenge?.user_id || challenge.data.deviceName !== body.deviceName) return { refusal: new Refusal('unauthenticated') };
+    const account = { allowance: 'mfaAccount', whose: challenge.user_id } as const;
+    const wait = await countTries([account]);
+    if (wait > 0) return { refusal: tooMany(wait) };
+    const accepted = await acceptCode(challenge.user_id, body.code, request, services);
+    const isOver = accepted || challenge.tries + 1 >= mostTries;
+    await db()
+      .updateTable('challenges')
+      .set({ tries: challenge.tries + 1, ...(isOver ? { used_at: sql<Date>`now()` } : {}) })
+      .where('id_hash', '=', id)
+      .execute();
+    if (accepted) {
+      await forgive(account);
+      return { tokens: await makeTokens(challenge.user_id, body.deviceName, request, services) };
+    }
+    await audit({ action: 'login.failed', userId: challenge.user_id, detail: { how: 'mfa' } }, request);
+    return {
+      refusal: isOver ? new Refusal('unauthenticated', { message: 'Too many wrong codes; sign in again' }) : new Refusal('code_wrong', { field: 'code' }),
+    };
+  });
+  if ('refusal' in outcome) throw outcome.refusal;
+  return { result: 'token', tokens: outcome.tokens };
+};
+
+/** POST /sanctum/refreshTokenSession: a refresh token that comes twice was stolen by somebody, so the whole session ends. */
+export const refreshTokenSession: Handler<typeof routes.auth.refreshTokenSession> = async ({ body, request, services }) => {
+  const sessionId = sessionOfRefresh(body.refreshToken, services);
+  if (sessionId === null) throw new Refusal('unauthenticated');
+  const outcome = await services.tenancy.identity(async () => {
+    const row = await db()
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.disabled_at', 'is', null))
+      .select(['s.user_id', 's.refresh_hash'])
+      .where('s.id', '=', sessionId)
+      .where('s.expires_at', '>', sql<Date>`now()`)
+      .where('s.last_seen_at', '>', sql<Date>`now() - make_interval(secs => ${lifetimes.token.idle})`)
+      .forUpdate('s')
+      .executeTakeFirst();
+    if (!row) return null;
+    if (row.refresh_hash === services.sealer.hash(body.refreshToken)) return { tokens: await arm(sessionId, services), robbed: null };
+    await db().deleteFrom('sessions').where('id', '=', sessionId).execute();
+    await audit({ action: 'token.reused', userId: row.user_id, sessionId }, request);
+    return { tokens: null, robbed: row.user_id };
+  });
+  if (outcome?.tokens) return outcome.tokens;
+  if (outcome && outcome.robbed !== null) tellSessionEnded(outcome.robbed, sessionId, services);
+  throw new Refusal('unauthenticated');
+};
+
+/** POST /sanctum/clearTokenSessions: signs all devices of the person out. */
+export const clearTokenSessions: Handler<typeof routes.auth.clearTokenSessions> = async ({ caller, request, services }) => {
+  ownOnly(caller);
+  const ended = await services.tenancy.identity(async () => {
+    const rows = await db().deleteFrom('sessions').where('user_id', '=', caller.userId).where('kind', '=', 'token').returning('id').execute();
+    await audit({ action: 'login.logout', userId: caller.userId, sessionId: caller.sessionId, detail: { devices: rows.length } }, request);
+    return rows;
+  });
+  for (const { id } of ended) tellSessionEnded(caller.userId, id, services);
+  return undefined;
+};

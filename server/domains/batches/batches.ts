@@ -1,0 +1,131 @@
+/** Batches: many rows changed as one durable job, each row once, resumable after a crash, and taken back row by row (spec 1.3 Batch update). */
+import { randomUUID } from 'node:crypto';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Batch } from '#contract/entities.ts';
+import type { BatchesTable, Database } from '../../db/tables.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Seat } from '../../http/handlers.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+
+type BatchRow = Pick<Selectable<BatchesTable>, (typeof shown)[number]>;
+const shown = ['id', 'company_id', 'type', 'total', 'done', 'skipped', 'failed', 'finished_at'] as const;
+
+/** 0 to 100. */
+export function progressOf(batch: Pick<BatchRow, 'total' | 'done' | 'skipped' | 'failed' | 'finished_at'>): number {
+  if (batch.finished_at !== null || batch.total === 0) return 100;
+  return Math.min(99, Math.floor((100 * (batch.done + batch.skipped + batch.failed)) / batch.total));
+}
+
+function toBatch(row: BatchRow): Batch {
+  const { total, done, skipped, failed } = row;
+  return {
+    batchId: row.id,
+    companyId: row.company_id,
+    type: row.type,
+    batch: { id: row.id, progress: progressOf(row), finishedAt: row.finished_at?.toISOString() ?? null, total, done, skipped, failed },
+  };
+}
+
+function find(id: string) {
+  return db().selectFrom('batches').select(shown).where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
+}
+
+/** A batch of the open company; `batch` is null when there is none of this id. */
+export async function readBatch(id: string): Promise<Batch> {
+  const row = await find(id);
+  return row ? toBatch(row) : { batchId: id, companyId: companyId(), type: '', batch: null };
+}
+
+export interface NewBatch {
+  /** The caller's key: the same key twice is one batch. */
+  readonly key: string;
+  readonly type: string;
+  readonly createdBy: number;
+  /** Rows the person was shown. */
+  readonly count: number;
+  /** The rows, by id; the query may not have been limited. */
+  readonly rows: SelectQueryBuilder<Database, never, { id: number }>;
+}
+
+/**
+ * Makes a batch and its rows in the open transaction and enqueues the work. The same key again answers with the batch that is there. Refuses with
+ * `count_changed` when the rows are not as many as the person was shown, with `conflict` when the key names other work.
+ */
+export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
+  const company = companyId();
+  const made = await db()
+    .insertInto('batches')
+    .values({ id: batch.key, company_id: company, type: batch.type, params: '{}', created_by: batch.createdBy, total: batch.count })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(shown)
+    .executeTakeFirst();
+  if (!made) {
+    const same = await find(batch.key);
+    if (!same || same.type !== batch.type) throw new Refusal('conflict', { field: 'key', message: 'This key was used for something else' });
+    return toBatch(same);
+  }
+  const rows = await db()
+    .insertInto('batch_rows')
+    .columns(['company_id', 'batch_id', 'row_id'])
+    .expression(
+      db()
+        .selectFrom(batch.rows.as('chosen'))
+        .select([sql<number>`${company}::bigint`.as('company_id'), sql<string>`${batch.key}::text`.as('batch_id'), 'chosen.id']),
+    )
+    .executeTakeFirstOrThrow();
+  if (Number(rows.numInsertedOrUpdatedRows ?? 0n) !== batch.count) throw new Refusal('count_changed', { field: 'count' });
+  return begin(jobs, made);
+}
+
+/** Who takes a batch back. */
+interface Undoer {
+  readonly caller: Pick<Caller, 'userId'>;
+  readonly seat: Pick<Seat, 'numberIds'>;
+}
+
+/**
+ * Takes a batch back: exactly the rows it changed, to what they were. What it had not reached yet stays as it is. Taking it back twice is once.
+ * Refuses a batch that is not there, of another type, or itself a taking back; to who works some numbers only, also what somebody else did.
+ */
+export async function undoBatch(jobs: Jobs, key: string, type: (found: string) => boolean, by: Undoer): Promise<Batch> {
+  const company = companyId();
+  const original = await db()
+    .selectFrom('batches')
+    .select([...shown, 'undo_of', 'created_by'])
+    .where('company_id', '=', company)
+    .where('id', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!original || original.undo_of !== null || !type(original.type)) throw new Refusal('not_found');
+  if (by.seat.numberIds !== null && original.created_by !== by.caller.userId) throw new Refusal('not_found');
+  const already = await db().selectFrom('batches').select(shown).where('company_id', '=', company).where('undo_of', '=', key).executeTakeFirst();
+  if (already) return toBatch(already);
+  const left = await db().updateTable('batch_rows').set({ state: 'skipped' }).where('batch_id', '=', key).where('state', '=', 'waiting').executeTakeFirst();
+  if (original.finished_at === null) {
+    await db()
+      .updateTable('batches')
+      .set((eb) => ({ skipped: eb('skipped', '+', Number(left.numUpdatedRows)), finished_at: new Date() }))
+      .where('id', '=', key)
+      .execute();
+  }
+  const id = randomUUID();
+  const made = await db()
+    .insertInto('batches')
+    .values({ id, company_id: company, type: original.type, params: '{}', created_by: by.caller.userId, total: original.done, undo_of: key })
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+  await sql`insert into batch_rows (company_id, batch_id, row_id, before)
+    select company_id, ${id}, row_id, before from batch_rows where batch_id = ${key} and state = 'done'`.execute(db());
+  return begin(jobs, made);
+}
+
+async function begin(jobs: Jobs, made: BatchRow): Promise<Batch> {
+  if (made.total > 0) {
+    await jobs.enqueue('batch.run', { companyId: made.company_id, batchId: made.id }, { key: made.id });
+    return toBatch(made);
+  }
+  const finishedAt = new Date();
+  await db().updateTable('batches').set({ finished_at: finishedAt }).where('id', '=', made.id).execute();
+  return toBatch({ ...made, finished_at: finishedAt });
+}

@@ -1,0 +1,76 @@
+/** The worker of batches: chunk by chunk, each in one transaction with its bookkeeping, so that a row is done once however often the work is killed. */
+import { sql } from 'kysely';
+import { changed, db } from '../../db/tenancy.ts';
+import { failpoint } from '../../jobs/failpoints.ts';
+import type { Services } from '../../services.ts';
+import { contactWorks } from '../contacts/batches.ts';
+import { conversationWorks } from '../conversations/batches.ts';
+import type { Cause } from '../conversations/thread.ts';
+import { progressOf } from './batches.ts';
+import type { BatchWork, Before } from './work.ts';
+
+/** Rows of one transaction: large enough to be quick, small enough to hold no lock for long. */
+const chunkRows = 500;
+
+const works: ReadonlyMap<string, BatchWork> = new Map([...Object.entries(conversationWorks), ...Object.entries(contactWorks)]);
+
+/** Says who does the jobs of batches. */
+export function workBatches(services: Services): void {
+  services.jobs.work('batch.run', (job) => runBatch(services, job));
+}
+
+/** Runs a batch to its end, from wherever it stands. */
+export async function runBatch(services: Services, job: { readonly companyId: number; readonly batchId: string }): Promise<void> {
+  let more = true;
+  while (more) {
+    more = await services.tenancy.company([job.companyId], null, () => runChunk(job.batchId));
+    failpoint('batch.run: after a chunk');
+  }
+}
+
+/** Does the next rows; false when there are none left. The batch's row is locked first: two workers never do the same chunk. */
+async function runChunk(batchId: string): Promise<boolean> {
+  const batch = await db().selectFrom('batches').selectAll().where('id', '=', batchId).forUpdate().executeTakeFirst();
+  if (!batch || batch.finished_at !== null) return false;
+  const work = works.get(batch.type);
+  if (!work) throw new Error(`Nobody knows how to do a batch of the type ${batch.type}`);
+  const rows = await db()
+    .selectFrom('batch_rows')
+    .select(['row_id', 'before'])
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'waiting')
+    .orderBy('row_id')
+    .limit(chunkRows)
+    .execute();
+  const cause: Cause = batch.created_by === null ? {} : { actorId: batch.created_by };
+  const changes =
+    batch.undo_of === null
+      ? await work.run(
+          rows.map((row) => row.row_id),
+          cause,
+        )
+      : await work.undo(new Map(rows.map((row) => [row.row_id, row.before ?? {}])), cause);
+  failpoint('batch.run: within a chunk');
+  await book(
+    batchId,
+    rows.map((row) => row.row_id),
+    changes,
+  );
+  const done = batch.done + changes.size;
+  const skipped = batch.skipped + rows.length - changes.size;
+  const finished_at = rows.length < chunkRows || done + skipped + batch.failed >= batch.total ? new Date() : null;
+  await db().updateTable('batches').set({ done, skipped, finished_at }).where('id', '=', batchId).execute();
+  const progress = progressOf({ total: batch.total, done, skipped, failed: batch.failed, finished_at });
+  changed({ kind: 'batch-progress', ...cause, batch: { id: batchId, progress, finishedAt: finished_at?.toISOString() ?? null } });
+  return finished_at === null;
+}
+
+async function book(batchId: string, rowIds: readonly number[], changes: ReadonlyMap<number, Before>): Promise<void> {
+  const entries = rowIds.map((id) => ({ id, before: changes.get(id) ?? null }));
+  await sql`
+    update batch_rows set
+      state = case when entry.before is null then 'skipped' else 'done' end,
+      before = coalesce(entry.before, batch_rows.before)
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (id bigint, before jsonb)
+    where batch_rows.batch_id = ${batchId} and batch_rows.row_id = entry.id`.execute(db());
+}

@@ -1,0 +1,12 @@
+/** What a kind of batch does. Both run inside the worker's transaction, on at most a chunk of rows. */
+import type { Cause } from '../conversations/thread.ts';
+
+/** What a row was before it was changed: enough to put it back. */
+export type Before = Readonly<Record<string, unknown>>;
+
+export interface BatchWork {
+  /** Changes the rows; answers what each changed row was. Rows it leaves out were skipped: gone, or already so. */
+  run(rowIds: readonly number[], cause: Cause): Promise<ReadonlyMap<number, Before>>;
+  /** Puts rows back to what they were; answers the rows it could. */
+  undo(rows: ReadonlyMap<number, Before>, cause: Cause): Promise<ReadonlyMap<number, Before>>;
+}

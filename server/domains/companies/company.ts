@@ -1,0 +1,77 @@
+/** One company, and the changes in it. */
+import { sql } from 'kysely';
+import type { Company } from '#contract/entities.ts';
+import type { Change } from '#contract/realtime.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Seat } from '../../http/handlers.ts';
+import { unreadByNumber } from '../conversations/queries.ts';
+
+/** The open company as the person sees it. */
+export async function readCompany(seat: Seat, userId: number): Promise<Company> {
+  const row = await db()
+    .selectFrom('companies')
+    .leftJoin('organizations', 'organizations.id', 'companies.organization_id')
+    .leftJoin('memberships', (join) => join.onRef('memberships.company_id', '=', 'companies.id').on('memberships.user_id', '=', userId))
+    .selectAll('companies')
+    .select(['organizations.name as organization_name', 'memberships.in_app_calling_status'])
+    .where('companies.id', '=', companyId())
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  const unread = seat.may('conversations.read') ? await unreadByNumber(seat) : [];
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    timezone: row.timezone,
+    accent: row.accent,
+    organizationId: row.organization_id,
+    organizationName: row.organization_name,
+    actAs: seat.role,
+    unreadCount: unread.reduce((sum, entry) => sum + entry.conversations, 0),
+    eavAttributeValues: [],
+    inAppCallingStatus: row.in_app_calling_status ?? 'away',
+    branding: { accent: row.accent, logoUrl: null },
+    isOnboardingRequired: row.is_onboarding_required,
+    linksEnabled: row.links_enabled,
+    defaultAreaCode: row.default_area_code,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** The default area code and those of the numbers in use, in order. */
+export async function readAreaCodes() {
+  const company = await db().selectFrom('companies').select('default_area_code').where('id', '=', companyId()).executeTakeFirst();
+  const rows = await db()
+    .selectFrom('phone_numbers')
+    .select(sql<string>`substr(number, 3, 3)`.as('code'))
+    .distinct()
+    .where('company_id', '=', companyId())
+    .where('status', '<>', 2)
+    .where(sql<boolean>`number ~ '^\\+1[0-9]{10}$'`)
+    .orderBy('code')
+    .execute();
+  return { defaultAreaCode: company?.default_area_code ?? null, areaCodes: rows.map((row) => row.code) };
+}
+
+/** Beyond this many missed changes fetching anew is the better answer. */
+const mostChanges = 1_000;
+
+/** Changes after a position, oldest first; `complete` is false when they cannot all be told. */
+export async function readChanges(after: number) {
+  const current = await db().selectFrom('company_cursors').select('seq').where('company_id', '=', companyId()).executeTakeFirst();
+  const cursor = current?.seq ?? 0;
+  if (after === cursor) return { data: [], meta: { cursor, complete: true } };
+  const missed = { data: [], meta: { cursor, complete: false } };
+  if (after > cursor || cursor - after > mostChanges) return missed;
+  const rows = await db()
+    .selectFrom('changes')
+    .select('change')
+    .where('company_id', '=', companyId())
+    .where('seq', '>', after)
+    .where('seq', '<=', cursor)
+    .orderBy('seq')
+    .execute();
+  if (rows.length !== cursor - after) return missed;
+  return { data: rows.map((row) => row.change as Change), meta: { cursor, complete: true } };
+}

@@ -1,0 +1,84 @@
+/** Companies over HTTP (spec 2.7 Companies and organizations). */
+import type { routes } from '#contract/index.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { readAreaCodes, readChanges, readCompany } from './company.ts';
+import { type Reach, reachOf, slimCompanies } from './reach.ts';
+
+const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim'> = {
+  lookup: async ({ query, caller, services }) => {
+    const reach = await services.tenancy.identity(() => reachOf(caller.userId));
+    const asked = query.id !== undefined || query.slug !== undefined;
+    const found = asked
+      ? reach.find((company) => (query.id === undefined || company.id === query.id) && (query.slug === undefined || company.slug === query.slug))
+      : undefined;
+    const counts = { legacyCount: 0, count: reach.length };
+    if (!found) return { company: null, ...counts };
+    const [slim] = await slimCompanies(services, caller.userId, [found]);
+    return { company: slim ? { ...slim, ...(await included(services, found, query.include ?? '')) } : null, ...counts };
+  },
+
+  slim: async ({ query, caller, services }) => {
+    const words = (query.q ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    const all = await services.tenancy.identity(() => reachOf(caller.userId));
+    const units = query.businessUnits ?? [];
+    const found = all.filter(
+      (company) =>
+        (units.length === 0 || (company.organizationId !== null && units.includes(company.organizationId))) &&
+        words.every((word) => company.name.toLowerCase().includes(word)),
+    );
+    const { page, perPage } = query;
+    const data = await slimCompanies(services, caller.userId, found.slice((page - 1) * perPage, page * perPage));
+    return { data, meta: { currentPage: page, total: found.length, lastPage: Math.max(1, Math.ceil(found.length / perPage)), perPage } };
+  },
+};
+
+async function included(services: Services, company: Reach, include: string) {
+  const names = include.split(',').map((name) => name.trim());
+  const businessUnits = company.organizationId === null ? [] : [{ id: company.organizationId, name: company.organizationName ?? '' }];
+  return {
+    ...(names.includes('business-units') ? { businessUnits } : {}),
+    ...(names.includes('user_count') ? { userCount: await countUsers(services, company.id) } : {}),
+  };
+}
+
+async function countUsers(services: Services, id: number): Promise<number> {
+  const row = await services.tenancy.identity(() =>
+    db()
+      .selectFrom('memberships')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('company_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(row.count);
+}
+
+export const handlers: Handlers<typeof routes.companies> = {
+  ...handlersOfLookup,
+
+  get: ({ seat, caller }) => readCompany(seat, caller.userId),
+
+  update: async ({ body, seat, caller }) => {
+    const { name, timezone, accent, linksEnabled, defaultAreaCode, clear } = body;
+    const columns = {
+      ...(name === undefined ? {} : { name }),
+      ...(timezone === undefined ? {} : { timezone }),
+      ...(accent === undefined ? {} : { accent: accent.toLowerCase() }),
+      ...(linksEnabled === undefined ? {} : { links_enabled: linksEnabled }),
+      ...(defaultAreaCode === undefined ? {} : { default_area_code: defaultAreaCode }),
+      ...(clear?.includes('defaultAreaCode') ? { default_area_code: null } : {}),
+    };
+    if (Object.keys(columns).length > 0) {
+      await db().updateTable('companies').set(columns).where('id', '=', companyId()).execute();
+      changed({ kind: 'company-updated', id: companyId(), actorId: caller.userId });
+    }
+    return readCompany(seat, caller.userId);
+  },
+
+  areaCodes: () => readAreaCodes(),
+  changes: ({ query }) => readChanges(query.after),
+};

@@ -1,0 +1,106 @@
+/** Which companies a person may enter, as what, and with which numbers: members by their role, administrators of an organization in all of its companies. */
+import { sql } from 'kysely';
+import type { CompanySlim } from '#contract/entities.ts';
+import { may, type Permission, type Role } from '#contract/permissions.ts';
+import { db } from '../../db/tenancy.ts';
+import type { Services } from '../../services.ts';
+
+export interface Reach {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly timezone: string;
+  readonly accent: string;
+  readonly organizationId: number | null;
+  readonly organizationName: string | null;
+  readonly status: 'active' | 'suspended' | 'closed';
+  readonly role: Role;
+  /** Numbers the person works; null: all. */
+  readonly numberIds: readonly number[] | null;
+}
+
+/** All companies of a person, by name. Runs in an identity transaction. */
+export async function reachOf(userId: number): Promise<Reach[]> {
+  const rows = await db()
+    .selectFrom('companies')
+    .leftJoin('organizations', 'organizations.id', 'companies.organization_id')
+    .leftJoin('memberships', (join) => join.onRef('memberships.company_id', '=', 'companies.id').on('memberships.user_id', '=', userId))
+    .leftJoin('organization_users', (join) =>
+      join.onRef('organization_users.organization_id', '=', 'companies.organization_id').on('organization_users.user_id', '=', userId),
+    )
+    .select([
+      'companies.id',
+      'companies.name',
+      'companies.slug',
+      'companies.timezone',
+      'companies.accent',
+      'companies.organization_id',
+      'companies.account_status',
+      'organizations.name as organization_name',
+      'memberships.role',
+      'memberships.number_ids',
+      'organization_users.id as administers',
+    ])
+    .where((eb) => eb.or([eb('memberships.user_id', 'is not', null), eb('organization_users.id', 'is not', null)]))
+    .orderBy('companies.name')
+    .orderBy('companies.id')
+    .execute();
+  return rows.map((row) => {
+    const administers = row.administers !== null && row.role !== 'owner';
+    return {
+      id: row.id,
+      name: row.name,
+      slug: row.slug,
+      timezone: row.timezone,
+      accent: row.accent,
+      organizationId: row.organization_id,
+      organizationName: row.organization_name,
+      status: row.account_status,
+      role: administers || row.role === null ? 'administrator' : row.role,
+      numberIds: administers ? null : row.number_ids,
+    };
+  });
+}
+
+/** Companies in which the person may do this. */
+export const whereMay = (reach: readonly Reach[], permission: Permission) => reach.filter((company) => may(company.role, permission));
+
+/** For queries over several companies: those where the person works some numbers only, and all of these numbers. */
+export function restrictions(reach: readonly Reach[]): { readonly companies: number[]; readonly numbers: number[] } {
+  const limited = reach.filter((company) => company.numberIds !== null);
+  return { companies: limited.map((company) => company.id), numbers: limited.flatMap((company) => company.numberIds ?? []) };
+}
+
+/** Companies as the switcher shows them, with the unread conversations of each that the person may read. Opens a transaction of all of them. */
+export async function slimCompanies(services: Services, userId: number, reach: readonly Reach[]): Promise<CompanySlim[]> {
+  const unread = await unreadOf(services, userId, whereMay(reach, 'conversations.read'));
+  return reach.map((company) => ({
+    id: company.id,
+    name: company.name,
+    slug: company.slug,
+    timezone: company.timezone,
+    accent: company.accent,
+    organizationId: company.organizationId,
+    organizationName: company.organizationName,
+    actAs: company.role,
+    unreadCount: unread.get(company.id) ?? 0,
+  }));
+}
+
+async function unreadOf(services: Services, userId: number, readable: readonly Reach[]): Promise<ReadonlyMap<number, number>> {
+  const ids = readable.map((company) => company.id);
+  if (ids.length === 0) return new Map();
+  const limited = restrictions(readable);
+  const rows = await services.tenancy.company(ids, userId, () =>
+    db()
+      .selectFrom('conversations')
+      .select((eb) => ['company_id', eb.fn.countAll<number>().as('count')])
+      .where(sql<boolean>`company_id = any (${ids}::bigint[])`)
+      .where('unread_count', '>', 0)
+      .where('is_archived', '=', false)
+      .where(sql<boolean>`(company_id <> all (${limited.companies}::bigint[]) or number_id = any (${limited.numbers}::bigint[]))`)
+      .groupBy('company_id')
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.company_id, Number(row.count)]));
+}

@@ -1,0 +1,57 @@
+/** Contacts over HTTP (spec 1.7). */
+import type { routes } from '#contract/index.ts';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Handlers } from '../../http/handlers.ts';
+import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
+import { chosenRows } from '../batches/choice.ts';
+import type { Cause } from '../conversations/thread.ts';
+import { listContacts, matching, oneContact } from './queries.ts';
+import { createContact, deleteContacts, restoreContact, updateContact } from './writing.ts';
+
+const by = (caller: Caller): Cause => ({ actorId: caller.userId });
+
+export const handlers: Handlers<typeof routes.contacts> = {
+  list: ({ query }) => {
+    const { q, isUnsubscribed, isInvalid, city, state, ...page } = query;
+    return listContacts({ q, isUnsubscribed, isInvalid, city, state }, page);
+  },
+
+  get: ({ params }) => oneContact(params.id),
+
+  create: async ({ body, caller }) => oneContact(await createContact(body, by(caller))),
+
+  update: async ({ params, body, caller }) => {
+    await updateContact(params.id, body, by(caller));
+    return oneContact(params.id);
+  },
+
+  delete: async ({ params, caller }) => {
+    const deleted = await deleteContacts([params.id], by(caller));
+    if (deleted.length === 0) throw new Refusal('not_found');
+    return undefined;
+  },
+
+  restore: async ({ params, caller }) => {
+    await restoreContact(params.id, by(caller));
+    return oneContact(params.id);
+  },
+
+  bulkDestroy: ({ body, seat, caller, services }) => {
+    const rows = chosenRows({
+      all: body.all !== undefined,
+      ids: body.contacts,
+      field: 'contacts',
+      matching: matching(body.filter ?? {}).select('contacts.id'),
+      among: () => db().selectFrom('contacts').select('contacts.id').where('contacts.company_id', '=', seat.companyId).where('contacts.deleted_at', 'is', null),
+    });
+    return createBatch(services.jobs, { key: body.key, type: 'contacts.delete', createdBy: caller.userId, count: body.count, rows });
+  },
+
+  undoBulkDestroy: ({ params, caller, seat, services }) => undoBatch(services.jobs, params.key, (type) => type === 'contacts.delete', { caller, seat }),
+
+  progress: async ({ params }) => {
+    const batch = await readBatch(params.batchId);
+    return batch.type.startsWith('contacts.') ? batch : { ...batch, type: '', batch: null };
+  },
+};

@@ -1,0 +1,33 @@
+/** Bulk actions on conversations: what each does to rows, and how it is taken back. */
+import * as z from 'zod/mini';
+import type { ConversationAction } from '#contract/enums.ts';
+import type { BatchWork, Before } from '../batches/work.ts';
+import { markRead, markUnread, setArchived, setItemsRead, type Touched } from './reading.ts';
+import type { Cause } from './thread.ts';
+
+const Items = z.object({ items: z.array(z.number()) });
+
+const byItems = (changes: Touched): ReadonlyMap<number, Before> => new Map([...changes].map(([id, items]) => [id, { items }]));
+const byRow = (ids: readonly number[], before: Before): ReadonlyMap<number, Before> => new Map(ids.map((id) => [id, before]));
+
+function itemsOf(rows: ReadonlyMap<number, Before>): number[] {
+  return [...rows.values()].flatMap((before) => Items.safeParse(before).data?.items ?? []);
+}
+
+const putItems = (isRead: boolean) => async (rows: ReadonlyMap<number, Before>, cause: Cause) => byItems(await setItemsRead(itemsOf(rows), isRead, cause));
+
+const archival = (isArchived: boolean): BatchWork => ({
+  run: async (ids, cause) => byRow(await setArchived(ids, isArchived, cause), { isArchived: !isArchived }),
+  undo: async (rows, cause) => byRow(await setArchived([...rows.keys()], !isArchived, cause), { isArchived }),
+});
+
+/** The type of a batch of an action. */
+export const batchTypeOf = (action: ConversationAction) => `conversations.${action}` as const;
+
+/** What each type does. */
+export const conversationWorks: Readonly<Record<`conversations.${ConversationAction}`, BatchWork>> = {
+  'conversations.read': { run: async (ids, cause) => byItems(await markRead(ids, cause)), undo: putItems(false) },
+  'conversations.unread': { run: async (ids, cause) => byItems(await markUnread(ids, cause)), undo: putItems(true) },
+  'conversations.archive': archival(true),
+  'conversations.restore': archival(false),
+};

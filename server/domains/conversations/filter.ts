@@ -1,0 +1,40 @@
+/** What narrows the inbox: the list, its counts and the bulk actions over "all that match" share it. */
+import { sql } from 'kysely';
+import { companyId, db } from '../../db/tenancy.ts';
+import type { Seat } from '../../http/handlers.ts';
+import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
+import { foundBy, searchWords } from '../searching.ts';
+
+export interface Filter {
+  readonly isArchived?: boolean | undefined;
+  readonly isUnread?: boolean | undefined;
+  readonly numberIds?: readonly number[] | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly q?: string | undefined;
+}
+
+/** How the spec names kinds (ENUM-159…162) → how items are named. */
+export const itemTypeOfKind: Readonly<Record<string, 'call' | 'message' | 'voicemail' | 'fax'>> = {
+  calls: 'call',
+  messages: 'message',
+  voicemail: 'voicemail',
+  fax: 'fax',
+};
+
+/** Conversations of the open company that the person works and that match; not the archived ones unless asked for, never those with nothing in them. */
+export function matching(filter: Filter, seat: Pick<Seat, 'numberIds'>) {
+  const types = (filter.types ?? []).flatMap((kind) => itemTypeOfKind[kind] ?? []);
+  const words = searchWords(filter.q ?? '');
+  const company = companyId();
+  let query = db()
+    .selectFrom('conversations')
+    .where('conversations.company_id', '=', company)
+    .where('conversations.is_archived', '=', filter.isArchived ?? false)
+    .where('conversations.latest', 'is not', null);
+  const numbers = workedNumbers(seat, filter.numberIds);
+  if (numbers !== null) query = query.where(withinNumbers('conversations.number_id', numbers));
+  if (filter.isUnread !== undefined) query = query.where('conversations.unread_count', filter.isUnread ? '>' : '=', 0);
+  if (types.length > 0) query = query.where(sql<boolean>`conversations.item_types && ${types}::text[]`);
+  if (words.length > 0) query = query.where(foundBy('conversations.id', 'conversations', company, words));
+  return query;
+}

@@ -1,0 +1,118 @@
+/** Conversations over HTTP (spec 1.7). */
+import type { routes } from '#contract/index.ts';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Handlers } from '../../http/handlers.ts';
+import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
+import { chosenRows } from '../batches/choice.ts';
+import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
+import { batchTypeOf } from './batches.ts';
+import { itemTypeOfKind, matching } from './filter.ts';
+import { itemsOfNumbers, oneItem, threadPage } from './pages.ts';
+import { checkConversation, listConversations, oneConversation, unreadByNumber, workedConversations } from './queries.ts';
+import { markItemRead, markKindRead, markRead, markUnread, setArchived } from './reading.ts';
+import { deleteItem, deleteMessages, restoreItem, restoreMessages } from './removal.ts';
+import type { Cause } from './thread.ts';
+
+const by = (caller: Caller): Cause => ({ actorId: caller.userId });
+
+export const handlers: Handlers<typeof routes.conversations> = {
+  list: ({ query, seat, services }) => {
+    const { isArchived, isUnread, numberIds, types, q, ...page } = query;
+    return listConversations(services.sealer, seat, { isArchived, isUnread, numberIds, types, q }, page);
+  },
+
+  get: ({ params, seat }) => oneConversation(seat, params.id),
+
+  bulkUpdate: async ({ body, seat, caller }) => {
+    const ids = await workedConversations(seat, body.ids);
+    const changes = await (body.type === 'read' ? markRead : markUnread)(ids, by(caller));
+    return { updated: changes.size };
+  },
+
+  bulkAction: async ({ body, seat, caller, services }) => {
+    const rows = chosenRows({
+      all: body.all !== undefined,
+      ids: body.ids,
+      field: 'ids',
+      matching: matching(body.filter ?? {}, seat).select('conversations.id'),
+      among: () =>
+        db()
+          .selectFrom('conversations')
+          .select('conversations.id')
+          .where('conversations.company_id', '=', seat.companyId)
+          .where(withinNumbers('conversations.number_id', seat.numberIds)),
+    });
+    return createBatch(services.jobs, { key: body.key, type: batchTypeOf(body.action), createdBy: caller.userId, count: body.count, rows });
+  },
+
+  undoBulkAction: ({ params, caller, seat, services }) => undoBatch(services.jobs, params.key, (type) => type.startsWith('conversations.'), { caller, seat }),
+
+  batch: ({ params }) => readBatch(params.batchId),
+
+  readAll: async ({ params, body, seat, caller }) => {
+    await checkConversation(seat, params.id);
+    const changes = await (body.type === 'read' ? markRead : markUnread)([params.id], by(caller));
+    const updated = [...changes.values()].reduce((sum, items) => sum + items.length, 0);
+    return body.returnCountByNumber ? { updated, countByNumber: await unreadByNumber(seat) } : { updated };
+  },
+
+  readAllByType: async ({ body, seat, caller }) => {
+    const type = itemTypeOfKind[body.type];
+    if (!type) throw new Refusal('invalid', { field: 'type' });
+    return { updated: await markKindRead(type, workedNumbers(seat, body.numbers), by(caller)) };
+  },
+
+  item: async ({ params, seat, services }) => {
+    await checkConversation(seat, params.id);
+    return oneItem(services, params.id, params.itemId);
+  },
+
+  readItem: async ({ params, seat, caller, services }) => {
+    await checkConversation(seat, params.id);
+    await oneItem(services, params.id, params.itemId);
+    await markItemRead({ id: params.itemId, conversationId: params.id }, by(caller));
+    return oneItem(services, params.id, params.itemId);
+  },
+
+  deleteItem: async ({ params, seat, caller }) => {
+    await checkConversation(seat, params.id);
+    await deleteItem(params.id, params.itemId, by(caller));
+    return undefined;
+  },
+
+  restoreItem: async ({ params, seat, caller, services }) => {
+    await checkConversation(seat, params.id);
+    await restoreItem(params.id, params.itemId, by(caller));
+    return oneItem(services, params.id, params.itemId);
+  },
+
+  deleteMessages: async ({ params, seat, caller }) => {
+    await checkConversation(seat, params.id);
+    return deleteMessages(params.id, by(caller));
+  },
+
+  restoreMessages: async ({ params, body, seat, caller }) => {
+    await checkConversation(seat, params.id);
+    return { restored: await restoreMessages(params.id, body.mark, by(caller)) };
+  },
+
+  items: async ({ params, query, seat, services }) => {
+    await checkConversation(seat, params.conversationId);
+    return threadPage(services, params.conversationId, query);
+  },
+
+  itemsOfNumbers: ({ query, seat, services }) => itemsOfNumbers(services, seat, query.numbers, query),
+
+  archive: async ({ params, seat, caller }) => {
+    await checkConversation(seat, params.id);
+    await setArchived([params.id], true, by(caller));
+    return oneConversation(seat, params.id);
+  },
+
+  restore: async ({ params, seat, caller }) => {
+    await checkConversation(seat, params.id);
+    await setArchived([params.id], false, by(caller));
+    return oneConversation(seat, params.id);
+  },
+};

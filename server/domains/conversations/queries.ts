@@ -1,0 +1,161 @@
+/** Reading conversations: the inbox by keyset, one conversation, unread counts. */
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Conversation } from '#contract/entities.ts';
+import type { Database } from '../../db/tables.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Seat } from '../../http/handlers.ts';
+import type { Sealer } from '../../security/sealer.ts';
+import { readCursor, writeCursor } from '../cursors.ts';
+import { withinNumbers, worksNumber } from '../numbers/scope.ts';
+import { searchWords } from '../searching.ts';
+import { type Filter, matching } from './filter.ts';
+
+function shown(query: SelectQueryBuilder<Database, 'conversations', object>) {
+  return query
+    .innerJoin('phone_numbers', 'phone_numbers.id', 'conversations.number_id')
+    .leftJoin('contacts', (join) => join.onRef('contacts.id', '=', 'conversations.contact_id').on('contacts.deleted_at', 'is', null))
+    .select([
+      'conversations.id',
+      'conversations.last_activity_at',
+      'conversations.recipient',
+      'conversations.number_id',
+      'conversations.latest',
+      'conversations.unread_count',
+      'conversations.is_archived',
+      'conversations.is_blocked',
+      'conversations.is_lead',
+      'conversations.is_appointment',
+      'phone_numbers.label',
+      'phone_numbers.number',
+      'phone_numbers.sms_enabled',
+      'phone_numbers.call_transcription_enabled',
+      'contacts.id as contact_id',
+      'contacts.name as contact_name',
+      'contacts.is_unsubscribed',
+    ])
+    .select(sql<string>`conversations.last_activity_at::text`.as('position'));
+}
+type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+function toConversation(row: Row): Conversation {
+  return {
+    id: row.id,
+    conversationId: row.id,
+    lastActivityAt: row.last_activity_at.toISOString(),
+    recipient: row.recipient,
+    number: {
+      id: row.number_id,
+      label: row.label,
+      number: row.number,
+      isSmsEnabled: row.sms_enabled,
+      isCallTranscriptionEnabled: row.call_transcription_enabled,
+    },
+    contact: row.contact_id === null ? null : { id: row.contact_id, name: row.contact_name ?? '', subscribed: row.is_unsubscribed !== true },
+    latestItem: toLatest(row.latest),
+    numUnreadItems: row.unread_count,
+    isArchived: row.is_archived,
+    isBlocked: row.is_blocked,
+    isLead: row.is_lead,
+    isAppointment: row.is_appointment,
+  };
+}
+
+function toLatest(latest: Row['latest']): Conversation['latestItem'] {
+  if (latest === null) return null;
+  const { id, isInbound, createdAt, type, text, result, deliveryState, duration, actorName } = latest;
+  return { id, isInbound, createdAt, type, details: { text, result, deliveryState, duration, actorName } };
+}
+
+/** A page of the inbox. Its cost does not grow with depth: the page is one keyset range; the counts are index ranges. */
+export async function listConversations(
+  sealer: Sealer,
+  seat: Seat,
+  filter: Filter,
+  page: { readonly sort: 'newest' | 'oldest'; readonly perPage: number; readonly cursor?: string | undefined },
+) {
+  const list = `conversations:${page.sort}`;
+  const after = readCursor(sealer, list, seat.companyId, page.cursor);
+  const direction = page.sort === 'newest' ? 'desc' : 'asc';
+  let query = shown(matching(filter, seat));
+  if (after) {
+    const edge = sql`(${after.at}::timestamptz, ${after.id}::bigint)`;
+    const here = sql`(conversations.last_activity_at, conversations.id)`;
+    query = query.where(page.sort === 'newest' ? sql<boolean>`${here} < ${edge}` : sql<boolean>`${here} > ${edge}`);
+  }
+  const rows = await query
+    .orderBy('conversations.last_activity_at', direction)
+    .orderBy('conversations.id', direction)
+    .limit(page.perPage + 1)
+    .execute();
+  const counts = await countConversations(filter, seat);
+  const shownRows = rows.slice(0, page.perPage);
+  const last = shownRows.at(-1);
+  return {
+    data: shownRows.map(toConversation),
+    meta: {
+      nextCursor: rows.length > page.perPage && last ? writeCursor(sealer, list, seat.companyId, { at: last.position, id: last.id }) : null,
+      ...counts,
+    },
+  };
+}
+
+async function countConversations(filter: Filter, seat: Seat): Promise<{ total: number; unread: number }> {
+  if (searchWords(filter.q ?? '').length > 0) {
+    return matching(filter, seat)
+      .select([sql<number>`count(*)`.as('total'), sql<number>`count(*) filter (where conversations.unread_count > 0)`.as('unread')])
+      .executeTakeFirstOrThrow();
+  }
+  const count = async (narrowed: Filter) => {
+    const row = await matching(narrowed, seat)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return row.count;
+  };
+  const total = await count(filter);
+  if (total === 0 || filter.isUnread === true) return { total, unread: total };
+  return { total, unread: filter.isUnread === false ? 0 : await count({ ...filter, isUnread: true }) };
+}
+
+/** One conversation the person works. Refuses one that is missing, another company's, or of a number that is not theirs. */
+export async function oneConversation(seat: Seat, id: number): Promise<Conversation> {
+  const row = await shown(
+    db().selectFrom('conversations').where('conversations.company_id', '=', companyId()).where('conversations.id', '=', id),
+  ).executeTakeFirst();
+  if (!row || !worksNumber(seat, row.number_id)) throw new Refusal('not_found');
+  return toConversation(row);
+}
+
+/** Refuses a conversation that is not the person's to see. */
+export async function checkConversation(seat: Seat, id: number): Promise<void> {
+  const row = await db().selectFrom('conversations').select('number_id').where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
+  if (!row || !worksNumber(seat, row.number_id)) throw new Refusal('not_found');
+}
+
+/** Those of these conversations that exist and are the person's to see. */
+export async function workedConversations(seat: Seat, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db()
+    .selectFrom('conversations')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`id = any (${ids}::bigint[])`)
+    .where(withinNumbers('number_id', seat.numberIds))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Unread conversations and items of the inbox by number; numbers without any are left out. */
+export async function unreadByNumber(seat: Seat) {
+  const rows = await db()
+    .selectFrom('conversations')
+    .select((eb) => ['number_id', eb.fn.countAll<number>().as('conversations'), eb.fn.sum<number>('unread_count').as('items')])
+    .where('company_id', '=', companyId())
+    .where('unread_count', '>', 0)
+    .where('is_archived', '=', false)
+    .where(withinNumbers('number_id', seat.numberIds))
+    .groupBy('number_id')
+    .orderBy('number_id')
+    .execute();
+  return rows.map((row) => ({ numberId: row.number_id, conversations: Number(row.conversations), items: Number(row.items) }));
+}

@@ -1,0 +1,19 @@
+/** JSON a client keeps with us: bounded in size and depth (SAFETY.md). */
+import { limits } from '#contract/limits.ts';
+import { Refusal } from '../../http/errors.ts';
+
+/** How deep lists and objects are nested: 0 for a plain value. */
+export function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let deepest = 0;
+  for (const entry of Object.values(value)) deepest = Math.max(deepest, depthOf(entry));
+  return 1 + deepest;
+}
+
+/** The value as JSON text. Refuses one that is too large or too deep. */
+export function boundedJson(value: unknown, field: string): string {
+  const text = JSON.stringify(value);
+  if (Buffer.byteLength(text) > limits.jsonBytes) throw new Refusal('invalid', { field, message: `At most ${limits.jsonBytes / 1_024} KB` });
+  if (depthOf(value) > limits.jsonDepth) throw new Refusal('invalid', { field, message: `At most ${limits.jsonDepth} levels deep` });
+  return text;
+}

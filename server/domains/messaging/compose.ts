@@ -1,0 +1,156 @@
+/** What a person wrote becomes an item that waits for its time, together with the job that sends it. */
+import type { Item } from '#contract/entities.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { countSegments } from '#contract/segments.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Seat, UploadedFile } from '../../http/handlers.ts';
+import { normalisePhone } from '../../phone.ts';
+import type { Services } from '../../services.ts';
+import { loadItems } from '../conversations/items.ts';
+import { addItem, findOrCreateConversation } from '../conversations/thread.ts';
+import { worksNumber } from '../numbers/scope.ts';
+import { isTollFree, refuseDestination } from './destinations.ts';
+import { isOptedOut, lockRecipient } from './optOut.ts';
+
+/** Whom a message is from and to. */
+export interface Line {
+  readonly numberId: number;
+  readonly number: string;
+  readonly recipient: string;
+}
+
+/** A message to be added. `sendAt` null: at once. */
+export interface Draft {
+  readonly line: Line;
+  readonly text: string;
+  readonly clientId: string;
+  readonly state: 'held' | 'scheduled' | 'queued';
+  readonly sendAt: Date | null;
+  readonly mediaFileIds: readonly number[];
+}
+
+/** Words of a refused recipient who opted out. */
+export const optedOutWords = 'This person opted out; they have to text START first';
+
+/** The number and recipient a request names: a conversation, or a number and a recipient. Foreign and missing ones answer alike. */
+export async function lineOf(
+  seat: Seat,
+  asked: { conversationId?: number | undefined; numberId?: number | undefined; recipient?: string | undefined },
+): Promise<Line> {
+  if (asked.conversationId !== undefined) {
+    const row = await db()
+      .selectFrom('conversations')
+      .innerJoin('phone_numbers', 'phone_numbers.id', 'conversations.number_id')
+      .select(['conversations.recipient', 'phone_numbers.id', 'phone_numbers.number'])
+      .where('conversations.id', '=', asked.conversationId)
+      .where('conversations.company_id', '=', companyId())
+      .executeTakeFirst();
+    if (!row || !worksNumber(seat, row.id)) throw new Refusal('not_found');
+    return { numberId: row.id, number: row.number, recipient: row.recipient };
+  }
+  if (asked.numberId === undefined) throw new Refusal('invalid', { field: 'number_id', message: 'Choose a conversation, or a number to send from' });
+  const recipient = normalisePhone(asked.recipient ?? '');
+  if (recipient === null) throw new Refusal('invalid', { field: 'recipient', message: 'Enter a phone number, such as +1 212-555-0123' });
+  const row = await db()
+    .selectFrom('phone_numbers')
+    .select(['id', 'number'])
+    .where('id', '=', asked.numberId)
+    .where('company_id', '=', companyId())
+    .executeTakeFirst();
+  if (!row || !worksNumber(seat, row.id)) throw new Refusal('not_found');
+  return { numberId: row.id, number: row.number, recipient };
+}
+
+/** Why a number of the open company cannot text now, in words; null when it can. */
+export async function refuseSender(numberId: number): Promise<string | null> {
+  const row = await db()
+    .selectFrom('phone_numbers')
+    .select(['sms_enabled', 'status', 'line_type'])
+    .where('id', '=', numberId)
+    .where('company_id', '=', companyId())
+    .executeTakeFirst();
+  if (!row || row.status === 2) return 'This number was given up; choose another one';
+  if (row.status === 1) return 'This number is parked; texts cannot be sent from it';
+  if (row.line_type === 2) return 'This is a fax line; texts cannot be sent from it';
+  return row.sms_enabled ? null : 'Texting is not turned on for this number';
+}
+
+/** Refuses, in words, what cannot be sent on a line: sender, destination, opt-out. Holds the line to the recipient. */
+export async function checkLine(line: Line): Promise<void> {
+  const sender = await refuseSender(line.numberId);
+  if (sender !== null) throw new Refusal('invalid', { field: 'number_id', message: sender });
+  const destination = refuseDestination(line.recipient);
+  if (destination !== null) throw new Refusal('invalid', { field: 'recipient', message: destination });
+  await lockRecipient(line.recipient);
+  if (await isOptedOut(line.recipient)) throw new Refusal('invalid', { field: 'recipient', message: optedOutWords });
+}
+
+/** Refuses a message without text and media, or too long. */
+export function checkContent(text: string, mediaCount: number): void {
+  if (text.trim() === '' && mediaCount === 0) throw new Refusal('invalid', { field: 'message', message: 'Write something or attach a file' });
+  if (text.length > (mediaCount > 0 ? limits.mmsCharacters : limits.smsCharacters)) {
+    throw new Refusal('invalid', { field: 'message', message: mediaCount > 0 ? messages.mmsTooLong : messages.smsTooLong });
+  }
+}
+
+/** Keeps the files of a form, which are within the limits already; their rows are of the open transaction. */
+export async function keepMedia(services: Services, files: readonly UploadedFile[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const file of files) {
+    const storageKey = `${companyId()}/sent/${crypto.randomUUID()}`;
+    await services.files.put(storageKey, file.bytes);
+    const row = await db()
+      .insertInto('files')
+      .values({ company_id: companyId(), name: file.name, content_type: file.contentType, bytes: file.bytes.length, storage_key: storageKey })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.push(row.id);
+  }
+  return ids;
+}
+
+/** The message already sent under a client's id, if there is one. Refuses an id that is a note's, or of a number the person does not work. */
+export async function sameMessage(services: Services, seat: Seat, clientId: string): Promise<Item | null> {
+  const row = await db()
+    .selectFrom('items')
+    .select(['id', 'type', 'number_id'])
+    .where('company_id', '=', companyId())
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.type !== 'message' || !worksNumber(seat, row.number_id)) throw new Refusal('conflict', { field: 'client_id' });
+  return (await loadItems(services, [row.id]))[0] ?? null;
+}
+
+/** Adds a message and the job that sends it, as one. */
+export async function addMessage(services: Services, caller: Caller, draft: Draft): Promise<Item> {
+  const { line } = draft;
+  const now = new Date();
+  const thread = await findOrCreateConversation({ numberId: line.numberId, recipient: line.recipient, at: now });
+  const added = await addItem({
+    conversationId: thread.id,
+    numberId: line.numberId,
+    recipient: line.recipient,
+    type: 'message',
+    isInbound: false,
+    createdAt: now,
+    clientId: draft.clientId,
+    actor: { id: caller.userId, name: caller.name },
+    body: draft.text,
+    deliveryState: draft.state,
+    segments: Math.max(1, countSegments(draft.text, isTollFree(line.number)).count),
+    sendAt: draft.sendAt,
+    mediaFileIds: draft.mediaFileIds,
+  });
+  if (added.created) await enqueueSend(services, added.id, draft.sendAt);
+  const [item] = await loadItems(services, [added.id]);
+  if (!item) throw new Refusal('conflict');
+  return item;
+}
+
+/** Enqueues the sending of a message of the open company. */
+export async function enqueueSend(services: Services, itemId: number, at: Date | null): Promise<void> {
+  await services.jobs.enqueue('message.send', { companyId: companyId(), itemId }, at === null ? {} : { startAt: at });
+}

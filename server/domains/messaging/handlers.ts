@@ -1,0 +1,131 @@
+/** Sending: now, held back, scheduled; taken back, sent at once, sent again. */
+import type { routes } from '#contract/index.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Handlers, Seat } from '../../http/handlers.ts';
+import { loadItems } from '../conversations/items.ts';
+import { refreshLatest, tell, updateItem } from '../conversations/thread.ts';
+import { withinNumbers, worksNumber } from '../numbers/scope.ts';
+import { addMessage, checkContent, checkLine, enqueueSend, keepMedia, lineOf, sameMessage } from './compose.ts';
+import { lockAbove } from './locks.ts';
+
+const yearMs = 366 * 86_400_000;
+
+export const handlers: Handlers<typeof routes.messaging> = {
+  async send({ body, files, seat, caller, services }) {
+    const same = await sameMessage(services, seat, body.clientId);
+    if (same) return same;
+    const text = body.message ?? '';
+    checkContent(text, files.length);
+    const line = await lineOf(seat, body);
+    await checkLine(line);
+    const hold = body.holdSeconds ?? 0;
+    const sendAt = hold > 0 ? new Date(Date.now() + hold * 1_000) : null;
+    return addMessage(services, caller, {
+      line,
+      text,
+      clientId: body.clientId,
+      state: sendAt ? 'held' : 'queued',
+      sendAt,
+      mediaFileIds: await keepMedia(services, files),
+    });
+  },
+
+  async schedule({ body, files, seat, caller, services }) {
+    const same = await sameMessage(services, seat, body.clientId);
+    if (same) return same;
+    const text = body.message ?? '';
+    checkContent(text, files.length);
+    const sendAt = new Date(body.sendAt);
+    if (sendAt.getTime() <= Date.now()) throw new Refusal('invalid', { field: 'send_at', message: 'Choose a time in the future' });
+    if (sendAt.getTime() > Date.now() + yearMs) throw new Refusal('invalid', { field: 'send_at', message: 'Choose a time within a year' });
+    const line = await lineOf(seat, body);
+    await checkLine(line);
+    return addMessage(services, caller, { line, text, clientId: body.clientId, state: 'scheduled', sendAt, mediaFileIds: await keepMedia(services, files) });
+  },
+
+  async scheduled({ seat, services }) {
+    const rows = await db()
+      .selectFrom('items')
+      .select('id')
+      .where('company_id', '=', companyId())
+      .where('delivery_state', 'in', ['held', 'scheduled'])
+      .where('deleted_at', 'is', null)
+      .where(withinNumbers('number_id', seat.numberIds))
+      .orderBy('send_at')
+      .limit(1_000)
+      .execute();
+    const data = await loadItems(
+      services,
+      rows.map(({ id }) => id),
+    );
+    return { data, meta: { total: data.length } };
+  },
+
+  async takeBack({ params, seat, caller }) {
+    const item = await lockWaiting(seat, params.itemId);
+    await updateItem(item.id, { delivery_state: 'canceled', send_at: null });
+    await db()
+      .updateTable('items')
+      .set({ deleted_at: new Date(), deletion_mark: 'taken-back' })
+      .where('id', '=', item.id)
+      .where('company_id', '=', companyId())
+      .execute();
+    if (item.conversation_id !== null) await refreshLatest(item.conversation_id);
+    tell('item-deleted', item.id, item.conversation_id, { actorId: caller.userId });
+    return { message: item.body ?? '' };
+  },
+
+  async sendNow({ params, seat, services }) {
+    const item = await lockWaiting(seat, params.itemId);
+    await updateItem(item.id, { delivery_state: 'queued', send_at: null });
+    await enqueueSend(services, item.id, null);
+    const [sent] = await loadItems(services, [item.id]);
+    if (!sent) throw new Refusal('not_found');
+    return sent;
+  },
+
+  async sendAgain({ params, body, seat, caller, services }) {
+    const same = await sameMessage(services, seat, body.clientId);
+    if (same) return same;
+    const item = await lockMessage(seat, params.itemId);
+    if (!['failed', 'undelivered', 'unknown'].includes(item.delivery_state ?? '')) throw new Refusal('already_sent');
+    const line = await lineOf(
+      seat,
+      item.conversation_id === null ? { numberId: item.number_id, recipient: item.recipient } : { conversationId: item.conversation_id },
+    );
+    await checkLine(line);
+    const media = await db().selectFrom('item_media').select('file_id').where('item_id', '=', item.id).orderBy('position').execute();
+    return addMessage(services, caller, {
+      line,
+      text: item.body ?? '',
+      clientId: body.clientId,
+      state: 'queued',
+      sendAt: null,
+      mediaFileIds: media.map((row) => row.file_id),
+    });
+  },
+};
+
+/** A message of ours the caller may touch, locked until the transaction ends. */
+async function lockMessage(seat: Seat, itemId: number) {
+  await lockAbove(itemId);
+  const item = await db()
+    .selectFrom('items')
+    .select(['id', 'conversation_id', 'number_id', 'recipient', 'body', 'delivery_state'])
+    .where('id', '=', itemId)
+    .where('company_id', '=', companyId())
+    .where('type', '=', 'message')
+    .where('is_inbound', '=', false)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!item || !worksNumber(seat, item.number_id)) throw new Refusal('not_found');
+  return item;
+}
+
+async function lockWaiting(seat: Seat, itemId: number) {
+  const item = await lockMessage(seat, itemId);
+  if (item.delivery_state !== 'held' && item.delivery_state !== 'scheduled') throw new Refusal('already_sent');
+  return item;
+}

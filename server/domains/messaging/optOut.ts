@@ -1,0 +1,64 @@
+/** Opt-outs: the scope is the company, keyed by number. STOP and the intent to send take the same lock, so that after STOP no later intent exists. */
+import { sql } from 'kysely';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+
+/** Whole bodies, after trimming, without case and punctuation (COMPLIANCE.md). */
+const stopWords = new Set(['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'OPT OUT', 'REMOVE', 'ARRET', 'TD']);
+const startWords = new Set(['START', 'YES', 'UNSTOP', 'SUBSCRIBE']);
+
+export type OptWord = 'stop' | 'start';
+
+/** Is a whole text a word that opts out or in? */
+export function optWordOf(body: string): OptWord | null {
+  const word = body
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\p{P}\p{S}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase();
+  if (stopWords.has(word)) return 'stop';
+  return startWords.has(word) ? 'start' : null;
+}
+
+/** Holds the line to a number until the transaction ends: whoever sends to it or opts it out waits. */
+export async function lockRecipient(number: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`recipient:${companyId()}:${number}`}, 0))`.execute(db());
+}
+
+/** Has this number opted out of the open company's texts? */
+export async function isOptedOut(number: string): Promise<boolean> {
+  const row = await db().selectFrom('opt_outs').select('number').where('company_id', '=', companyId()).where('number', '=', number).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Opts a number out; its contacts follow. A second time changes nothing. */
+export async function optOut(number: string, source: string, at: Date): Promise<void> {
+  await lockRecipient(number);
+  await db()
+    .insertInto('opt_outs')
+    .values({ company_id: companyId(), number, source, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await markContacts(number, true);
+}
+
+/** Lets a number that opted out hear from the company again; only its own word does that. */
+export async function optIn(number: string): Promise<void> {
+  await lockRecipient(number);
+  await db().deleteFrom('opt_outs').where('company_id', '=', companyId()).where('number', '=', number).execute();
+  await markContacts(number, false);
+}
+
+async function markContacts(number: string, isUnsubscribed: boolean): Promise<void> {
+  const contacts = await db()
+    .updateTable('contacts')
+    .set({ is_unsubscribed: isUnsubscribed, updated_at: new Date() })
+    .where('company_id', '=', companyId())
+    .where('number', '=', number)
+    .where('is_unsubscribed', '=', !isUnsubscribed)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of contacts) changed({ kind: 'contact-updated', id });
+}

@@ -1,0 +1,21 @@
+/** Notes over HTTP (spec 1.7). Notes on contacts are for those who may see contacts. */
+import type { routes } from '#contract/index.ts';
+import { permissions } from '#contract/permissions.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { createNote, listNotes, setNoteDeleted, updateNote } from './queries.ts';
+
+export const handlers: Handlers<typeof routes.notes> = {
+  create: ({ body, seat, caller }) => createNote(seat, caller, body),
+  update: ({ params, body, seat, caller }) => updateNote(seat, params.id, body.body, caller.userId),
+  delete: async ({ params, seat, caller }) => {
+    await setNoteDeleted(seat, params.id, true, caller.userId);
+    return undefined;
+  },
+  restore: ({ params, seat, caller }) => setNoteDeleted(seat, params.id, false, caller.userId),
+  list: async ({ query, seat }) => {
+    if (query.model_type === 'contact' && !seat.may('contacts.read'))
+      throw new Refusal('forbidden', { message: `You may not ${permissions['contacts.read']}` });
+    return listNotes(seat, query.model_type, query.model_id);
+  },
+};

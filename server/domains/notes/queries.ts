@@ -1,0 +1,178 @@
+/** Notes on calls, conversations and contacts; one on a call or a conversation stands in the thread as an item and follows its note. */
+import { sql } from 'kysely';
+import type { Note } from '#contract/activity.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Seat } from '../../http/handlers.ts';
+import { addItem, lockConversations, refreshLatest, tell, updateItem } from '../conversations/thread.ts';
+import { worksNumber } from '../numbers/scope.ts';
+
+const columns = ['id', 'model_type', 'model_id', 'body', 'author_id', 'author_name', 'created_at', 'updated_at'] as const;
+type Model = Note['modelType'];
+
+function notesOfCompany() {
+  return db().selectFrom('notes').select(columns).where('company_id', '=', companyId());
+}
+type Row = Awaited<ReturnType<ReturnType<typeof notesOfCompany>['execute']>>[number];
+
+function toNote(row: Row): Note {
+  return {
+    id: row.id,
+    modelType: row.model_type,
+    modelId: row.model_id,
+    body: row.body,
+    author: row.author_id === null ? null : { id: row.author_id, name: row.author_name ?? '' },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** Where a note on a thing appears: null for a contact, which has no thread of its own. */
+interface Place {
+  readonly conversationId: number | null;
+  readonly numberId: number;
+  readonly recipient: string;
+}
+
+/** The thing a note stands on. Refuses one that is missing, another company's, or of a number the person does not work. */
+async function placeOf(seat: Seat, type: Model, id: number): Promise<Place | null> {
+  if (type === 'contact') {
+    const contact = await db()
+      .selectFrom('contacts')
+      .select('id')
+      .where('company_id', '=', companyId())
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!contact) throw new Refusal('not_found');
+    return null;
+  }
+  const row =
+    type === 'conversation'
+      ? await db()
+          .selectFrom('conversations')
+          .select(['id as conversation_id', 'number_id', 'recipient'])
+          .where('company_id', '=', companyId())
+          .where('id', '=', id)
+          .executeTakeFirst()
+      : await db()
+          .selectFrom('calls')
+          .leftJoin('items', (join) => join.onRef('items.call_id', '=', 'calls.id').on('items.type', '=', 'call'))
+          .select(['items.conversation_id', 'calls.number_id', 'calls.recipient'])
+          .where('calls.company_id', '=', companyId())
+          .where('calls.id', '=', id)
+          .executeTakeFirst();
+  if (!row || !worksNumber(seat, row.number_id)) throw new Refusal('not_found');
+  return { conversationId: row.conversation_id, numberId: row.number_id, recipient: row.recipient };
+}
+
+/** Writes a note. The same clientId twice is one note. */
+export async function createNote(
+  seat: Seat,
+  caller: Caller,
+  note: { readonly modelType: Model; readonly modelId: number; readonly body: string; readonly clientId?: string | undefined },
+): Promise<Note> {
+  const place = await placeOf(seat, note.modelType, note.modelId);
+  const row = await db()
+    .insertInto('notes')
+    .values({
+      company_id: companyId(),
+      model_type: note.modelType,
+      model_id: note.modelId,
+      body: note.body,
+      author_id: caller.userId,
+      author_name: caller.name,
+      client_id: note.clientId ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'client_id']).doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  if (!row) return sameNote(note);
+  if (place) {
+    await addItem({
+      ...place,
+      type: 'note',
+      isInbound: false,
+      createdAt: row.created_at,
+      clientId: note.clientId ?? null,
+      actor: { id: caller.userId, name: caller.name },
+      noteId: row.id,
+      body: note.body,
+    });
+  }
+  changed({ kind: 'note-updated', id: row.id, ...(place?.conversationId ? { conversationId: place.conversationId } : {}), actorId: caller.userId });
+  return toNote(row);
+}
+
+async function sameNote(note: { readonly modelType: Model; readonly modelId: number; readonly clientId?: string | undefined }): Promise<Note> {
+  const row = await notesOfCompany()
+    .where('client_id', '=', note.clientId ?? '')
+    .executeTakeFirst();
+  if (!row || row.model_type !== note.modelType || row.model_id !== note.modelId) throw new Refusal('conflict', { field: 'client_id' });
+  return toNote(row);
+}
+
+async function ownNote(seat: Seat, id: number, deleted: boolean): Promise<Row> {
+  const row = await notesOfCompany()
+    .where('id', '=', id)
+    .where('deleted_at', deleted ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  await placeOf(seat, row.model_type, row.model_id);
+  return row;
+}
+
+async function itemOf(noteId: number) {
+  return db().selectFrom('items').select(['id', 'conversation_id']).where('company_id', '=', companyId()).where('note_id', '=', noteId).executeTakeFirst();
+}
+
+/** Changes the words of a note, and of its item. */
+export async function updateNote(seat: Seat, id: number, body: string, actorId: number): Promise<Note> {
+  await ownNote(seat, id, false);
+  const row = await db().updateTable('notes').set({ body, updated_at: new Date() }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+  const item = await itemOf(id);
+  if (item) await updateItem(item.id, { body }, { actorId });
+  changed({ kind: 'note-updated', id, ...(item?.conversation_id ? { conversationId: item.conversation_id } : {}), actorId });
+  return toNote(row);
+}
+
+/** Deletes a note, or brings it back, and its item with it. */
+export async function setNoteDeleted(seat: Seat, id: number, isDeleted: boolean, actorId: number): Promise<Note> {
+  await ownNote(seat, id, !isDeleted);
+  const deletedAt = isDeleted ? new Date() : null;
+  const row = await db().updateTable('notes').set({ deleted_at: deletedAt }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+  const item = await itemOf(id);
+  if (item) {
+    if (item.conversation_id !== null) await lockConversations([item.conversation_id]);
+    await db().updateTable('items').set({ deleted_at: deletedAt, deletion_mark: null, updated_at: new Date() }).where('id', '=', item.id).execute();
+    if (item.conversation_id !== null) await refreshLatest(item.conversation_id);
+    tell(isDeleted ? 'item-deleted' : 'item-created', item.id, item.conversation_id, { actorId });
+  }
+  changed({ kind: 'note-updated', id, ...(item?.conversation_id ? { conversationId: item.conversation_id } : {}), actorId });
+  return toNote(row);
+}
+
+/** Beyond this many notes on one thing the oldest are not listed. */
+const listed = 500;
+
+/** Notes of one thing, newest first. */
+export async function listNotes(seat: Seat, type: Model, id: number) {
+  await placeOf(seat, type, id);
+  const rows = await notesOfCompany()
+    .where('model_type', '=', type)
+    .where('model_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(listed)
+    .execute();
+  const counted = await db()
+    .selectFrom('notes')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('company_id', '=', companyId())
+    .where('model_type', '=', type)
+    .where('model_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { data: rows.map(toNote), meta: { total: Number(counted.total) } };
+}

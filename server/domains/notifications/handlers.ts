@@ -1,0 +1,103 @@
+/** What a person has silenced, and what waits unread (spec 2.7 Messaging and notifications). */
+import { sql } from 'kysely';
+import { channelTypes } from '#contract/enums.ts';
+import type { routes } from '#contract/index.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Handlers, Seat } from '../../http/handlers.ts';
+import { unreadByNumber } from '../conversations/queries.ts';
+import { withinNumbers } from '../numbers/scope.ts';
+
+interface Choice {
+  readonly numberId?: number | undefined;
+  readonly numberIds?: readonly number[] | undefined;
+}
+
+/** The numbers meant. Refuses none at all, and any the person does not work. */
+async function numbersOf(seat: Seat, { numberId, numberIds }: Choice): Promise<number[]> {
+  const ids = [...new Set([...(numberIds ?? []), ...(numberId === undefined ? [] : [numberId])])];
+  if (ids.length === 0) throw new Refusal('invalid', { field: 'number_ids', message: 'Choose at least one number' });
+  const rows = await db()
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`id = any (${ids}::bigint[])`)
+    .where(withinNumbers('id', seat.numberIds))
+    .execute();
+  if (rows.length !== ids.length) throw new Refusal('not_found');
+  return ids;
+}
+
+async function blocksOf(userId: number) {
+  const rows = await db()
+    .selectFrom('notification_blocks')
+    .select(['number_id', sql<string[]>`array_agg(channel_type order by channel_type)`.as('types')])
+    .where('company_id', '=', companyId())
+    .where('user_id', '=', userId)
+    .groupBy('number_id')
+    .orderBy('number_id')
+    .execute();
+  return { data: rows.map((row) => ({ numberId: row.number_id, channelTypes: channelTypes.filter((type) => row.types.includes(type)) })) };
+}
+
+/** Unread items of the inbox by kind, without what the person silenced: the kind of item and the kind of notification are the same thing. */
+async function countsFor(seat: Seat, userId: number) {
+  const result = await sql<{ conversations: number; items: number; calls: number; messages: number; voicemail: number; fax: number }>`
+    select
+      count(distinct items.conversation_id) as conversations, count(*) as items,
+      count(*) filter (where items.type = 'call') as calls, count(*) filter (where items.type = 'message') as messages,
+      count(*) filter (where items.type = 'voicemail') as voicemail, count(*) filter (where items.type = 'fax') as fax
+    from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
+    where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${withinNumbers('items.number_id', seat.numberIds)}
+      and not exists (
+        select from notification_blocks blocks
+        where blocks.user_id = ${userId} and blocks.number_id = items.number_id
+          and blocks.channel_type = case items.type when 'call' then 'calls' when 'message' then 'messages' when 'voicemail' then 'voicemails' when 'fax' then 'faxes' end
+      )`.execute(db());
+  const row = result.rows[0];
+  const count = (value: number | undefined) => Number(value ?? 0);
+  return {
+    unreadConversations: count(row?.conversations),
+    unreadItems: count(row?.items),
+    byType: { calls: count(row?.calls), messages: count(row?.messages), voicemail: count(row?.voicemail), fax: count(row?.fax) },
+  };
+}
+
+export const handlers: Handlers<typeof routes.notifications> = {
+  block: async ({ body, seat, caller }) => {
+    const ids = await numbersOf(seat, body);
+    const blocks = ids.flatMap((number_id) =>
+      body.channelTypes.map((channel_type) => ({ company_id: seat.companyId, user_id: caller.userId, number_id, channel_type })),
+    );
+    await db()
+      .insertInto('notification_blocks')
+      .expression(
+        db()
+          .selectFrom(
+            sql<(typeof blocks)[number]>`jsonb_to_recordset(${JSON.stringify(blocks)}::jsonb)`.as<'chosen'>(
+              sql`chosen (company_id bigint, user_id bigint, number_id bigint, channel_type text)`,
+            ),
+          )
+          .select(['company_id', 'user_id', 'number_id', 'channel_type']),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return blocksOf(caller.userId);
+  },
+
+  unblock: async ({ body, seat, caller }) => {
+    const ids = await numbersOf(seat, body);
+    await db()
+      .deleteFrom('notification_blocks')
+      .where('company_id', '=', seat.companyId)
+      .where('user_id', '=', caller.userId)
+      .where(sql<boolean>`number_id = any (${ids}::bigint[])`)
+      .where('channel_type', 'in', body.channelTypes)
+      .execute();
+    return blocksOf(caller.userId);
+  },
+
+  blocks: ({ caller }) => blocksOf(caller.userId),
+  counts: ({ seat, caller }) => countsFor(seat, caller.userId),
+  countsByNumber: async ({ seat }) => ({ data: await unreadByNumber(seat) }),
+};

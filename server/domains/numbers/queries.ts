@@ -1,0 +1,119 @@
+/** Reading phone numbers (spec 1.7): with their calls of 30 days, unread messages and tags. */
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { PhoneNumber } from '#contract/entities.ts';
+import { routeTypes } from '#contract/enums.ts';
+import type { numberSorts } from '#contract/numbers.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import type { Seat } from '../../http/handlers.ts';
+import { searchWords } from '../searching.ts';
+import { withinNumbers } from './scope.ts';
+
+function worked(seat: Seat) {
+  return db().selectFrom('phone_numbers').where('phone_numbers.company_id', '=', companyId()).where(withinNumbers('phone_numbers.id', seat.numberIds));
+}
+
+function shown(query: ReturnType<typeof worked>) {
+  return query
+    .select([
+      'phone_numbers.id',
+      'phone_numbers.label',
+      'phone_numbers.number',
+      'phone_numbers.status',
+      'phone_numbers.category',
+      'phone_numbers.provider_id',
+      'phone_numbers.type',
+      'phone_numbers.line_type',
+      'phone_numbers.call_transcription_enabled',
+      'phone_numbers.sms_enabled',
+      'phone_numbers.routing_type',
+      'phone_numbers.forward_number',
+      'phone_numbers.hours_label',
+      'phone_numbers.created_at',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('items')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('items.company_id', '=', companyId())
+        .whereRef('items.number_id', '=', 'phone_numbers.id')
+        .where('items.type', '=', 'message')
+        .where('items.is_read', '=', false)
+        .where('items.deleted_at', 'is', null)
+        .as('unread_messages'),
+      eb
+        .selectFrom('calls')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('calls.number_id', '=', 'phone_numbers.id')
+        .where('calls.started_at', '>=', sql<Date>`now() - interval '30 days'`)
+        .as('calls30_days'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('number_tags')
+          .innerJoin('tags', 'tags.id', 'number_tags.tag_id')
+          .select(['tags.id', 'tags.name'])
+          .whereRef('number_tags.number_id', '=', 'phone_numbers.id')
+          .orderBy('tags.name'),
+      ).as('tags'),
+    ]);
+}
+type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+function toNumber(row: Row): PhoneNumber {
+  return {
+    id: row.id,
+    label: row.label,
+    number: row.number,
+    status: row.status,
+    category: row.category,
+    providerId: row.provider_id,
+    type: row.type,
+    lineType: row.line_type,
+    callTranscriptionEnabled: row.call_transcription_enabled,
+    smsEnabled: row.sms_enabled,
+    routingType: routeTypes.find((type) => type === row.routing_type) ?? 'standard',
+    forwardNumber: row.forward_number,
+    hoursLabel: row.hours_label,
+    unreadMessagesCount: Number(row.unread_messages ?? 0),
+    calls30Days: Number(row.calls30_days ?? 0),
+    tags: row.tags,
+    eavAttributeValues: [],
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** All numbers the person works, by label. */
+export async function listNumbers(seat: Seat) {
+  const rows = await shown(worked(seat)).orderBy('phone_numbers.label').orderBy('phone_numbers.id').execute();
+  return { data: rows.map(toNumber), meta: { total: rows.length } };
+}
+
+export interface NumberPage {
+  readonly page: number;
+  readonly per_page: number;
+  readonly q?: string | undefined;
+  readonly status?: number | undefined;
+  readonly sort: (typeof numberSorts)[number];
+  readonly dir: 'asc' | 'desc';
+}
+
+/** Numbers by page; `q` is found in label and number, and by tag. */
+export async function pageOfNumbers(seat: Seat, { page, per_page: perPage, q, status, sort, dir }: NumberPage) {
+  let found = worked(seat);
+  if (status !== undefined) found = found.where(sql<boolean>`phone_numbers.status = ${status}::int`);
+  for (const word of searchWords(q ?? '')) {
+    found = found.where(sql<boolean>`(
+      strpos(lower(phone_numbers.label || ' ' || phone_numbers.number), ${word}) > 0
+      or exists (select from number_tags join tags on tags.id = number_tags.tag_id where number_tags.number_id = phone_numbers.id and strpos(lower(tags.name), ${word}) > 0)
+    )`);
+  }
+  const counted = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  const rows = await shown(found)
+    .orderBy(sql.ref(sort), dir)
+    .orderBy('phone_numbers.id', dir)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  return { data: rows.map(toNumber), meta: { currentPage: page, total, lastPage: Math.max(1, Math.ceil(total / perPage)), perPage } };
+}

@@ -1,0 +1,55 @@
+/** Organizations (business units): whole to those who administer them; to others only their name and the companies they have there. */
+import { sql } from 'kysely';
+import type { Organization } from '#contract/companies.ts';
+import { accountStatuses } from '#contract/enums.ts';
+import { db } from '../../db/tenancy.ts';
+import { type Reach, reachOf } from '../companies/reach.ts';
+
+/** Organizations a person administers or has companies in, by name. Runs in an identity transaction. */
+export async function organizationsOf(userId: number): Promise<Organization[]> {
+  const reach = await reachOf(userId);
+  const administered = await db().selectFrom('organization_users').select('organization_id').where('user_id', '=', userId).execute();
+  const own = new Set(administered.map((row) => row.organization_id));
+  const ids = [...new Set([...own, ...reach.flatMap((company) => company.organizationId ?? [])])];
+  if (ids.length === 0) return [];
+  const organizations = await db().selectFrom('organizations').select(['id', 'name']).where('id', 'in', ids).orderBy('name').orderBy('id').execute();
+  const people = await peopleOf([...own]);
+  return organizations.map(({ id, name }) => {
+    const companies = reach.filter((company) => company.organizationId === id);
+    return {
+      id,
+      name,
+      companyCount: companies.length,
+      eavAttributeValues: [],
+      accountStatuses: statusesOf(companies),
+      users: own.has(id) ? (people.get(id) ?? []) : [],
+    };
+  });
+}
+
+function statusesOf(companies: readonly Reach[]): Organization['accountStatuses'] {
+  return accountStatuses.map((status) => ({ status, count: companies.filter((company) => company.status === status).length })).filter(({ count }) => count > 0);
+}
+
+async function peopleOf(organizationIds: readonly number[]): Promise<ReadonlyMap<number, Organization['users']>> {
+  if (organizationIds.length === 0) return new Map();
+  const rows = await db()
+    .selectFrom('organization_users')
+    .innerJoin('users', 'users.id', 'organization_users.user_id')
+    .select([
+      'organization_users.id',
+      'organization_users.organization_id',
+      'users.id as user_id',
+      'users.email',
+      sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'),
+    ])
+    .where('organization_users.organization_id', 'in', organizationIds)
+    .orderBy('name')
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.organization_id)].map(([id, members]) => [
+      id,
+      members.map((row) => ({ id: row.id, userId: row.user_id, name: row.name, email: row.email, eavAttributeValues: [] })),
+    ]),
+  );
+}

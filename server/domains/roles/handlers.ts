@@ -1,0 +1,8 @@
+/** The roles over HTTP: the one matrix, as it is. */
+import type { routes } from '#contract/index.ts';
+import { permissionsOf, roles } from '#contract/permissions.ts';
+import type { Handlers } from '../../http/handlers.ts';
+
+export const handlers: Handlers<typeof routes.roles> = {
+  list: async () => ({ data: roles.map((name) => ({ name, permissions: permissionsOf(name) })) }),
+};

@@ -1,0 +1,29 @@
+/** People of a company over HTTP (spec 2.7 Users). */
+import type { routes } from '#contract/index.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import type { Handlers } from '../../http/handlers.ts';
+
+export const handlers: Handlers<typeof routes.users> = {
+  ofCompany: async () => {
+    const rows = await db()
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'memberships.role', 'memberships.number_ids'])
+      .where('memberships.company_id', '=', companyId())
+      .orderBy('users.first_name')
+      .orderBy('users.last_name')
+      .orderBy('users.id')
+      .execute();
+    const data = rows.map((row) => ({
+      id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      email: row.email,
+      role: row.role,
+      numbers: [...(row.number_ids ?? [])],
+      eavAttributeValues: [],
+    }));
+    return { data, meta: { total: data.length } };
+  },
+};

@@ -1,0 +1,146 @@
+/** Who may call what: the caller, the company of the call, the caller's seat there. Decided before a body is read. */
+import type { FastifyRequest } from 'fastify';
+import { isPermission, may, type Permission, permissions, type Role } from '#contract/permissions.ts';
+import type { Route } from '#contract/route.ts';
+import { db } from '../db/tenancy.ts';
+import { checkCsrf, isBearer, sessionSecret } from '../domains/auth/cookies.ts';
+import { loadCaller } from '../domains/auth/sessions.ts';
+import type { Services } from '../services.ts';
+import { Refusal } from './errors.ts';
+import type { Caller, Seat } from './handlers.ts';
+
+const companyHeader = 'x-company-id';
+const idGrammar = /^[1-9]\d{0,15}$/;
+
+/** What is known of a call once it was let in. */
+export interface Admission {
+  readonly caller: Caller | null;
+  readonly seat: Seat | null;
+}
+
+/** True when the call changes something, whatever its method says. */
+export const isChange = (route: Route) => route.method !== 'GET' || route.changes === true;
+
+function readId(value: unknown, field: string): number {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !idGrammar.test(text)) throw new Refusal('invalid', { field, message: 'An id is a whole number' });
+  return Number(text);
+}
+
+const valueAt = (record: unknown, name: string): unknown =>
+  typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? Reflect.get(record, name) : undefined;
+
+/** Every company a call names, by the place where it stands. */
+function namedCompanies(route: Route, request: FastifyRequest): Map<string, number> {
+  const named = new Map<string, number>();
+  const add = (place: string, field: string, value: unknown) => {
+    if (value !== undefined) named.set(place, readId(value, field));
+  };
+  add('header', companyHeader, request.headers[companyHeader]);
+  for (const place of ['path.companyId', 'path.id'] as const) {
+    const name = place.slice('path.'.length);
+    if (place === route.company || name === 'companyId') add(place, name, valueAt(request.params, name));
+  }
+  for (const name of ['companyId', 'company_id']) if (route.query && name in route.query) add(`query.${name}`, name, valueAt(request.query, name));
+  return named;
+}
+
+/** The company a call is for. All that name one must agree, else the call was meant for another company than the one selected. */
+function companyOf(route: Route, request: FastifyRequest): number {
+  const named = namedCompanies(route, request);
+  const source = route.company ?? 'header';
+  const chosen = named.get(source) ?? (source === 'body.companyId' ? named.get('header') : undefined);
+  if (chosen === undefined) {
+    const field = source === 'header' || source === 'body.companyId' ? companyHeader : (source.split('.')[1] ?? source);
+    throw new Refusal('invalid', { field, message: 'Which company this is for is missing' });
+  }
+  if ([...named.values()].some((id) => id !== chosen)) throw new Refusal('stale_company');
+  return chosen;
+}
+
+/** Refuses a body that names another company than the call. `body` is in the app's names. */
+export function checkBodyCompany(seat: Seat | null, body: unknown): void {
+  const named = valueAt(body, 'companyId');
+  if (seat && named !== undefined && readId(named, 'company_id') !== seat.companyId) throw new Refusal('stale_company');
+}
+
+function seatOf(companyId: number, role: Role, numberIds: readonly number[] | null): Seat {
+  return { companyId, role, numberIds, may: (permission) => may(role, permission) };
+}
+
+/** A person's seat in a company; null when they have none. Administrators of the company's organization sit as administrators. Runs in an identity transaction. */
+export async function findSeat(userId: number, companyId: number): Promise<Seat | null> {
+  const row = await db()
+    .selectFrom('companies as c')
+    .leftJoin('memberships as m', (join) => join.onRef('m.company_id', '=', 'c.id').on('m.user_id', '=', userId))
+    .leftJoin('organization_users as o', (join) => join.onRef('o.organization_id', '=', 'c.organization_id').on('o.user_id', '=', userId))
+    .where('c.id', '=', companyId)
+    .select(['m.role', 'm.number_ids', 'o.id as administers'])
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.administers !== null && row.role !== 'owner') return seatOf(companyId, 'administrator', null);
+  return row.role === null ? null : seatOf(companyId, row.role, row.number_ids);
+}
+
+/** True when a person administers an organization or sits in one of its companies. Runs in an identity transaction. */
+async function knowsOrganization(userId: number, organizationId: number): Promise<boolean> {
+  const administers = db().selectFrom('organization_users').where('user_id', '=', userId).where('organization_id', '=', organizationId).select('user_id');
+  const works = db()
+    .selectFrom('memberships as m')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .where('m.user_id', '=', userId)
+    .where('c.organization_id', '=', organizationId)
+    .select('m.user_id');
+  return (await administers.union(works).execute()).length > 0;
+}
+
+/** How it is found out who may enter where; both run in an identity transaction. */
+export interface Doors {
+  /** A person's seat in a company; null when they have none. */
+  seat(userId: number, companyId: number): Promise<Seat | null>;
+  /** True when an organization is a person's to see. */
+  organization(userId: number, organizationId: number): Promise<boolean>;
+}
+
+/** By memberships, as the product does it. */
+export const doors: Doors = { seat: findSeat, organization: knowsOrganization };
+
+/** A call on its way in. */
+interface Visit {
+  readonly route: Route;
+  readonly request: FastifyRequest;
+  readonly caller: Caller;
+  readonly services: Services;
+  readonly through: Doors;
+}
+
+async function admitToCompany(permission: Permission, { route, request, caller, services, through }: Visit): Promise<Admission> {
+  const companyId = companyOf(route, request);
+  const seat = await services.tenancy.identity(() => through.seat(caller.userId, companyId));
+  if (!seat) throw new Refusal('not_found');
+  if (!seat.may(permission)) throw new Refusal('forbidden', { message: `You may not ${permissions[permission]}` });
+  return { caller, seat };
+}
+
+async function admitToOrganization({ request, caller, services, through }: Visit): Promise<Admission> {
+  const organizationId = readId(valueAt(request.params, 'id'), 'id');
+  if (!(await services.tenancy.identity(() => through.organization(caller.userId, organizationId)))) throw new Refusal('not_found');
+  return { caller, seat: null };
+}
+
+/** Lets a call in or refuses it: `csrf`, `unauthenticated`, `forbidden`, `not_found` (also for what is another's), `stale_company`. */
+export async function admit(route: Route, request: FastifyRequest, services: Services, through: Doors = doors): Promise<Admission> {
+  const open = route.access === 'public' || route.access === 'mfa';
+  if (!open && !isBearer(request) && sessionSecret(request) === null) throw new Refusal('unauthenticated');
+  if (isChange(route) && route.tokens !== true) checkCsrf(request, services);
+  if (open) return { caller: null, seat: null };
+  const caller = await loadCaller(request, services);
+  if (!caller) throw new Refusal('unauthenticated');
+  if (route.access === 'session') return { caller, seat: null };
+  if (route.access === 'staff') {
+    if (!caller.isStaff || caller.impersonatorId !== null) throw new Refusal('forbidden');
+    return { caller, seat: null };
+  }
+  const visit = { route, request, caller, services, through };
+  return isPermission(route.access) ? admitToCompany(route.access, visit) : admitToOrganization(visit);
+}

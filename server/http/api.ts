@@ -1,0 +1,125 @@
+/** The API: one Fastify route for each descriptor of the contract, in one visible order of steps. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routes } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { replyToWire } from '#contract/wire.ts';
+import { db } from '../db/tenancy.ts';
+import type { Services } from '../services.ts';
+import { type Admission, admit, checkBodyCompany, type Doors, isChange } from './access.ts';
+import { areas } from './areas.ts';
+import { Refusal } from './errors.ts';
+import type { UploadedFile } from './handlers.ts';
+import { readBody, readNamed, readNames, readReply } from './input.ts';
+import { readForm } from './upload.ts';
+
+type AnyHandler = (input: {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly files: readonly UploadedFile[];
+  readonly caller: Admission['caller'];
+  readonly seat: Admission['seat'];
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly services: Services;
+}) => Promise<unknown>;
+
+/** A route with the name by which logs, audit and the OpenAPI document know it: `contacts.create`. */
+export interface NamedRoute {
+  readonly name: string;
+  readonly route: Route;
+}
+
+/** Every route of the contract, by name. */
+export function namedRoutes(): NamedRoute[] {
+  return Object.entries(routes).flatMap(([area, table]) => Object.entries(table).map(([name, route]: [string, Route]) => ({ name: `${area}.${name}`, route })));
+}
+
+function handlerOf(name: string): AnyHandler | undefined {
+  const [area = '', key = ''] = name.split('.');
+  const table: unknown = Reflect.get(areas, area);
+  const handler: unknown = typeof table === 'object' && table !== null ? Reflect.get(table, key) : undefined;
+  return typeof handler === 'function' ? (handler as AnyHandler) : undefined;
+}
+
+const minuteMs = 60_000;
+/** Requests per minute of a caller to a route that names no limit of its own: nobody at a keyboard comes near. */
+const generalPerMinute = 1_200;
+
+/** Whose requests are counted together: a session's, or an address's where anybody may call. */
+function counted(route: Route, services: Services) {
+  return (request: FastifyRequest): string => {
+    const credential = request.headers.authorization ?? request.cookies.keyline_session;
+    return route.access === 'public' || route.access === 'mfa' || !credential ? request.ip : services.sealer.hash(credential);
+  };
+}
+
+async function readInput(route: Route, request: FastifyRequest, { seat }: Admission) {
+  const params = readNamed(route.params, request.params);
+  const query = readNamed(route.query, request.query);
+  const form = route.multipart && request.isMultipart() ? await readForm(request) : { fields: request.body, files: [] };
+  const named = readNames(form.fields);
+  checkBodyCompany(seat, named);
+  return { params, query, body: readBody(route.body, named), files: form.files };
+}
+
+/** What staff do while they act as somebody stands in the audit log, in the same transaction as the change. */
+function audit(name: string, request: FastifyRequest, { caller, seat }: Admission) {
+  return db()
+    .insertInto('audit_log')
+    .values({
+      user_id: caller?.userId ?? null,
+      impersonator_id: caller?.impersonatorId ?? null,
+      session_id: caller?.sessionId ?? null,
+      company_id: seat?.companyId ?? null,
+      action: name,
+      subject: JSON.stringify(request.params ?? {}),
+      address: request.ip,
+    })
+    .execute();
+}
+
+function answer({ name, route }: NamedRoute, handler: AnyHandler, services: Services, admissions: WeakMap<FastifyRequest, Admission>) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const admission = admissions.get(request);
+    if (!admission) throw new Refusal('unauthenticated');
+    const { caller, seat } = admission;
+    const input = { ...(await readInput(route, request, admission)), caller, seat, request, reply, services };
+    const audited = isChange(route) && caller?.impersonatorId != null;
+    const result = seat
+      ? await services.tenancy.company([seat.companyId], caller?.userId ?? null, async () => {
+          const value = await handler(input);
+          if (audited) await audit(name, request, admission);
+          return value;
+        })
+      : await handler(input);
+    if (audited && !seat) await services.tenancy.identity(() => audit(name, request, admission));
+    if (route.raw) return result;
+    reply.header('cache-control', 'no-store');
+    if (!route.reply) return reply.code(204).send();
+    return reply.send(replyToWire(readReply(route.reply, result)));
+  };
+}
+
+/** Registers every route under its path, with `{id}` as Fastify writes it. */
+export function registerApi(app: FastifyInstance, services: Services, through?: Doors): void {
+  const admissions = new WeakMap<FastifyRequest, Admission>();
+  for (const named of namedRoutes()) {
+    const { route, name } = named;
+    const handler = handlerOf(name);
+    if (!handler) continue;
+    const max = Math.ceil((route.perMinute ?? generalPerMinute) * services.config.rateFactor);
+    app.route({
+      method: route.method,
+      url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      exposeHeadRoute: route.method === 'GET' && route.changes !== true,
+      onRequest: [
+        app.rateLimit({ max, timeWindow: minuteMs, keyGenerator: counted(route, services) }),
+        async (request) => {
+          admissions.set(request, await admit(route, request, services, through));
+        },
+      ],
+      handler: answer(named, handler, services, admissions),
+    });
+  }
+}

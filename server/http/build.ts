@@ -1,0 +1,110 @@
+/** Makes the server from its configuration. `build()` makes, `start` listens; tests use what was built. */
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { limits } from '#contract/limits.ts';
+import type { Config } from '../config.ts';
+import { openServices } from '../ports.ts';
+import type { Services } from '../services.ts';
+import type { Doors } from './access.ts';
+import { registerApi } from './api.ts';
+import { surfaces } from './areas.ts';
+import { Refusal } from './errors.ts';
+import { securityHeaders } from './headers.ts';
+import { registerHealth } from './health.ts';
+import { loggerOptions, logRequests } from './logging.ts';
+import { renderErrors } from './render.ts';
+import { serveWeb, type Web } from './web.ts';
+
+export interface Overrides {
+  /** Ports in place of the configured ones. */
+  readonly services?: Partial<Services>;
+  /** Where the app's pages come from: `dist/`, Vite, or nowhere. By default `dist/` in production. */
+  readonly web?: Web;
+  /** Who may enter where, in place of memberships: with it the tests show that the database alone keeps companies apart. */
+  readonly doors?: Doors;
+  /** Where log lines go in place of standard output. */
+  readonly logTo?: { write(line: string): void };
+}
+
+export interface Built {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  /** Ends requests, sockets, jobs and connections, in this order. */
+  close(): Promise<void>;
+}
+
+/** Bodies of JSON and forms; a list of 10,000 ids fits several times. */
+const bodyBytes = 1_048_576;
+
+async function registerPlugins(app: FastifyInstance, config: Config, web: Web): Promise<void> {
+  await app.register(helmet, securityHeaders(config, web));
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: bodyBytes });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => new Refusal('too_many_requests', { retryAfter: ttl / 1_000 }),
+  });
+  await app.register(multipart, {
+    limits: {
+      fileSize: limits.mediaBytes,
+      files: limits.mediaFiles,
+      fields: 50,
+      fieldSize: 100_000,
+      fieldNameSize: 100,
+      parts: 60 + limits.mediaFiles,
+      headerPairs: 50,
+    },
+  });
+}
+
+/** An empty body is no body; `__proto__` and its like are dropped. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: bodyBytes }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, typeof body === 'string' ? body : body.toString('utf8'), done);
+  });
+}
+
+/** Builds the server. The order of registration below is the order in which a request passes. */
+export async function build(config: Config, overrides: Overrides = {}): Promise<Built> {
+  const web = overrides.web ?? (config.production ? 'dist' : 'none');
+  const app = Fastify({
+    logger: loggerOptions(config, overrides.logTo),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyBytes,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 700 },
+  });
+  renderErrors(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  logRequests(app);
+  await registerPlugins(app, config, web);
+  readJson(app);
+  const { services, close: closeServices } = await openServices(config, app.log, overrides.services);
+  registerHealth(app, services);
+  registerApi(app, services, overrides.doors);
+  for (const surface of surfaces) await surface(app, services);
+  await serveWeb(app, web);
+  app.addHook('onReady', () => services.jobs.start());
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= (async () => {
+      await services.realtime.close();
+      await app.close();
+      await closeServices();
+    })();
+    return closing;
+  };
+  return { app, services, close };
+}

@@ -1,0 +1,57 @@
+/** The handler table, typed by the contract: a route without a handler, or one that answers another shape, does not compile. */
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Permission, Role } from '#contract/permissions.ts';
+import type { BodyOf, ParamsOf, QueryOf, ReplyInputOf, Route } from '#contract/route.ts';
+import type { Services } from '../services.ts';
+
+/** Who calls. */
+export interface Caller {
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly isStaff: boolean;
+  readonly sessionId: string;
+  readonly sessionKind: 'cookie' | 'token';
+  /** The member of staff who acts as this person. */
+  readonly impersonatorId: number | null;
+}
+
+/** The caller in a company: set on every route whose access is a company permission. */
+export interface Seat {
+  readonly companyId: number;
+  readonly role: Role;
+  /** Numbers the person works; null: all. */
+  readonly numberIds: readonly number[] | null;
+  may(permission: Permission): boolean;
+}
+
+/** A file of a multipart form, already within the limits; `contentType` is read from its bytes, not from its label. */
+export interface UploadedFile {
+  readonly field: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What every handler gets. Routes of a company run in that company's transaction (`db()` of ../db/tenancy.ts); others open what they need. */
+export interface Input<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly files: readonly UploadedFile[];
+  readonly caller: CallerOf<R>;
+  readonly seat: SeatOf<R>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly services: Services;
+}
+
+type CallerOf<R extends Route> = R['access'] extends 'public' | 'mfa' ? Caller | null : Caller;
+type SeatOf<R extends Route> = R['access'] extends Permission ? Seat : null;
+type Answer<R extends Route> = R['raw'] extends true ? FastifyReply | Readable : ReplyInputOf<R>;
+
+export type Handler<R extends Route> = (input: Input<R>) => Promise<Answer<R>>;
+
+/** The handlers of an area: `export const handlers: Handlers<typeof routes.contacts> = { … }`. */
+export type Handlers<A extends Readonly<Record<string, Route>>> = { readonly [K in keyof A]: Handler<A[K]> };

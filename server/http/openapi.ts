@@ -1,0 +1,74 @@
+/** The OpenAPI document, from the same table as everything else. */
+import * as z from 'zod/mini';
+import { ErrorBody } from '#contract/errors.ts';
+import type { Route } from '#contract/route.ts';
+import type { Schema } from '#contract/schema.ts';
+import { snake } from '#contract/wire.ts';
+
+type Json = Record<string, unknown>;
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Property names as they travel. */
+function wireNames(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(wireNames);
+  if (!isJson(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      if (key === 'properties' && isJson(value))
+        return [key, Object.fromEntries(Object.entries(value).map(([name, schema]) => [snake(name), wireNames(schema)]))];
+      if (key === 'required' && Array.isArray(value)) return [key, value.map((name) => (typeof name === 'string' ? snake(name) : name))];
+      return [key, wireNames(value)];
+    }),
+  );
+}
+
+function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  return json;
+}
+
+const parameters = (shape: Readonly<Record<string, Schema>> | undefined, place: 'path' | 'query') =>
+  Object.entries(shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(schema, undefined).success,
+    schema: schemaOf(schema, 'input'),
+  }));
+
+const refusal = { description: 'A refusal, in words for the person', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+
+function operation(name: string, route: Route): Json {
+  const header = route.company === 'header' ? [{ name: 'x-company-id', in: 'header', required: true, schema: { type: 'integer' } }] : [];
+  const body = route.body ? wireNames(schemaOf(route.body, 'input')) : undefined;
+  const type = route.multipart ? 'multipart/form-data' : 'application/json';
+  const said = route.reply
+    ? { 200: { description: route.summary, content: { 'application/json': { schema: wireNames(schemaOf(route.reply, 'output')) } } } }
+    : { [route.raw ? 200 : 204]: { description: route.summary } };
+  return {
+    operationId: name,
+    tags: [name.split('.')[0]],
+    summary: route.summary,
+    'x-access': route.access,
+    'x-spec': route.spec,
+    security: route.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...header],
+    ...(body === undefined ? {} : { requestBody: { required: true, content: { [type]: { schema: body } } } }),
+    responses: { ...said, default: refusal },
+  };
+}
+
+/** The document of OpenAPI 3.1 for these routes. */
+export function openApi(named: readonly { readonly name: string; readonly route: Route }[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const { name, route } of named) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(name, route) };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Keyline', version },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Error: wireNames(schemaOf(ErrorBody, 'output')) },
+      securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: 'keyline_session' }, bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** The one renderer of refusals: what went wrong, in the catalogue's words; an unknown failure never tells its cause. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codeOf, isConnectionFailure } from '../db/pool.ts';
+import { Refusal } from './errors.ts';
+
+/** Seconds after which a database that went away is worth another try. */
+const databaseRetry = 2;
+
+const byCode: Readonly<Record<string, () => Refusal>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('media_type', { message: 'Send this as JSON' }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('too_large', { message: 'This is more than can be read at once' }),
+  FST_REQ_FILE_TOO_LARGE: () => new Refusal('too_large'),
+  FST_FILES_LIMIT: () => new Refusal('too_large', { message: 'At most ten files at once' }),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal('malformed'),
+  '23505': () => new Refusal('conflict'),
+  '23503': () => new Refusal('conflict'),
+  '40001': () => new Refusal('conflict'),
+  '40P01': () => new Refusal('conflict'),
+  '22003': () => new Refusal('malformed'),
+  '22P02': () => new Refusal('malformed'),
+  '22021': () => new Refusal('malformed'),
+  '22P05': () => new Refusal('malformed'),
+  '57014': () => new Refusal('unavailable', { message: 'This took too long; nothing was changed, try again', retryAfter: databaseRetry }),
+};
+
+/** Any error as a refusal. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isConnectionFailure(error)) return new Refusal('unavailable', { cause: error, retryAfter: databaseRetry });
+  const known = byCode[codeOf(error) ?? ''];
+  if (known) return known();
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal(status === 404 ? 'not_found' : 'malformed', { cause: error });
+  return new Refusal('internal', { cause: error });
+}
+
+/** Sends a refusal. */
+export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (refusal.details.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.details.retryAfter))));
+  reply.header('cache-control', 'no-store');
+  const { requestId, ...body } = refusal.body(request.id);
+  const errors = body.errors.map(({ code, title, detail, field }) => (field === undefined ? { code, title, detail } : { code, title, detail, field }));
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send({ code: body.code, message: body.message, errors, request_id: requestId });
+}
+
+/** Makes this the app's error renderer. */
+export function renderErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error, route: request.routeOptions.url }, refusal.code);
+    return sendRefusal(refusal, request, reply);
+  });
+}

@@ -1,0 +1,58 @@
+/** The app's pages: built files in production, Vite with hot reload in development. */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from './errors.ts';
+import { sendRefusal } from './render.ts';
+
+export type Web = 'dist' | 'vite' | 'none';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const yearSeconds = 31_536_000;
+/** Ways in that are no pages: what is unknown there is refused, not answered with a page. */
+const machinery = /^\/(api|apps|app|webhooks|assets)(\/|$)/;
+
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
+const isPage = (request: FastifyRequest) => (request.method === 'GET' || request.method === 'HEAD') && !machinery.test(pathOf(request));
+
+function refuse(request: FastifyRequest, reply: FastifyReply) {
+  return sendRefusal(new Refusal('not_found'), request, reply);
+}
+
+async function serveDist(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: resolve(root, 'dist'),
+    wildcard: true,
+    index: 'index.html',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-store');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPage(request)) return refuse(request, reply);
+    return reply.header('cache-control', 'no-store').sendFile('index.html');
+  });
+}
+
+async function serveVite(app: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ root, appType: 'spa', configLoader: 'native', server: { middlewareMode: true, hmr: { server: app.server } } });
+  app.addHook('onClose', () => vite.close());
+  app.setNotFoundHandler((request, reply) => {
+    if (/^\/(api|apps|app|webhooks)(\/|$)/.test(pathOf(request))) return refuse(request, reply);
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    vite.middlewares(request.raw, reply.raw);
+    return undefined;
+  });
+}
+
+/** Answers everything that is neither API nor socket. */
+export async function serveWeb(app: FastifyInstance, web: Web): Promise<void> {
+  if (web === 'dist') await serveDist(app);
+  else if (web === 'vite') await serveVite(app);
+  else app.setNotFoundHandler(refuse);
+}

@@ -1,0 +1,22 @@
+/** The jobs port: durable work in the same database; a job enqueued in a transaction exists if and only if that transaction commits. */
+
+/** Every kind of job and what it is given. An area adds its own here. */
+export interface JobKinds {
+  'message.send': { readonly companyId: number; readonly itemId: number };
+  'message.reconcile': { readonly companyId: number; readonly attemptId: string };
+  'batch.run': { readonly companyId: number; readonly batchId: string };
+  'webhook.apply': { readonly webhookId: number };
+  /** Comes round by itself. */
+  'changes.prune': Readonly<Record<never, never>>;
+  'auth.mail': { readonly kind: 'reset' | 'signup'; readonly email: string };
+}
+export type JobKind = keyof JobKinds;
+
+export interface Jobs {
+  /** Enqueues within the open transaction (`db()`), to run at `startAt` or at once. `key`: at most one waiting job of that key. */
+  enqueue<K extends JobKind>(kind: K, data: JobKinds[K], options?: { readonly startAt?: Date; readonly key?: string }): Promise<void>;
+  /** Says what does a kind of job; called before `start`. Work must be safe to repeat from the start: it may be killed at any point. */
+  work<K extends JobKind>(kind: K, worker: (data: JobKinds[K]) => Promise<void>): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}

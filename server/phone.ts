@@ -1,0 +1,23 @@
+/** Reading phone numbers (spec 1.5, RULE-037 to RULE-040) with the full rules of every country. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { displayPhone } from '#contract/phone.ts';
+
+function valid(typed: string): string | null {
+  const parsed = parsePhoneNumberFromString(typed);
+  return parsed?.isValid() ? parsed.number : null;
+}
+
+/** The number in E.164: as given when it is valid, else retried with `+1-`; null when it is none (`abc`, `123`). */
+export function normalisePhone(typed: string): string | null {
+  const trimmed = typed.trim();
+  return valid(trimmed) ?? valid(`+1-${trimmed}`);
+}
+
+/** The number as people read it: international, dashes between the groups: `+1 212-555-0123`, `+44 20-7946-0958`. */
+export function formatPhone(number: string): string {
+  const parsed = parsePhoneNumberFromString(number);
+  if (!parsed || parsed.countryCallingCode === '1') return displayPhone(number);
+  const code = `+${parsed.countryCallingCode}`;
+  const rest = parsed.formatInternational().slice(code.length).trim().replaceAll(' ', '-');
+  return rest === '' ? code : `${code} ${rest}`;
+}

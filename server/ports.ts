@@ -1,0 +1,49 @@
+/** Opens everything a server works with, from its configuration, and closes it again in the opposite order. */
+import type { FastifyBaseLogger } from 'fastify';
+import { createCarrier } from './carrier/twilio.ts';
+import type { Config } from './config.ts';
+import { createPool } from './db/pool.ts';
+import { createTenancy } from './db/tenancy.ts';
+import { createFolderStore } from './files/store.ts';
+import { createJobs } from './jobs/boss.ts';
+import { createMailer } from './mail/smtp.ts';
+import { createRealtime } from './realtime/create.ts';
+import { createSealer } from './security/sealer.ts';
+import type { Services } from './services.ts';
+
+/** What a port may need to be made. */
+export interface Ground extends Pick<Services, 'config' | 'tenancy' | 'files' | 'sealer'> {
+  readonly log: FastifyBaseLogger;
+}
+
+type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer'>;
+
+/** The ports to the outside. */
+async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outside> {
+  return {
+    realtime: createRealtime(config, tenancy, log),
+    jobs: createJobs(config.databaseUrl, log),
+    carrier: createCarrier(config, sealer),
+    mailer: createMailer(config.mail),
+  };
+}
+
+/** Opens the services; `given` ones take the place of those configured. */
+export async function openServices(
+  config: Config,
+  log: FastifyBaseLogger,
+  given: Partial<Services> = {},
+): Promise<{ readonly services: Services; close(): Promise<void> }> {
+  const pool = createPool({ databaseUrl: config.databaseUrl, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  const tenancy = createTenancy(pool);
+  const ground = { config, tenancy, files: createFolderStore(`${config.dataDir}/files`), sealer: createSealer(config.secret), log };
+  const services: Services = { ...ground, ...(await openPorts(ground)), ...given };
+  return {
+    services,
+    close: async () => {
+      await services.jobs.stop();
+      await services.mailer.close();
+      await pool.destroy();
+    },
+  };
+}

@@ -1,0 +1,145 @@
+/**
+ * The realtime port made real. Every node hears committed changes from the database.
+ * - `embedded`: each node tells its own sockets.
+ * - `cluster`: the node that holds the line's advisory lock publishes to a Pusher-compatible cluster with the official SDK, in commit order;
+ *   when it dies another takes the lock, and clients close the gap by sequence number.
+ */
+import Pusher from 'pusher';
+import * as z from 'zod/mini';
+import { Change, companyChannel, events, UserEvent, userChannel } from '#contract/realtime.ts';
+import { replyToWire } from '#contract/wire.ts';
+import type { Config } from '../config.ts';
+import { changesChannel, type Tenancy } from '../db/tenancy.ts';
+import { registerEvents, takeSockets } from './endpoint.ts';
+import { createHub, type Hub } from './hub.ts';
+import { createLine } from './listener.ts';
+import { lostSubscriptions } from './membership.ts';
+import { signSubscription } from './protocol.ts';
+import type { Realtime } from './realtime.ts';
+
+interface Log {
+  warn(detail: object, message: string): void;
+}
+
+/** What nodes tell one another besides changes. */
+const nodesChannel = 'keyline_nodes';
+const NodeWord = z.discriminatedUnion('say', [
+  z.object({ say: z.literal('event'), node: z.string(), channel: z.string(), event: z.string(), data: z.unknown(), except: z.optional(z.string()) }),
+  z.object({ say: z.literal('end'), node: z.string(), userId: z.number(), channel: z.optional(z.string()) }),
+]);
+type NodeWord = z.output<typeof NodeWord>;
+type Unsigned<T> = T extends unknown ? Omit<T, 'node'> : never;
+
+/** The advisory lock of the node that publishes to a cluster. */
+const leaderLock = 72_914_001;
+const recheckMs = 3_000;
+/** The cluster takes at most this many changes an event (10 kB). */
+const changesPerEvent = 40;
+
+/** Makes the realtime of one node. */
+export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Realtime {
+  const { realtime: settings } = config;
+  const node = crypto.randomUUID();
+  const hub = createHub(settings);
+  const cluster = settings.driver === 'cluster' ? createCluster(config) : null;
+  const line = createLine(config.databaseUrl, [changesChannel, nodesChannel], {
+    hear: (channel, payload) => (channel === changesChannel ? gather(payload) : obey(payload)),
+    missed: () => hub.closeAll('reconnect'),
+    failed: (error) => log.warn({ err: error }, 'The line to other nodes is down'),
+  });
+
+  let published = Promise.resolve();
+  const publish = (channel: string, event: string, data: unknown) => {
+    if (!cluster) return hub.say(channel, event, data);
+    published = published
+      .then(async () => {
+        if (await line.lead(leaderLock)) await cluster.trigger(channel, event, data);
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'A change could not be published'));
+  };
+  const tellCompany = (companyId: number, changes: readonly Change[]) => {
+    for (let at = 0; at < changes.length; at += changesPerEvent) {
+      publish(companyChannel(companyId), events.changes, replyToWire({ changes: changes.slice(at, at + changesPerEvent) }));
+    }
+  };
+  const gather = collectByCompany(tellCompany);
+  const obey = (payload: string) => {
+    const word = NodeWord.safeParse(JSON.parse(payload)).data;
+    if (!word || word.node === node) return;
+    if (word.say === 'end') hub.end(word.userId, word.channel);
+    else hub.say(word.channel, word.event, word.data, word.except);
+  };
+  const tellNodes = (word: Unsigned<NodeWord>) => line.tell(nodesChannel, JSON.stringify({ ...word, node }));
+  const end = (userId: number, channel?: string) => {
+    hub.end(userId, channel);
+    tellNodes({ say: 'end', userId, ...(channel === undefined ? {} : { channel }) });
+  };
+  const recheck = setInterval(() => {
+    endForeign(hub, tenancy).catch((error) => log.warn({ err: error }, 'Memberships of subscribers could not be checked'));
+  }, recheckMs);
+  recheck.unref();
+  let leaveServer: (() => void) | null = null;
+
+  return {
+    changes: tellCompany,
+    user(userId, event) {
+      const data = replyToWire(UserEvent.parse(event));
+      if (cluster)
+        return void cluster
+          .trigger(userChannel(userId), events.user, data)
+          .catch((error: unknown) => log.warn({ err: error }, 'An event could not be published'));
+      hub.say(userChannel(userId), events.user, data);
+      tellNodes({ say: 'event', channel: userChannel(userId), event: events.user, data });
+    },
+    authorize: (socketId, channel, userId) => signSubscription(settings.key, settings.secret, socketId, channel, cluster ? undefined : userId),
+    endSubscriptions: (userId, channel) => {
+      if (cluster && channel === undefined) void cluster.terminateUserConnections(String(userId)).catch(() => {});
+      end(userId, channel);
+    },
+    register(app) {
+      if (cluster) return;
+      leaveServer = takeSockets(app.server, hub, settings.key);
+      registerEvents(app, settings, ({ channel, event, data, except }) => {
+        hub.say(channel, event, data, except);
+        tellNodes({ say: 'event', channel, event, data, ...(except === undefined ? {} : { except }) });
+      });
+    },
+    start: () => line.start(),
+    async close() {
+      clearInterval(recheck);
+      leaveServer?.();
+      await published;
+      await line.close();
+    },
+  };
+}
+
+function createCluster({ realtime }: Config): Pusher {
+  const { appId, key, secret, host, port, tls, cluster } = realtime;
+  const place = host === null ? { cluster: cluster ?? 'mt1' } : { host, ...(port === null ? {} : { port: String(port) }) };
+  return new Pusher({ appId, key, secret, useTLS: tls, timeout: 5_000, ...place });
+}
+
+/** Notifications of one tick become one frame a company. */
+function collectByCompany(tell: (companyId: number, changes: readonly Change[]) => void): (payload: string) => void {
+  let waiting: Change[] = [];
+  return (payload) => {
+    const changes = z.array(Change).safeParse(JSON.parse(payload)).data ?? [];
+    if (waiting.length === 0 && changes.length > 0) {
+      setImmediate(() => {
+        const gathered = waiting;
+        waiting = [];
+        for (const [companyId, entries] of Map.groupBy(gathered, (change) => change.companyId)) tell(companyId, entries);
+      });
+    }
+    waiting.push(...changes);
+  };
+}
+
+/** Ends the subscriptions of people who have lost the company since they subscribed. */
+async function endForeign(hub: Hub, tenancy: Tenancy): Promise<void> {
+  const heard = hub.heard();
+  if (heard.length === 0) return;
+  const lost = await lostSubscriptions(tenancy, heard);
+  for (const { userId, companyId } of lost) hub.end(userId, companyChannel(companyId));
+}

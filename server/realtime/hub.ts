@@ -1,0 +1,170 @@
+/** Who is connected to this node and what they hear. Knows sockets only by what they can do, so that it needs no network. */
+import { channelGrammar } from '#contract/realtime.ts';
+import { activityTimeoutSeconds, type CloseReason, closeCodes, errorFrame, frame, packText, pongTimeoutSeconds, verifySubscription } from './protocol.ts';
+
+/** A connected socket. */
+export interface Wire {
+  send(text: string): void;
+  /** Sends a frame that was packed once for everybody; absent where the wire packs by itself. */
+  sendPacked?(bytes: Buffer): void;
+  close(code: number, message: string): void;
+}
+
+interface Member {
+  readonly socketId: string;
+  readonly wire: Wire;
+  /** channel → the person it was signed for. */
+  readonly channels: Map<string, number | 'anonymous'>;
+  heardAt: number;
+  pinged: boolean;
+  frames: number;
+}
+
+const channelsPerSocket = 100;
+/** Frames a client may send between two looks at the clock (5 s). */
+const framesPerTick = 200;
+
+/** A subscription of a person to a company's channel, as the periodic check sees it. */
+export interface Heard {
+  readonly userId: number;
+  readonly companyId: number;
+}
+
+export interface Hub {
+  /** Greets a socket; the answer takes what it says from then on. */
+  join(wire: Wire, now: number): { hear(text: string, now: number): void; leave(): void };
+  /** Says an event on a channel; `except` leaves one socket out. */
+  say(channel: string, event: string, data: unknown, except?: string): void;
+  /** Ends subscriptions of a person: one channel, or all of theirs, after which the socket reconnects. */
+  end(userId: number, channel?: string): void;
+  /** Who hears which company. */
+  heard(): Heard[];
+  /** Pings silent sockets, closes dead ones. */
+  tick(now: number): void;
+  closeAll(reason: CloseReason): void;
+  readonly size: number;
+}
+
+/** A hub for one app key. */
+export function createHub(credentials: { readonly key: string; readonly secret: string }): Hub {
+  const members = new Map<string, Member>();
+  const listeners = new Map<string, Set<Member>>();
+  let born = 0;
+
+  const unsubscribe = (member: Member, channel: string) => {
+    member.channels.delete(channel);
+    const rest = listeners.get(channel);
+    rest?.delete(member);
+    if (rest?.size === 0) listeners.delete(channel);
+  };
+  const leave = (member: Member) => {
+    for (const channel of [...member.channels.keys()]) unsubscribe(member, channel);
+    members.delete(member.socketId);
+  };
+  const close = (member: Member, reason: CloseReason) => {
+    leave(member);
+    const { code, message } = closeCodes[reason];
+    member.wire.send(errorFrame(code, message));
+    member.wire.close(code, message);
+  };
+  const refuse = (member: Member, channel: string, error: string) =>
+    member.wire.send(JSON.stringify({ event: 'pusher:subscription_error', channel, data: { type: 'AuthError', error, status: 403 } }));
+  const subscribe = (member: Member, data: Record<string, unknown>) => {
+    const { channel, auth } = data;
+    if (typeof channel !== 'string') return member.wire.send(errorFrame(null, 'A subscription names a channel'));
+    if (!channelGrammar.test(channel)) return refuse(member, channel, 'There is no such channel');
+    const person = verifySubscription(credentials.key, credentials.secret, member.socketId, channel, auth);
+    if (person === null) return refuse(member, channel, 'This subscription is not signed');
+    if (!member.channels.has(channel) && member.channels.size >= channelsPerSocket) return refuse(member, channel, 'Too many channels');
+    member.channels.set(channel, person);
+    listeners.set(channel, (listeners.get(channel) ?? new Set()).add(member));
+    member.wire.send(frame('pusher_internal:subscription_succeeded', '{}', channel));
+  };
+  const hear = (member: Member, text: string, now: number) => {
+    member.heardAt = now;
+    member.pinged = false;
+    member.frames += 1;
+    if (member.frames > framesPerTick) return close(member, 'overCapacity');
+    const said = parse(text);
+    if (!said) return member.wire.send(errorFrame(null, 'Not a frame'));
+    if (said.event === 'pusher:ping') return member.wire.send(frame('pusher:pong', '{}'));
+    if (said.event === 'pusher:pong') return;
+    if (said.event === 'pusher:subscribe') return subscribe(member, said.data);
+    if (said.event === 'pusher:unsubscribe') return typeof said.data.channel === 'string' ? unsubscribe(member, said.data.channel) : undefined;
+    member.wire.send(errorFrame(4301, said.event.startsWith('client-') ? 'Client events are off' : 'Unknown event'));
+  };
+
+  return {
+    join(wire, now) {
+      born += 1;
+      const member: Member = { socketId: socketId(born), wire, channels: new Map(), heardAt: now, pinged: false, frames: 0 };
+      members.set(member.socketId, member);
+      wire.send(frame('pusher:connection_established', { socket_id: member.socketId, activity_timeout: activityTimeoutSeconds }));
+      return { hear: (text, at) => hear(member, text, at), leave: () => leave(member) };
+    },
+    say(channel, event, data, except) {
+      const hearing = listeners.get(channel);
+      if (!hearing) return;
+      const text = frame(event, data, channel);
+      const packed = packText(text);
+      for (const { socketId, wire } of hearing) {
+        if (socketId === except) continue;
+        if (wire.sendPacked) wire.sendPacked(packed);
+        else wire.send(text);
+      }
+    },
+    end(userId, channel) {
+      for (const member of [...members.values()]) {
+        const theirs = [...member.channels].filter(([name, person]) => person === userId && (channel === undefined || name === channel));
+        for (const [name] of theirs) {
+          unsubscribe(member, name);
+          refuse(member, name, 'You may no longer hear this channel');
+        }
+        if (channel === undefined && theirs.length > 0) close(member, 'reconnect');
+      }
+    },
+    heard() {
+      const pairs = new Map<string, Heard>();
+      for (const { channels } of members.values()) {
+        for (const [channel, userId] of channels) {
+          const [, kind, id] = channelGrammar.exec(channel) ?? [];
+          if (kind === 'company' && userId !== 'anonymous') pairs.set(`${userId} ${id}`, { userId, companyId: Number(id) });
+        }
+      }
+      return [...pairs.values()];
+    },
+    tick(now) {
+      for (const member of [...members.values()]) {
+        const silence = (now - member.heardAt) / 1000;
+        member.frames = 0;
+        if (silence >= activityTimeoutSeconds + pongTimeoutSeconds) close(member, 'pongMissing');
+        else if (silence >= activityTimeoutSeconds && !member.pinged) {
+          member.pinged = true;
+          member.wire.send(frame('pusher:ping', '{}'));
+        }
+      }
+    },
+    closeAll(reason) {
+      for (const member of [...members.values()]) close(member, reason);
+    },
+    get size() {
+      return members.size;
+    },
+  };
+}
+
+/** digits.digits; never the same twice in a node, not guessable across nodes. */
+function socketId(count: number): string {
+  return `${crypto.getRandomValues(new Uint32Array(1))[0] ?? 0}.${count}`;
+}
+
+function parse(text: string): { event: string; data: Record<string, unknown> } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('event' in value) || typeof value.event !== 'string') return null;
+    const data: unknown = 'data' in value ? value.data : {};
+    return { event: value.event, data: typeof data === 'object' && data !== null ? { ...data } : {} };
+  } catch {
+    return null;
+  }
+}

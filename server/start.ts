@@ -1,0 +1,50 @@
+/** Starts a server that was built: migrates its database, listens, and ends in good order. Run by itself, it takes everything from the environment. */
+import type { AddressInfo } from 'node:net';
+import { type Config, readConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { type Built, build, type Overrides } from './http/build.ts';
+
+/** Builds and listens. Throws plain words when the port is taken. */
+export async function start(config: Config, overrides: Overrides = {}): Promise<Built> {
+  const built = await build(config, overrides);
+  try {
+    await built.app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await built.close();
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`Port ${config.port} is taken. Stop what uses it, or set KEYLINE_PORT.`);
+    }
+    throw error;
+  }
+  return built;
+}
+
+/** The port a server listens on. */
+export function portOf({ app }: Built): number {
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** How long a request may take to end once the server was told to. */
+const graceMs = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  await migrate(config.databaseUrl);
+  const built = await start(config, process.argv.includes('--vite') ? { web: 'vite' } : {});
+  built.app.log.info(`Keyline listens on ${config.publicUrl}`);
+  const end = () => {
+    setTimeout(() => process.exit(1), graceMs).unref();
+    built.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
+}

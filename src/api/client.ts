@@ -1,0 +1,140 @@
+/** The one way to the server: calls typed by the contract, bound to the company in which the person acted. */
+import { limits } from '#contract/limits.ts';
+import { messages, unauthenticated } from '#contract/messages.ts';
+import type { BodyInputOf, CompanySource, ParamsInputOf, QueryInputOf, ReplyOf, Route } from '#contract/route.ts';
+import { fromWire, requestToWire } from '#contract/wire.ts';
+import { ApiError, plainError, readErrorBody } from './errors.ts';
+
+type CompanyParam<R extends Route> = R['company'] extends 'path.id' ? 'id' : R['company'] extends 'path.companyId' ? 'companyId' : never;
+type CompanyQuery<R extends Route> = R['company'] extends 'query.companyId' ? 'companyId' : R['company'] extends 'query.company_id' ? 'company_id' : never;
+type Needed<K extends string, T> = [keyof T] extends [never] ? unknown : Record<never, never> extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
+
+/** What a call needs: parameters, query and body by the contract; `companyId` where the call is a company's, filled in wherever the call carries it. */
+export type CallInput<R extends Route> = Needed<'params', Omit<ParamsInputOf<R>, CompanyParam<R>>> &
+  Needed<'query', Omit<QueryInputOf<R>, CompanyQuery<R>>> &
+  (undefined extends BodyInputOf<R> ? unknown : { readonly body: BodyInputOf<R> }) &
+  (R['multipart'] extends true ? { readonly files?: readonly File[] } : unknown) &
+  (R['company'] extends CompanySource ? { readonly companyId: number } : unknown) & { readonly signal?: AbortSignal };
+
+interface Loose {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly files?: readonly File[];
+  readonly companyId?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface Api {
+  call<const R extends Route>(route: R, input: CallInput<R>): Promise<ReplyOf<R>>;
+}
+
+/** What the client tells the app, and what it needs of its surroundings. */
+export interface ApiOptions {
+  readonly base: string;
+  readonly fetch: typeof fetch;
+  /** Waits; replaced in tests. */
+  readonly wait: (ms: number) => Promise<void>;
+  readonly cookie: (name: string) => string | undefined;
+  /** Our own session is over (spec 1.8): a 401, or a 500 that says so. */
+  readonly onSignedOut: () => void;
+  /** The server asks to go slower; the call is repeated by itself. */
+  readonly onSlowed: (text: string) => void;
+  /** True while staff act as somebody else: sends the isAdmin header of spec 1.6. The server does not rely on it. */
+  readonly isAdmin: () => boolean;
+}
+
+const fillPath = (path: string, params: Readonly<Record<string, unknown>>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`The call needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+
+function address(base: string, route: Route, input: Loose): string {
+  const company = input.companyId;
+  const [place, name] = (route.company ?? 'header').split('.');
+  const named = name !== undefined && company !== undefined ? { [name]: company } : {};
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries({ ...(place === 'query' ? named : {}), ...input.query })) {
+    if (value === undefined || value === null || value === '') continue;
+    query.set(key, typeof value === 'boolean' ? String(Number(value)) : Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const search = query.toString();
+  return `${base}${fillPath(route.path, { ...(place === 'path' ? named : {}), ...input.params })}${search === '' ? '' : `?${search}`}`;
+}
+
+function payload(route: Route, input: Loose): { body?: string | FormData; headers: Record<string, string> } {
+  if (route.body === undefined) return { headers: {} };
+  const wire = requestToWire(input.body);
+  if (!route.multipart) return { body: JSON.stringify(wire), headers: { 'content-type': 'application/json' } };
+  const form = new FormData();
+  for (const [key, value] of Object.entries(wire ?? {})) form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  for (const file of input.files ?? []) form.append('media', file, file.name);
+  return { body: form, headers: {} };
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const type = response.headers.get('content-type') ?? '';
+  return type.includes('json') ? fromWire(await response.json()) : await response.text();
+}
+
+const retryAfter = (response: Response): number | undefined => {
+  if (response.status !== 429) return undefined;
+  const seconds = Number(response.headers.get('retry-after'));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : limits.retry429Ms;
+};
+
+/** Makes the client. A 429 is repeated three times by itself (spec 1.8), but for calls that sign in: there the person is told. */
+export function createApi(options: ApiOptions): Api {
+  const changing = (route: Route) => route.method !== 'GET' || route.changes === true;
+
+  const csrf = async (): Promise<string> => {
+    if (options.cookie('XSRF-TOKEN') === undefined) await options.fetch(`${options.base}/csrf-cookie`, { credentials: 'same-origin' });
+    return decodeURIComponent(options.cookie('XSRF-TOKEN') ?? '');
+  };
+
+  const once = async (route: Route, input: Loose): Promise<Response> => {
+    const { body, headers } = payload(route, input);
+    if (changing(route)) headers['x-xsrf-token'] = await csrf();
+    if (route.company !== undefined && input.companyId !== undefined) headers['x-company-id'] = String(input.companyId);
+    if (options.isAdmin()) headers.isAdmin = '1';
+    return options.fetch(address(options.base, route, input), {
+      method: route.method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body }),
+      ...(input.signal === undefined ? {} : { signal: input.signal }),
+    });
+  };
+
+  const reach = async (route: Route, input: Loose): Promise<Response> => {
+    let response = await once(route, input);
+    if (response.status === 419) {
+      await options.fetch(`${options.base}/csrf-cookie`, { credentials: 'same-origin' });
+      response = await once(route, input);
+    }
+    for (let attempt = 0; response.status === 429 && route.keepsSession !== true && attempt < limits.retry429Attempts; attempt += 1) {
+      options.onSlowed(messages.tooManyRequests);
+      await options.wait(retryAfter(response) ?? limits.retry429Ms);
+      response = await once(route, input);
+    }
+    return response;
+  };
+
+  const call = async (route: Route, input: Loose): Promise<unknown> => {
+    const response = await reach(route, input).catch((thrown: unknown) => {
+      if (thrown instanceof DOMException && thrown.name === 'AbortError') throw thrown;
+      throw new ApiError({ ...plainError(thrown), message: 'The server could not be reached; nothing was lost' });
+    });
+    const body = await readBody(response);
+    if (response.ok) return body;
+    const error = readErrorBody(response.status, body, retryAfter(response));
+    const sessionOver = error.status === 401 || (error.status === 500 && error.message === unauthenticated);
+    if (sessionOver && route.keepsSession !== true) options.onSignedOut();
+    throw new ApiError(error);
+  };
+
+  return { call: call as Api['call'] };
+}

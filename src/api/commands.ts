@@ -1,0 +1,20 @@
+/** How a control runs its command: nothing in the interface does a thing that no command does. */
+import { createContext, useContext } from 'react';
+import type { ArgText } from '#commands/types.ts';
+
+export interface CommandRunner {
+  /** Runs a command as a button does; asks for what is missing. */
+  run(id: string, args?: ArgText): void;
+  /** Its first key in the effective keymap, for the hint beside the control. */
+  keys(id: string): string | undefined;
+}
+
+const RunnerContext = createContext<CommandRunner | null>(null);
+export const CommandRunnerProvider = RunnerContext.Provider;
+
+/** The commands, for controls. Throws outside of the app. */
+export function useCommands(): CommandRunner {
+  const runner = useContext(RunnerContext);
+  if (!runner) throw new Error('There are no commands above');
+  return runner;
+}

@@ -1,0 +1,99 @@
+/** What the window shows: signing in, or the workspace; the palette, keys and notices over either, as soon as they are there. */
+
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { stateName } from '#machines/state.ts';
+import { useApp, useAppState } from '../api/app.ts';
+import { arrival, whenIdle } from '../api/arrival.ts';
+import { sessionView } from '../features/auth/view.ts';
+import type { PaneRegistry } from '../panes/registry.ts';
+import { WorkspaceView } from '../panes/WorkspaceView.tsx';
+import { useWorkspace } from '../panes/workspace.ts';
+import { readerZone, TimeZone } from '../ui/text.tsx';
+import type { Rest } from './rest.tsx';
+import css from './Shell.module.css';
+import { TopLine } from './TopLine.tsx';
+
+interface Props {
+  readonly rest: Rest | null;
+  readonly panes: PaneRegistry;
+}
+
+const loadLapsed = whenIdle(() => import('../features/auth/SessionLapsed.tsx'));
+// Both run commands, so they come after them.
+const SignInScreen = lazy(async () => {
+  const [{ SignInScreen: Screen }] = await Promise.all([import('../features/auth/SignInScreen.tsx'), arrival.ready.over]);
+  return { default: Screen };
+});
+const SessionLapsed = lazy(async () => {
+  const [{ SessionLapsed: Dialog }] = await Promise.all([loadLapsed(), arrival.ready.over]);
+  return { default: Dialog };
+});
+
+export function Root({ rest, panes }: Props) {
+  const app = useApp();
+  const [path] = useLocation();
+  const view = useSelector(app.login, (snapshot) => sessionView(snapshot, path));
+  const user = useAppState((state) => state.user);
+  const marks = useSelector(app.login, (snapshot) => stateName(snapshot));
+  const arriving = <main data-scope="signin" data-flow="login" data-state={marks} />;
+  return (
+    <>
+      {view === 'signIn' ? (
+        marks === 'restoring' ? (
+          arriving
+        ) : (
+          <Suspense fallback={arriving}>
+            <SignInScreen />
+          </Suspense>
+        )
+      ) : (
+        <div data-flow={view === 'lapsed' ? undefined : 'login'} data-state={marks}>
+          {user !== null && <Shell rest={rest} panes={panes} />}
+        </div>
+      )}
+      {view === 'lapsed' && (
+        <Suspense fallback={null}>
+          <SessionLapsed />
+        </Suspense>
+      )}
+      {rest && <rest.Over />}
+    </>
+  );
+}
+
+function Shell({ panes, rest }: Props) {
+  const app = useApp();
+  const workspace = useWorkspace();
+  const permissions = useAppState((state) => state.permissions);
+  const company = useAppState((state) => state.company);
+  const switching = useSelector(app.companySwitch, stateName);
+  useEffect(() => workspace.focusDom(), [workspace]);
+  useFocusKept();
+  return (
+    <TimeZone value={company?.timezone ?? readerZone()}>
+      {rest && <rest.Above />}
+      <div className={css.shell} data-flow="companySwitch" data-state={switching} data-company={company?.slug}>
+        <TopLine panes={panes} />
+        <div className={css.middle}>
+          <WorkspaceView workspace={workspace} registry={panes} permissions={permissions} />
+        </div>
+        {rest ? <rest.Bottom /> : <footer className={css.bottom} />}
+      </div>
+    </TimeZone>
+  );
+}
+
+/** Focus that fell to nowhere (what had it is gone) goes back to the focused pane. */
+function useFocusKept() {
+  const workspace = useWorkspace();
+  useEffect(() => {
+    const onOut = () =>
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body && document.hasFocus()) workspace.focusDom();
+      });
+    document.addEventListener('focusout', onOut);
+    return () => document.removeEventListener('focusout', onOut);
+  }, [workspace]);
+}

@@ -1,0 +1,124 @@
+/** The top line: company, path of the focused pane, the palette's field, connection, notices, the person. */
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import { isIn, stateName } from '#machines/state.ts';
+import { useApp, useAppState } from '../api/app.ts';
+import { useCommands } from '../api/commands.ts';
+import { focusedPane, type PaneRegistry, useFocusBoard, useWorkspace } from '../panes/index.ts';
+import { Avatar, Icon, IconButton, initials, KeyCaps, Menu, notices, useNotices } from '../ui/index.ts';
+import css from './Shell.module.css';
+
+export function TopLine({ panes }: { panes: PaneRegistry }) {
+  const commands = useCommands();
+  const company = useAppState((state) => state.company);
+  const user = useAppState((state) => state.user);
+  const session = useSelector(useApp().login, stateName);
+  const paletteKeys = commands.keys('palette.open');
+  return (
+    <header className={css.top}>
+      <h1 className="sr-only">{company?.name ?? 'Keyline'}</h1>
+      <div className={css.topStart}>
+        <button type="button" className={css.company} onClick={() => commands.run('company.switch')}>
+          <span className={css.companyMark} aria-hidden>
+            {initials(company?.name ?? 'K').slice(0, 1)}
+          </span>
+          <strong>{company?.name ?? 'Choose a company'}</strong>
+          <span className="sr-only">. Switch company</span>
+          <Icon name="chevrons-up-down" size={14} />
+        </button>
+        <PathOfFocus panes={panes} />
+      </div>
+      <button type="button" className={css.search} onClick={() => commands.run('palette.open')} aria-keyshortcuts="Meta+K Control+K">
+        <Icon name="search" tone="muted" />
+        <span>Search or run a command</span>
+        {paletteKeys && <KeyCaps keys={paletteKeys} hidden />}
+      </button>
+      <div className={css.topEnd}>
+        <Connection />
+        <Bell />
+        {user && (
+          <Menu
+            label={`${user.name}: person and preferences`}
+            align="end"
+            groups={[
+              {
+                heading: user.email,
+                items: [
+                  { id: 'theme', title: 'Theme', icon: 'moon', keys: commands.keys('looks.theme'), onSelect: () => commands.run('looks.theme') },
+                  { id: 'keys', title: 'Keys', icon: 'keyboard', keys: commands.keys('keys.open'), onSelect: () => commands.run('keys.open') },
+                ],
+              },
+              { items: [{ id: 'signout', title: 'Sign out', icon: 'log-out', onSelect: () => commands.run('session.signOut') }] },
+            ]}
+          >
+            <button type="button" className={css.person} data-flow="login" data-state={session}>
+              <Avatar name={user.name} />
+              <span className="sr-only">{user.name}: person and preferences</span>
+            </button>
+          </Menu>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function PathOfFocus({ panes }: { panes: PaneRegistry }) {
+  const workspace = useWorkspace();
+  const board = useFocusBoard();
+  const pane = useSyncExternalStore(workspace.subscribe, () => focusedPane(workspace.get().layout));
+  const subject = useSyncExternalStore(board.subscribe, () => board.of(pane.id)?.subject ?? null);
+  const title = panes[pane.view.kind].title;
+  return (
+    <p className={css.path}>
+      {subject === null ? (
+        <strong>{title}</strong>
+      ) : (
+        <>
+          {title} / <strong>{subject}</strong>
+        </>
+      )}
+    </p>
+  );
+}
+
+const words: readonly (readonly [states: readonly string[], word: string, tone: string])[] = [
+  [['open.live'], 'live', 'green'],
+  [['open.catchingUp', 'open.behind'], 'catching up', 'amber'],
+  [['open.connecting', 'open.joining'], 'connecting', 'amber'],
+  [['open.unavailable', 'open.refused'], 'not live', 'red'],
+];
+
+/** Whether changes arrive by themselves; pressing it tries again. */
+function Connection() {
+  const app = useApp();
+  const commands = useCommands();
+  const online = useAppState((state) => state.online);
+  const snapshot = useSelector(app.realtime, (now) => now);
+  const [, word, tone] = online ? (words.find(([states]) => isIn(snapshot, ...states)) ?? [[], 'connecting', 'amber']) : [[], 'offline', 'red'];
+  return (
+    <button
+      type="button"
+      className={css.connection}
+      data-tone={tone}
+      data-flow="realtime"
+      data-state={stateName(snapshot)}
+      onClick={() => commands.run('connection.retry')}
+    >
+      <span className={css.pulse} aria-hidden /> <span role="status">{word}</span>
+    </button>
+  );
+}
+
+function Bell() {
+  const commands = useCommands();
+  const { unseen } = useNotices(notices);
+  return (
+    <IconButton
+      name="bell"
+      label={unseen > 0 ? `Notices, ${unseen} new` : 'Notices'}
+      dot={unseen > 0}
+      keys={commands.keys('keyline.notices')}
+      onClick={() => commands.run('keyline.notices')}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+/** Long work in the status line: one flow for each batch the person started, fed by the channel. */
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { routes } from '#contract/index.ts';
+import { flows, isIn } from '#machines/index.ts';
+import type { App } from '../api/app.ts';
+import { plainError } from '../api/errors.ts';
+import { keys } from '../api/queries.ts';
+
+export type BatchActor = ActorRefFrom<typeof flows.batch.machine>;
+
+export interface Batches {
+  /** Follows a batch until it has been finished for 5 s. */
+  follow(batchId: string, kind: string, successMessage: string | null): void;
+  list(): readonly BatchActor[];
+  subscribe(listener: () => void): () => void;
+  clear(): void;
+}
+
+export function createBatches(app: App): Batches {
+  let actors: readonly BatchActor[] = [];
+  const listeners = new Set<() => void>();
+  const set = (next: readonly BatchActor[]) => {
+    actors = next;
+    for (const listener of listeners) listener();
+  };
+  app.changes.subscribe((changes) => {
+    for (const { kind, batch } of changes) {
+      if (kind === 'batch-progress' && batch) for (const actor of actors) actor.send({ type: 'progress.arrived', progress: batch });
+    }
+  });
+  return {
+    follow: (batchId, kind, successMessage) => {
+      const companyId = app.get().companyId;
+      if (companyId === null || actors.some((actor) => actor.getSnapshot().context.batchId === batchId)) return;
+      const actor: BatchActor = createActor(
+        flows.batch.machine.provide({
+          actors: {
+            readProgress: fromPromise(({ input }) =>
+              app.api.call(routes.conversations.batch, { companyId: input.companyId, params: { batchId: input.batchId } }).then(
+                ({ batch }) => batch,
+                (thrown: unknown) => Promise.reject(plainError(thrown)),
+              ),
+            ),
+          },
+          actions: {
+            tellSuccess: (_, { message }) => {
+              if (message !== null) app.notify({ tone: 'success', message });
+            },
+            refreshAffected: (_, params) => void app.queries.invalidateQueries({ queryKey: keys.company(params.companyId) }),
+          },
+        }),
+        { input: { batchId, companyId, kind, successMessage } },
+      );
+      actor.subscribe((snapshot) => set(isIn(snapshot, 'absent') ? actors.filter((other) => other !== actor) : [...actors]));
+      actor.start();
+      actors = [...actors, actor];
+      actor.send({ type: 'batch.started', progress: { id: batchId, progress: 0, finishedAt: null } });
+    },
+    list: () => actors,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    clear: () => {
+      for (const actor of actors) actor.stop();
+      set([]);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** What holds now, for commands: put together when it is asked for, from the state, the flows and what the panes tell. */
+import type { FlowId } from '#commands/flows.ts';
+import type { Context, FlowView, Scope } from '#commands/types.ts';
+import { isScope, scopes } from '#commands/types.ts';
+import { flows, isIn, stateName } from '#machines/index.ts';
+import type { Named } from '#machines/state.ts';
+import type { App } from '../api/app.ts';
+import type { FocusBoard, PaneRegistry, PaneTold, Workspace } from '../panes/index.ts';
+import { focusedPane, panesOf } from '../panes/index.ts';
+
+interface Flow<S, E extends string> {
+  readonly userEvents: readonly E[];
+  readonly why: (snapshot: S, type: E) => string | null;
+}
+
+/** A flow as commands see it. */
+export function flowView<S extends Named, E extends string>(flow: Flow<S, E>, snapshot: S): FlowView {
+  const why = (type: string): string | null => {
+    const event = flow.userEvents.find((known) => known === type);
+    return event === undefined ? 'This is not part of what you are doing' : flow.why(snapshot, event);
+  };
+  return { state: stateName(snapshot), accepts: (type) => why(type) === null, why };
+}
+
+/** Scopes from the element that has the keyboard outwards, by `data-scope`, text entry and dialogs, and then the pane's own. */
+function scopesNow(told: PaneTold | null, signedIn: boolean): Scope[] {
+  const found = new Set<Scope>();
+  let element = document.activeElement;
+  if (element instanceof HTMLElement && isTextEntry(element)) found.add('text');
+  for (; element; element = element.parentElement) {
+    const named = element.getAttribute('data-scope');
+    for (const name of named?.split(' ') ?? []) if (isScope(name)) found.add(name);
+    if (element.getAttribute('role') === 'dialog' || element.getAttribute('role') === 'menu') found.add('dialog');
+  }
+  for (const scope of (signedIn && told?.scopes) || []) found.add(scope);
+  found.add(signedIn ? 'workspace' : 'signin');
+  found.add('global');
+  return [...found].sort((a, b) => scopes[b] - scopes[a]);
+}
+
+/** Whether typing goes into this element. */
+export function isTextEntry(element: Element): boolean {
+  if (element instanceof HTMLElement && element.isContentEditable) return true;
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
+  return element instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'reset', 'range', 'color', 'file'].includes(element.type);
+}
+
+/** Panes in the order in which they are asked: the focused one, then the others as they are read. */
+export function panesByNearness(workspace: Workspace) {
+  const { layout } = workspace.get();
+  const focused = focusedPane(layout);
+  return [focused, ...panesOf(layout.root).filter((pane) => pane.id !== focused.id)];
+}
+
+/** Asks the panes, nearest first, until one has it. */
+export function nearest<T>(workspace: Workspace, board: FocusBoard, pick: (told: PaneTold) => T | null | undefined): T | null {
+  for (const pane of panesByNearness(workspace)) {
+    const told = board.of(pane.id);
+    const found = told === null ? null : pick(told);
+    if (found !== null && found !== undefined) return found;
+  }
+  return null;
+}
+
+export interface ContextParts {
+  readonly app: App;
+  readonly workspace: Workspace;
+  readonly board: FocusBoard;
+  readonly registry: PaneRegistry;
+  readonly paletteView: () => FlowView | null;
+  readonly resetView: () => FlowView | null;
+  readonly undoable: () => { readonly title: string } | null;
+  readonly numbers: () => Context['numbers'];
+  /** All commands, for those that ask for one. */
+  readonly commands: Context['commands'];
+}
+
+/** The context at this moment. */
+export function readContext(parts: ContextParts): Context {
+  const { app, workspace, board, registry } = parts;
+  const state = app.get();
+  const { layout } = workspace.get();
+  const focused = focusedPane(layout);
+  const told = board.of(focused.id);
+  const near = <T>(pick: (told: PaneTold) => T | null | undefined) => nearest(workspace, board, pick);
+  const isWorking = state.user !== null && isIn(app.login.getSnapshot(), 'authenticated', 'leaving', 'entering', 'loading');
+  const palette = parts.paletteView();
+  const reset = parts.resetView();
+  const views: Partial<Record<FlowId, FlowView>> = {
+    login: flowView(flows.login, app.login.getSnapshot()),
+    companySwitch: flowView(flows.companySwitch, app.companySwitch.getSnapshot()),
+    realtime: flowView(flows.realtime, app.realtime.getSnapshot()),
+    ...(palette === null ? {} : { palette }),
+    ...(reset === null ? {} : { passwordReset: reset }),
+    ...near((pane) => (pane.flows && Object.keys(pane.flows).length > 0 ? pane.flows : null)),
+  };
+  const ref = (pane: typeof focused) => ({ id: pane.id, kind: pane.view.kind, title: registry[pane.view.kind].title });
+  return {
+    focus: { scopes: scopesNow(told, isWorking), pane: isWorking ? ref(focused) : null, rows: told?.rows ?? null, columns: told?.columns ?? [] },
+    user: state.user,
+    company:
+      state.company && state.companyId !== null
+        ? { id: state.company.id, name: state.company.name, role: state.company.actAs, timezone: state.company.timezone }
+        : null,
+    companies: state.companies,
+    permissions: state.permissions,
+    thread: near((pane) => pane.thread),
+    contact: near((pane) => pane.contact),
+    item: near((pane) => pane.item),
+    composer: near((pane) => pane.composer),
+    recording: near((pane) => pane.recording),
+    panes: panesOf(layout.root).map(ref),
+    layouts: state.layouts,
+    numbers: parts.numbers(),
+    commands: parts.commands,
+    flows: views,
+    online: state.online,
+    sandbox: app.config.sandboxUrl !== null,
+    undoable: parts.undoable(),
+    preferences: state.preferences,
+    keymap: state.keymap,
+  };
+}

@@ -1,0 +1,226 @@
+/** Brings the commands to life: context, services, dispatcher, keys and palette, made once for the window. */
+import { createDispatcher, type Dispatcher } from '#commands/dispatcher.ts';
+import type { FlowEvents, FlowId } from '#commands/flows.ts';
+import { registry } from '#commands/index.ts';
+import type { Services } from '#commands/services.ts';
+import type { Context } from '#commands/types.ts';
+import { flows, isIn } from '#machines/index.ts';
+import type { App } from '../api/app.ts';
+import { createActivityServices } from '../features/activity/index.ts';
+import { createAuthServices, resetFlow } from '../features/auth/index.ts';
+import { createCompanyListServices } from '../features/companies/index.ts';
+import { createContactServices } from '../features/contacts/index.ts';
+import {
+  createComposerServices,
+  createConversationServices,
+  createNoteServices,
+  createNotificationServices,
+  type Outgoing,
+} from '../features/conversations/index.ts';
+import { createNumberServices } from '../features/numbers/index.ts';
+import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey } from '../keys/index.ts';
+import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
+import { type FocusBoard, type PaneHandles, type PaneRegistry, panesOf, type Surroundings, type Workspace } from '../panes/index.ts';
+import { notices, platform } from '../ui/index.ts';
+import type { Batches } from './batches.ts';
+import { flowView, nearest, readContext } from './context.ts';
+import { createClipboardServices } from './services/clipboard.ts';
+import { createPaneServices } from './services/panes.ts';
+import { createLogServices, createLookupServices, createPreferenceServices, createSandboxServices, createSessionServices } from './services/person.ts';
+
+export interface HostParts {
+  readonly app: App;
+  readonly workspace: Workspace;
+  readonly board: FocusBoard;
+  readonly panes: PaneRegistry;
+  readonly outgoing: Outgoing;
+  readonly batches: Batches;
+  readonly numbers: () => Context['numbers'];
+  readonly navigate: (path: string) => void;
+}
+export type Host = CommandHost & {
+  readonly palette: PaletteController;
+  /** Somebody else is here: their ranking, and nothing to undo. */
+  readonly onPerson: (userId: number | null) => void;
+};
+
+const clock = {
+  setTimeout: (run: () => void, ms: number) => window.setTimeout(run, ms),
+  clearTimeout: (id: number) => window.clearTimeout(id),
+};
+
+/** The context, kept until something in it may have changed. Listeners hear once a frame; whoever asks gets the newest. */
+function createContextSource(
+  parts: HostParts,
+  palette: () => PaletteController | null,
+  dispatcher: () => Dispatcher | null,
+): ContextSource & { touch: () => void } {
+  const { app, workspace, board, panes, numbers } = parts;
+  const listeners = new Set<() => void>();
+  const commands = registry.all.map(({ id, title, icon }) => ({ id, title, icon }));
+  let kept: Context | null = null;
+  let queued = false;
+  const touch = () => {
+    kept = null;
+    if (queued) return;
+    queued = true;
+    requestAnimationFrame(() => {
+      queued = false;
+      for (const listener of listeners) listener();
+    });
+  };
+  const parted: readonly { subscribe: (listener: () => void) => unknown }[] = [app, workspace, board, resetFlow, app.login, app.companySwitch, app.realtime];
+  for (const part of parted) part.subscribe(touch);
+  // Keys may come faster than frames: a command acts on what is selected now, not on what was drawn.
+  board.onStale(() => {
+    kept = null;
+  });
+  document.addEventListener('focusin', touch);
+  document.addEventListener('focusout', touch);
+  return {
+    get: () => {
+      kept ??= readContext({
+        app,
+        workspace,
+        board,
+        registry: panes,
+        numbers,
+        commands,
+        paletteView: () => palette()?.view() ?? null,
+        undoable: () => dispatcher()?.undoable() ?? null,
+        resetView,
+      });
+      return kept;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    touch,
+  };
+}
+
+/** Sends a person's event to the flow that is open. */
+function sendTo({ app, workspace, board, batches }: HostParts, palette: PaletteController) {
+  const pane = <F extends FlowId>(flow: F, event: FlowEvents[F]) => nearest(workspace, board, (told) => told.handles?.send?.[flow])?.(event);
+  const senders: { readonly [F in FlowId]: (event: FlowEvents[F]) => void } = {
+    login: (event) => app.login.send(event),
+    companySwitch: (event) => app.companySwitch.send(event),
+    realtime: (event) => app.realtime.send(event),
+    palette: (event) => palette.actor.send(event),
+    batch: (event) => {
+      for (const actor of batches.list()) actor.send(event);
+    },
+    outgoingMessage: (event) => pane('outgoingMessage', event),
+    passwordReset: (event) => resetFlow.current()?.send(event),
+  };
+  return <F extends FlowId>(flow: F, event: FlowEvents[F]) => senders[flow](event);
+}
+
+/** Remembers what held before help had the focus. */
+function watchElsewhere(source: ContextSource): () => Context {
+  let last: Context | null = null;
+  const look = () => {
+    const now = source.get();
+    if (now.focus.pane?.kind !== 'help') last = now;
+    return last ?? now;
+  };
+  source.subscribe(look);
+  return look;
+}
+
+const resetView = () => {
+  const actor = resetFlow.current();
+  return actor === null ? null : flowView(flows.passwordReset, actor.getSnapshot());
+};
+
+export function createHost(parts: HostParts): Host {
+  const { app, workspace, board } = parts;
+  let dispatcher: Dispatcher | null = null;
+  let palette: PaletteController | null = null;
+  const source = createContextSource(
+    parts,
+    () => palette,
+    () => dispatcher,
+  );
+  const handle = <K extends keyof PaneHandles>(name: K): PaneHandles[K] | null => nearest(workspace, board, (told) => told.handles?.[name]) ?? null;
+  const around: Surroundings = { app, workspace, handle, followBatch: parts.batches.follow };
+  const frecency = createFrecency(window.localStorage, () => Date.now());
+  let made: Services | null = null;
+  const services = (): Services => {
+    made ??= makeServices();
+    return { ...made, table: nearest(workspace, board, (told) => told.table) };
+  };
+  const live = createDispatcher({ registry, context: source.get, services, newKey: () => crypto.randomUUID(), onUsed: frecency.record });
+  dispatcher = live;
+  const shown = createPalette({ registry, source, dispatcher: () => live, services, frecency });
+  palette = shown;
+  shown.subscribe(source.touch);
+  // A run that failed because the session has ended is no matter for the palette: the way on is to sign in.
+  shown.subscribe(() => {
+    if (shown.view().state === 'open.failed' && isIn(app.login.getSnapshot(), 'signedOut')) shown.close();
+  });
+  live.subscribe(source.touch);
+  const elsewhere = watchElsewhere(source);
+  const keys = createKeyLayer({
+    registry,
+    source,
+    dispatcher: live,
+    clock,
+    platform: platform(),
+    tell: (message) => void notices.notify({ tone: 'info', message }),
+    ownsKey,
+  });
+  const recorder = createRecorder({ registry, source, keys, services, clock });
+  const makeServices = (): Services => ({
+    panes: createPaneServices(app, workspace, board),
+    table: null,
+    notices: {
+      show: (notice) => void notices.notify(notice),
+      dismiss: () => notices.hide(),
+      dismissAll: () => notices.dismissAll(),
+      remove: (ids) => {
+        for (const id of ids) notices.dismiss(id);
+      },
+      act: (id) =>
+        notices
+          .snapshot()
+          .log.find((notice) => notice.id === id)
+          ?.action?.onAct(),
+    },
+    flows: { send: sendTo(parts, shown) },
+    palette: shown,
+    keys: {
+      showHelp: () => workspace.open('help', {}, panesOf(workspace.get().layout.root).some((pane) => pane.view.kind === 'help') ? 'auto' : 'right'),
+      record: (id) => recorder.start(id),
+    },
+    navigate: parts.navigate,
+    preferences: createPreferenceServices(app),
+    lookup: createLookupServices(app),
+    session: createSessionServices(app),
+    auth: createAuthServices(app),
+    commands: live,
+    conversations: createConversationServices(around),
+    contacts: createContactServices(around),
+    activity: createActivityServices(around),
+    numbers: createNumberServices(around),
+    companies: createCompanyListServices(around),
+    clipboard: createClipboardServices(),
+    notes: createNoteServices(app),
+    notifications: createNotificationServices(app),
+    composer: createComposerServices(around, parts.outgoing),
+    recording: {
+      toggle: () => handle('recording')?.toggle(),
+      seek: (seconds) => handle('recording')?.seek(seconds),
+      setRate: (rate) => handle('recording')?.setRate(rate),
+      download: () => handle('recording')?.download(),
+    },
+    sandbox: createSandboxServices(app),
+    log: createLogServices(app, () => workspace.open('log')),
+  });
+  const onPerson = (userId: number | null) => {
+    frecency.enter(userId);
+    live.forget();
+  };
+  return { registry, source, dispatcher: live, keys, recorder, services, palette: shown, onPerson, elsewhere };
+}

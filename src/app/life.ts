@@ -1,0 +1,156 @@
+/** The life of a session in the window: what is loaded when somebody signs in, kept while they work, and gone when they leave. */
+import type { CurrentUser } from '#contract/auth.ts';
+import { routes } from '#contract/index.ts';
+import type { UserEvent } from '#contract/realtime.ts';
+import { isIn } from '#machines/state.ts';
+import type { App } from '../api/app.ts';
+import { arrival } from '../api/arrival.ts';
+import { early } from '../api/early.ts';
+import { type Layout, panesOf } from '../panes/layout.ts';
+import { readLayout } from '../panes/saved.ts';
+import type { Workspace } from '../panes/workspace.ts';
+import { applyCompanyAccent, setDensity, setTheme } from '../theme/index.ts';
+import { firstLayout, nobody } from './defaults.ts';
+import { loadOwn } from './session.ts';
+
+export interface Living {
+  readonly app: App;
+  readonly workspace: Workspace;
+  /** Somebody else is here, or nobody: nothing on its way out, no ranking and no undo of another's may stay. */
+  readonly onPerson: (userId: number | null) => void;
+  readonly onCompany: () => void;
+}
+
+const saveAfterMs = 500;
+
+/** Saves the layout a moment after it came to rest. */
+export function createLayoutKeeper(app: () => App | null): (layout: Layout) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (layout) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const live = app();
+      if (!live?.get().user) return;
+      live.api.call(routes.me.saveLayout, { params: { name: 'current' }, body: { layout: JSON.parse(JSON.stringify(layout)) } }).catch(() => undefined);
+    }, saveAfterMs);
+  };
+}
+
+/** Everything of the person, and then the company they were in last. */
+async function enter(living: Living, user: CurrentUser): Promise<void> {
+  const { app, workspace } = living;
+  const own = await loadOwn(app);
+  if (app.login.getSnapshot().context.person?.id !== user.id) return;
+  const { layout, ...known } = own;
+  app.set({ user, ...known });
+  living.onPerson(user.id);
+  setTheme(own.preferences.theme);
+  setDensity(own.preferences.density === 'normal' ? 'regular' : own.preferences.density);
+  const last = own.companies.find((company) => company.id === own.preferences.lastCompanyId) ?? own.companies[0];
+  workspace.change(() => readLayout(layout) ?? firstLayout(user.isStaff, last?.actAs));
+  // Where no list of the company comes first, nothing waits for one.
+  if (!last || !panesOf(workspace.get().layout.root).some(({ view }) => view.kind === 'inbox')) arrival.shown.tell();
+  if (last) app.companySwitch.send({ type: 'company.chosen', company: { id: last.id, name: last.name } });
+}
+
+/** Nothing of anybody stays on the screen. */
+export function leave({ app, workspace, onPerson }: Living): void {
+  app.realtime.send({ type: 'session.closed' });
+  const selected = app.companySwitch.getSnapshot().context.company;
+  if (selected) app.companySwitch.send({ type: 'company.lost', companyId: selected.id });
+  app.queries.clear();
+  workspace.leaveCompany();
+  applyCompanyAccent(null);
+  app.set({ ...nobody, online: navigator.onLine });
+  onPerson(null);
+}
+
+/** Begins to watch the flows of the session. */
+export function live(living: Living): void {
+  const { app } = living;
+  let entered: string | null = null;
+  app.login.subscribe((snapshot) => {
+    const { person, lapsed } = snapshot.context;
+    const key = person === null ? null : `${person.id}/${person.sessionId}`;
+    if (isIn(snapshot, 'authenticated') && person && key !== entered) {
+      const same = entered?.startsWith(`${person.id}/`) === true && app.get().user !== null;
+      entered = key;
+      if (same) {
+        app.set({ user: person });
+        reopen(app);
+      } else void enter(living, person).catch(app.tellError);
+    }
+    if (!isIn(snapshot, 'restoring', 'authenticated')) {
+      early.forget();
+      arrival.shown.tell();
+    }
+    if (isIn(snapshot, 'signedOut')) app.realtime.send({ type: 'session.closed' });
+    if (isIn(snapshot, 'anonymous') && lapsed === null && entered !== null) {
+      entered = null;
+      leave(living);
+    }
+  });
+  watchCompany(living);
+  watchLooks(app);
+}
+
+function reopen(app: App): void {
+  const companyId = app.get().companyId;
+  if (companyId !== null) app.realtime.send({ type: 'session.opened', companyId, cursor: null });
+  void app.queries.invalidateQueries();
+}
+
+function watchCompany({ app, onCompany }: Living): void {
+  let shown: number | null = null;
+  app.companySwitch.subscribe((snapshot) => {
+    const { company } = snapshot.context;
+    if (company !== null && isIn(snapshot, 'idle', 'stale')) arrival.shown.tell();
+    if (!isIn(snapshot, 'refreshing') || !company || company.id === shown) return;
+    shown = company.id;
+    onCompany();
+    const slim = app.get().companies.find((entry) => entry.id === company.id);
+    applyCompanyAccent(slim?.accent ?? null);
+    app.realtime.send(
+      isIn(app.realtime.getSnapshot(), 'disconnected')
+        ? { type: 'session.opened', companyId: company.id, cursor: null }
+        : { type: 'company.switched', companyId: company.id, cursor: null },
+    );
+    if (app.get().preferences.lastCompanyId === company.id) return;
+    app.set({ preferences: { ...app.get().preferences, lastCompanyId: company.id } });
+    app.api.call(routes.me.savePreferences, { body: { lastCompanyId: company.id } }).catch(() => undefined);
+  });
+  app.login.subscribe((snapshot) => {
+    if (isIn(snapshot, 'anonymous')) shown = null;
+  });
+}
+
+function watchLooks(app: App): void {
+  let { theme, density } = app.get().preferences;
+  app.subscribe(() => {
+    const { preferences } = app.get();
+    if (preferences.theme !== theme) setTheme(preferences.theme);
+    if (preferences.density !== density) setDensity(preferences.density === 'normal' ? 'regular' : preferences.density);
+    ({ theme, density } = preferences);
+  });
+}
+
+/** What arrives on the person's own channel. */
+export function hearUserEvent(app: App, event: UserEvent): void {
+  if (event.kind === 'login-event') {
+    const mine = event.sessionId === undefined || event.sessionId === app.get().user?.sessionId;
+    if (event.event === 'logout' && mine) app.login.send({ type: 'session.lost' });
+    return;
+  }
+  app.api
+    .call(routes.me.companies, {})
+    .then(({ data }) => {
+      app.set({ companies: data });
+      const selected = app.companySwitch.getSnapshot().context.company;
+      if (!selected || data.some((company) => company.id === selected.id)) return;
+      app.notify({ tone: 'info', message: `You are no longer a member of ${selected.name}` });
+      app.companySwitch.send({ type: 'company.lost', companyId: selected.id });
+      const [first] = data;
+      if (first) app.companySwitch.send({ type: 'company.chosen', company: { id: first.id, name: first.name } });
+    })
+    .catch(app.tellError);
+}

@@ -1,0 +1,147 @@
+/** The entry: asks the server what it is, puts the app together and draws it; commands, keys and palette follow the first rows. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { navigate } from 'wouter/use-browser-location';
+import type { ClientConfig } from '#contract/system.ts';
+import { fromWire } from '#contract/wire.ts';
+import { type App, AppProvider } from '../api/app.ts';
+import { arrival } from '../api/arrival.ts';
+import { type CommandRunner, CommandRunnerProvider } from '../api/commands.ts';
+import { early } from '../api/early.ts';
+import { startAuth } from '../features/auth/start.ts';
+import { conversationList } from '../features/conversations/data.ts';
+import { inboxViews } from '../features/conversations/inboxViews.ts';
+import { OutgoingProvider } from '../features/conversations/outgoingContext.ts';
+import { holdKeys } from '../keys/held.ts';
+import { CommandHostProvider } from '../keys/host.ts';
+import { createFocusBoard, type FocusBoard, FocusBoardProvider } from '../panes/focus.ts';
+import { presets } from '../panes/saved.ts';
+import { createWorkspace, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
+import { startTheme } from '../theme/index.ts';
+import { createApp } from './core.ts';
+import { createLayoutKeeper, hearUserEvent, type Living, leave, live } from './life.ts';
+import { keepAddress, openAddress } from './location.ts';
+import { panes } from './panes.tsx';
+import { Root } from './Root.tsx';
+import type { Rest } from './rest.tsx';
+
+startTheme();
+const release = holdKeys();
+
+async function readConfig(): Promise<ClientConfig> {
+  const answer = await early.fetch('/api/client-config', { credentials: 'same-origin' });
+  if (!answer.ok) throw new Error('The server did not answer');
+  // The server made it by the contract; a broken one would fail at its first use.
+  return fromWire(await answer.json()) as ClientConfig;
+}
+
+/** Holds what comes later; asked for at once, it waits. */
+function createLater() {
+  let rest: Rest | null = null;
+  let runner: CommandRunner;
+  const listeners = new Set<() => void>();
+  const dispatch = (...args: Parameters<Rest['host']['dispatcher']['run']>) => arrival.ready.over.then(() => rest?.host.dispatcher.run(...args));
+  const makeRunner = (): CommandRunner => ({
+    run: (id, args) => void dispatch(id, { source: 'button', ...(args ? { args } : {}) }),
+    keys: (id) => rest?.host.keys.keysOf(id),
+  });
+  runner = makeRunner();
+  return {
+    get: () => rest,
+    runner: () => runner,
+    dispatcher: { run: dispatch },
+    come: (come: Rest) => {
+      rest = come;
+      runner = makeRunner();
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+type Later = ReturnType<typeof createLater>;
+
+function start(config: ClientConfig): void {
+  let made: App | null = null;
+  const later = createLater();
+  const board = createFocusBoard();
+  const workspace = createWorkspace(
+    presets.agent,
+    createLayoutKeeper(() => made),
+  );
+  const app = createApp(config, {
+    onAfresh: () => leave(living),
+    onCompanyLeft: () => {
+      workspace.leaveCompany();
+      later.get()?.host.dispatcher.forget();
+    },
+    onCompanyEntering: (companyId) => void app.queries.prefetchInfiniteQuery(conversationList(app, companyId, inboxViews.of(companyId))),
+    onUserEvent: (event) => hearUserEvent(app, event),
+  });
+  made = app;
+  let isOpen = false;
+  const living: Living = {
+    app,
+    workspace,
+    onPerson: (userId) => later.get()?.onPerson(userId),
+    onCompany: () => {
+      if (isOpen) return;
+      isOpen = true;
+      openAddress(window.location.pathname + window.location.search, later, workspace, panes);
+      keepAddress(later, workspace, panes, navigate);
+    },
+  };
+  live(living);
+  for (const flow of [app.companySwitch, app.realtime, app.login]) flow.start();
+  startAuth(app);
+  const goTo = (path: string) => openAddress(path, later, workspace, panes);
+  void arrival.shown.over
+    .then(() => import('./rest.tsx'))
+    .then(({ startRest }) => later.come(startRest({ app, workspace, board, panes, navigate: goTo, release })))
+    // Nothing can be done without it, not even telling: the files have changed beneath this page, or the server is gone for a moment.
+    .catch(() => setTimeout(() => window.location.reload(), 2_000));
+  draw(app, later, workspace, board);
+}
+
+function draw(app: App, later: Later, workspace: Workspace, board: FocusBoard): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root');
+  createRoot(root).render(
+    <StrictMode>
+      <AppProvider value={app}>
+        <QueryClientProvider client={app.queries}>
+          <WorkspaceProvider value={workspace}>
+            <FocusBoardProvider value={board}>
+              <Window later={later} />
+            </FocusBoardProvider>
+          </WorkspaceProvider>
+        </QueryClientProvider>
+      </AppProvider>
+    </StrictMode>,
+  );
+}
+
+function Window({ later }: { later: Later }) {
+  const rest = useSyncExternalStore(later.subscribe, later.get);
+  return (
+    <CommandHostProvider value={rest?.host ?? null}>
+      <CommandRunnerProvider value={later.runner()}>
+        <OutgoingProvider value={rest?.outgoing ?? null}>
+          <Root rest={rest} panes={panes} />
+        </OutgoingProvider>
+      </CommandRunnerProvider>
+    </CommandHostProvider>
+  );
+}
+
+/** Without a server there is nothing to draw: says so, and tries again by itself. */
+function wait(): void {
+  const root = document.getElementById('root');
+  if (root) root.textContent = 'The server cannot be reached. This page tries again by itself.';
+  setTimeout(() => void readConfig().then(start, wait), 2_000);
+}
+
+void readConfig().then(start, wait);

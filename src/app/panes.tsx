@@ -1,0 +1,34 @@
+/** All kinds of panes, area by area. */
+import { activityPanes } from '../features/activity/panes.ts';
+import { companyPanes } from '../features/companies/panes.ts';
+import { contactPanes } from '../features/contacts/panes.ts';
+import { conversationPanes } from '../features/conversations/panes.ts';
+import { logPanes } from '../features/log/panes.ts';
+import { noticePanes } from '../features/notices/panes.ts';
+import { numberPanes } from '../features/numbers/panes.ts';
+import { latePane } from '../panes/latePane.ts';
+import type { PaneRegistry } from '../panes/registry.ts';
+
+export const panes: PaneRegistry = {
+  ...conversationPanes,
+  ...contactPanes,
+  ...activityPanes,
+  ...numberPanes,
+  ...companyPanes,
+  ...logPanes,
+  ...noticePanes,
+  help: {
+    kind: 'help',
+    title: 'What works here',
+    icon: 'keyboard',
+    path: '/help',
+    Component: latePane(() => import('../keys/KeysPane.tsx').then((module) => module.HelpPane)),
+  },
+  keys: {
+    kind: 'keys',
+    title: 'Keys',
+    icon: 'keyboard',
+    path: '/keys',
+    Component: latePane(() => import('../keys/KeysPane.tsx').then((module) => module.KeysPane)),
+  },
+};

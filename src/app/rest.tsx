@@ -1,0 +1,107 @@
+/** Everything that comes after the first rows: commands, keys, palette, what is on its way out, what hears changes. */
+import { useEffect } from 'react';
+import type { App } from '../api/app.ts';
+import { arrival, fetchTheRest, whenIdle } from '../api/arrival.ts';
+import { AccountDialogs, ImpersonationFrame, watchOtherTabs } from '../features/auth/index.ts';
+import { listenToContacts } from '../features/contacts/index.ts';
+import { createOutgoing, listenToConversations, type Outgoing } from '../features/conversations/index.ts';
+import { listenToNumbers, numbersQuery } from '../features/numbers/index.ts';
+import { KeyLayerView } from '../keys/index.ts';
+import type { KeyLayer } from '../keys/layer.ts';
+import { Palette } from '../palette/index.ts';
+import type { FocusBoard, PaneRegistry, Workspace } from '../panes/index.ts';
+import { loadIcons, loadPhones, Notices } from '../ui/index.ts';
+import { BottomLine } from './BottomLine.tsx';
+import { type Batches, createBatches } from './batches.ts';
+import { createHost, type Host } from './host.ts';
+
+export interface RestParts {
+  readonly app: App;
+  readonly workspace: Workspace;
+  readonly board: FocusBoard;
+  readonly panes: PaneRegistry;
+  readonly navigate: (path: string) => void;
+  /** Hands over the keys pressed so far. */
+  readonly release: (layer: Pick<KeyLayer, 'press'>) => void;
+}
+
+export interface Rest {
+  readonly host: Host;
+  readonly outgoing: Outgoing;
+  readonly batches: Batches;
+  /** Somebody else is here, or nobody. */
+  onPerson(userId: number | null): void;
+  /** What stands above the top line. */
+  readonly Above: () => React.ReactNode;
+  /** What lies over everything. */
+  readonly Over: () => React.ReactNode;
+  readonly Bottom: () => React.ReactNode;
+}
+
+/** Commands choose from the company's numbers: asked for with the company. */
+function followNumbers(app: App): void {
+  let asked: number | null = null;
+  const follow = () => {
+    const { companyId, permissions } = app.get();
+    if (companyId === asked) return;
+    asked = companyId;
+    if (companyId !== null && permissions.has('numbers.read')) void app.queries.prefetchQuery(numbersQuery(app, companyId));
+  };
+  app.subscribe(follow);
+  follow();
+}
+
+whenIdle(loadPhones);
+
+/** Makes it all, once. */
+export function startRest({ release, ...parts }: RestParts): Rest {
+  const { app } = parts;
+  void loadIcons().catch(() => undefined);
+  const outgoing = createOutgoing(app);
+  const batches = createBatches(app);
+  const host = createHost({
+    ...parts,
+    outgoing,
+    batches,
+    numbers: () => {
+      const { companyId } = app.get();
+      return companyId === null ? [] : (app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? []);
+    },
+  });
+  host.onPerson(app.get().user?.id ?? null);
+  listenToConversations(app, outgoing);
+  listenToContacts(app);
+  listenToNumbers(app);
+  followNumbers(app);
+  watchOtherTabs(app);
+  return {
+    host,
+    outgoing,
+    batches,
+    onPerson: (userId) => {
+      if (userId === null) {
+        outgoing.clear();
+        batches.clear();
+      }
+      host.onPerson(userId);
+    },
+    Above: ImpersonationFrame,
+    Over: () => {
+      // The listener of the key layer stands by now: effects of children come first.
+      useEffect(() => {
+        release(host.keys);
+        arrival.ready.tell();
+        fetchTheRest();
+      }, []);
+      return (
+        <>
+          <Palette palette={host.palette} />
+          <KeyLayerView />
+          <AccountDialogs />
+          <Notices />
+        </>
+      );
+    },
+    Bottom: () => <BottomLine batches={batches} />,
+  };
+}

@@ -1,0 +1,15 @@
+/** The clipboard, as commands reach it. */
+import type { ClipboardServices } from '#commands/clipboard.services.ts';
+
+export function createClipboardServices(): ClipboardServices {
+  return {
+    copy: async (text, told) => {
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {
+        throw new Error(`The browser did not allow copying: ${text}`);
+      }
+      return { told };
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/** The session, preferences, keys, searches and the log, as commands reach them. */
+
+import { waitFor } from 'xstate';
+import type { LogServices } from '#commands/log.services.ts';
+import type { LookupServices } from '#commands/lookup.services.ts';
+import type { SandboxServices } from '#commands/sandbox.services.ts';
+import type { PreferenceServices } from '#commands/services.ts';
+import type { SessionServices } from '#commands/session.services.ts';
+import { routes } from '#contract/index.ts';
+import { isIn } from '#machines/state.ts';
+import type { App, AppState } from '../../api/app.ts';
+import { ApiError } from '../../api/errors.ts';
+import { keys } from '../../api/queries.ts';
+
+export function createSessionServices(app: App): SessionServices {
+  return {
+    signOut: async () => {
+      app.login.send({ type: 'signout.chosen' });
+      await waitFor(app.login, (snapshot) => !isIn(snapshot, 'signingOut'));
+    },
+    switchCompany: (companyId) => {
+      const company = app.get().companies.find((entry) => entry.id === companyId);
+      if (company) app.companySwitch.send({ type: 'company.chosen', company: { id: company.id, name: company.name } });
+    },
+    impersonate: async (userId, reason) => {
+      const { id } = await app.api.call(routes.auth.createRemoteLogin, { body: { userId, reason } });
+      app.login.send({ type: 'remote.opened', id });
+      await waitFor(app.login, (snapshot) => !isIn(snapshot, 'entering', 'loading'));
+    },
+    leaveImpersonation: async () => {
+      app.login.send({ type: 'impersonation.left' });
+      await waitFor(app.login, (snapshot) => !isIn(snapshot, 'leaving', 'loading'));
+    },
+    endSession: async (id) => {
+      await app.api.call(routes.auth.endSession, { params: { id } });
+      await app.queries.invalidateQueries({ queryKey: keys.me('sessions') });
+      return { told: 'That device was signed out' };
+    },
+  };
+}
+
+/** Applies at once and keeps, or goes back when the server refuses. */
+async function optimistically<K extends 'preferences' | 'keymap'>(app: App, part: K, next: AppState[K], save: () => Promise<unknown>) {
+  const before = app.get()[part];
+  app.set({ [part]: next });
+  try {
+    await save();
+  } catch (thrown) {
+    app.set({ [part]: before });
+    throw thrown;
+  }
+  return before;
+}
+
+export function createPreferenceServices(app: App): PreferenceServices {
+  const save: PreferenceServices['save'] = async (changes) => {
+    const before = await optimistically(app, 'preferences', { ...app.get().preferences, ...changes }, () =>
+      app.api.call(routes.me.savePreferences, { body: changes }),
+    );
+    return { undo: { title: 'Change preferences', run: async () => void (await save(before)) } };
+  };
+  const saveKeymap: PreferenceServices['saveKeymap'] = async (keymap) => {
+    const before = await optimistically(app, 'keymap', keymap, () => app.api.call(routes.me.saveKeymap, { body: keymap }));
+    return { told: 'Your keys are saved', undo: { title: 'Change keys', run: async () => void (await saveKeymap(before)) } };
+  };
+  return { save, saveKeymap };
+}
+
+export function createLookupServices(app: App): LookupServices {
+  return {
+    search: async (q, kinds, signal, companyId) => {
+      const { data } = await app.api.call(routes.me.search, {
+        query: { q, ...(kinds.length > 0 ? { kinds: kinds.join(',') } : {}), ...(companyId === undefined ? {} : { companyId: String(companyId) }) },
+        signal,
+      });
+      return data;
+    },
+    staffUsers: async (q, signal) => {
+      const { data } = await app.api.call(routes.auth.staffUsers, { query: q === '' ? {} : { q }, ...(signal ? { signal } : {}) });
+      return data;
+    },
+    providers: async () => {
+      const { data } = await app.api.call(routes.auth.providers, {});
+      return data;
+    },
+    sessions: async () => {
+      const { data } = await app.api.call(routes.auth.sessions, {});
+      return data;
+    },
+  };
+}
+
+export function createLogServices(app: App, open: () => void): LogServices {
+  return {
+    add: async (run) => {
+      await app.api.call(routes.me.logCommand, { body: run });
+      await app.queries.invalidateQueries({ queryKey: keys.me('command-log') });
+    },
+    find: async (runId) => {
+      const { data } = await app.api.call(routes.me.commandLog, {});
+      return data.find((run) => run.id === runId) ?? null;
+    },
+    open,
+  };
+}
+
+/** The sandbox is another server: it is spoken to over its own control calls, never through ours. */
+export function createSandboxServices(app: App): SandboxServices {
+  const control = async (path: string, body: Readonly<Record<string, unknown>>) => {
+    const answer = await fetch(`${app.config.sandboxUrl ?? ''}/control/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new ApiError({ status: answer.status, code: 'sandbox', message: `The sandbox refused: ${await answer.text()}`, errors: [] });
+  };
+  return {
+    ring: async (number, from) => {
+      await control('ring', { to: number, from });
+      return { told: 'The sandbox is ringing' };
+    },
+    text: async (number, body, from) => {
+      await control('text', { to: number, body, from });
+      return { told: 'A customer is texting' };
+    },
+    voicemail: async (number) => {
+      await control('voicemail', { to: number });
+      return { told: 'Somebody is leaving a voicemail' };
+    },
+    setRate: async (perMinute) => {
+      await control('traffic', { perMinute });
+      return { told: `The sandbox makes ${perMinute} events a minute` };
+    },
+    pause: async (isPaused) => {
+      await control('pause', { paused: isPaused });
+      return { told: isPaused ? 'The sandbox is quiet' : 'The sandbox goes on' };
+    },
+  };
+}

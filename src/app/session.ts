@@ -1,0 +1,173 @@
+/** The flows of the session, with their effects: signing in, switching company, staying connected. */
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { LoginEvent } from '#contract/enums.ts';
+import { routes } from '#contract/index.ts';
+import type { UserEvent } from '#contract/realtime.ts';
+import * as companySwitch from '#machines/companySwitch/index.ts';
+import type { LoginAnswer } from '#machines/login/events.ts';
+import * as login from '#machines/login/machine.ts';
+import * as realtime from '#machines/realtime/index.ts';
+import type { App, AppState } from '../api/app.ts';
+import { arrival } from '../api/arrival.ts';
+import { plainError } from '../api/errors.ts';
+import { keys } from '../api/queries.ts';
+
+type Core = Omit<App, 'login' | 'companySwitch' | 'realtime'>;
+
+/** What the rest of the app does at the turns of a session. */
+export interface SessionHooks {
+  /** Nobody's data may stay on the screen. */
+  readonly onAfresh: () => void;
+  readonly onCompanyLeft: () => void;
+  /** A company is being entered: what its first screen shows may be asked for beside what the person may do there. */
+  readonly onCompanyEntering: (companyId: number) => void;
+  /** Something arrived on the person's own channel. */
+  readonly onUserEvent: (event: UserEvent) => void;
+}
+
+/** Rejections reach machines as plain objects. */
+const plainly = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((thrown: unknown) => {
+    throw plainError(thrown);
+  });
+
+export function createLogin(core: Core, hooks: SessionHooks) {
+  const { call } = core.api;
+  return createActor(
+    login.machine.provide({
+      actors: {
+        loadPerson: fromPromise(() => plainly(call({ ...routes.auth.currentUser, keepsSession: true }, {}))),
+        signIn: fromPromise(({ input }) => plainly(call(routes.auth.login, { body: { email: input.email, password: input.password } }))),
+        verifyCode: fromPromise(({ input }) => plainly(call(routes.auth.mfa, { body: { code: input.code } }))),
+        askProvider: fromPromise(({ input }) => plainly(call(routes.auth.providerRedirect, { params: { provider: input.provider } }))),
+        confirmProvider: fromPromise(({ input: { provider, proof } }) =>
+          plainly(
+            proof?.kind === 'code'
+              ? call(routes.auth.providerCallback, { params: { provider }, body: { code: proof.code, state: proof.state } })
+              : Promise.reject(new Error('A browser signs in with a code')),
+          ),
+        ),
+        enterRemote: fromPromise(({ input }) => plainly(call(routes.auth.remoteLogin, { params: { id: input.id } }))),
+        leaveRemote: fromPromise<LoginAnswer, Record<never, never>>(() => plainly(call(routes.auth.leaveRemoteLogin, {}))),
+        signOut: fromPromise(async () => {
+          await plainly(call({ ...routes.auth.logout, keepsSession: true }, {}));
+        }),
+      },
+      actions: {
+        announce: (_, params) => window.dispatchEvent(new CustomEvent<LoginEvent>('keyline:login', { detail: params.event })),
+        leaveFor: (_, params) => window.location.assign(params.url),
+        startAfresh: () => hooks.onAfresh(),
+      },
+    }),
+    { input: { session: { kind: 'cookie' } } },
+  );
+}
+
+/** What the server keeps for the person, fetched side by side. */
+export async function loadOwn(core: Core): Promise<Pick<AppState, 'companies' | 'preferences' | 'keymap' | 'layouts'> & { layout: unknown }> {
+  const { call } = core.api;
+  const [companies, preferences, keymap, layouts] = await Promise.all([
+    call(routes.me.companies, {}),
+    call(routes.me.preferences, {}),
+    call(routes.me.keymap, {}),
+    call(routes.me.layouts, {}),
+  ]);
+  return {
+    companies: companies.data,
+    preferences,
+    keymap,
+    layouts: layouts.data.map((layout) => layout.name).filter((name) => name !== 'current'),
+    layout: layouts.data.find((layout) => layout.name === 'current')?.layout ?? null,
+  };
+}
+
+/** Resolves when nothing of the company is being fetched any more. */
+async function settled(core: Core, companyId: number): Promise<void> {
+  const queryKey = keys.company(companyId);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  if (core.queries.isFetching({ queryKey }) === 0) return;
+  await new Promise<void>((resolve) => {
+    const stop = core.queries.getQueryCache().subscribe(() => {
+      if (core.queries.isFetching({ queryKey }) > 0) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+export function createCompanySwitch(core: Core, hooks: SessionHooks) {
+  return createActor(
+    companySwitch.machine.provide({
+      actors: {
+        refreshCompany: fromPromise(({ input: { companyId } }) =>
+          plainly(
+            (async () => {
+              hooks.onCompanyEntering(companyId);
+              const abilities = await core.api.call(routes.me.abilities, { companyId });
+              core.set({ companyId, permissions: new Set(abilities.permissions) });
+              await settled(core, companyId);
+            })(),
+          ),
+        ),
+      },
+      actions: {
+        enterCompany: (_, { company, previous }) => {
+          hooks.onCompanyLeft();
+          if (previous) {
+            void core.queries.cancelQueries({ queryKey: keys.company(previous.id) });
+            core.queries.removeQueries({ queryKey: keys.company(previous.id) });
+          }
+          const slim = core.get().companies.find((entry) => entry.id === company?.id) ?? null;
+          core.set({ company: slim, companyId: null, permissions: new Set() });
+        },
+      },
+    }),
+    { input: { company: null } },
+  );
+}
+
+/** The socket and its protocol are fetched once the first rows are on screen. */
+const withSocket = async <T>(use: (module: typeof import('./socket.ts')) => T): Promise<Awaited<T>> => {
+  await arrival.shown.over;
+  return await use(await import('./socket.ts'));
+};
+
+export function createRealtime(core: Core, hooks: SessionHooks) {
+  return createActor(
+    realtime.machine.provide({
+      actors: {
+        holdSocket: fromCallback<{ type: 'socket.retry' }, Record<never, never>>(({ sendBack, receive }) => {
+          const open = () => {
+            const socket = withSocket((module) => module.holdSocket(core, sendBack, hooks.onUserEvent));
+            socket.catch(() => sendBack({ type: 'socket.unavailable' }));
+            return socket;
+          };
+          let socket = open();
+          receive(() => {
+            socket.then(
+              ({ retry }) => retry(),
+              () => {
+                socket = open();
+              },
+            );
+          });
+          return () => void socket.then(({ close }) => close()).catch(() => undefined);
+        }),
+        joinChannel: fromPromise<unknown, { join: number; leave: number | null }>(({ input, signal }) =>
+          withSocket((module) => module.joinChannel(input.join, input.leave, signal)),
+        ),
+        catchUp: fromPromise(({ input: { companyId, after } }) =>
+          plainly(
+            (async () => {
+              const { data, meta } = await core.api.call(routes.companies.changes, { companyId, query: { after: after ?? 0 } });
+              if (after === null || !meta.complete) await core.queries.invalidateQueries({ queryKey: keys.company(companyId) });
+              else core.changes.publish(data);
+              return { cursor: meta.cursor };
+            })(),
+          ),
+        ),
+      },
+      actions: { applyChange: (_, params) => core.changes.publish([params.change]) },
+    }),
+  );
+}

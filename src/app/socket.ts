@@ -1,0 +1,121 @@
+/** The socket, by the unmodified Pusher client: what the realtime flow's actors do. */
+import type Pusher from 'pusher-js';
+import { routes } from '#contract/index.ts';
+import * as realtime from '#contract/realtime.ts';
+import { fromWire } from '#contract/wire.ts';
+import type { InternalEvent } from '#machines/realtime/index.ts';
+import type { App } from '../api/app.ts';
+import { plainError } from '../api/errors.ts';
+
+let pusher: Pusher | null = null;
+
+type Core = Pick<App, 'config' | 'api' | 'get'>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Changes of one frame; what is none of ours is left out. */
+function changesIn(data: unknown): realtime.Change[] {
+  const told = fromWire(data);
+  if (!isRecord(told) || !Array.isArray(told.changes)) return [];
+  return told.changes.flatMap((entry) => {
+    const read = realtime.Change.safeParse(entry);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/**
+ * Holds the connection until it is closed, and tells the realtime flow what it hears. Pings often enough that a half-open socket is noticed
+ * within 40 s.
+ */
+export async function holdSocket(core: Core, tell: (event: InternalEvent) => void, onUserEvent: (event: realtime.UserEvent) => void) {
+  const { default: Client } = await import('pusher-js');
+  const { key, host, port, tls, cluster } = core.config.realtime;
+  const client = new Client(key, {
+    cluster: cluster ?? 'none',
+    ...(cluster === null
+      ? {
+          wsHost: host ?? window.location.hostname,
+          wsPort: port ?? Number(window.location.port || 80),
+          wssPort: port ?? Number(window.location.port || 443),
+        }
+      : {}),
+    forceTLS: tls,
+    enabledTransports: ['ws', 'wss'],
+    disableStats: true,
+    activityTimeout: 15_000,
+    pongTimeout: 8_000,
+    unavailableTimeout: 6_000,
+    channelAuthorization: {
+      endpoint: '',
+      transport: 'ajax',
+      customHandler: (params, done) => {
+        core.api
+          .call(routes.auth.channelAuth, { body: { socketId: params.socketId, channelName: params.channelName } })
+          .then((answer) => done(null, answer))
+          .catch((thrown: unknown) => done(thrown instanceof Error ? thrown : new Error('The channel was refused'), null));
+      },
+    },
+  });
+  pusher = client;
+  client.connection.bind('connected', () => {
+    const user = core.get().user;
+    if (user) client.subscribe(realtime.userChannel(user.id));
+    tell({ type: 'socket.connected' });
+  });
+  client.connection.bind('connecting', () => tell({ type: 'socket.dropped' }));
+  client.connection.bind('unavailable', () => tell({ type: 'socket.unavailable' }));
+  client.connection.bind('failed', () => tell({ type: 'socket.unavailable' }));
+  client.bind_global((name: string, data: unknown) => {
+    if (name === realtime.events.changes) for (const change of changesIn(data)) tell({ type: 'change.arrived', change });
+    if (name === realtime.events.user) {
+      const event = realtime.UserEvent.safeParse(fromWire(data));
+      if (event.success) onUserEvent(event.data);
+    }
+  });
+  return {
+    retry: () => {
+      client.disconnect();
+      client.connect();
+    },
+    close: () => {
+      client.disconnect();
+      if (pusher === client) pusher = null;
+    },
+  };
+}
+
+/** Leaves one company's channel and joins another's; resolves when the subscription stands. */
+export const joinChannel = (join: number, leave: number | null, signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const client = pusher;
+    if (!client) {
+      reject(plainError(new Error('There is no connection')));
+      return;
+    }
+    if (leave !== null && leave !== join) client.unsubscribe(realtime.companyChannel(leave));
+    const channel = client.subscribe(realtime.companyChannel(join));
+    if (channel.subscribed) {
+      resolve(null);
+      return;
+    }
+    const refuse = (error: unknown) => {
+      stop();
+      client.unsubscribe(realtime.companyChannel(join));
+      reject({
+        status: isRecord(error) && typeof error.status === 'number' ? error.status : 0,
+        code: 'channel',
+        message: 'The company’s channel could not be joined',
+      });
+    };
+    const stand = () => {
+      stop();
+      resolve(null);
+    };
+    const stop = () => {
+      channel.unbind('pusher:subscription_succeeded', stand);
+      channel.unbind('pusher:subscription_error', refuse);
+    };
+    channel.bind('pusher:subscription_succeeded', stand);
+    channel.bind('pusher:subscription_error', refuse);
+    signal.addEventListener('abort', stop);
+  });

@@ -1,0 +1,158 @@
+/** Everything that happened in the company, newest first. What arrives comes on top and leaves the cursor where it is. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ActivityFilter } from '#commands/activity.services.ts';
+import { activityTypeTitles, toggleOf } from '#commands/activity.ts';
+import type { Activity } from '#contract/activity.ts';
+import { activityFilters } from '#contract/enums.ts';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import {
+  changed,
+  ListTable,
+  listTold,
+  PaneBody,
+  PaneHeader,
+  type PaneProps,
+  useColumnChoice,
+  useFocusBoard,
+  useListSearch,
+  usePaneTold,
+  useView,
+  useWorkspace,
+} from '../../panes/index.ts';
+import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
+import { EmptyState, IconButton, useTimeZone } from '../../ui/index.ts';
+import { activityColumns } from './activityColumns.tsx';
+import { activityList, activityOfPages, activityViews, allActivity, mendActivity } from './data.ts';
+import { firstOfLast, spanWords } from './days.ts';
+
+/** Milliseconds after an arrival: a burst is fetched once. */
+const gatherMs = 250;
+
+/** The chips, each with the command its press runs. */
+function chipsOf({ types = [], numberIds = [], startDate, endDate }: ActivityFilter, today: string): FilterChip[] {
+  return [
+    ...activityFilters.map((type) => ({ id: toggleOf(type), label: activityTypeTitles[type], active: types.includes(type) })),
+    {
+      id: startDate || endDate ? 'activity.anyTime' : 'activity.last7',
+      label: startDate === today && !endDate ? 'Today' : spanWords(startDate, endDate),
+      active: Boolean(startDate || endDate),
+    },
+    {
+      id: numberIds.length > 0 ? 'activity.showAllNumbers' : 'activity.showNumber',
+      label: numberIds.length === 0 ? 'All numbers' : `${numberIds.length} ${numberIds.length === 1 ? 'number' : 'numbers'}`,
+      active: numberIds.length > 0,
+    },
+  ];
+}
+
+const shape = { columns: activityColumns, drops: ['by', 'recipient', 'length', 'number'] };
+
+export function ActivityPane({ paneId }: PaneProps) {
+  const app = useApp();
+  const companyId = useCompanyId();
+  const board = useFocusBoard();
+  const workspace = useWorkspace();
+  const commands = useCommands();
+  const zone = useTimeZone();
+  const filter = useView(activityViews, companyId);
+  const table = useRef<TableHandle<Activity>>(null);
+  const [controller] = useState(createTableController);
+  const { layout, choose, reset } = useColumnChoice('activity', paneId, shape);
+  const query = useInfiniteQuery({
+    ...activityList(app, companyId ?? 0, filter),
+    enabled: companyId !== null,
+    placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
+  });
+  const rows = useMemo(() => activityOfPages(query.data), [query.data]);
+  const total = query.data?.pages.at(-1)?.meta.total ?? null;
+  const search = useListSearch({
+    label: 'Search the activity',
+    placeholder: 'Name or number',
+    q: filter.q,
+    onChange: (q) => activityViews.set(companyId, changed(filter, { q })),
+    table,
+  });
+  useArrivals(companyId, filter);
+  useEffect(() => table.current?.subscribe(board.touch), [board]);
+
+  usePaneTold(paneId, () => {
+    const told = listTold({
+      kind: 'activity',
+      scopes: ['activity'],
+      table: table.current,
+      onRefresh: () => void query.refetch(),
+      onClearFilter: () => activityViews.set(companyId, allActivity),
+      onFocusFilter: search.focus,
+      onPeek: (row) => {
+        if (row.conversationId !== null) workspace.follow({ conversationId: row.conversationId });
+      },
+      onResetColumns: reset,
+    });
+    return { ...told, handles: { back: () => search.back() || (told.handles?.back?.() ?? false) } };
+  });
+
+  if (companyId === null) return <PaneHeader title="Activity" />;
+  return (
+    <>
+      <PaneHeader title="Activity" detail={total === null ? '' : total.toLocaleString('en-US')}>
+        <IconButton name="filter" label="Search the activity" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
+        <IconButton name="refresh" label="Refresh the list" keys={commands.keys('list.refresh')} onClick={() => commands.run('list.refresh')} />
+      </PaneHeader>
+      <PaneBody>
+        <FilterBar chips={chipsOf(filter, firstOfLast(1, Date.now(), zone))} onPress={(id) => commands.run(id)}>
+          {search.box}
+        </FilterBar>
+        <ListTable
+          ref={table}
+          controller={controller}
+          label="Activity"
+          columns={activityColumns}
+          rows={rows}
+          getRowId={(row) => row.id}
+          total={total}
+          query={query}
+          layout={layout}
+          onLayoutChange={choose}
+          filterKey={JSON.stringify(filter)}
+          rowTone={(row) => (row.isRead ? 'plain' : 'strong')}
+          onOpen={() => commands.run('activity.open')}
+          empty={<NoActivity filter={filter} />}
+        />
+      </PaneBody>
+    </>
+  );
+}
+
+function NoActivity({ filter }: { filter: ActivityFilter }) {
+  const commands = useCommands();
+  if (Object.keys(filter).length > 0)
+    return (
+      <EmptyState icon="filter" action={{ title: 'Show all activity', onAct: () => commands.run('activity.showAll') }}>
+        Nothing that happened matches this filter.
+      </EmptyState>
+    );
+  return <EmptyState icon="activity">Nothing has happened yet. Calls, messages and notes arrive here by themselves.</EmptyState>;
+}
+
+/** What arrives over the channel is fetched a moment later and put on top. */
+function useArrivals(companyId: number | null, filter: ActivityFilter) {
+  const app = useApp();
+  useEffect(() => {
+    if (companyId === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = app.changes.subscribe((changes) => {
+      const touched = changes.some((change) => change.companyId === companyId && change.kind.startsWith('item-'));
+      if (!touched || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        mendActivity(app, companyId, filter).catch(app.tellError);
+      }, gatherMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [app, companyId, filter]);
+}

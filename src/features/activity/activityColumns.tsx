@@ -1,0 +1,36 @@
+/** Columns of the activity list. */
+import type { Activity } from '#contract/activity.ts';
+import type { Column } from '../../table/index.ts';
+import { Chip, duration, Icon, itemMark, lineOf, PhoneText, RelativeTime } from '../../ui/index.ts';
+
+const lengthOf = ({ details }: Activity): string => ('duration' in details && details.duration > 0 ? duration(details.duration) : '');
+
+export const activityColumns: readonly Column<Activity>[] = [
+  {
+    id: 'kind',
+    header: 'Kind',
+    headerHidden: true,
+    width: 32,
+    min: 32,
+    hideable: false,
+    render: (row) => {
+      const mark = itemMark(row);
+      return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
+    },
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    width: 168,
+    min: 96,
+    hideable: false,
+    rank: 'lead',
+    render: (row) => (row.contact?.name ? <span>{row.contact.name}</span> : <PhoneText number={row.recipient} mono={false} />),
+  },
+  { id: 'what', header: 'What', width: 240, min: 96, grow: 1, rank: 'text', render: (row) => <span>{lineOf(row)}</span> },
+  { id: 'recipient', header: 'Caller', width: 136, min: 124, rank: 'text', render: (row) => <PhoneText number={row.recipient} /> },
+  { id: 'by', header: 'By', width: 96, min: 48, rank: 'text', render: (row) => <span>{row.actor?.name ?? ''}</span> },
+  { id: 'number', header: 'Number', width: 120, min: 56, render: (row) => <Chip small>{row.number.label || row.number.number}</Chip> },
+  { id: 'length', header: 'Length', width: 68, min: 56, align: 'end', rank: 'text', render: (row) => <span>{lengthOf(row)}</span> },
+  { id: 'time', header: 'When', width: 88, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.createdAt} /> },
+];

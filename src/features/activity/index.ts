@@ -1,0 +1,3 @@
+/** The activity list and its services. */
+export { activityPanes } from './panes.ts';
+export { createActivityServices } from './services.ts';

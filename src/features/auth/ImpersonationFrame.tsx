@@ -1,0 +1,28 @@
+import { useAppState } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { Button, Icon } from '../../ui/index.ts';
+import css from './ImpersonationFrame.module.css';
+
+const leave = 'person.leaveImpersonation';
+
+/** While staff act as somebody: a bar that says as whom, and a frame around the whole window. Stands above the top line; draws nothing otherwise. */
+export function ImpersonationFrame() {
+  const user = useAppState((state) => state.user);
+  const commands = useCommands();
+  if (!user?.isAdmin) return null;
+  return (
+    <>
+      <section className={css.bar} aria-label="Acting as somebody else">
+        <Icon name="id-card" />
+        <span>
+          {user.impersonatedBy ? `${user.impersonatedBy.name}, you` : 'You'} are acting as <strong>{user.name || user.email}</strong>. Everything you do stands
+          in the audit log.
+        </span>
+        <Button keys={commands.keys(leave)} onClick={() => commands.run(leave)}>
+          Leave
+        </Button>
+      </section>
+      <div aria-hidden className={css.frame} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** Turning two-step sign-in off: the password and a code, of the authenticator or a recovery code. */
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { routes } from '#contract/index.ts';
+import { useApp } from '../../api/app.ts';
+import { Button, Dialog, Field, TextInput } from '../../ui/index.ts';
+import css from './Dialogs.module.css';
+import { FormTrouble, useCorrection } from './parts.tsx';
+import { useSubmit } from './useSubmit.ts';
+
+const names = ['password', 'code'] as const;
+
+export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
+  const app = useApp();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const { busy, wrong, secondsLeft, submit, say } = useSubmit(names);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  useCorrection(
+    wrong,
+    useMemo(() => ({ password: passwordField, code: codeField }), []),
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (password === '') return say({ at: 'password', words: 'Type your password first' });
+    if (code.trim().length < 6) return say({ at: 'code', words: 'Six digits, or a recovery code' });
+    submit(async () => {
+      await app.api.call(routes.auth.stopMfa, { body: { password, code } });
+      const { user } = app.get();
+      if (user) app.set({ user: { ...user, hasMfa: false } });
+      app.notify({ tone: 'success', message: 'Two-step sign-in is off' });
+      onClose();
+    });
+  };
+  const words = (name: (typeof names)[number]) => (wrong?.at === name ? wrong.words : null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Turn two-step sign-in off"
+      description="Your password alone will then sign you in. The recovery codes are void."
+      width={420}
+    >
+      <form className={css.form} onSubmit={send} noValidate>
+        <Field label="Your password" error={words('password')}>
+          <TextInput
+            ref={passwordField}
+            autoFocus
+            data-field="password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Field label="Code of the authenticator, or a recovery code" error={words('code')}>
+          <TextInput ref={codeField} data-field="code" mono autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
+        </Field>
+        <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+        <div className={css.buttons}>
+          <Button keys="escape" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" keys="enter" busy={busy} disabled={secondsLeft > 0}>
+            Turn it off
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,150 @@
+/** Turning two-step sign-in on: the password, the authenticator's secret and first code, and the recovery codes, shown this once. */
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { routes } from '#contract/index.ts';
+import { useApp } from '../../api/app.ts';
+import { Button, CodeInput, Dialog, Field, TextInput } from '../../ui/index.ts';
+import css from './Dialogs.module.css';
+import { FormTrouble, useCorrection } from './parts.tsx';
+import { useSubmit } from './useSubmit.ts';
+import { inGroups } from './view.ts';
+
+interface Started {
+  readonly secret: string;
+  readonly otpauthUrl: string;
+}
+const width = 420;
+const passwordFields = ['password'] as const;
+const codeFields = ['code'] as const;
+
+export default function MfaOnDialog({ onClose }: { onClose: () => void }) {
+  const [started, setStarted] = useState<Started | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  const description = started
+    ? 'Add this key to your authenticator, then type the code it shows.'
+    : 'From then on you sign in with your password and a code of your authenticator.';
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Turn two-step sign-in on" description={description} width={width}>
+      {started ? <Confirm started={started} onDone={setCodes} onClose={onClose} /> : <Prove onDone={setStarted} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Prove({ onDone, onClose }: { onDone: (started: Started) => void; onClose: () => void }) {
+  const app = useApp();
+  const [password, setPassword] = useState('');
+  const { busy, wrong, secondsLeft, submit, say } = useSubmit(passwordFields);
+  const field = useRef<HTMLInputElement>(null);
+  useCorrection(
+    wrong,
+    useMemo(() => ({ password: field }), []),
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (password === '') say({ at: 'password', words: 'Type your password first' });
+    else submit(async () => onDone(await app.api.call(routes.auth.startMfa, { body: { password } })));
+  };
+  return (
+    <form className={css.form} onSubmit={send} noValidate>
+      <Field label="Your password" error={wrong?.at === 'password' ? wrong.words : null}>
+        <TextInput
+          ref={field}
+          autoFocus
+          data-field="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+      <div className={css.buttons}>
+        <Button keys="escape" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" keys="enter" busy={busy} disabled={secondsLeft > 0}>
+          Go on
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Confirm({ started, onDone, onClose }: { started: Started; onDone: (codes: readonly string[]) => void; onClose: () => void }) {
+  const app = useApp();
+  const [code, setCode] = useState('');
+  const { busy, wrong, secondsLeft, submit } = useSubmit(codeFields);
+  const field = useRef<HTMLInputElement>(null);
+  useCorrection(
+    wrong,
+    useMemo(() => ({ code: field }), []),
+  );
+  useEffect(() => field.current?.focus(), []);
+  const confirm = (digits: string) =>
+    submit(async () => {
+      try {
+        const { recoveryCodes } = await app.api.call(routes.auth.confirmMfa, { body: { code: digits } });
+        const { user } = app.get();
+        if (user) app.set({ user: { ...user, hasMfa: true } });
+        onDone(recoveryCodes);
+      } finally {
+        setCode('');
+      }
+    });
+  return (
+    <div className={css.form}>
+      <p className={css.secret}>{inGroups(started.secret)}</p>
+      <p className={css.line}>
+        <a href={started.otpauthUrl}>Open it in an authenticator on this machine</a>
+      </p>
+      <Field
+        label="Code of the authenticator"
+        error={wrong?.at === 'code' ? wrong.words : null}
+        hint={busy ? 'Checking the code…' : 'Goes on by itself at the sixth digit'}
+      >
+        <CodeInput ref={field} data-field="code" value={code} onChange={setCode} onComplete={confirm} />
+      </Field>
+      <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+      <div className={css.buttons}>
+        <Button keys="escape" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Closes only when the person says that the codes are kept: they are never shown again. */
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const app = useApp();
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => app.notify({ tone: 'success', message: 'The recovery codes are in the clipboard' }),
+      () => app.notify({ tone: 'danger', message: 'This browser does not let the codes be copied: write them down' }),
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      title="Keep these recovery codes"
+      description="Two-step sign-in is on. Without your authenticator, each of these signs you in once. They are not shown again."
+      width={width}
+      actions={
+        <>
+          <Button icon="clipboard" onClick={copy}>
+            Copy all
+          </Button>
+          <Button autoFocus look="primary" keys="enter" onClick={onClose}>
+            I have kept them
+          </Button>
+        </>
+      }
+    >
+      <ul className={css.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

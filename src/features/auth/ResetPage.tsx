@@ -1,0 +1,196 @@
+/** A forgotten password: ask for a link, choose a new password with it (FLOW-023 to FLOW-025). */
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { ResetSnapshot } from '#machines/passwordReset/index.ts';
+import { isIn } from '#machines/state.ts';
+import { useApp } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { Button, Field, TextInput } from '../../ui/index.ts';
+import { useCountdown } from './clock.ts';
+import { takeToken } from './mailedToken.ts';
+import { FormTrouble, Page, Told, useCorrection, Way, Ways } from './parts.tsx';
+import { openReset, type ResetActor, resetMachine } from './reset.ts';
+import css from './SignIn.module.css';
+import { flowMarks, wrongOf } from './view.ts';
+
+type View = 'asking' | 'linkSent' | 'choosing' | 'expired' | 'done';
+
+function viewOf(snapshot: ResetSnapshot): View {
+  if (isIn(snapshot, 'linkSent')) return 'linkSent';
+  if (isIn(snapshot, 'expired')) return 'expired';
+  if (isIn(snapshot, 'done')) return 'done';
+  return isIn(snapshot, 'choosing', 'saving') || (isIn(snapshot, 'throttled') && snapshot.context.resume === 'choosing') ? 'choosing' : 'asking';
+}
+
+export default function ResetPage() {
+  const app = useApp();
+  const [machine] = useState(() => resetMachine(app));
+  const actor = useActorRef(machine, { input: { email: app.login.getSnapshot().context.email } });
+  const snapshot = useSelector(actor, (now) => now);
+  useEffect(() => openReset(actor), [actor]);
+  useEffect(() => {
+    const token = takeToken();
+    if (token !== null) actor.send({ type: 'link.opened', token });
+  }, [actor]);
+  const views: Readonly<Record<View, () => ReactNode>> = {
+    asking: () => <Asking actor={actor} snapshot={snapshot} />,
+    choosing: () => <Choosing actor={actor} snapshot={snapshot} />,
+    linkSent: () => (
+      <Outcome heading="Look into your mail" about={`If there is an account for ${snapshot.context.email.trim()}, a link is on its way. It works once.`}>
+        <Step command="reset.renew">Ask again</Step>
+      </Outcome>
+    ),
+    expired: () => (
+      <Outcome heading="This link is too old">
+        <Told tone="red" icon="warning">
+          {messages.resetLinkExpired}
+        </Told>
+        <Step command="reset.renew">Ask for a new link</Step>
+      </Outcome>
+    ),
+    done: () => (
+      <Outcome heading="All set">
+        <Told tone="green" icon="circle-check">
+          {snapshot.context.notice}
+        </Told>
+        <Step command="login.open">Sign in</Step>
+      </Outcome>
+    ),
+  };
+  return (
+    <div data-scope="signup" {...flowMarks('passwordReset', snapshot)}>
+      {views[viewOf(snapshot)]()}
+    </div>
+  );
+}
+
+interface Part {
+  readonly actor: ResetActor;
+  readonly snapshot: ResetSnapshot;
+}
+
+/** A form of one field: what both halves of a reset have. */
+function useOneField(snapshot: ResetSnapshot, name: 'email' | 'password') {
+  const [missing, setMissing] = useState<string | null>(null);
+  const isThrottled = isIn(snapshot, 'throttled');
+  const { error } = snapshot.context;
+  const wrong = useMemo(() => {
+    if (missing !== null) return { at: name, words: missing };
+    return isThrottled ? null : wrongOf(error, [name]);
+  }, [missing, isThrottled, error, name]);
+  const field = useRef<HTMLInputElement>(null);
+  const fields = useMemo(() => ({ [name]: field }), [name]);
+  useEffect(() => field.current?.focus(), []);
+  useCorrection(wrong, fields);
+  const secondsLeft = useCountdown(isThrottled, snapshot.context.retryAfterMs);
+  return { field, wrong, words: wrong?.at === name ? wrong.words : null, setMissing, secondsLeft, isThrottled, busy: isIn(snapshot, 'sending', 'saving') };
+}
+
+function Asking({ actor, snapshot }: Part) {
+  const commands = useCommands();
+  const { field, wrong, words, setMissing, secondsLeft, isThrottled, busy } = useOneField(snapshot, 'email');
+  const { email } = snapshot.context;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || isThrottled) return;
+    if (email.trim() === '') setMissing('Type your e-mail first');
+    else commands.run('reset.request');
+  };
+  return (
+    <Page heading="Forgot the password" about="We mail you a link to choose a new one.">
+      <form className={css.form} onSubmit={submit} noValidate>
+        <Field label="E-mail" error={words}>
+          <TextInput
+            ref={field}
+            data-field="email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            readOnly={busy}
+            onChange={(event) => {
+              setMissing(null);
+              actor.send({ type: 'email.typed', email: event.target.value });
+            }}
+          />
+        </Field>
+        <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+        <Button type="submit" look="primary" keys="enter" busy={busy} disabled={isThrottled}>
+          {busy ? 'Asking…' : 'Mail me the link'}
+        </Button>
+      </form>
+      <Back />
+    </Page>
+  );
+}
+
+function Choosing({ actor, snapshot }: Part) {
+  const commands = useCommands();
+  const { field, wrong, words, setMissing, secondsLeft, isThrottled, busy } = useOneField(snapshot, 'password');
+  const { password } = snapshot.context;
+  const least = limits.newPasswordCharacters;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || isThrottled) return;
+    if (password.length < least) setMissing(`Use at least ${least} characters`);
+    else commands.run('reset.submit');
+  };
+  return (
+    <Page heading="Choose a new password" about="You are then signed out everywhere, and sign in with the new one.">
+      <form className={css.form} onSubmit={submit} noValidate>
+        <Field label="New password" error={words} hint={`At least ${least} characters; ${password.length} so far`}>
+          <TextInput
+            ref={field}
+            data-field="password"
+            type="password"
+            name="new-password"
+            autoComplete="new-password"
+            value={password}
+            readOnly={busy}
+            onChange={(event) => {
+              setMissing(null);
+              actor.send({ type: 'password.typed', password: event.target.value });
+            }}
+          />
+        </Field>
+        <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+        <Button type="submit" look="primary" keys="enter" busy={busy} disabled={isThrottled}>
+          {busy ? 'Saving…' : 'Set the password'}
+        </Button>
+      </form>
+      <Back />
+    </Page>
+  );
+}
+
+function Outcome({ heading, about, children }: { heading: string; about?: string; children: ReactNode }) {
+  return (
+    <Page heading={heading} about={about}>
+      <div className={css.form}>{children}</div>
+      {heading === 'All set' ? null : <Back />}
+    </Page>
+  );
+}
+
+function Step({ command, children }: { command: string; children: string }) {
+  const commands = useCommands();
+  return (
+    <div className={css.wide}>
+      <Button autoFocus look="primary" keys="enter" onClick={() => commands.run(command)}>
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+const Back = () => (
+  <Ways>
+    <Way command="login.open" icon="arrow-left">
+      back to signing in
+    </Way>
+  </Ways>
+);

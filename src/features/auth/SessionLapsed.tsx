@@ -1,0 +1,34 @@
+import { Dialog } from '../../ui/index.ts';
+import { Way, Ways } from './parts.tsx';
+import { StepForm } from './Steps.tsx';
+import { useLogin } from './useLogin.ts';
+import { flowMarks, stepOf } from './view.ts';
+
+const stay = () => {};
+
+/**
+ * The session ended in the middle of work: asks for the same person's proof over the page, which stays as it is. Nothing but signing in, or
+ * giving the page up, closes it. Drawn while `sessionView` says `lapsed`.
+ */
+export function SessionLapsed() {
+  const { snapshot } = useLogin();
+  const { lapsed } = snapshot.context;
+  if (lapsed === null) return null;
+  const step = stepOf(snapshot);
+  const who = lapsed.name === '' ? lapsed.email : `${lapsed.name} (${lapsed.email})`;
+  const asks = step === 'code' ? 'Enter the code of your authenticator.' : step === 'recovery' ? 'Enter a recovery code.' : 'What you wrote is still here.';
+  return (
+    <Dialog open onOpenChange={stay} title="Sign in to go on" description={`The session of ${who} has ended. ${asks}`} width={372}>
+      <div data-scope="signin" {...flowMarks('login', snapshot)}>
+        <StepForm isLapsed />
+        {step === 'password' ? (
+          <Ways>
+            <Way command="login.changeAccount" icon="user">
+              sign in as somebody else, and give this page up
+            </Way>
+          </Ways>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+/** Where the person is signed in; each other session can be ended. */
+import { useQuery } from '@tanstack/react-query';
+import { routes } from '#contract/index.ts';
+import { useApp } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { plainError, wordsOf } from '../../api/errors.ts';
+import { keys } from '../../api/queries.ts';
+import { Button, Dialog, ErrorState, Icon, RelativeTime, SkeletonRows } from '../../ui/index.ts';
+import css from './Dialogs.module.css';
+
+export default function SessionsDialog({ onClose }: { onClose: () => void }) {
+  const app = useApp();
+  const commands = useCommands();
+  const { data, error, refetch } = useQuery(
+    { queryKey: keys.me('sessions'), queryFn: () => app.api.call(routes.auth.sessions, {}), staleTime: 0 },
+    app.queries,
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Where you are signed in"
+      width={480}
+      actions={
+        <>
+          <Button icon="log-out" onClick={() => commands.run('account.endDevices')}>
+            Sign out all mobile devices
+          </Button>
+          <Button autoFocus look="primary" keys="escape" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {error && !data ? <ErrorState action={{ title: 'Try again', onAct: () => void refetch() }}>{wordsOf(plainError(error))}</ErrorState> : null}
+      {data || error ? null : <SkeletonRows rows={3} rowHeight={44} />}
+      <ul className={css.sessions}>
+        {data?.data.map((session) => (
+          <li key={session.id} className={css.session}>
+            <Icon name={session.kind === 'token' ? 'phone' : 'monitor'} tone="muted" />
+            <div>
+              <p>{session.deviceName ?? 'Browser'}</p>
+              <p>
+                {session.address} · <RelativeTime at={session.lastSeenAt} />
+              </p>
+            </div>
+            {session.isCurrent ? (
+              <span className={css.here}>this one</span>
+            ) : (
+              <Button look="danger" onClick={() => commands.run('session.endOther', { session: session.id })}>
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

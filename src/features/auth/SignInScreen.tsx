@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { useApp } from '../../api/app.ts';
+import { isPasswordPath } from './arrival.ts';
+import { Page, Way, Ways } from './parts.tsx';
+import css from './SignIn.module.css';
+import { StepForm } from './Steps.tsx';
+import { useLogin } from './useLogin.ts';
+import { flowMarks, type Step, stepOf } from './view.ts';
+
+const ResetPage = lazy(() => import('./ResetPage.tsx'));
+const SignUpPage = lazy(() => import('./SignUpPage.tsx'));
+
+const headings: Readonly<Record<Step, string>> = {
+  starting: 'Welcome back',
+  password: 'Sign in',
+  code: 'Enter your code',
+  recovery: 'Use a recovery code',
+  provider: 'Sign in with a provider',
+  remote: 'Remote login',
+};
+
+/** Everything before the workspace: signing in, a new account, a new password. Drawn while `sessionView` says so. */
+export function SignInScreen() {
+  const { snapshot } = useLogin();
+  const [path] = useLocation();
+  return (
+    <main className={css.screen} data-scope="signin" tabIndex={-1} {...flowMarks('login', snapshot)}>
+      <Suspense fallback={null}>{isPasswordPath(path) ? <ResetPage /> : path === '/sign-up' ? <SignUpPage /> : <Login />}</Suspense>
+    </main>
+  );
+}
+
+function Login() {
+  const app = useApp();
+  const { snapshot } = useLogin();
+  const step = stepOf(snapshot);
+  const { email } = snapshot.context;
+  if (step === 'starting') return <StepForm />;
+  const abouts: Partial<Record<Step, ReactNode>> = {
+    password: app.config.name === 'Keyline' ? 'To your companies’ calls and conversations' : `To ${app.config.name}`,
+    code: `From your authenticator, for ${email || 'your account'}`,
+    recovery: `One of those you kept, for ${email || 'your account'}`,
+  };
+  return (
+    <Page heading={headings[step]} about={abouts[step]}>
+      <StepForm />
+      {step === 'password' ? (
+        <Ways>
+          <Way command="login.forgot" icon="mail">
+            forgot the password
+          </Way>
+          <Way command="signup.open" icon="user-plus">
+            create an account
+          </Way>
+          <Way command="palette.open" icon="command">
+            all you can do here
+          </Way>
+        </Ways>
+      ) : null}
+    </Page>
+  );
+}

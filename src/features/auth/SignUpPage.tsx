@@ -1,0 +1,94 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { limits } from '#contract/limits.ts';
+import { useApp } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
+import { useCountdown } from './clock.ts';
+import { FormTrouble, Page, useCorrection, Way, Ways } from './parts.tsx';
+import css from './SignIn.module.css';
+import { createSignUp, openSignUp, type SignUpField } from './signUp.ts';
+
+/** A new account: e-mail, then the mailed code and a password. The same is said whether the account exists or not. */
+export default function SignUpPage() {
+  const app = useApp();
+  const commands = useCommands();
+  const [form] = useState(() => createSignUp(app));
+  const state = useSyncExternalStore(form.subscribe, form.get);
+  useEffect(() => openSignUp(form), [form]);
+  const fields = useFields();
+  const { step, busy, wrong } = state;
+  useEffect(() => (step === 'email' ? fields.email : fields.code).current?.focus(), [step, fields]);
+  useCorrection(wrong, fields);
+  const secondsLeft = useCountdown(state.waitMs !== null, state.waitMs ?? 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    commands.run('signup.continue');
+  };
+  const words = (name: SignUpField) => (wrong?.at === name ? wrong.words : null);
+  const about =
+    step === 'email' ? 'We mail you a code first.' : `A code is on its way to ${state.email.trim()}. If you have an account already, the mail says so.`;
+  return (
+    <div data-scope="signup">
+      <Page heading="Create an account" about={about}>
+        <form className={css.form} onSubmit={submit} noValidate>
+          {step === 'email' ? (
+            <Field label="E-mail" error={words('email')}>
+              <TextInput
+                ref={fields.email}
+                data-field="email"
+                type="email"
+                name="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={state.email}
+                readOnly={busy}
+                onChange={(event) => form.type('email', event.target.value)}
+              />
+            </Field>
+          ) : (
+            <>
+              <Field label="Code from the mail" error={words('code')}>
+                <CodeInput
+                  ref={fields.code}
+                  data-field="code"
+                  value={state.code}
+                  onChange={(code) => form.type('code', code)}
+                  onComplete={() => fields.password.current?.focus()}
+                />
+              </Field>
+              <Field label="Password" error={words('password')} hint={`At least ${limits.newPasswordCharacters} characters; ${state.password.length} so far`}>
+                <TextInput
+                  ref={fields.password}
+                  data-field="password"
+                  type="password"
+                  name="new-password"
+                  autoComplete="new-password"
+                  value={state.password}
+                  readOnly={busy}
+                  onChange={(event) => form.type('password', event.target.value)}
+                />
+              </Field>
+            </>
+          )}
+          <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+          <Button type="submit" look="primary" keys="enter" busy={busy} disabled={secondsLeft > 0}>
+            {step === 'email' ? 'Mail me a code' : 'Create the account'}
+          </Button>
+        </form>
+        <Ways>
+          <Way command="login.open" icon="arrow-left">
+            back to signing in
+          </Way>
+        </Ways>
+      </Page>
+    </div>
+  );
+}
+
+function useFields() {
+  const email = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  return useMemo(() => ({ email, code, password }), []);
+}

@@ -1,0 +1,74 @@
+/** Tabs of one browser share one session: when another tab signs in, out, or as somebody else, this one follows. */
+import { routes } from '#contract/index.ts';
+import type { InternalEvent, LoginSnapshot } from '#machines/login/index.ts';
+import { isIn } from '#machines/state.ts';
+import type { App } from '../../api/app.ts';
+import { ApiError } from '../../api/errors.ts';
+
+/** Who the browser's session belongs to; null when nobody is signed in. */
+export interface Holder {
+  readonly id: number;
+  readonly isAdmin: boolean;
+}
+
+/**
+ * What the login flow must hear when the session turns out to be `holder`'s; null when nothing has changed. `left` tells that another tab signed
+ * out by choice, so that nothing of the person may stay here. Pure.
+ */
+export function noticed(snapshot: LoginSnapshot, holder: Holder | null, left: boolean): InternalEvent | null {
+  if (isIn(snapshot, 'anonymous', 'signedOut')) return holder === null ? null : { type: 'session.found' };
+  if (!isIn(snapshot, 'authenticated')) return null;
+  if (holder === null) return { type: left ? 'session.ended' : 'session.lost' };
+  const { person } = snapshot.context;
+  return person?.id === holder.id && person.isAdmin === holder.isAdmin ? null : { type: 'session.found' };
+}
+
+/** The line between tabs; a BroadcastChannel is one. */
+export interface TabLine {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  close(): void;
+}
+
+const restMs = 3_000;
+const saidLeft = (data: unknown): boolean => typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'left';
+
+async function askHolder(app: Pick<App, 'api'>): Promise<Holder | null> {
+  try {
+    return await app.api.call({ ...routes.auth.currentUser, keepsSession: true }, {});
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.status === 401) return null;
+    throw thrown;
+  }
+}
+
+/** Watches the other tabs: they are heard at once, and the session is looked at whenever this tab comes to the front. Returns how to stop. */
+export function watchOtherTabs(app: Pick<App, 'api' | 'login'>, line: TabLine = new BroadcastChannel('keyline')): () => void {
+  let asked = Number.NEGATIVE_INFINITY;
+  let known = app.login.getSnapshot().context.person?.id ?? null;
+  const look = async (left: boolean): Promise<void> => {
+    asked = performance.now();
+    // No answer says nothing about who is signed in.
+    const holder = await askHolder(app).catch(() => undefined);
+    const event = holder === undefined ? null : noticed(app.login.getSnapshot(), holder, left);
+    if (event) app.login.send(event);
+  };
+  const cameToFront = () => {
+    if (document.visibilityState === 'visible' && performance.now() - asked > restMs) void look(false);
+  };
+  line.addEventListener('message', ({ data }) => void look(saidLeft(data)));
+  window.addEventListener('focus', cameToFront);
+  document.addEventListener('visibilitychange', cameToFront);
+  const telling = app.login.subscribe((snapshot) => {
+    const person = snapshot.context.person?.id ?? null;
+    if (person === known || !isIn(snapshot, 'authenticated', 'anonymous')) return;
+    line.postMessage({ kind: person === null ? 'left' : 'entered' });
+    known = person;
+  });
+  return () => {
+    telling.unsubscribe();
+    window.removeEventListener('focus', cameToFront);
+    document.removeEventListener('visibilitychange', cameToFront);
+    line.close();
+  };
+}

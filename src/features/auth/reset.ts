@@ -1,0 +1,52 @@
+/** The running password reset, for commands. */
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import { routes } from '#contract/index.ts';
+import * as passwordReset from '#machines/passwordReset/index.ts';
+import type { App } from '../../api/app.ts';
+import { plainError } from '../../api/errors.ts';
+
+export type ResetActor = ActorRefFrom<typeof passwordReset.machine>;
+
+let open: ResetActor | null = null;
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+/** The reset flow that is on the screen, for commands; `current` is null when there is none. Listeners hear its every step. */
+export const resetFlow = {
+  current: (): ResetActor | null => open,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Makes a reset flow known to commands; returns how to take it away again. */
+export function openReset(actor: ResetActor): () => void {
+  open = actor;
+  const following = actor.subscribe(tell);
+  tell();
+  return () => {
+    following.unsubscribe();
+    if (open === actor) open = null;
+    tell();
+  };
+}
+
+const plainly = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((thrown: unknown) => {
+    throw plainError(thrown);
+  });
+
+/** The reset flow with its effects. A 429 is the form's own affair: it shows the countdown. */
+export const resetMachine = (app: App) =>
+  passwordReset.machine.provide({
+    actors: {
+      sendLink: fromPromise(({ input }) => plainly(app.api.call({ ...routes.auth.forgotPassword, keepsSession: true }, { body: { email: input.email } }))),
+      savePassword: fromPromise(({ input }) =>
+        plainly(app.api.call({ ...routes.auth.resetPassword, keepsSession: true }, { body: { token: input.token, password: input.password } })),
+      ),
+    },
+    actions: { announce: () => app.login.send({ type: 'password.updated' }) },
+  });

@@ -1,0 +1,50 @@
+/** The account's affairs as commands reach them. */
+import type { AccountDialog, AuthServices } from '#commands/auth.services.ts';
+import { routes } from '#contract/index.ts';
+import type { App } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+import { currentSignUp } from './signUp.ts';
+
+/** Which dialog of the account stands open. */
+export interface DialogStore {
+  get(): AccountDialog | null;
+  show(dialog: AccountDialog | null): void;
+  subscribe(listener: () => void): () => void;
+}
+
+function createDialogStore(): DialogStore {
+  let shown: AccountDialog | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => shown,
+    show: (dialog) => {
+      shown = dialog;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The one of the app; `AccountDialogs` draws it. */
+export const accountDialog: DialogStore = createDialogStore();
+
+export function createAuthServices(app: App): AuthServices {
+  return {
+    show: accountDialog.show,
+    readNews: async () => {
+      const { readWhatsNewAt } = await app.api.call(routes.auth.whatsNewRead, {});
+      const { user } = app.get();
+      if (user) app.set({ user: { ...user, readWhatsNewAt } });
+      return { told: 'Marked as read' };
+    },
+    endDevices: async () => {
+      await app.api.call(routes.auth.clearTokenSessions, {});
+      await app.queries.invalidateQueries({ queryKey: keys.me('sessions') });
+      return { told: 'Your mobile devices are signed out' };
+    },
+    continueSignUp: () => void currentSignUp()?.proceed(),
+  };
+}

@@ -1,0 +1,93 @@
+/** Making an account: an e-mail, then the mailed code and a password (RULE-177). A plain store: there are no modes but the two steps. */
+import { routes } from '#contract/index.ts';
+import { limits } from '#contract/limits.ts';
+import type { FlowError } from '#machines/index.ts';
+import type { App } from '../../api/app.ts';
+import { plainError } from '../../api/errors.ts';
+import { type Wrong, wrongOf } from './view.ts';
+
+export type SignUpField = 'email' | 'code' | 'password';
+const fields: readonly SignUpField[] = ['email', 'code', 'password'];
+
+export interface SignUpState {
+  readonly step: 'email' | 'account';
+  readonly email: string;
+  readonly code: string;
+  readonly password: string;
+  readonly busy: boolean;
+  readonly wrong: Wrong<SignUpField> | null;
+  /** Milliseconds to wait after too many tries; null when there is nothing to wait for. */
+  readonly waitMs: number | null;
+}
+
+export interface SignUp {
+  get(): SignUpState;
+  subscribe(listener: () => void): () => void;
+  type(field: SignUpField, text: string): void;
+  /** The next step, if what it needs is there. */
+  proceed(): Promise<void>;
+  stop(): void;
+}
+
+const first: SignUpState = { step: 'email', email: '', code: '', password: '', busy: false, wrong: null, waitMs: null };
+
+/** What is missing for the next step, at the field where it is missing. */
+export function lacking({ step, email, code, password }: SignUpState): Wrong<SignUpField> | null {
+  if (email.trim() === '') return { at: 'email', words: 'Type your e-mail first' };
+  if (step === 'email') return null;
+  if (!/^\d{6}$/.test(code)) return { at: 'code', words: 'Type the six digits that were mailed to you' };
+  return password.length < limits.newPasswordCharacters ? { at: 'password', words: `Use at least ${limits.newPasswordCharacters} characters` } : null;
+}
+
+export function createSignUp(app: App): SignUp {
+  let state = first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const set = (change: Partial<SignUpState>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const refuse = (error: FlowError) => {
+    if (error.status !== 429) return set({ busy: false, wrong: wrongOf(error, fields) });
+    const waitMs = error.retryAfterMs ?? limits.retry429Ms;
+    set({ busy: false, waitMs });
+    timer = setTimeout(() => set({ waitMs: null }), waitMs);
+  };
+  const check = async () => {
+    // The 429 of this call is the form's own affair: it shows the countdown.
+    await app.api.call({ ...routes.auth.signupCheck, keepsSession: true }, { body: { email: state.email.trim() } });
+    set({ step: 'account', busy: false, code: '' });
+  };
+  const create = async () => {
+    const { email, code, password } = state;
+    await app.api.call(routes.auth.signupCreate, { body: { email: email.trim(), code, password } });
+    app.login.send({ type: 'session.found' });
+  };
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    type: (field, text) => set({ [field]: text, wrong: null }),
+    proceed: async () => {
+      if (state.busy || state.waitMs !== null) return;
+      const wrong = lacking(state);
+      set({ wrong, busy: wrong === null });
+      if (wrong === null) await (state.step === 'email' ? check() : create()).catch((thrown: unknown) => refuse(plainError(thrown)));
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+let open: SignUp | null = null;
+/** The sign-up form on the screen; null when there is none. */
+export const currentSignUp = (): SignUp | null => open;
+/** Makes a form known to commands; returns how to take it away again. */
+export function openSignUp(form: SignUp): () => void {
+  open = form;
+  return () => {
+    form.stop();
+    if (open === form) open = null;
+  };
+}

@@ -1,0 +1,67 @@
+/** Columns of the list of companies. Pins, the selected one and the local time are read live: the row itself does not change with them. */
+import { type CSSProperties, useSyncExternalStore } from 'react';
+import type { CompanySlim } from '#contract/entities.ts';
+import { useAppState } from '../../api/app.ts';
+import type { Column } from '../../table/index.ts';
+import { readableOn } from '../../theme/color.ts';
+import { Avatar, Badge, clockTime, Icon } from '../../ui/index.ts';
+import css from './Companies.module.css';
+
+const minuteMs = 60_000;
+const minutes = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+/** One clock for all rows. */
+function onMinute(listener: () => void): () => void {
+  minutes.add(listener);
+  timer ??= setInterval(() => {
+    for (const minute of minutes) minute();
+  }, minuteMs / 4);
+  return () => {
+    minutes.delete(listener);
+    if (minutes.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function LocalTime({ zone }: { zone: string }) {
+  const time = useSyncExternalStore(onMinute, () => clockTime(Math.floor(Date.now() / minuteMs) * minuteMs, zone));
+  return <span className={css.time}>{time}</span>;
+}
+
+function Pin({ id }: { id: number }) {
+  const place = useAppState((state) => state.preferences.pinnedCompanyIds.indexOf(id));
+  return place < 0 ? null : <Icon name="pin" tone="accent" size={14} label={`Pinned, place ${place + 1}`} />;
+}
+
+function Name({ company }: { company: CompanySlim }) {
+  const isSelected = useAppState((state) => state.company?.id === company.id);
+  return (
+    <span className={css.name}>
+      <span className={css.mark} style={{ '--company': company.accent, '--company-ink': readableOn(company.accent) } as CSSProperties}>
+        <Avatar name={company.name} shape="company" />
+      </span>
+      <span className={css.words}>{company.name}</span>
+      {isSelected && <Icon name="check" tone="green" size={14} label="Selected" />}
+    </span>
+  );
+}
+
+const city = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+export const companyColumns: readonly Column<CompanySlim>[] = [
+  { id: 'pin', header: 'Pinned', headerHidden: true, width: 34, min: 34, hideable: false, render: (row) => <Pin id={row.id} /> },
+  { id: 'name', header: 'Name', width: 220, min: 120, grow: 2, hideable: false, rank: 'lead', render: (row) => <Name company={row} /> },
+  { id: 'organization', header: 'Organization', width: 170, min: 80, grow: 1, rank: 'quiet', render: (row) => <span>{row.organizationName ?? '–'}</span> },
+  { id: 'role', header: 'Your role', width: 112, min: 72, rank: 'quiet', render: (row) => <span>{row.actAs}</span> },
+  { id: 'zone', header: 'Time zone', width: 120, min: 72, rank: 'quiet', render: (row) => <span title={row.timezone}>{city(row.timezone)}</span> },
+  { id: 'time', header: 'Local time', width: 88, min: 76, align: 'end', rank: 'quiet', render: (row) => <LocalTime zone={row.timezone} /> },
+  {
+    id: 'unread',
+    header: 'Unread',
+    width: 76,
+    min: 64,
+    align: 'end',
+    render: (row) => (row.unreadCount > 0 ? <Badge count={row.unreadCount} label="unread" /> : null),
+  },
+];

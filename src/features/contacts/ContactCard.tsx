@@ -1,0 +1,143 @@
+/** The card of a contact: who it is, how it came to be written to, what happened with its number, what the team noted. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Contact } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import { limits } from '#contract/limits.ts';
+import { useApp, useMay } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { keys } from '../../api/queries.ts';
+import { Chip, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
+import css from './Contact.module.css';
+import { contactHistory, contactNotes, conversationsOf } from './data.ts';
+import { historyLines, historyTitle, optInWords, placeWords } from './words.ts';
+
+/** Whether a conversation of this number is marked; each is read where the inbox keeps it, so that a mark shows here at once. */
+function useMarks(companyId: number, number: string): { isLead: boolean; isAppointment: boolean } {
+  const app = useApp();
+  const may = useMay('conversations.read');
+  const found = useQuery({ ...conversationsOf(app, companyId, number), enabled: may });
+  return useQueries({
+    queries: (found.data ?? []).map((row) => ({
+      queryKey: keys.of(companyId, 'conversations', 'one', row.id),
+      queryFn: ({ signal }: { signal: AbortSignal }) => app.api.call(routes.conversations.get, { companyId, params: { id: row.id }, signal }),
+      initialData: row,
+      initialDataUpdatedAt: found.dataUpdatedAt,
+      staleTime: limits.conversationDetailMs,
+    })),
+    combine: (all) => ({ isLead: all.some(({ data }) => data.isLead), isAppointment: all.some(({ data }) => data.isAppointment) }),
+  });
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children || <span className={css.none}>–</span>}</dd>
+    </>
+  );
+}
+
+export function ContactCard({ companyId, contact }: { companyId: number; contact: Contact }) {
+  const zone = useTimeZone();
+  const { isLead, isAppointment } = useMarks(companyId, contact.number);
+  return (
+    <div className={css.card} data-pane-focus tabIndex={0} role="region" aria-label={`Contact ${contact.name || contact.number}`}>
+      <div className={css.block}>
+        <h3 className={css.name}>{contact.name || <PhoneText number={contact.number} mono={false} />}</h3>
+        <div className={css.number}>
+          <PhoneText number={contact.number} />
+        </div>
+        <div className={css.chips}>
+          {isLead && <Chip active>Lead</Chip>}
+          {isAppointment && <Chip>Appointment</Chip>}
+          {contact.isUnsubscribed && (
+            <Chip icon="bell-off" tone="red">
+              Opted out
+            </Chip>
+          )}
+          {contact.isInvalid && (
+            <Chip icon="warning" tone="amber">
+              Cannot be reached
+            </Chip>
+          )}
+          {contact.labels.map((label) => (
+            <Chip key={label.id}>{label.label}</Chip>
+          ))}
+        </div>
+      </div>
+      <dl className={`${css.block} ${css.rows}`}>
+        <Row label="Company">{contact.companyName}</Row>
+        {contact.custom.title && <Row label="Title">{contact.custom.title}</Row>}
+        <Row label="Email">{contact.email}</Row>
+        {(contact.address1 || contact.address2) && <Row label="Address">{[contact.address1, contact.address2].filter(Boolean).join(', ')}</Row>}
+        <Row label="City">{placeWords(contact)}</Row>
+        {contact.custom.country && <Row label="Country">{contact.custom.country}</Row>}
+        <Row label="Groups">{contact.groups.map((group) => group.name).join(', ')}</Row>
+        <Row label="Opt-in">{contact.isUnsubscribed ? 'opted out: no messages go out' : optInWords(contact, Date.now(), zone)}</Row>
+      </dl>
+      <History companyId={companyId} number={contact.number} />
+      <Notes companyId={companyId} contact={contact} />
+    </div>
+  );
+}
+
+/** What happened with a number, known or not. */
+export function History({ companyId, number }: { companyId: number; number: string }) {
+  const app = useApp();
+  const commands = useCommands();
+  const zone = useTimeZone();
+  const may = useMay('activity.read');
+  const { data } = useQuery({ ...contactHistory(app, companyId, number), enabled: may });
+  if (!may || !data) return null;
+  const title = historyTitle(data, Date.now(), zone);
+  return (
+    <div className={css.block}>
+      <h4 className={css.heading}>{title === null ? 'History · nothing yet' : `History · ${title}`}</h4>
+      <ul className={css.lines}>
+        {historyLines(data.recent, Date.now(), zone).map((line) => {
+          const drawn = (
+            <>
+              <Icon name={line.mark.icon} tone={line.mark.tone} label={line.mark.word} />
+              <span>{line.text}</span>
+              <span className={css.when}>{line.when}</span>
+            </>
+          );
+          const { conversationId } = line;
+          return (
+            <li key={line.id}>
+              {conversationId === null ? (
+                <div className={css.line}>{drawn}</div>
+              ) : (
+                <button type="button" className={css.line} onClick={() => commands.run('conversations.open', { conversation: String(conversationId) })}>
+                  {drawn}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Notes({ companyId, contact }: { companyId: number; contact: Contact }) {
+  const app = useApp();
+  const may = useMay('conversations.read');
+  const { data = [] } = useQuery({ ...contactNotes(app, companyId, contact.id), enabled: may });
+  if (!contact.notes && data.length === 0) return null;
+  return (
+    <div className={css.block}>
+      <h4 className={css.heading}>Notes</h4>
+      {contact.notes && <p className={css.text}>{contact.notes}</p>}
+      {data.map((note) => (
+        <div key={note.id} className={css.note}>
+          <p>{note.body}</p>
+          <span className={css.noteBy}>
+            {note.author?.name ?? 'Somebody'} · <RelativeTime at={note.createdAt} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

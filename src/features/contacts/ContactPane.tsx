@@ -1,0 +1,97 @@
+/** A contact beside its conversation or its list, or pinned by an id of its own; the form takes the card's place while one edits. */
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useApp, useCompanyId, useMay } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import { EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows } from '../../ui/index.ts';
+import css from './Contact.module.css';
+import { ContactCard, History } from './ContactCard.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import { contactDetail } from './data.ts';
+import { contactForms, type Form } from './forms.ts';
+import { cardError } from './services.ts';
+
+/** Whether this pane is the one to show the form: it shows the same contact, or the form is for a new one and the pane is bound to none. */
+const shows = (form: Form | null, companyId: number | null, id: number | null, isPinned: boolean): form is Form =>
+  form !== null && form.companyId === companyId && (form.contactId === null ? !isPinned : form.contactId === id);
+
+export function ContactPane({ paneId, params }: PaneProps) {
+  const app = useApp();
+  const workspace = useWorkspace();
+  const commands = useCommands();
+  const companyId = useCompanyId();
+  const mayWrite = useMay('contacts.write');
+  const followed = useSyncExternalStore(workspace.subscribe, () => workspace.get().followed);
+  const open = useSyncExternalStore(contactForms.subscribe, contactForms.get);
+  const isPinned = params.id !== undefined;
+  const id = isPinned ? Number(params.id) : followed.contactId;
+  const isId = id !== null && Number.isSafeInteger(id);
+  const query = useQuery({ ...contactDetail(app, companyId ?? 0, id ?? 0), enabled: companyId !== null && isId });
+  const contact = isId ? query.data : undefined;
+  const form = shows(open, companyId, id, isPinned) ? open : null;
+
+  usePaneTold(paneId, () => ({
+    scopes: form ? ['contactForm', 'contact'] : ['contact'],
+    contact: contact ?? null,
+    subject: contact ? contact.name || contact.number : null,
+    handles: {
+      back: () => {
+        if (form === null) return false;
+        contactForms.close();
+        return true;
+      },
+    },
+  }));
+
+  const draft = !form && companyId !== null && contactForms.hasDraft(companyId, contact?.id ?? null);
+  return (
+    <>
+      <PaneHeader title={form ? (form.contactId === null ? 'New contact' : 'Edit contact') : 'Contact'}>
+        {mayWrite && contact && !form && (
+          <IconButton name="pencil" label="Edit this contact" keys={commands.keys('contacts.edit')} onClick={() => commands.run('contacts.edit')} />
+        )}
+      </PaneHeader>
+      <PaneBody>
+        <LoadingLine active={query.isFetching} />
+        {form && <ContactForm key={form.contactId ?? 'new'} form={form} />}
+        {!form && draft && <p className={css.kept}>What you typed was not saved; it stands in the form when you edit again.</p>}
+        {!form && companyId !== null && <Shown companyId={companyId} id={isId ? id : null} recipient={isPinned ? null : followed.recipient} query={query} />}
+      </PaneBody>
+    </>
+  );
+}
+
+interface ShownProps {
+  readonly companyId: number;
+  readonly id: number | null;
+  readonly recipient: string | null;
+  readonly query: ReturnType<typeof useQuery<NonNullable<Parameters<typeof ContactCard>[0]['contact']>>>;
+}
+
+function Shown({ companyId, id, recipient, query }: ShownProps) {
+  const commands = useCommands();
+  const mayWrite = useMay('contacts.write');
+  if (id !== null) {
+    if (query.data) return <ContactCard companyId={companyId} contact={query.data} />;
+    if (query.isError) return <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{cardError(query.error)}</ErrorState>;
+    return <SkeletonRows rows={8} />;
+  }
+  if (recipient === null) return <EmptyState icon="user">Choose a conversation or a contact: who it is stands here.</EmptyState>;
+  return (
+    <div className={css.card} data-pane-focus tabIndex={0} role="region" aria-label="Contact">
+      <div className={css.block}>
+        <h3 className={css.name}>
+          <PhoneText number={recipient} mono={false} />
+        </h3>
+        <EmptyState
+          icon="user-plus"
+          action={mayWrite ? { title: 'Create a contact', keys: commands.keys('contacts.create'), onAct: () => commands.run('contacts.create') } : undefined}
+        >
+          Nobody is known by this number.
+        </EmptyState>
+      </div>
+      <History companyId={companyId} number={recipient} />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** Columns of the list of contacts. Ids are the names the call sorts by, where it does. */
+import type { Contact } from '#contract/entities.ts';
+import type { Column } from '../../table/index.ts';
+import { Chip, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+
+export const contactColumns: readonly Column<Contact>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 180,
+    min: 96,
+    grow: 2,
+    sortable: true,
+    hideable: false,
+    rank: 'lead',
+    render: (row) => (row.name ? <span>{row.name}</span> : <PhoneText number={row.number} mono={false} />),
+  },
+  {
+    id: 'state_of',
+    header: 'Standing',
+    headerHidden: true,
+    width: 34,
+    min: 34,
+    render: (row) =>
+      row.isUnsubscribed ? (
+        <Icon name="bell-off" tone="red" label="Opted out" />
+      ) : row.isInvalid ? (
+        <Icon name="warning" tone="amber" label="Number cannot be reached" />
+      ) : null,
+  },
+  { id: 'number', header: 'Number', width: 136, min: 124, sortable: true, render: (row) => <PhoneText number={row.number} /> },
+  { id: 'company_name', header: 'Company', width: 140, min: 72, grow: 1, sortable: true, rank: 'text', render: (row) => <span>{row.companyName ?? ''}</span> },
+  { id: 'email', header: 'E-mail', width: 170, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.email ?? ''}</span> },
+  {
+    id: 'city',
+    header: 'City',
+    width: 110,
+    min: 64,
+    sortable: true,
+    rank: 'text',
+    render: (row) => <span>{[row.city, row.state].filter(Boolean).join(', ')}</span>,
+  },
+  {
+    id: 'groups',
+    header: 'Groups',
+    width: 150,
+    min: 64,
+    render: (row) => (
+      <span>
+        {row.groups.slice(0, 2).map((group) => (
+          <Chip key={group.id} small>
+            {group.name}
+          </Chip>
+        ))}
+        {row.groups.length > 2 ? ` +${row.groups.length - 2}` : ''}
+      </span>
+    ),
+  },
+  {
+    id: 'updated_at',
+    header: 'Changed',
+    width: 112,
+    min: 56,
+    align: 'end',
+    sortable: true,
+    rank: 'quiet',
+    render: (row) => <RelativeTime at={row.updatedAt} />,
+  },
+  {
+    id: 'created_at',
+    header: 'Created',
+    width: 112,
+    min: 56,
+    align: 'end',
+    sortable: true,
+    rank: 'quiet',
+    render: (row) => <RelativeTime at={row.createdAt} />,
+  },
+];

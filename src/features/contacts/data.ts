@@ -1,0 +1,106 @@
+/** Contacts in the cache: how they are fetched, and what is known of a contact besides itself. */
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { RowFilters } from '#commands/types.ts';
+import type { Activity } from '#contract/activity.ts';
+import { contactSorts } from '#contract/contacts.ts';
+import type { Contact, Conversation } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import type { App } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+import { createViews } from '../../panes/index.ts';
+import type { SortState } from '../../table/index.ts';
+
+export type ContactFilter = RowFilters['contact'];
+export interface ContactsView {
+  readonly filter: ContactFilter;
+  readonly sort: SortState;
+}
+export const allContacts: ContactsView = { filter: {}, sort: { columnId: 'name', direction: 'asc' } };
+export const contactViews = createViews(allContacts);
+
+export type ContactPage = ReplyOf<typeof routes.contacts.list>;
+export type ContactPages = InfiniteData<ContactPage>;
+
+/** Rows of a page of the list. */
+const perPage = 50;
+
+const sortOf = (columnId: string) => contactSorts.find((sort) => sort === columnId) ?? 'name';
+
+/** The list of a view, by page. */
+export const contactList = (app: App, companyId: number, { filter, sort }: ContactsView) =>
+  infiniteQueryOptions({
+    queryKey: keys.of(companyId, 'contacts', 'list', { filter, sort }),
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      app.api.call(routes.contacts.list, {
+        companyId,
+        query: { page: pageParam, per_page: perPage, sort: sortOf(sort.columnId), dir: sort.direction, ...filter },
+        signal,
+      }),
+    getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
+  });
+
+/** One contact. */
+export const contactDetail = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'contacts', 'one', id),
+    queryFn: ({ signal }) => app.api.call(routes.contacts.get, { companyId, params: { id }, signal }),
+  });
+
+/** Notes the team wrote on a contact, newest first. */
+export const contactNotes = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'contacts', 'notes', id),
+    queryFn: async ({ signal }) => (await app.api.call(routes.notes.list, { companyId, query: { model_type: 'contact' as const, model_id: id }, signal })).data,
+  });
+
+/** What happened with a number: the newest items, how many calls and messages, and when it began. */
+export interface History {
+  readonly recent: readonly Activity[];
+  readonly calls: number;
+  readonly messages: number;
+  readonly total: number;
+  /** ISO 8601; null when nothing ever happened. */
+  readonly since: string | null;
+}
+const recentItems = 12;
+
+export const contactHistory = (app: App, companyId: number, number: string) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'contacts', 'history', number),
+    queryFn: async ({ signal }): Promise<History> => {
+      const ask = (query: Omit<z.input<z.ZodMiniObject<typeof routes.activity.list.query>>, 'companyId'>) =>
+        app.api.call(routes.activity.list, { companyId, query: { q: number, ...query }, signal });
+      const [newest, calls, messages] = await Promise.all([
+        ask({ per_page: recentItems }),
+        ask({ per_page: 1, filter: 'checkCalls' }),
+        ask({ per_page: 1, filter: 'checkMessages' }),
+      ]);
+      const { total } = newest.meta;
+      const oldest = total > newest.data.length ? (await ask({ per_page: 1, page: total })).data.at(-1) : newest.data.at(-1);
+      return { recent: newest.data, calls: calls.meta.total, messages: messages.meta.total, total, since: oldest?.createdAt ?? null };
+    },
+  });
+
+/** Conversations with a number, open and archived, the newest first. */
+export const conversationsOf = (app: App, companyId: number, number: string) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'conversations', 'of', number),
+    queryFn: async ({ signal }): Promise<Conversation[]> => {
+      const both = await Promise.all(
+        [false, true].map((isArchived) => app.api.call(routes.conversations.list, { companyId, query: { q: number, perPage: 20, isArchived }, signal })),
+      );
+      return both
+        .flatMap((page) => page.data)
+        .filter((row) => row.recipient === number)
+        .sort((a, b) => b.lastActivityAt.localeCompare(a.lastActivityAt));
+    },
+  });
+
+/** Rows of all pages, each once, in the list's order. */
+export function contactsOfPages(pages: ContactPages | undefined): Contact[] {
+  const seen = new Set<number>();
+  return (pages?.pages ?? []).flatMap((page) => page.data.filter((row) => !seen.has(row.id) && seen.add(row.id)));
+}

@@ -1,0 +1,82 @@
+/** Changes of a contact as data: what they make of it, and how they are taken back. Pure. */
+import type { ContactChanges } from '#commands/contacts.services.ts';
+import type { Contact } from '#contract/entities.ts';
+
+type Clearable = NonNullable<ContactChanges['clear']>[number];
+const plain = ['companyName', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'notes'] as const;
+const custom = ['country', 'title'] as const;
+
+const isCustom = (field: Clearable): field is (typeof custom)[number] => custom.some((name) => name === field);
+const isBlank = (text: string | null | undefined) => text === undefined || text === null || text.trim() === '';
+
+/** What a form or a command holds of a contact, as text; empty where it has nothing. */
+export const fieldNames = ['name', 'number', ...plain, ...custom] as const;
+export type FieldName = (typeof fieldNames)[number];
+export type Values = Readonly<Record<FieldName, string>>;
+
+export const noValues: Values = {
+  name: '',
+  number: '',
+  companyName: '',
+  email: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip: '',
+  notes: '',
+  country: '',
+  title: '',
+};
+/** The fields of a contact, as text. */
+export const valuesOf = (contact: Contact): Values => ({
+  name: contact.name,
+  number: contact.number,
+  companyName: contact.companyName ?? '',
+  email: contact.email ?? '',
+  address1: contact.address1 ?? '',
+  address2: contact.address2 ?? '',
+  city: contact.city ?? '',
+  state: contact.state ?? '',
+  zip: contact.zip ?? '',
+  notes: contact.notes ?? '',
+  country: contact.custom.country ?? '',
+  title: contact.custom.title ?? '',
+});
+
+/** What has to be sent so that `before` becomes `after`: changed fields, and `clear` for those that were emptied. A name or number is never emptied. */
+export function changesBetween(before: Values, after: Values): ContactChanges {
+  const changes: Record<string, unknown> = {};
+  const own: Record<string, string> = {};
+  const clear: Clearable[] = [];
+  for (const field of ['name', 'number'] as const)
+    if (after[field].trim() !== before[field].trim() && !isBlank(after[field])) changes[field] = after[field].trim();
+  for (const field of [...plain, ...custom]) {
+    const text = after[field].trim();
+    if (text === before[field].trim()) continue;
+    if (text === '') clear.push(field);
+    else if (isCustom(field)) own[field] = text;
+    else changes[field] = text;
+  }
+  return { ...changes, ...(Object.keys(own).length > 0 ? { custom: own } : {}), ...(clear.length > 0 ? { clear } : {}) };
+}
+
+/** Whether there is anything to send. */
+export const isNothing = (changes: ContactChanges): boolean => Object.keys(changes).length === 0;
+
+/** The contact as it will be, shown before the server has answered. The number is left to the server: it normalises it. */
+export function applied(contact: Contact, changes: ContactChanges): Contact {
+  const { clear = [], custom: own, name, number: _, firstName: __, lastName: ___, ...texts } = changes;
+  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => !isBlank(text)));
+  const emptied = Object.fromEntries(clear.filter((field) => !isCustom(field)).map((field) => [field, null]));
+  const customs = { ...contact.custom };
+  for (const field of custom) {
+    const text = own?.[field];
+    if (!isBlank(text)) customs[field] = text ?? null;
+    if (clear.includes(field)) customs[field] = null;
+  }
+  return { ...contact, ...given, ...emptied, ...(isBlank(name) ? {} : { name: name ?? '' }), custom: customs };
+}
+
+/** What takes an edit back: from the contact as it is to the contact as it was. */
+export const inverse = (before: Contact, after: Contact): ContactChanges => changesBetween(valuesOf(after), valuesOf(before));

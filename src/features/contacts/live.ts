@@ -1,0 +1,61 @@
+/** What arrives over the channel, put into the list of contacts and their cards. */
+import { routes } from '#contract/index.ts';
+import type { Change } from '#contract/realtime.ts';
+import type { App } from '../../api/app.ts';
+import { recipientOf, refreshContactLinks } from '../../api/links.ts';
+import { keys } from '../../api/queries.ts';
+import { dropContacts, isKnown, putContact, refetchLists } from './cache.ts';
+import { contactForms } from './forms.ts';
+
+/** More contacts than this in one lot are fetched as lists. */
+const oneByOne = 12;
+
+const idsOf = (changes: readonly Change[], kind: Change['kind']) => [
+  ...new Set(changes.flatMap((change) => (change.kind === kind && change.id !== undefined ? [change.id] : []))),
+];
+
+async function mendContacts(app: App, companyId: number, updated: readonly number[]): Promise<void> {
+  const known = updated.filter((id) => isKnown(app.queries, companyId, id));
+  if (known.length > oneByOne) return app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'contacts') });
+  const fetched = await Promise.allSettled(known.map((id) => app.api.call(routes.contacts.get, { companyId, params: { id } })));
+  if (app.get().companyId !== companyId) return;
+  for (const answer of fetched) if (answer.status === 'fulfilled') putContact(app.queries, companyId, answer.value);
+  if (known.length < updated.length) await refetchLists(app.queries, companyId);
+}
+
+/** Cards show what happened with a number: those whose number a change may touch are fetched anew. */
+function mendHistories(app: App, companyId: number, changes: readonly Change[]): void {
+  const touched = [...new Set(changes.flatMap((change) => (change.conversationId === undefined ? [] : [change.conversationId])))];
+  if (touched.length === 0) return;
+  const numbers = touched.map((id) => recipientOf(app.queries, companyId, id));
+  void app.queries.invalidateQueries({
+    queryKey: keys.of(companyId, 'contacts', 'history'),
+    predicate: (query) => numbers.some((number) => number === null || number === query.queryKey.at(-1)),
+  });
+}
+
+/** Listens for as long as the app lives. Returns how to stop. What one person typed is forgotten when they leave. */
+export function listenToContacts(app: App): () => void {
+  let userId = app.get().user?.id;
+  const stopLeaving = app.subscribe(() => {
+    const now = app.get().user?.id;
+    if (userId !== undefined && now !== userId) contactForms.clear();
+    userId = now;
+  });
+  const stop = app.changes.subscribe((changes) => {
+    const companyId = app.get().companyId;
+    const ours = changes.filter((change) => change.companyId === companyId);
+    if (companyId === null || ours.length === 0) return;
+    const deleted = idsOf(ours, 'contact-deleted');
+    const updated = idsOf(ours, 'contact-updated').filter((id) => !deleted.includes(id));
+    if (deleted.length > 0) dropContacts(app.queries, companyId, deleted);
+    if (updated.length > 0) void mendContacts(app, companyId, updated).catch(() => refetchLists(app.queries, companyId));
+    for (const id of [...deleted, ...updated].slice(0, oneByOne)) void refreshContactLinks(app.queries, companyId, { id, numbers: [] });
+    if (ours.some((change) => change.kind === 'note-updated')) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'contacts', 'notes') });
+    mendHistories(app, companyId, ours);
+  });
+  return () => {
+    stop();
+    stopLeaving();
+  };
+}

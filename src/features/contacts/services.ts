@@ -1,0 +1,154 @@
+/** Work on contacts as commands reach it: the call, what it does to the cache, and how it is taken back. */
+import type { ContactChanges, ContactServices } from '#commands/contacts.services.ts';
+import { counted } from '#commands/rows.ts';
+import type { Outcome, RowsOf } from '#commands/types.ts';
+import type { Contact } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import type { App } from '../../api/app.ts';
+import { plainError } from '../../api/errors.ts';
+import { refreshContactLinks } from '../../api/links.ts';
+import { keys } from '../../api/queries.ts';
+import { changed, type Surroundings } from '../../panes/index.ts';
+import { displayPhone } from '../../ui/index.ts';
+import { dropContacts, putContact, refetchLists } from './cache.ts';
+import { contactDetail, contactViews, conversationsOf } from './data.ts';
+import { applied, inverse, isNothing } from './edits.ts';
+import { changesOf, contactForms, inputOf } from './forms.ts';
+
+function companyOf(app: App): number {
+  const companyId = app.get().companyId;
+  if (companyId === null) throw new Error('Choose a company first');
+  return companyId;
+}
+
+const linked = (app: App, companyId: number, ...contacts: readonly Contact[]) =>
+  Promise.all(contacts.map(({ id, number }) => refreshContactLinks(app.queries, companyId, { id, numbers: [number] })));
+
+/** Shows the change at once, then what the server made of it; goes back when it refuses. */
+async function save(app: App, companyId: number, before: Contact, changes: ContactChanges): Promise<Contact> {
+  putContact(app.queries, companyId, applied(before, changes));
+  try {
+    const saved = await app.api.call(routes.contacts.update, { companyId, params: { id: before.id }, body: changes });
+    putContact(app.queries, companyId, saved);
+    await linked(app, companyId, before, saved);
+    return saved;
+  } catch (thrown) {
+    putContact(app.queries, companyId, before);
+    throw thrown;
+  }
+}
+
+async function restore(app: App, companyId: number, id: number): Promise<void> {
+  const contact = await app.api.call(routes.contacts.restore, { companyId, params: { id } });
+  putContact(app.queries, companyId, contact);
+  await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);
+}
+
+async function remove(app: App, companyId: number, contact: Contact): Promise<void> {
+  await app.api.call(routes.contacts.delete, { companyId, params: { id: contact.id } });
+  dropContacts(app.queries, companyId, [contact.id]);
+  await linked(app, companyId, contact);
+}
+
+async function removeMany({ app, followBatch }: Surroundings, companyId: number, on: RowsOf<'contact'>): Promise<Outcome> {
+  const key = crypto.randomUUID();
+  const scope = on.mode === 'matching' ? { all: true as const, filter: { ...on.filter } } : { contacts: on.rows.map((row) => row.id) };
+  const batch = await app.api.call(routes.contacts.bulkDestroy, { companyId, body: { key, count: on.count, ...scope } });
+  followBatch(batch.batchId, 'Delete contacts', null);
+  return {
+    told: `Deleting ${counted(on.count, 'contact')}`,
+    undo: {
+      title: `Delete ${counted(on.count, 'contact')}`,
+      run: async () => {
+        const undone = await app.api.call(routes.contacts.undoBulkDestroy, { companyId, params: { key } });
+        followBatch(undone.batchId, 'Undo: Delete contacts', null);
+      },
+    },
+  };
+}
+
+/** Commands over contacts, as the app provides them. */
+export function createContactServices(around: Surroundings): ContactServices {
+  const { app, workspace, handle } = around;
+  const show = (contactId: number) => {
+    workspace.follow({ contactId, recipient: null });
+    workspace.open('contact');
+  };
+  const services: ContactServices = {
+    open: (contactId, where = 'here') => (where === 'beside' ? workspace.open('contact', { id: String(contactId) }, 'right') : show(contactId)),
+    create: async (input) => {
+      const companyId = companyOf(app);
+      const contact = await app.api.call(routes.contacts.create, { companyId, body: input });
+      putContact(app.queries, companyId, contact);
+      workspace.follow({ contactId: contact.id, recipient: null });
+      await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);
+      return {
+        told: `${contact.name || displayPhone(contact.number)} is a contact now`,
+        undo: { title: 'Create a contact', run: () => remove(app, companyId, contact) },
+      };
+    },
+    update: async (contact, changes) => {
+      const companyId = companyOf(app);
+      const saved = await save(app, companyId, contact, changes);
+      const back = inverse(contact, saved);
+      return {
+        told: messages.contactEdited,
+        ...(isNothing(back) ? {} : { undo: { title: 'Edit a contact', run: async () => void (await save(app, companyId, saved, back)) } }),
+      };
+    },
+    delete: async (on) => {
+      const companyId = companyOf(app);
+      const [only] = on.rows;
+      if (on.mode === 'matching' || on.rows.length !== 1 || !only) return removeMany(around, companyId, on);
+      await remove(app, companyId, only);
+      return { told: messages.contactDeleted, undo: { title: 'Delete a contact', run: () => restore(app, companyId, only.id) } };
+    },
+    edit: (contactId, field, prefill = {}) => {
+      const companyId = companyOf(app);
+      if (contactId === null) {
+        contactForms.open(companyId, null, field, prefill);
+        workspace.open('contact');
+        return;
+      }
+      show(contactId);
+      app.queries
+        .ensureQueryData(contactDetail(app, companyId, contactId))
+        .then((contact) => contactForms.open(companyId, contact, field))
+        .catch(app.tellError);
+    },
+    save: () =>
+      contactForms.submit(async (form) => {
+        if (form.companyId !== app.get().companyId) throw new Error('This form belongs to another company');
+        if (form.contactId === null) return services.create(inputOf(form));
+        const changes = changesOf(form);
+        if (isNothing(changes)) return {};
+        return services.update(await app.queries.ensureQueryData(contactDetail(app, form.companyId, form.contactId)), changes);
+      }),
+    discard: contactForms.discard,
+    message: async (contact) => {
+      const companyId = companyOf(app);
+      const [newest] = await app.queries.fetchQuery({ ...conversationsOf(app, companyId, contact.number), staleTime: 0 });
+      if (!newest) throw new Error(`There is no conversation with ${contact.name || displayPhone(contact.number)} yet: start one in the inbox`);
+      app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', newest.id), newest);
+      workspace.follow({ conversationId: newest.id });
+      workspace.open('conversation');
+      requestAnimationFrame(() => requestAnimationFrame(() => handle('composer')?.focus('reply')));
+      return {};
+    },
+    setSort: (columnId, direction) => {
+      contactViews.change(app.get().companyId, { sort: { columnId, direction } });
+      workspace.open('contacts');
+    },
+    filter: (changes) => {
+      const companyId = app.get().companyId;
+      contactViews.change(companyId, { filter: changed(contactViews.of(companyId).filter, changes) });
+      workspace.open('contacts');
+    },
+  };
+  return services;
+}
+
+/** The words of a card that could not be read. */
+export const cardError = (thrown: unknown): string =>
+  plainError(thrown).status === 404 ? 'This contact is not here any more, or not yours to see.' : plainError(thrown).message;

@@ -1,0 +1,101 @@
+/** What the card says of a contact, in words. Pure. */
+import type { Activity } from '#contract/activity.ts';
+import type { Contact } from '#contract/entities.ts';
+import { clockTime, duration, itemMark, type Mark } from '../../ui/index.ts';
+
+const dayKey = (instant: string | number, zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(instant));
+
+/** 'today', 'yesterday', 'Nov 3', 'Nov 3, 2025': days of the zone. */
+export function dayWords(instant: string, now: number, zone: string): string {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return '–';
+  const day = dayKey(at, zone);
+  const today = dayKey(now, zone);
+  if (day === today) return 'today';
+  if (day === dayKey(now - 86_400_000, zone)) return 'yesterday';
+  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' as const };
+  return new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: 'numeric', ...year }).format(at);
+}
+
+const ways: Readonly<Record<string, string>> = {
+  manual: 'added by hand',
+  import: 'imported',
+  inbound: 'wrote first',
+  web_form: 'web form',
+  keyword: 'keyword',
+};
+
+/** How the person came to be written to: 'wrote first · Nov 3'. */
+export const optInWords = ({ optinType, optinSource, addedAt }: Pick<Contact, 'optinType' | 'optinSource' | 'addedAt'>, now: number, zone: string): string =>
+  [...new Set([ways[optinType] ?? optinType, optinSource, dayWords(addedAt, now, zone)])].filter(Boolean).join(' · ');
+
+/** 'Oakland, CA 94607'; null when nothing of it is known. */
+export function placeWords({ city, state, zip }: Pick<Contact, 'city' | 'state' | 'zip'>): string | null {
+  const words = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return words === '' ? null : words;
+}
+
+const some = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** '4 calls, 11 messages since Nov 3'; null when nothing ever happened. */
+export function historyTitle(history: { calls: number; messages: number; total: number; since: string | null }, now: number, zone: string): string | null {
+  if (history.total === 0 || history.since === null) return null;
+  const counts = [
+    history.calls > 0 ? some(history.calls, 'call', 'calls') : null,
+    history.messages > 0 ? some(history.messages, 'message', 'messages') : null,
+  ].filter((words) => words !== null);
+  const day = dayWords(history.since, now, zone);
+  return `${counts.length > 0 ? counts.join(', ') : some(history.total, 'item', 'items')} ${day === 'today' ? day : `since ${day}`}`;
+}
+
+export interface HistoryLine {
+  readonly id: number;
+  readonly mark: Mark;
+  readonly text: string;
+  readonly when: string;
+  /** null for a call that never became a thread. */
+  readonly conversationId: number | null;
+}
+
+function textOf({ details, isInbound, actor }: Activity): string {
+  switch (details.kind) {
+    case 'call': {
+      const length = details.duration > 0 ? ` · ${duration(details.duration)}` : '';
+      if (!isInbound) return `Outgoing${details.answeredBy || actor ? `, ${details.answeredBy ?? actor?.name}` : ''}${length}`;
+      if (details.result === 'answered') return `Answered${details.answeredBy ? `, ${details.answeredBy}` : ''}${length}`;
+      if (details.result === 'voicemail') return 'Call that went to voicemail';
+      return details.result === 'blocked' ? 'Blocked' : `Missed · rang ${details.ringSeconds} s`;
+    }
+    case 'voicemail':
+      return `Voicemail · ${duration(details.duration)}`;
+    case 'fax':
+      return `Fax · ${some(details.pages, 'page', 'pages')}`;
+    case 'note':
+      return details.body;
+    case 'message':
+      return isInbound ? details.message : `You: ${details.message}`;
+  }
+}
+
+/** The newest items, one line each, at most `most`; messages of one day that follow one another are one line. `items` are newest first. */
+export function historyLines(items: readonly Activity[], now: number, zone: string, most = 6): HistoryLine[] {
+  const lines: HistoryLine[] = [];
+  for (let at = 0; at < items.length && lines.length < most; ) {
+    const item = items[at];
+    if (!item) break;
+    const day = dayWords(item.createdAt, now, zone);
+    const isSame = (other: Activity | undefined) => other?.type === 'message' && dayWords(other.createdAt, now, zone) === day;
+    let next = at + 1;
+    while (item.type === 'message' && isSame(items[next])) next += 1;
+    const count = next - at;
+    lines.push({
+      id: item.id,
+      mark: count > 1 ? { icon: 'message', tone: 'blue', word: 'Messages' } : itemMark(item),
+      text: count > 1 ? `${count} messages` : textOf(item),
+      when: count === 1 && day === 'today' ? clockTime(item.createdAt, zone) : day,
+      conversationId: item.conversationId,
+    });
+    at = next;
+  }
+  return lines;
+}

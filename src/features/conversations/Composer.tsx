@@ -1,0 +1,128 @@
+/** Writing: a reply or an internal note, its length and segments, files, and the keys that send it. */
+import type { Conversation } from '#contract/entities.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { countSegments } from '#contract/segments.ts';
+import { useCommands } from '../../api/commands.ts';
+import { ChipButton, displayPhone, Icon, IconButton, KeyCaps, TextArea, usePhones } from '../../ui/index.ts';
+import css from './Thread.module.css';
+import type { ComposerState } from './useComposer.ts';
+
+const isTollFree = (number: string) => /^\+18(00|33|44|55|66|77|88)/.test(number);
+
+export function Composer({ conversation, composer }: { conversation: Conversation; composer: ComposerState }) {
+  const commands = useCommands();
+  usePhones();
+  const { mode, text, media } = composer;
+  if (mode === 'reply' && !composer.canSend)
+    return (
+      <p className={css.unable} data-flow="outgoingMessage" data-state={composer.stateName}>
+        {unableReason(conversation)}
+      </p>
+    );
+  const segments = countSegments(text, isTollFree(conversation.number.number));
+  const limit = media.length > 0 ? limits.mmsCharacters : limits.smsCharacters;
+  const isOver = text.length > limit;
+  const sendKeys = commands.keys('messages.send');
+  const doneKeys = commands.keys('messages.sendAndDone');
+  return (
+    <form
+      className={css.composer}
+      data-scope="composer"
+      data-flow="outgoingMessage"
+      data-state={composer.stateName}
+      data-mode={mode}
+      aria-label={mode === 'note' ? 'Internal note' : 'Reply'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        commands.run('messages.send');
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        composer.attach([...event.dataTransfer.files]);
+      }}
+    >
+      {composer.answeredBy !== null && (
+        <p className={css.warning} role="status">
+          <Icon name="info" tone="amber" /> {composer.answeredBy} answered while you were typing.
+        </p>
+      )}
+      <TextArea
+        ref={composer.area}
+        bare
+        minRows={1}
+        maxRows={10}
+        data-field="message"
+        aria-label={mode === 'note' ? 'Internal note' : `Reply to ${conversation.contact?.name || displayPhone(conversation.recipient)}`}
+        placeholder={mode === 'note' ? 'A note only your team sees' : 'Write a reply'}
+        value={text}
+        onChange={(event) => composer.type(event.target.value)}
+        onPaste={(event) => {
+          const pasted = [...event.clipboardData.files];
+          if (pasted.length === 0) return;
+          event.preventDefault();
+          composer.attach(pasted);
+        }}
+        spellCheck
+      />
+      {media.length > 0 && (
+        <ul className={css.files} aria-label="Attached files">
+          {media.map((file) => (
+            <li key={file.id}>
+              <ChipButton icon="x" aria-label={`Remove ${file.name}`} onClick={() => composer.send({ type: 'media.removed', id: file.id })}>
+                {file.name}
+              </ChipButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={composer.files}
+        type="file"
+        multiple
+        hidden
+        aria-label="Attach files"
+        accept="image/*,audio/*,video/*,application/pdf,text/vcard"
+        onChange={(event) => {
+          composer.attach([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <div className={css.bar}>
+        {mode === 'reply' && (
+          <IconButton name="paperclip" label="Attach a file" keys={commands.keys('messages.attach')} onClick={() => commands.run('messages.attach')} />
+        )}
+        <span>{mode === 'note' ? 'Internal note' : conversation.number.label || displayPhone(conversation.number.number)}</span>
+        {mode === 'reply' && (
+          <span className={isOver ? css.over : undefined} aria-live={isOver ? 'polite' : 'off'}>
+            {isOver
+              ? media.length > 0
+                ? messages.mmsTooLong
+                : messages.smsTooLong
+              : `${text.length} · ${segments.count} ${segments.count === 1 ? 'segment' : 'segments'}`}
+          </span>
+        )}
+        <span className={css.spacer} />
+        {sendKeys && (
+          <span className={css.hint}>
+            <KeyCaps keys={sendKeys} /> {mode === 'note' ? 'save' : 'send'}
+          </span>
+        )}
+        {mode === 'reply' && doneKeys && (
+          <span className={css.hint}>
+            <KeyCaps keys={doneKeys} /> send and done
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function unableReason(conversation: Conversation): string {
+  if (conversation.contact?.subscribed === false)
+    return `${conversation.contact.name || displayPhone(conversation.recipient)} has opted out: nothing can be sent until they write START.`;
+  if (!conversation.number.isSmsEnabled)
+    return `${conversation.number.label || displayPhone(conversation.number.number)} cannot send messages. Notes can be written.`;
+  return 'You may read this conversation. Owners, administrators and users may answer.';
+}

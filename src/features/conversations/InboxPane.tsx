@@ -1,0 +1,205 @@
+/** The inbox: the list of conversations, narrowed by chips and words, worked by keys. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { InboxFilter } from '#commands/conversations.services.ts';
+import type { Conversation } from '#contract/entities.ts';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { arrival } from '../../api/arrival.ts';
+import { useCommands } from '../../api/commands.ts';
+import { ListTable, listTold, PaneBody, PaneHeader, type PaneProps, useFocusBoard, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableController, type TableHandle } from '../../table/index.ts';
+import { EmptyState, IconButton, TextInput } from '../../ui/index.ts';
+import { conversationList, type InboxView, openInbox, rowsOfPages } from './data.ts';
+import css from './Inbox.module.css';
+import { inboxColumns } from './inboxColumns.tsx';
+import { inboxViews } from './inboxViews.ts';
+
+const chipsOf = ({ filter }: InboxView, keyFor: (id: string) => string | undefined): FilterChip[] => [
+  { id: 'conversations.showOpen', label: filter.isArchived ? 'Archived' : 'Open', active: true, keys: keyFor('conversations.showArchived') },
+  { id: 'conversations.showUnread', label: 'Unread', active: filter.isUnread ?? false },
+  {
+    id: 'conversations.showNumbers',
+    label: filter.numberIds?.length ? `${filter.numberIds.length} ${filter.numberIds.length === 1 ? 'number' : 'numbers'}` : 'All numbers',
+    active: Boolean(filter.numberIds?.length),
+  },
+  { id: 'conversations.showTypes', label: filter.types?.length ? filter.types.join(', ') : 'Calls, texts, voicemail', active: Boolean(filter.types?.length) },
+];
+
+export function InboxPane({ paneId, isFocused }: PaneProps) {
+  const app = useApp();
+  const companyId = useCompanyId();
+  const workspace = useWorkspace();
+  const commands = useCommands();
+  const view = useSyncExternalStore(inboxViews.subscribe, () => inboxViews.of(companyId));
+  const table = useRef<TableHandle<Conversation>>(null);
+  const [controller] = useState(createTableController);
+  const search = useRef<HTMLInputElement>(null);
+  const [isSearching, setSearching] = useState(false);
+  const query = useInfiniteQuery({
+    ...conversationList(app, companyId ?? 0, view),
+    enabled: companyId !== null,
+    placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
+  });
+  const rows = useMemo(() => rowsOfPages(query.data), [query.data]);
+  const [newest] = query.data?.pages ?? [];
+  const narrow = (changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }) => inboxViews.change(companyId, changes);
+
+  useFollowedCursor(table, controller, rows, isFocused);
+  useEffect(() => {
+    if (!query.isPending) arrival.shown.tell();
+  }, [query.isPending]);
+
+  const openRow = (conversation: Conversation) => {
+    workspace.follow({ conversationId: conversation.id });
+    workspace.open('conversation');
+  };
+
+  usePaneTold(paneId, () => {
+    const told = listTold({
+      kind: 'conversation',
+      scopes: ['inbox'],
+      table: table.current,
+      filter: view.filter,
+      sort: { columnId: 'time', direction: view.sort === 'newest' ? 'desc' : 'asc' },
+      onRefresh: () => void query.refetch(),
+      onClearFilter: () => inboxViews.set(companyId, openInbox),
+      onFocusFilter: () => {
+        setSearching(true);
+        requestAnimationFrame(() => search.current?.focus());
+      },
+      onPeek: (row) => workspace.follow({ conversationId: row.id }),
+    });
+    return {
+      ...told,
+      subject: null,
+      handles: {
+        ...told.handles,
+        back: () => {
+          if (document.activeElement === search.current) {
+            table.current?.focus();
+            return true;
+          }
+          return told.handles?.back?.() ?? false;
+        },
+        inbox: {
+          filter: narrow,
+          setSort: (sort) => inboxViews.set(companyId, { ...view, sort }),
+          followCursor: () => {
+            const row = isFocused ? table.current?.cursorRow() : undefined;
+            if (row) workspace.follow({ conversationId: row.id });
+            return row?.id ?? null;
+          },
+          openNeighbour: (conversationId, to) => {
+            const at = rows.findIndex((row) => row.id === conversationId);
+            const next = rows[to === 'next' ? at + 1 : at - 1];
+            if (next) table.current?.placeCursor(next.id);
+            if (next) workspace.follow({ conversationId: next.id });
+          },
+        },
+      },
+    };
+  });
+
+  if (companyId === null) return <PaneHeader title="Inbox" />;
+  const detail = newest
+    ? `${newest.meta.total.toLocaleString('en-US')} ${view.filter.isArchived ? 'archived' : 'open'} · ${newest.meta.unread.toLocaleString('en-US')} unread`
+    : '';
+  return (
+    <>
+      <PaneHeader title="Inbox" detail={detail}>
+        <IconButton name="filter" label="Filter the inbox" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
+      </PaneHeader>
+      <PaneBody>
+        <FilterBar
+          chips={chipsOf(view, commands.keys)}
+          onPress={(id) =>
+            commands.run(id === 'conversations.showOpen' ? (view.filter.isArchived ? 'conversations.showOpen' : 'conversations.showArchived') : id)
+          }
+          summary={view.sort === 'newest' ? 'newest first' : 'oldest first'}
+        >
+          {(isSearching || view.filter.q) && (
+            <span className={css.search}>
+              <TextInput
+                ref={search}
+                icon="search"
+                aria-label="Search the inbox"
+                placeholder="Name, number or text"
+                value={view.filter.q ?? ''}
+                onChange={(event) => narrow({ q: event.target.value === '' ? undefined : event.target.value })}
+                onBlur={() => setSearching(false)}
+              />
+            </span>
+          )}
+        </FilterBar>
+        <ListTable
+          ref={table}
+          controller={controller}
+          label="Conversations"
+          headerHidden
+          columns={inboxColumns}
+          rows={rows}
+          getRowId={(row) => row.id}
+          total={newest?.meta.total ?? null}
+          query={query}
+          filterKey={JSON.stringify(view)}
+          rowTone={(row) => (row.numUnreadItems > 0 ? 'strong' : 'plain')}
+          onOpen={openRow}
+          empty={<InboxEmpty view={view} />}
+        />
+        <SelectionBar
+          controller={controller}
+          noun={{ one: 'conversation', many: 'conversations' }}
+          total={newest?.meta.total ?? null}
+          onSelectMatching={() => commands.run('list.selectMatching')}
+          onClear={() => commands.run('list.selectNone')}
+        />
+      </PaneBody>
+    </>
+  );
+}
+
+function InboxEmpty({ view }: { view: InboxView }) {
+  const commands = useCommands();
+  if (view.filter.q || view.filter.isUnread || view.filter.numberIds?.length || view.filter.types?.length)
+    return (
+      <EmptyState icon="filter" action={{ title: 'Clear the filter', onAct: () => commands.run('list.clearFilter') }}>
+        No conversation matches this filter.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="inbox">
+      {view.filter.isArchived ? 'Nothing is archived.' : 'Everything is done. New calls and messages arrive here by themselves.'}
+    </EmptyState>
+  );
+}
+
+/** The thread beside the list follows the cursor, a moment after it has come to rest. */
+function useFollowedCursor(
+  table: React.RefObject<TableHandle<Conversation> | null>,
+  controller: TableController,
+  rows: readonly Conversation[],
+  isFocused: boolean,
+) {
+  const workspace = useWorkspace();
+  const board = useFocusBoard();
+  const first = rows[0]?.id;
+  useEffect(() => {
+    if (first !== undefined && workspace.get().followed.conversationId === null) workspace.follow({ conversationId: first });
+  }, [first, workspace]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = controller.subscribe(() => {
+      clearTimeout(timer);
+      const follow = () => {
+        const row = table.current?.cursorRow();
+        if (row) workspace.follow({ conversationId: row.id });
+      };
+      if (isFocused) timer = setTimeout(follow, 60);
+      board.touch();
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [table, controller, workspace, board, isFocused]);
+}

@@ -1,0 +1,273 @@
+/** A conversation: its thread, oldest above, and the composer beneath. Without an id of its own it follows the inbox. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Conversation, Item } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import { useApp, useCompanyId, useMay } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { plainError, wordsOf } from '../../api/errors.ts';
+import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import {
+  type AudioPlayerHandle,
+  Chip,
+  calendarDate,
+  displayPhone,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  LoadingLine,
+  PhoneText,
+  usePhones,
+  useTimeZone,
+} from '../../ui/index.ts';
+import { useTakesFocus } from '../../ui/useTakesFocus.ts';
+import { Composer } from './Composer.tsx';
+import { patchConversations } from './cache.ts';
+import { conversationDetail, itemsOfPages, threadItems } from './data.ts';
+import { ItemView, PendingView } from './items/ItemView.tsx';
+import { useOutgoing } from './outgoingContext.ts';
+import { nameOfConversation } from './services.ts';
+import css from './Thread.module.css';
+import { useComposer } from './useComposer.ts';
+
+export function ThreadPane({ paneId, params, isFocused }: PaneProps) {
+  const workspace = useWorkspace();
+  const followed = useSyncExternalStore(workspace.subscribe, () => workspace.get().followed.conversationId);
+  const companyId = useCompanyId();
+  const id = params.id === undefined ? followed : Number(params.id);
+  if (companyId === null || id === null || !Number.isSafeInteger(id))
+    return (
+      <>
+        <PaneHeader title="Conversation" />
+        {companyId !== null && <EmptyState icon="message">Choose a conversation in the inbox: it opens here.</EmptyState>}
+      </>
+    );
+  return (
+    <Thread key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} conversationId={id} isFocused={isFocused} isFollowing={params.id === undefined} />
+  );
+}
+
+interface ThreadProps {
+  readonly paneId: string;
+  readonly companyId: number;
+  readonly conversationId: number;
+  readonly isFocused: boolean;
+  readonly isFollowing: boolean;
+}
+
+function Thread({ paneId, companyId, conversationId, isFocused, isFollowing }: ThreadProps) {
+  const app = useApp();
+  const workspace = useWorkspace();
+  const commands = useCommands();
+  usePhones();
+  const detail = useQuery(conversationDetail(app, companyId, conversationId));
+  const thread = useInfiniteQuery(threadItems(app, companyId, conversationId));
+  const items = useMemo(() => itemsOfPages(thread.data), [thread.data]);
+  const conversation = detail.data;
+  const [currentId, setCurrent] = useState<number | null>(null);
+  const [expanded, setExpanded] = useState<'none' | 'all' | number>('none');
+  const player = useRef<AudioPlayerHandle>(null);
+  const composer = useComposer(companyId, conversation);
+  const current = items.find((item) => item.id === currentId) ?? items.at(-1) ?? null;
+  const playing = current && recordingOf(current) ? current : (items.findLast((item) => recordingOf(item) !== null) ?? null);
+
+  useReading(companyId, conversation, isFocused);
+  const recipient = conversation?.recipient;
+  const contactId = conversation?.contact?.id ?? null;
+  useEffect(() => {
+    if (isFollowing && recipient !== undefined) workspace.follow({ contactId, recipient });
+  }, [recipient, contactId, isFollowing, workspace]);
+
+  const moveInThread = useCallback(
+    (to: 'next' | 'previous' | 'firstUnread' | 'newest' | 'oldest') => {
+      const at = items.findIndex((item) => item.id === (currentId ?? items.at(-1)?.id));
+      const target = { next: items[at + 1], previous: items[at - 1], firstUnread: items.find((item) => !item.isRead), newest: items.at(-1), oldest: items[0] }[
+        to
+      ];
+      if (to === 'previous' && at <= 1 && thread.hasNextPage && !thread.isFetchingNextPage) void thread.fetchNextPage();
+      if (!target) return;
+      setCurrent(target.id);
+      document.getElementById(`item-${target.id}`)?.scrollIntoView({ block: 'nearest' });
+    },
+    [items, currentId, thread],
+  );
+
+  usePaneTold(paneId, () => ({
+    scopes: ['conversation'],
+    thread: conversation ?? null,
+    item: current,
+    composer: composer.view,
+    recording: playing ? { itemId: playing.id, isPlaying: player.current?.isPlaying() ?? false } : null,
+    subject: conversation ? nameOfConversation(conversation) : null,
+    flows: { outgoingMessage: composer.flow },
+    handles: {
+      thread: { moveInThread, expand: (which) => setExpanded(which === 'one' ? (current?.id ?? 'none') : which) },
+      composer: composer.handle,
+      send: { outgoingMessage: composer.send },
+      recording: {
+        toggle: () => player.current?.toggle(),
+        seek: (seconds) => player.current?.seekBy(seconds),
+        setRate: (rate) => player.current?.setSpeed(rate),
+        download: () => {
+          const media = playing && recordingOf(playing);
+          if (media) window.open(media.url, '_blank', 'noopener');
+        },
+      },
+      back: composer.back,
+    },
+  }));
+
+  const who = conversation ? nameOfConversation(conversation) : '';
+  return (
+    <>
+      <PaneHeader
+        title={conversation ? who : 'Conversation'}
+        detail={
+          conversation && (
+            <>
+              {conversation.contact && <PhoneText number={conversation.recipient} mono={false} />}
+              {conversation.contact && ' · '}on {conversation.number.label || displayPhone(conversation.number.number)}
+            </>
+          )
+        }
+      >
+        {conversation?.isLead && <Chip>Lead</Chip>}
+        {conversation?.isAppointment && <Chip>Appointment</Chip>}
+        {conversation && (
+          <IconButton
+            name={conversation.isArchived ? 'archive-restore' : 'archive'}
+            label={conversation.isArchived ? 'Restore' : 'Archive'}
+            keys={commands.keys(conversation.isArchived ? 'conversations.restore' : 'conversations.archive')}
+            onClick={() => commands.run(conversation.isArchived ? 'conversations.restore' : 'conversations.archive')}
+          />
+        )}
+      </PaneHeader>
+      <PaneBody>
+        <LoadingLine active={thread.isFetching} />
+        {detail.isError ? (
+          <ErrorState action={{ title: 'Try again', onAct: () => void detail.refetch() }}>
+            {plainError(detail.error).status === 404 ? 'This conversation is not here any more, or not yours to see.' : wordsOf(plainError(detail.error))}
+          </ErrorState>
+        ) : (
+          <Items
+            items={items}
+            conversation={conversation}
+            currentId={current?.id ?? null}
+            expanded={expanded}
+            playingId={playing?.id ?? null}
+            player={player}
+            onOlder={() => {
+              if (thread.hasNextPage && !thread.isFetchingNextPage) void thread.fetchNextPage();
+            }}
+            companyId={companyId}
+            conversationId={conversationId}
+            isLoaded={thread.isSuccess}
+          />
+        )}
+        {conversation && <Composer conversation={conversation} composer={composer} />}
+      </PaneBody>
+    </>
+  );
+}
+
+const recordingOf = (item: Item) => ('recording' in item.details ? item.details.recording : null);
+
+/** Opened by the person, a conversation is read: its unread items go at once, here and on the server. */
+function useReading(companyId: number, conversation: Conversation | undefined, isFocused: boolean) {
+  const app = useApp();
+  const may = useMay('conversations.work');
+  const id = conversation?.id;
+  const unread = (conversation?.numUnreadItems ?? 0) > 0;
+  useEffect(() => {
+    if (!may || !isFocused || !unread || id === undefined) return;
+    app.api
+      .call(routes.conversations.readAll, { companyId, params: { id }, body: { type: 'read' } })
+      .then(() => patchConversations(app.queries, companyId, [id], (now) => ({ ...now, numUnreadItems: 0 })))
+      .catch(app.tellError);
+  }, [app, companyId, id, unread, isFocused, may]);
+}
+
+interface ItemsProps {
+  readonly items: readonly Item[];
+  readonly conversation: Conversation | undefined;
+  readonly currentId: number | null;
+  readonly expanded: 'none' | 'all' | number;
+  readonly playingId: number | null;
+  readonly player: React.RefObject<AudioPlayerHandle | null>;
+  readonly onOlder: () => void;
+  readonly companyId: number;
+  readonly conversationId: number;
+  readonly isLoaded: boolean;
+}
+
+/** The items by day. It stays at the newest while it is there, and keeps its place when older ones come. */
+function Items({ items, conversation, currentId, expanded, playingId, player, onOlder, companyId, conversationId, isLoaded }: ItemsProps) {
+  const zone = useTimeZone();
+  const outgoing = useOutgoing();
+  const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
+  const known = useMemo(() => new Set(items.map((item) => item.clientId)), [items]);
+  const pending = useMemo(() => {
+    void version;
+    return outgoing.pendingOf(companyId, conversationId).filter((entry) => !known.has(entry.clientId));
+  }, [outgoing, version, companyId, conversationId, known]);
+  const scroller = useRef<HTMLDivElement>(null);
+  useTakesFocus(scroller);
+  const atEnd = useRef(true);
+  const before = useRef<{ first: number | undefined; height: number }>({ first: undefined, height: 0 });
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const first = items[0]?.id;
+    if (atEnd.current) box.scrollTop = box.scrollHeight;
+    else if (before.current.first !== undefined && first !== before.current.first) box.scrollTop += box.scrollHeight - before.current.height;
+    before.current = { first, height: box.scrollHeight };
+  });
+  const who = conversation ? nameOfConversation(conversation) : '';
+  let day = '';
+  return (
+    <div
+      ref={scroller}
+      className={css.items}
+      data-pane-focus
+      tabIndex={0}
+      role="region"
+      aria-label={`Conversation with ${who}`}
+      onScroll={(event) => {
+        const box = event.currentTarget;
+        atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < 24;
+        if (box.scrollTop < 200) onOlder();
+      }}
+    >
+      <div className={css.spring} />
+      {isLoaded && items.length === 0 && pending.length === 0 && <EmptyState icon="message">Nothing is here yet. What you write stands here.</EmptyState>}
+      {items.map((item) => {
+        const date = dayOf(item.createdAt, zone);
+        const heading = date === day ? null : date;
+        day = date;
+        return (
+          <div key={item.id} className={css.slot}>
+            {heading !== null && <h3 className={css.day}>{heading}</h3>}
+            <ItemView
+              item={item}
+              who={who}
+              isCurrent={item.id === currentId}
+              isExpanded={expanded === 'all' || expanded === item.id}
+              player={item.id === playingId ? player : undefined}
+            />
+          </div>
+        );
+      })}
+      {pending.map((entry) => (
+        <PendingView key={entry.clientId} text={entry.text} state={entry.state} />
+      ))}
+    </div>
+  );
+}
+
+function dayOf(instant: string, zone: string): string {
+  const date = calendarDate(instant, zone);
+  const now = Date.now();
+  if (date === calendarDate(now, zone)) return 'Today';
+  if (date === calendarDate(now - 86_400_000, zone)) return 'Yesterday';
+  return date;
+}

@@ -1,0 +1,82 @@
+/** Conversations in the cache: how they are fetched, and how a list and a thread are read from their pages. */
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { InboxFilter } from '#commands/conversations.services.ts';
+import type { Conversation, Item } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import { limits } from '#contract/limits.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import type { App } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+
+export interface InboxView {
+  readonly filter: InboxFilter;
+  readonly sort: 'newest' | 'oldest';
+}
+export const openInbox: InboxView = { filter: { isArchived: false }, sort: 'newest' };
+
+export type ConversationPage = ReplyOf<typeof routes.conversations.list>;
+export type ConversationPages = InfiniteData<ConversationPage>;
+export type ItemPage = ReplyOf<typeof routes.conversations.items>;
+export type ItemPages = InfiniteData<ItemPage>;
+
+/** The list of a view, by cursor, as many rows a page as the call gives (AMB-16). */
+export const conversationList = (app: App, companyId: number, view: InboxView) =>
+  infiniteQueryOptions({
+    queryKey: keys.of(companyId, 'conversations', 'list', view),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      app.api.call(routes.conversations.list, {
+        companyId,
+        query: {
+          perPage: limits.conversationsPerPageMax,
+          sort: view.sort,
+          isArchived: view.filter.isArchived ?? false,
+          ...(view.filter.isUnread ? { isUnread: true } : {}),
+          ...(view.filter.numberIds?.length ? { numberIds: view.filter.numberIds.map(String) } : {}),
+          ...(view.filter.types?.length ? { types: view.filter.types } : {}),
+          ...(view.filter.q ? { q: view.filter.q } : {}),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    getNextPageParam: (page) => page.meta.nextCursor,
+  });
+
+/** One conversation; its detail is fresh for ten minutes (CONST-069), since changes reach it over the channel. */
+export const conversationDetail = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'conversations', 'one', id),
+    queryFn: ({ signal }) => app.api.call(routes.conversations.get, { companyId, params: { id }, signal }),
+    staleTime: limits.conversationDetailMs,
+  });
+
+/** A thread, newest page first; further pages go back in time. */
+export const threadItems = (app: App, companyId: number, conversationId: number) =>
+  infiniteQueryOptions({
+    queryKey: keys.of(companyId, 'conversations', 'items', conversationId),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      app.api.call(routes.conversations.items, { companyId, params: { conversationId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    getNextPageParam: (page) => page.meta.prevCursor,
+    staleTime: limits.conversationDetailMs,
+  });
+
+/** Rows of all pages, each once, in the list's order. */
+export function rowsOfPages(pages: ConversationPages | undefined): Conversation[] {
+  const seen = new Set<number>();
+  return (pages?.pages ?? []).flatMap((page) => page.data.filter((row) => !seen.has(row.id) && seen.add(row.id)));
+}
+
+/** Items of all pages, oldest first. */
+export function itemsOfPages(pages: ItemPages | undefined): Item[] {
+  const seen = new Set<number>();
+  return [...(pages?.pages ?? [])].reverse().flatMap((page) => page.data.filter((item) => !seen.has(item.id) && seen.add(item.id)));
+}
+
+/** Whether a conversation belongs into a list; null when only the server can say (a search, a kind of item). */
+export function belongs(conversation: Conversation, { filter }: InboxView): boolean | null {
+  if (conversation.isArchived !== (filter.isArchived ?? false)) return false;
+  if (filter.isUnread && conversation.numUnreadItems === 0) return false;
+  if (filter.numberIds?.length && !filter.numberIds.includes(conversation.number.id)) return false;
+  return filter.q || filter.types?.length ? null : true;
+}

@@ -1,0 +1,48 @@
+/** Columns of the inbox, one line a conversation. */
+import type { Conversation } from '#contract/entities.ts';
+import type { Column } from '../../table/index.ts';
+import { Chip, Dot, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import css from './Inbox.module.css';
+import { latestMark, previewOf } from './marks.tsx';
+
+export const inboxColumns: readonly Column<Conversation>[] = [
+  {
+    id: 'unread',
+    header: 'Unread',
+    width: 28,
+    min: 24,
+    hideable: false,
+    render: (row) => (row.numUnreadItems > 0 ? <Dot label={`${row.numUnreadItems} unread`} /> : null),
+  },
+  {
+    id: 'who',
+    rank: 'lead',
+    header: 'Who',
+    width: 156,
+    min: 80,
+    hideable: false,
+    render: (row) => (row.contact?.name ? <span className={css.line}>{row.contact.name}</span> : <PhoneText number={row.recipient} mono={false} />),
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 30,
+    min: 24,
+    render: (row) => {
+      const mark = latestMark(row);
+      return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
+    },
+  },
+  { id: 'latest', rank: 'text', header: 'Latest', width: 200, min: 80, grow: 1, render: (row) => <span className={css.line}>{previewOf(row)}</span> },
+  { id: 'number', header: 'Number', width: 96, min: 48, align: 'end', render: (row) => <Chip small>{row.number.label}</Chip> },
+  {
+    id: 'time',
+    rank: 'quiet',
+    header: 'Last activity',
+    width: 64,
+    min: 40,
+    align: 'end',
+    sortable: true,
+    render: (row) => <RelativeTime at={row.lastActivityAt} />,
+  },
+];

@@ -1,0 +1,188 @@
+/** One thing in a thread: a call with its steps, a message, a voicemail, a fax, a note. */
+import { memo, type Ref } from 'react';
+import type { Item } from '#contract/entities.ts';
+import { AudioPlayer, type AudioPlayerHandle, clockTime, displayPhone, duration, Icon, useTimeZone } from '../../../ui/index.ts';
+import { callLine, callMark } from '../marks.tsx';
+import css from './items.module.css';
+import { MediaList } from './MediaList.tsx';
+
+export interface ItemViewProps {
+  readonly item: Item;
+  /** Who is outside: for screen readers and recordings. */
+  readonly who: string;
+  readonly isCurrent: boolean;
+  readonly isExpanded: boolean;
+  readonly player?: Ref<AudioPlayerHandle> | undefined;
+}
+
+type Of<K extends Item['details']['kind']> = Extract<Item['details'], { kind: K }>;
+
+/** A thread item as an article; the current one is marked, and is what commands over an item act on. */
+export const ItemView = memo(function ItemView(props: ItemViewProps) {
+  const { item, isCurrent } = props;
+  const { details } = item;
+  return (
+    <article
+      className={css.item}
+      id={`item-${item.id}`}
+      data-item-id={item.id}
+      data-kind={details.kind}
+      data-side={item.isInbound ? 'in' : 'out'}
+      data-current={isCurrent}
+      data-unread={!item.isRead}
+      aria-label={labelOf(props)}
+    >
+      {details.kind === 'call' && <CallView {...props} details={details} />}
+      {details.kind === 'message' && <MessageView item={item} details={details} />}
+      {details.kind === 'voicemail' && <VoicemailView {...props} details={details} />}
+      {details.kind === 'fax' && <FaxView item={item} details={details} />}
+      {details.kind === 'note' && <NoteView item={item} details={details} />}
+    </article>
+  );
+});
+
+function labelOf({ item, who }: ItemViewProps): string {
+  const words: Record<Item['type'], string> = { call: 'Call', message: 'Message', voicemail: 'Voicemail', fax: 'Fax', note: 'Note' };
+  if (item.type === 'note') return `Note by ${item.actor?.name ?? 'somebody who left'}`;
+  return item.isInbound ? `${words[item.type]} from ${who}` : `${words[item.type]} to ${who}`;
+}
+
+function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { details: Of<'call'> }) {
+  const zone = useTimeZone();
+  const mark = callMark(item.isInbound, details.result);
+  return (
+    <div className={css.card}>
+      <header className={css.cardHead}>
+        <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
+        <strong>{item.isInbound ? 'Inbound call' : 'Outgoing call'}</strong>
+        <span className={css.muted}>{callLine(details, item.isInbound)}</span>
+        {details.isLead && <span className={css.flag}>Lead</span>}
+        {details.isAppointment && <span className={css.flag}>Appointment</span>}
+        <span className={css.when}>
+          {clockTime(item.createdAt, zone)} · {duration(details.duration)}
+        </span>
+      </header>
+      {details.recording && (
+        <AudioPlayer
+          {...(player ? { ref: player } : {})}
+          src={details.recording.url}
+          label={`Call with ${who}`}
+          seconds={details.duration}
+          keys={{ toggle: 'space' }}
+        />
+      )}
+      {details.steps.length > 0 && (isExpanded || details.recording !== null) && (
+        <ol className={css.steps} aria-label="Steps of the call">
+          {details.steps.map((step, at) => (
+            <li key={at} data-step={step.step}>
+              {step.detail ?? step.step}
+              {step.at > 0 && step.step !== 'Started' ? ` ${duration(step.at)}` : ''}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+const states: Partial<Record<Of<'message'>['deliveryState'], string>> = {
+  sending: 'sending',
+  held: 'held back',
+  scheduled: 'scheduled',
+  queued: 'sending',
+  accepted: 'accepted',
+  sent: 'sent',
+  delivered: 'delivered',
+  undelivered: 'not delivered',
+  failed: 'failed',
+  unknown: 'not confirmed',
+  canceled: 'taken back',
+};
+
+function MessageView({ item, details }: { item: Item; details: Of<'message'> }) {
+  const zone = useTimeZone();
+  const failed = ['failed', 'undelivered', 'unknown'].includes(details.deliveryState);
+  const at = details.sendAt && (details.deliveryState === 'scheduled' || details.deliveryState === 'held') ? details.sendAt : item.createdAt;
+  return (
+    <>
+      {(details.message !== '' || details.media.length === 0) && <p className={css.bubble}>{details.message}</p>}
+      {details.media.length > 0 && <MediaList media={details.media} />}
+      <p className={css.meta} data-failed={failed}>
+        {failed && <Icon name="warning" tone="red" size={12} />}
+        <time dateTime={at}>{details.deliveryState === 'scheduled' ? `for ${clockTime(at, zone)}` : clockTime(at, zone)}</time>
+        {!item.isInbound && ` · ${states[details.deliveryState] ?? details.deliveryState}`}
+        {!item.isInbound && item.actor && <span> · {item.actor.name}</span>}
+        {details.errorText && <span className={css.error}> · {details.errorText}</span>}
+      </p>
+    </>
+  );
+}
+
+function VoicemailView({ item, details, who, player }: ItemViewProps & { details: Of<'voicemail'> }) {
+  const zone = useTimeZone();
+  return (
+    <div className={css.card}>
+      <header className={css.cardHead}>
+        <Icon name="voicemail" tone="violet" />
+        <strong>Voicemail</strong>
+        <span className={css.when}>
+          {clockTime(item.createdAt, zone)} · {duration(details.duration)}
+        </span>
+      </header>
+      {details.recording && (
+        <AudioPlayer
+          {...(player ? { ref: player } : {})}
+          src={details.recording.url}
+          label={`Voicemail from ${who}`}
+          seconds={details.duration}
+          keys={{ toggle: 'space' }}
+        />
+      )}
+      {details.transcript && <p className={css.transcript}>“{details.transcript}”</p>}
+    </div>
+  );
+}
+
+function FaxView({ item, details }: { item: Item; details: Of<'fax'> }) {
+  const zone = useTimeZone();
+  return (
+    <div className={css.card}>
+      <header className={css.cardHead}>
+        <Icon name="file" tone="amber" />
+        <strong>Fax</strong>
+        <span className={css.muted}>
+          {details.pages} {details.pages === 1 ? 'page' : 'pages'}
+        </span>
+        <span className={css.when}>{clockTime(item.createdAt, zone)}</span>
+      </header>
+      <MediaList media={details.media} />
+    </div>
+  );
+}
+
+function NoteView({ item, details }: { item: Item; details: Of<'note'> }) {
+  const zone = useTimeZone();
+  return (
+    <p className={css.note}>
+      <strong>{item.actor?.name ?? 'Somebody who left'}</strong> <span className={css.muted}>note</span> — {details.body}
+      <span className={css.noteWhen}>
+        {clockTime(item.createdAt, zone)}
+        {details.editedAt ? ' · edited' : ''}
+      </span>
+    </p>
+  );
+}
+
+/** A message the server has not answered for: shown at once, with what can be done when it is unsure. */
+export function PendingView({ text, state }: { text: string; state: string }) {
+  return (
+    <article className={css.item} data-kind="message" data-side="out" data-pending={state} aria-label="Message being sent">
+      <p className={css.bubble}>{text}</p>
+      <p className={css.meta} data-failed={state === 'unsure'}>
+        {state === 'unsure' ? 'Not confirmed: send again, or take it back?' : 'sending'}
+      </p>
+    </article>
+  );
+}
+
+export const whoOf = (name: string | undefined, recipient: string): string => name || displayPhone(recipient);

@@ -1,0 +1,28 @@
+/** Files of an item: pictures and pages as pictures, sound as a player, the rest by name. */
+import type { Media } from '#contract/entities.ts';
+import { AudioPlayer, Icon } from '../../../ui/index.ts';
+import css from './items.module.css';
+
+const size = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
+
+export function MediaList({ media }: { media: readonly Media[] }) {
+  return (
+    <ul className={css.media}>
+      {media.map((file) => (
+        <li key={file.id}>
+          {file.contentType.startsWith('image/') ? (
+            <a href={file.url} target="_blank" rel="noreferrer">
+              <img src={file.url} alt={file.name} loading="lazy" />
+            </a>
+          ) : file.contentType.startsWith('audio/') ? (
+            <AudioPlayer src={file.url} label={file.name} seconds={0} />
+          ) : (
+            <a className={css.file} href={file.url} target="_blank" rel="noreferrer">
+              <Icon name="file" /> {file.name} <span className={css.muted}>{size(file.bytes)}</span>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+/** What arrives over the channel, put into lists and threads: nothing is fetched twice, nothing moves that the world did not move. */
+
+import { routes } from '#contract/index.ts';
+import type { Change } from '#contract/realtime.ts';
+import type { App } from '../../api/app.ts';
+import { plainError } from '../../api/errors.ts';
+import { keys } from '../../api/queries.ts';
+import { dropItems, putConversations, putItems, refetchConversations, threadPosition } from './cache.ts';
+import type { Outgoing } from './outgoing.ts';
+
+/** More conversations than this in one lot are fetched as lists. */
+const oneByOne = 12;
+
+interface Hearing {
+  readonly app: App;
+  readonly outgoing: Outgoing;
+}
+
+async function mendThread({ app, outgoing }: Hearing, companyId: number, conversationId: number): Promise<void> {
+  const position = threadPosition(app.queries, companyId, conversationId);
+  if (position === null) return;
+  const { data, meta } = await app.api.call(routes.conversations.items, { companyId, params: { conversationId }, query: { sync: position } });
+  putItems(app.queries, companyId, conversationId, data, meta.position);
+  for (const item of data) if (item.clientId !== null) outgoing.confirm(companyId, conversationId, item);
+}
+
+/** Mends what one lot of changes of a company touched. */
+async function mend(hearing: Hearing, companyId: number, changes: readonly Change[]): Promise<void> {
+  const { app } = hearing;
+  const { queries } = app;
+  for (const change of changes)
+    if (change.kind === 'item-deleted' && change.id !== undefined && change.conversationId !== undefined)
+      dropItems(queries, companyId, change.conversationId, [change.id]);
+  const touched = [...new Set(changes.flatMap((change) => (change.conversationId === undefined ? [] : [change.conversationId])))];
+  await Promise.all(touched.map((id) => mendThread(hearing, companyId, id)));
+  if (touched.length > oneByOne) {
+    await refetchConversations(queries, companyId);
+    return;
+  }
+  const fetched = await Promise.allSettled(touched.map((id) => app.api.call(routes.conversations.get, { companyId, params: { id } })));
+  if (app.get().companyId !== companyId) return;
+  putConversations(
+    queries,
+    companyId,
+    fetched.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])),
+  );
+  const gone = touched.filter((_, at) => fetched[at]?.status === 'rejected' && plainError(fetched[at].reason).status === 404);
+  if (gone.length > 0) await refetchConversations(queries, companyId);
+}
+
+/** Listens for as long as the app lives. Returns how to stop. */
+export function listenToConversations(app: App, outgoing: Outgoing): () => void {
+  return app.changes.subscribe((changes) => {
+    const companyId = app.get().companyId;
+    const ours = changes.filter((change) => change.companyId === companyId);
+    if (companyId === null || ours.length === 0) return;
+    if (ours.some((change) => change.conversationId !== undefined))
+      void mend({ app, outgoing }, companyId, ours).catch(() => refetchConversations(app.queries, companyId));
+    if (ours.some((change) => change.kind === 'batch-progress' && change.batch?.finishedAt)) void refetchConversations(app.queries, companyId);
+    if (ours.some((change) => change.kind !== 'batch-progress')) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'counts') });
+  });
+}

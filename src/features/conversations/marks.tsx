@@ -1,0 +1,33 @@
+/** How a conversation is told in one line and by which icon. */
+import type { Conversation } from '#contract/entities.ts';
+import { callMark, type Mark } from '../../ui/index.ts';
+
+export { callLine, callMark, lineOf, type Mark } from '../../ui/index.ts';
+
+export function latestMark({ latestItem }: Conversation): Mark {
+  if (!latestItem) return { icon: 'message', tone: 'muted', word: 'Nothing yet' };
+  switch (latestItem.type) {
+    case 'call':
+      return callMark(latestItem.isInbound, latestItem.details.result);
+    case 'voicemail':
+      return { icon: 'voicemail', tone: 'violet', word: 'Voicemail' };
+    case 'fax':
+      return { icon: 'file', tone: 'amber', word: 'Fax' };
+    case 'note':
+      return { icon: 'note', tone: 'amber', word: 'Note' };
+    case 'message':
+      if (latestItem.details.deliveryState === 'failed' || latestItem.details.deliveryState === 'undelivered')
+        return { icon: 'warning', tone: 'red', word: 'Message that failed' };
+      return { icon: 'message', tone: latestItem.isInbound ? 'blue' : 'muted', word: latestItem.isInbound ? 'Message' : 'Sent message' };
+  }
+}
+
+/** The line of a conversation in a list. */
+export function previewOf({ latestItem }: Conversation): string {
+  if (!latestItem) return '';
+  const { text, actorName } = latestItem.details;
+  if (latestItem.type === 'message' && !latestItem.isInbound) return `You: ${text}`;
+  if (latestItem.type === 'voicemail') return text === '' ? 'Voicemail' : `“${text}”`;
+  if (latestItem.type === 'note') return actorName ? `${actorName}: ${text}` : text;
+  return text;
+}

@@ -1,0 +1,110 @@
+/** One message on its way: its flow with the calls it makes and what it does to the thread and the draft. */
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import type { Item } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import { flows } from '#machines/index.ts';
+import type { MediaRef, SendAnswer } from '#machines/outgoingMessage/index.ts';
+import type { App } from '../../api/app.ts';
+import { plainError } from '../../api/errors.ts';
+import { dropItems, patchConversations, putItems } from './cache.ts';
+import type { DraftKey } from './drafts.ts';
+
+export type MessageActor = ActorRefFrom<typeof flows.outgoingMessage.machine>;
+
+/** What a message needs of the desk it is written at. */
+export interface Desktop {
+  readonly filesOf: (media: readonly MediaRef[]) => File[];
+  /** The text changed, or came back. */
+  readonly onDraft: (actor: MessageActor, text: string, files: readonly File[]) => void;
+  /** The text was taken by the server. */
+  readonly onTaken: (actor: MessageActor) => void;
+}
+
+/** A random id of the contract's `Key` alphabet. */
+export const randomId = (): string => crypto.randomUUID().replaceAll('-', '');
+
+/** What the server's item says of its message: its id, and how long it is still held back (ms). */
+export const answerOf = (item: Item): SendAnswer => ({
+  itemId: item.id,
+  holdMs:
+    item.details.kind === 'message' && item.details.deliveryState === 'held' && item.details.sendAt
+      ? Math.max(0, Date.parse(item.details.sendAt) - Date.now())
+      : 0,
+});
+
+const plainly = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((thrown: unknown) => {
+    throw plainError(thrown);
+  });
+
+/** Archives or restores the conversation, after the message went or came back. */
+async function archive(app: App, { companyId, conversationId }: DraftKey, isArchived: boolean): Promise<void> {
+  const call = isArchived ? routes.conversations.archive : routes.conversations.restore;
+  try {
+    await app.api.call(call, { companyId, params: { id: conversationId } });
+    patchConversations(app.queries, companyId, [conversationId], (conversation) => ({ ...conversation, isArchived }));
+  } catch (thrown) {
+    app.tellError(thrown);
+  }
+}
+
+interface Sent {
+  conversationId: number;
+  clientId: string;
+  text: string;
+  media: readonly MediaRef[];
+}
+
+/** The calls of a message, as the flow's actors. */
+function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Desktop) {
+  const take = (item: Item) => {
+    putItems(app.queries, companyId, conversationId, [item]);
+    return answerOf(item);
+  };
+  return {
+    sendMessage: fromPromise<SendAnswer, Sent & { holdSeconds: number }>(({ input }) => {
+      const body = { conversationId, message: input.text, clientId: input.clientId, holdSeconds: input.holdSeconds };
+      return plainly(app.api.call(routes.messaging.send, { companyId, body, files: desk.filesOf(input.media) }).then(take));
+    }),
+    scheduleMessage: fromPromise<SendAnswer, Sent & { sendAt: string }>(({ input }) => {
+      const body = { conversationId, message: input.text, clientId: input.clientId, sendAt: input.sendAt };
+      return plainly(app.api.call(routes.messaging.schedule, { companyId, body, files: desk.filesOf(input.media) }).then(take));
+    }),
+    takeBack: fromPromise<unknown, { itemId: number }>(({ input: { itemId } }) =>
+      plainly(
+        app.api.call(routes.messaging.takeBack, { companyId, params: { itemId } }).then(() => dropItems(app.queries, companyId, conversationId, [itemId])),
+      ),
+    ),
+  };
+}
+
+/** Makes the flow of a message; it is not started. */
+export function createMessage(app: App, key: DraftKey, desk: Desktop, text: string, canSend: boolean): MessageActor {
+  const actor: MessageActor = createActor(
+    flows.outgoingMessage.machine.provide({
+      actors: callsOf(app, key, desk),
+      actions: {
+        keepDraft: (_, draft) => desk.onDraft(actor, draft.text, desk.filesOf(draft.media)),
+        dropDraft: () => desk.onTaken(actor),
+        markDone: (_, { andDone }) => {
+          if (andDone) void archive(app, key, true);
+        },
+        reopen: (_, { andDone }) => {
+          if (andDone) void archive(app, key, false);
+        },
+      },
+    }),
+    {
+      input: {
+        conversationId: key.conversationId,
+        clientId: randomId(),
+        canSend,
+        isOnline: app.get().online,
+        holdSeconds: app.get().preferences.holdSeconds,
+        text,
+        media: [],
+      },
+    },
+  );
+  return actor;
+}

@@ -1,0 +1,184 @@
+/** Messages on their way out. Each conversation has a desk: one message being written, and any number that are sending, held back or unsure. */
+import type { Item } from '#contract/entities.ts';
+import { flows, isIn } from '#machines/index.ts';
+import type { MediaRef, UserEvent } from '#machines/outgoingMessage/index.ts';
+import type { App } from '../../api/app.ts';
+import { type DraftKey, keepDraft, keepFiles, readDraft, readFiles } from './drafts.ts';
+import { answerOf, createMessage, type Desktop, type MessageActor, randomId } from './messageActor.ts';
+
+export type { MessageActor } from './messageActor.ts';
+/** What the thread shows of a message the server has not answered for yet. */
+export interface Pending {
+  readonly actor: MessageActor;
+  readonly clientId: string;
+  readonly text: string;
+  readonly state: string;
+}
+
+export interface Desk {
+  readonly key: DraftKey;
+  composing: MessageActor;
+  /** Newest last. */
+  away: MessageActor[];
+  /** The newest that left the composer, until the person types on. */
+  last: MessageActor | null;
+}
+
+/** The flow a person looks at: the message on its way, else the one being written. */
+export const shownOf = ({ composing, away, last }: Desk): MessageActor => {
+  const { text, media } = composing.getSnapshot().context;
+  return away.at(-1) ?? (last !== null && text === '' && media.length === 0 ? last : composing);
+};
+/** The flow that takes an event now: the one being written, else the newest on its way that does; the first when none does. */
+export const takerOf = ({ composing, away }: Desk, type: UserEvent['type']): MessageActor =>
+  [composing, ...away.toReversed()].find((actor) => flows.outgoingMessage.why(actor.getSnapshot(), type) === null) ?? composing;
+
+const textOf = (actor: MessageActor) => actor.getSnapshot().context.text;
+const nameOf = ({ userId, companyId, conversationId }: DraftKey) => `${userId}/${companyId}/${conversationId}`;
+
+export type Outgoing = ReturnType<typeof createOutgoing>;
+
+/** A message that left the composer makes room for the next; one that came back is joined to what was typed meanwhile. */
+function settle(app: App, desk: Desk, actor: MessageActor, begin: (key: DraftKey, text: string, canSend: boolean) => MessageActor): void {
+  const snapshot = actor.getSnapshot();
+  if (desk.composing === actor && !isIn(snapshot, 'composing')) {
+    desk.away.push(actor);
+    desk.last = actor;
+    desk.composing = begin(desk.key, '', snapshot.context.canSend);
+    return;
+  }
+  if (!desk.away.includes(actor)) return;
+  const others = desk.away.filter((other) => other !== actor);
+  if (isIn(snapshot, 'sent', 'scheduled')) desk.away = others;
+  if (!isIn(snapshot, 'composing')) return;
+  desk.away = others;
+  const typed = textOf(desk.composing);
+  desk.composing.stop();
+  desk.composing = actor;
+  desk.last = null;
+  const { error, text } = snapshot.context;
+  if (typed !== '') actor.send({ type: 'text.typed', text: `${text}\n${typed}` });
+  keepDraft(desk.key, textOf(actor));
+  if (error) app.notify({ tone: 'danger', message: `${error.message}. Your text is kept.` });
+}
+
+/** Tells the flows what changes around them: the connection, the seconds a send is held. */
+function watch(app: App, desks: Map<string, Desk>, actors: () => MessageActor[]): () => void {
+  let { online } = app.get();
+  let { holdSeconds } = app.get().preferences;
+  return app.subscribe(() => {
+    const state = app.get();
+    if (state.online !== online) {
+      online = state.online;
+      for (const actor of actors()) actor.send({ type: 'network.changed', isOnline: online });
+    }
+    if (state.preferences.holdSeconds !== holdSeconds) {
+      holdSeconds = state.preferences.holdSeconds;
+      for (const [name, desk] of desks) if (desk.away.length === 0 && textOf(desk.composing) === '') desks.delete(name);
+    }
+  });
+}
+
+/** Keeps the desks of all conversations for as long as the app lives. */
+export function createOutgoing(app: App) {
+  const desks = new Map<string, Desk>();
+  const files = new Map<string, File>();
+  const listeners = new Set<() => void>();
+  let version = 0;
+  const touch = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const keyOf = (companyId: number, conversationId: number): DraftKey => ({ userId: app.get().user?.id ?? 0, companyId, conversationId });
+  const known = (companyId: number, conversationId: number) => desks.get(nameOf(keyOf(companyId, conversationId)));
+  const actors = () => [...desks.values()].flatMap((desk) => [desk.composing, ...desk.away]);
+
+  const begin = (key: DraftKey, text: string, canSend: boolean): MessageActor => {
+    const desktop: Desktop = {
+      filesOf: (media: readonly MediaRef[]) => media.flatMap((entry) => files.get(entry.id) ?? []),
+      onDraft: (actor, draft, attached) => {
+        const desk = desks.get(nameOf(key));
+        if (desk && desk.composing !== actor) return;
+        keepDraft(key, draft);
+        void keepFiles(key, attached);
+      },
+      onTaken: (actor) => {
+        const desk = desks.get(nameOf(key));
+        keepDraft(key, desk && desk.composing !== actor ? textOf(desk.composing) : '');
+      },
+    };
+    const actor = createMessage(app, key, desktop, text, canSend);
+    actor.start();
+    // After its start: making a desk is part of drawing it and tells nobody.
+    actor.subscribe(() => {
+      const desk = desks.get(nameOf(key));
+      if (desk) settle(app, desk, actor, begin);
+      touch();
+    });
+    return actor;
+  };
+
+  const attachTo = (actor: MessageActor, chosen: readonly File[]) => {
+    for (const file of chosen) {
+      const media = { id: randomId(), name: file.name, contentType: file.type, bytes: file.size };
+      files.set(media.id, file);
+      const why = flows.outgoingMessage.why(actor.getSnapshot(), { type: 'media.attached', media });
+      if (why === null) actor.send({ type: 'media.attached', media });
+      else app.notify({ tone: 'danger', message: `${file.name}: ${why}` });
+    }
+  };
+
+  const deskOf = (companyId: number, conversationId: number, canSend: boolean): Desk => {
+    const key = keyOf(companyId, conversationId);
+    const there = desks.get(nameOf(key));
+    if (there) return there;
+    const desk: Desk = { key, composing: begin(key, readDraft(key), canSend), away: [], last: null };
+    desks.set(nameOf(key), desk);
+    void readFiles(key).then((kept) => attachTo(desk.composing, kept));
+    return desk;
+  };
+
+  const stopWatching = watch(app, desks, actors);
+  return {
+    deskOf,
+    /** Whether the number can send, when that has changed. */
+    noteSender: ({ composing }: Desk, canSend: boolean) => {
+      if (composing.getSnapshot().context.canSend !== canSend) composing.send({ type: 'sender.changed', canSend });
+    },
+    attachTo,
+    /** The actor's own why of an event; null when it is accepted. */
+    why: (actor: MessageActor, event: UserEvent) => flows.outgoingMessage.why(actor.getSnapshot(), event),
+    version: () => version,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Messages of a conversation that the server has not answered for. */
+    pendingOf: (companyId: number, conversationId: number): Pending[] =>
+      (known(companyId, conversationId)?.away ?? []).flatMap((actor) => {
+        const { context, value } = actor.getSnapshot();
+        return isIn(actor.getSnapshot(), 'sending', 'unsure', 'scheduling')
+          ? [{ actor, clientId: context.clientId, text: context.text, state: String(value) }]
+          : [];
+      }),
+    /** The message held back now that goes out next, of any conversation. */
+    held: (): MessageActor | null => [...desks.values()].flatMap((desk) => desk.away).find((actor) => isIn(actor.getSnapshot(), 'held')) ?? null,
+    /** Tells the flow of an item the channel brought. */
+    confirm: (companyId: number, conversationId: number, item: Item) => {
+      const actor = known(companyId, conversationId)?.away.find((other) => other.getSnapshot().context.clientId === item.clientId);
+      if (!actor || item.details.kind !== 'message') return;
+      if (isIn(actor.getSnapshot(), 'sending', 'unsure')) actor.send({ type: 'item.confirmed', answer: answerOf(item) });
+      else if (item.details.deliveryState !== 'held') actor.send({ type: 'message.dispatched' });
+    },
+    /** Forgets everything: somebody else signed in. Drafts stay where they are kept. */
+    clear: () => {
+      for (const actor of actors()) actor.stop();
+      desks.clear();
+      touch();
+    },
+    stop: () => {
+      stopWatching();
+      for (const actor of actors()) actor.stop();
+    },
+  };
+}

@@ -1,0 +1,233 @@
+/** Work on conversations as commands reach it: the call, what it does to the cache, and how it is taken back. */
+import type { ConversationServices } from '#commands/conversations.services.ts';
+import type { NoteServices } from '#commands/notes.services.ts';
+import type { NotificationServices } from '#commands/notifications.services.ts';
+import { counted } from '#commands/rows.ts';
+import type { Outcome, RowsOf } from '#commands/types.ts';
+import type { Conversation, Item } from '#contract/entities.ts';
+import type { ConversationAction } from '#contract/enums.ts';
+import { routes } from '#contract/index.ts';
+import type { App } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+import type { Surroundings } from '../../panes/index.ts';
+import { displayPhone } from '../../ui/index.ts';
+import { dropItems, patchConversations, putConversations, putItems, refetchConversations } from './cache.ts';
+import { conversationList, itemsOfPages, openInbox, threadItems } from './data.ts';
+
+const inverse: Readonly<Record<ConversationAction, ConversationAction>> = { archive: 'restore', restore: 'archive', read: 'unread', unread: 'read' };
+const verbs: Readonly<Record<ConversationAction, string>> = { archive: 'Archive', restore: 'Restore', read: 'Mark read', unread: 'Mark unread' };
+const applied: Readonly<Record<ConversationAction, (conversation: Conversation) => Conversation>> = {
+  archive: (conversation) => ({ ...conversation, isArchived: true }),
+  restore: (conversation) => ({ ...conversation, isArchived: false }),
+  read: (conversation) => ({ ...conversation, numUnreadItems: 0 }),
+  unread: (conversation) => ({ ...conversation, numUnreadItems: Math.max(1, conversation.numUnreadItems) }),
+};
+
+/** The company in which the person acts; a command outside of one has nothing to act on. */
+export function companyOf(app: App): number {
+  const companyId = app.get().companyId;
+  if (companyId === null) throw new Error('Choose a company first');
+  return companyId;
+}
+
+export const nameOfConversation = (conversation: Conversation): string => conversation.contact?.name || displayPhone(conversation.recipient);
+
+/** The action on one or a few conversations, by their own calls. */
+async function actOnFew(app: App, companyId: number, action: ConversationAction, ids: readonly number[]): Promise<void> {
+  if (action === 'read' || action === 'unread') {
+    await app.api.call(routes.conversations.bulkUpdate, { companyId, body: { ids: [...ids], type: action } });
+    patchConversations(app.queries, companyId, ids, applied[action]);
+    return;
+  }
+  const call = action === 'archive' ? routes.conversations.archive : routes.conversations.restore;
+  const answers = await Promise.all(ids.map((id) => app.api.call(call, { companyId, params: { id } })));
+  putConversations(app.queries, companyId, answers);
+}
+
+async function actAsBatch({ app, followBatch }: Surroundings, companyId: number, action: ConversationAction, on: RowsOf<'conversation'>): Promise<Outcome> {
+  const key = crypto.randomUUID();
+  const { isArchived, isUnread, numberIds, types, q } = on.filter ?? {};
+  const scope =
+    on.mode === 'matching'
+      ? { all: true as const, filter: { isArchived, isUnread, numberIds: numberIds?.map(String), types, q } }
+      : { ids: on.rows.map((row) => row.id) };
+  const batch = await app.api.call(routes.conversations.bulkAction, { companyId, body: { key, action, count: on.count, ...scope } });
+  followBatch(batch.batchId, verbs[action], null);
+  return {
+    told: `${verbs[action]}: ${counted(on.count, 'conversation')}`,
+    undo: {
+      title: verbs[action],
+      run: async () => {
+        const undone = await app.api.call(routes.conversations.undoBulkAction, { companyId, params: { key } });
+        followBatch(undone.batchId, `Undo: ${verbs[action]}`, null);
+      },
+    },
+  };
+}
+
+const few = 20;
+
+export function createConversationServices(around: Surroundings): ConversationServices {
+  const { app, workspace, handle } = around;
+  const open: ConversationServices['open'] = (conversationId, where = 'here') => {
+    workspace.follow({ conversationId });
+    workspace.open('conversation', where === 'beside' ? { id: String(conversationId) } : {}, where === 'beside' ? 'right' : 'auto');
+  };
+  const act: ConversationServices['act'] = async (action, on) => {
+    const companyId = companyOf(app);
+    if (on.mode === 'matching' || on.rows.length > few) return actAsBatch(around, companyId, action, on);
+    const changing = on.rows.filter((row) => applied[action](row).isArchived !== row.isArchived || applied[action](row).numUnreadItems !== row.numUnreadItems);
+    const ids = (changing.length > 0 ? changing : on.rows).map((row) => row.id);
+    await actOnFew(app, companyId, action, ids);
+    return { undo: { title: verbs[action], run: () => actOnFew(app, companyId, inverse[action], ids) } };
+  };
+  return {
+    act,
+    open,
+    archiveAndOpen: async (conversation, neighbour) => {
+      handle('inbox')?.openNeighbour(conversation.id, neighbour);
+      return act('archive', { kind: 'conversation', rows: [conversation], mode: 'cursor', count: 1 });
+    },
+    start: async (numberId, recipient) => {
+      const companyId = companyOf(app);
+      const found = await app.api.call(routes.conversations.list, { companyId, query: { q: recipient, numberIds: String(numberId), perPage: 5 } });
+      const known = found.data.find((row) => row.recipient.endsWith(recipient.replace(/\D/g, '').slice(-10)));
+      if (!known) throw new Error('There is no conversation with this number yet: write the first message with it');
+      open(known.id);
+      return {};
+    },
+    readAllByType: async (type, numbers) => {
+      const companyId = companyOf(app);
+      const { updated } = await app.api.call(routes.conversations.readAllByType, { companyId, body: { type, ...(numbers ? { numbers: [...numbers] } : {}) } });
+      await refetchConversations(app.queries, companyId);
+      return { told: `Marked ${counted(updated, 'item')} read` };
+    },
+    setSort: (sort) => handle('inbox')?.setSort(sort),
+    filter: (changes) => {
+      if (!handle('inbox')) workspace.open('inbox');
+      requestAnimationFrame(() => handle('inbox')?.filter(changes));
+    },
+    moveInThread: (to) => handle('thread')?.moveInThread(to),
+    expand: (which) => handle('thread')?.expand(which),
+    ...itemServices(app),
+  };
+}
+
+/** Work on single items of a thread. */
+function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'deleteItem' | 'deleteMessages' | 'mark' | 'markLatestCall'> {
+  const mark: ConversationServices['mark'] = async (item, marks) => {
+    const companyId = companyOf(app);
+    if (item.details.kind !== 'call') throw new Error('Only a call can be marked');
+    const { details } = item;
+    const before = { isLead: details.isLead, isAppointment: details.isAppointment };
+    const show = (now: Partial<typeof before>) => {
+      putItems(app.queries, companyId, item.conversationId, [{ ...item, details: { ...details, ...now } }]);
+      patchConversations(app.queries, companyId, [item.conversationId], (conversation) => ({ ...conversation, ...now }));
+    };
+    const save = async (now: Partial<typeof before>, otherwise: typeof before) => {
+      show(now);
+      try {
+        const saved = await app.api.call(routes.calls.mark, { companyId, params: { id: details.callId }, body: { ascOptions: now } });
+        putItems(app.queries, companyId, item.conversationId, [{ ...saved, conversationId: item.conversationId }]);
+      } catch (thrown) {
+        show(otherwise);
+        throw thrown;
+      }
+    };
+    await save(marks, before);
+    const back = { ...('isLead' in marks ? { isLead: before.isLead } : {}), ...('isAppointment' in marks ? { isAppointment: before.isAppointment } : {}) };
+    return { undo: { title: 'Mark call', run: () => save(back, { ...before, ...marks }) } };
+  };
+  const deleteItem: ConversationServices['deleteItem'] = async (item) => {
+    const companyId = companyOf(app);
+    await app.api.call(routes.conversations.deleteItem, { companyId, params: { id: item.conversationId, itemId: item.id } });
+    dropItems(app.queries, companyId, item.conversationId, [item.id]);
+    const restore = async () =>
+      putItems(app.queries, companyId, item.conversationId, [
+        await app.api.call(routes.conversations.restoreItem, { companyId, params: { id: item.conversationId, itemId: item.id } }),
+      ]);
+    return { told: 'Deleted', undo: { title: 'Delete', run: restore } };
+  };
+  return {
+    mark,
+    deleteItem,
+    readItem: async (item) => {
+      const companyId = companyOf(app);
+      putItems(app.queries, companyId, item.conversationId, [
+        await app.api.call(routes.conversations.readItem, { companyId, params: { id: item.conversationId, itemId: item.id } }),
+      ]);
+      return {};
+    },
+    deleteMessages: async (conversation) => {
+      const companyId = companyOf(app);
+      const params = { id: conversation.id };
+      const { deleted, mark: mark_ } = await app.api.call(routes.conversations.deleteMessages, { companyId, params });
+      await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations', 'items', conversation.id) });
+      const restore = async () => {
+        await app.api.call(routes.conversations.restoreMessages, { companyId, params, body: { mark: mark_ } });
+        await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations', 'items', conversation.id) });
+      };
+      return { told: `Deleted ${counted(deleted, 'item')}`, undo: { title: 'Delete conversation', run: restore } };
+    },
+    markLatestCall: async (conversation, marks) => {
+      const companyId = companyOf(app);
+      const pages = await app.queries.fetchInfiniteQuery(threadItems(app, companyId, conversation.id));
+      const call = itemsOfPages(pages).findLast((item) => item.details.kind === 'call');
+      if (!call) throw new Error('There is no call in this conversation to mark');
+      return mark(call, marks);
+    },
+  };
+}
+
+export function createNoteServices(app: App): NoteServices {
+  const refreshed = (companyId: number) => refetchConversations(app.queries, companyId);
+  const noteOf = (item: Item) => {
+    if (item.details.kind !== 'note') throw new Error('This is no note');
+    return item.details;
+  };
+  return {
+    create: async (on, body) => {
+      const companyId = companyOf(app);
+      const note = await app.api.call(routes.notes.create, { companyId, body: { ...on, body, clientId: crypto.randomUUID() } });
+      return { undo: { title: 'Write a note', run: async () => void (await app.api.call(routes.notes.delete, { companyId, params: { id: note.id } })) } };
+    },
+    update: async (item, body) => {
+      const companyId = companyOf(app);
+      const before = noteOf(item);
+      const save = async (text: string) => {
+        await app.api.call(routes.notes.update, { companyId, params: { id: before.noteId }, body: { body: text } });
+        await refreshed(companyId);
+      };
+      await save(body);
+      return { undo: { title: 'Change a note', run: () => save(before.body) } };
+    },
+    delete: async (item) => {
+      const companyId = companyOf(app);
+      const params = { id: noteOf(item).noteId };
+      await app.api.call(routes.notes.delete, { companyId, params });
+      dropItems(app.queries, companyId, item.conversationId, [item.id]);
+      const restore = async () => {
+        await app.api.call(routes.notes.restore, { companyId, params });
+        await refreshed(companyId);
+      };
+      return { told: 'The note is deleted', undo: { title: 'Delete a note', run: restore } };
+    },
+  };
+}
+
+export function createNotificationServices(app: App): NotificationServices {
+  const change = async (blocked: boolean, numberIds: readonly number[], channelTypes: Parameters<NotificationServices['block']>[1]): Promise<Outcome> => {
+    const companyId = companyOf(app);
+    const call = blocked ? routes.notifications.block : routes.notifications.unblock;
+    await app.api.call(call, { companyId, body: { numberIds: [...numberIds], channelTypes: [...channelTypes] } });
+    await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'counts') });
+    return {
+      told: `${blocked ? 'Silenced' : 'Listening to'} ${counted(numberIds.length, 'number')}`,
+      undo: { title: blocked ? 'Silence numbers' : 'Listen to numbers', run: async () => void (await change(!blocked, numberIds, channelTypes)) },
+    };
+  };
+  return { block: (numberIds, channels) => change(true, numberIds, channels), unblock: (numberIds, channels) => change(false, numberIds, channels) };
+}
+
+/** The inbox of the company, asked for before its pane is there. */
+export const prefetchInbox = (app: App, companyId: number) => app.queries.prefetchInfiniteQuery(conversationList(app, companyId, openInbox));

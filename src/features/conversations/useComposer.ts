@@ -1,0 +1,186 @@
+/** The composer's state and what commands do with it: a reply is the outgoing message's flow, a note is text of its own. */
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { waitFor } from 'xstate';
+import type { ComposerServices } from '#commands/composer.services.ts';
+import type { ComposerView, FlowView } from '#commands/types.ts';
+import type { Conversation } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import { flows, isIn, stateName } from '#machines/index.ts';
+import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
+import { useApp, useMay } from '../../api/app.ts';
+import { type Desk, shownOf, takerOf } from './outgoing.ts';
+import { useOutgoing } from './outgoingContext.ts';
+
+export interface ComposerState {
+  readonly mode: 'reply' | 'note';
+  readonly text: string;
+  readonly media: readonly MediaRef[];
+  readonly stateName: string;
+  readonly canSend: boolean;
+  /** Why it cannot be sent now; null when it can. */
+  readonly refusal: string | null;
+  /** Somebody else answered since the person began to type. */
+  readonly answeredBy: string | null;
+  readonly area: React.RefObject<HTMLTextAreaElement | null>;
+  readonly files: React.RefObject<HTMLInputElement | null>;
+  readonly view: ComposerView | null;
+  readonly flow: FlowView;
+  readonly handle: Pick<ComposerServices, 'focus' | 'send' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
+    readonly conversationId: number | undefined;
+  };
+  readonly send: (event: UserEvent) => void;
+  readonly type: (text: string) => void;
+  readonly attach: (files: readonly File[]) => void;
+  readonly setMode: (mode: 'reply' | 'note') => void;
+  /** Leaves the text, for the thread. False when the keyboard was not in it. */
+  readonly back: () => boolean;
+}
+
+const nobody: FlowView = { state: 'composing', accepts: () => false, why: () => 'Open a conversation first' };
+
+function viewOf(desk: Desk): FlowView {
+  const reason = (type: string) => {
+    const event = userEvents.find((known) => known === type);
+    return event === undefined ? 'This is not part of a message' : why(takerOf(desk, event).getSnapshot(), event);
+  };
+  return { state: stateName(shownOf(desk).getSnapshot()), accepts: (type) => reason(type) === null, why: reason };
+}
+
+/** Hears whether somebody else wrote into the conversation since typing began. */
+function useAnswered(conversationId: number | undefined, isTyping: boolean): string | null {
+  const app = useApp();
+  const [answered, setAnswered] = useState<string | null>(null);
+  const typing = useRef(isTyping);
+  typing.current = isTyping;
+  useEffect(() => {
+    if (!isTyping) setAnswered(null);
+  }, [isTyping]);
+  useEffect(
+    () =>
+      app.changes.subscribe((changes) => {
+        const mine = app.get().user?.id;
+        const other = changes.find(
+          (change) => change.kind === 'item-created' && change.conversationId === conversationId && change.actorId !== undefined && change.actorId !== mine,
+        );
+        if (!other || !typing.current || other.id === undefined || conversationId === undefined) return;
+        app.api
+          .call(routes.conversations.item, { companyId: other.companyId, params: { id: conversationId, itemId: other.id } })
+          .then((item) => setAnswered(item.actor?.name ?? 'Somebody else'))
+          .catch(() => setAnswered('Somebody else'));
+      }),
+    [app, conversationId],
+  );
+  return answered;
+}
+
+export function useComposer(companyId: number, conversation: Conversation | undefined): ComposerState {
+  const app = useApp();
+  const outgoing = useOutgoing();
+  const mayWrite = useMay('messages.send');
+  const [mode, setMode] = useState<'reply' | 'note'>('reply');
+  const [note, setNote] = useState('');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
+  const canSend = mayWrite && (conversation?.number.isSmsEnabled ?? false) && conversation?.contact?.subscribed !== false;
+  const id = conversation?.id;
+  const desk = useMemo(() => {
+    void version;
+    return id === undefined ? null : outgoing.deskOf(companyId, id, canSend);
+  }, [outgoing, version, companyId, id, canSend]);
+  const actor = desk?.composing ?? null;
+  useEffect(() => {
+    if (desk) outgoing.noteSender(desk, canSend);
+  }, [outgoing, desk, canSend]);
+  const snapshot = actor?.getSnapshot();
+  const text = mode === 'note' ? note : (snapshot?.context.text ?? '');
+  const answeredBy = useAnswered(id, text !== '');
+
+  const focus: ComposerState['handle']['focus'] = (wanted, typed = '') => {
+    // At once: the next key is already meant for the text.
+    flushSync(() => {
+      setMode(wanted);
+      if (typed !== '' && wanted === 'note') setNote((before) => before + typed);
+      else if (typed !== '' && actor) actor.send({ type: 'text.typed', text: actor.getSnapshot().context.text + typed });
+    });
+    area.current?.focus();
+    area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+  };
+  const writeNote = async () => {
+    if (id === undefined || note.trim() === '') throw new Error('Write the note first');
+    const saved = await app.api.call(routes.notes.create, {
+      companyId,
+      body: { modelType: 'conversation', modelId: id, body: note, clientId: crypto.randomUUID() },
+    });
+    setNote('');
+    setMode('reply');
+    return { undo: { title: 'Write a note', run: async () => void (await app.api.call(routes.notes.delete, { companyId, params: { id: saved.id } })) } };
+  };
+  /** Sends through the flow and answers when the server has: with the way to take it back while it is held. */
+  const through = async (event: UserEvent, title: string) => {
+    if (!actor) throw new Error('Open a conversation first');
+    const refusal = outgoing.why(actor, event);
+    if (refusal !== null) throw new Error(refusal);
+    actor.send(event);
+    const settled = await waitFor(actor, (now) => !isIn(now, 'sending', 'scheduling'));
+    if (isIn(settled, 'composing')) throw new Error(settled.context.error?.message ?? 'It was not sent; your text is kept');
+    if (!isIn(settled, 'held')) return {};
+    return {
+      undo: {
+        title,
+        run: async () => {
+          const late = flows.outgoingMessage.why(actor.getSnapshot(), 'message.undone');
+          if (late !== null) throw new Error(late);
+          actor.send({ type: 'message.undone' });
+          await waitFor(actor, (now) => !isIn(now, 'undoing'));
+        },
+      },
+    };
+  };
+  const handle: ComposerState['handle'] = {
+    conversationId: id,
+    focus,
+    send: async ({ andDone = false, text: given } = {}) => {
+      if (mode === 'note') return writeNote();
+      if (given !== undefined) actor?.send({ type: 'text.typed', text: given });
+      return through({ type: andDone ? 'message.finished' : 'message.submitted' }, 'Send');
+    },
+    schedule: (sendAt) => through({ type: 'message.scheduled', sendAt, now: new Date().toISOString() }, 'Schedule'),
+    attach: () => files.current?.click(),
+    removeMedia: () => {
+      const last = snapshot?.context.media.at(-1);
+      if (last) actor?.send({ type: 'media.removed', id: last.id });
+    },
+    discard: async () => {
+      const before = text;
+      actor?.send({ type: 'text.typed', text: '' });
+      return { undo: { title: 'Discard the draft', run: async () => actor?.send({ type: 'text.typed', text: before }) } };
+    },
+  };
+  return {
+    mode,
+    text,
+    media: snapshot?.context.media ?? [],
+    stateName: desk ? stateName(shownOf(desk).getSnapshot()) : 'composing',
+    canSend,
+    refusal: actor ? outgoing.why(actor, { type: 'message.submitted' }) : null,
+    answeredBy,
+    area,
+    files,
+    view:
+      conversation && (mayWrite || mode === 'note') ? { conversationId: conversation.id, mode, text, mediaCount: snapshot?.context.media.length ?? 0 } : null,
+    flow: desk ? viewOf(desk) : nobody,
+    handle,
+    send: (event) => desk && takerOf(desk, event.type).send(event),
+    type: (typed) => (mode === 'note' ? setNote(typed) : actor?.send({ type: 'text.typed', text: typed })),
+    attach: (chosen) => actor && outgoing.attachTo(actor, chosen),
+    setMode,
+    back: () => {
+      if (document.activeElement !== area.current) return false;
+      if (mode === 'note' && note === '') setMode('reply');
+      area.current?.closest('[data-pane-id]')?.querySelector<HTMLElement>('[data-pane-focus]')?.focus();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** The commands the person ran, newest first: Enter runs one again. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { routes } from '#contract/index.ts';
+import type { CommandRun } from '#contract/me.ts';
+import { type App, useApp } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { keys } from '../../api/queries.ts';
+import { ListTable, listTold, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useFocusBoard, useListSearch, usePaneTold } from '../../panes/index.ts';
+import { createTableController, FilterBar, type TableHandle } from '../../table/index.ts';
+import { EmptyState, IconButton } from '../../ui/index.ts';
+import { logColumns } from './logColumns.tsx';
+
+const commandLog = (app: App) =>
+  queryOptions({ queryKey: keys.me('command-log'), queryFn: ({ signal }) => app.api.call(routes.me.commandLog, { signal }), staleTime: 0 });
+
+const shape = { columns: logColumns, drops: ['source', 'with'] };
+
+export function LogPane({ paneId }: PaneProps) {
+  const app = useApp();
+  const board = useFocusBoard();
+  const commands = useCommands();
+  const table = useRef<TableHandle<CommandRun>>(null);
+  const [controller] = useState(createTableController);
+  const { layout, choose, reset } = useColumnChoice('log', paneId, shape);
+  const [q, setQ] = useState<string | undefined>();
+  const query = useQuery(commandLog(app));
+  const rows = useMemo(() => {
+    const words = (q ?? '').toLowerCase().split(/\s+/);
+    return (query.data?.data ?? []).filter((row) =>
+      words.every((word) => `${row.title} ${row.source} ${row.outcome} ${row.detail ?? ''}`.toLowerCase().includes(word)),
+    );
+  }, [query.data, q]);
+  const search = useListSearch({ label: 'Search the command log', placeholder: 'Command, outcome', q, onChange: setQ, table });
+
+  useEffect(() => table.current?.subscribe(board.touch), [board]);
+  usePaneTold(paneId, () => {
+    const told = listTold({
+      kind: 'commandRun',
+      scopes: ['log'],
+      table: table.current,
+      onRefresh: () => void query.refetch(),
+      onClearFilter: () => setQ(undefined),
+      onFocusFilter: search.focus,
+      onResetColumns: reset,
+    });
+    return { ...told, handles: { back: () => search.back() || (told.handles?.back?.() ?? false) } };
+  });
+
+  return (
+    <>
+      <PaneHeader title="Command log" detail={query.data ? query.data.meta.total.toLocaleString('en-US') : ''}>
+        <IconButton name="redo" label="Run again" keys={commands.keys('keyline.again')} onClick={() => commands.run('keyline.again')} />
+        <IconButton name="filter" label="Search the command log" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
+      </PaneHeader>
+      <PaneBody>
+        {search.box && (
+          <FilterBar chips={[]} onPress={commands.run}>
+            {search.box}
+          </FilterBar>
+        )}
+        <ListTable
+          ref={table}
+          controller={controller}
+          label="Command log"
+          columns={logColumns}
+          rows={rows}
+          getRowId={(row) => row.id}
+          total={q === undefined ? (query.data?.meta.total ?? null) : rows.length}
+          query={query}
+          layout={layout}
+          onLayoutChange={choose}
+          filterKey={q ?? ''}
+          onOpen={() => commands.run('keyline.again')}
+          empty={<NoRuns isNarrowed={q !== undefined} />}
+        />
+      </PaneBody>
+    </>
+  );
+}
+
+function NoRuns({ isNarrowed }: { isNarrowed: boolean }) {
+  const commands = useCommands();
+  if (isNarrowed)
+    return (
+      <EmptyState icon="filter" action={{ title: 'Clear the filter', onAct: () => commands.run('list.clearFilter') }}>
+        No command of the log matches.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="history" action={{ title: 'Open the palette', keys: commands.keys('palette.open'), onAct: () => commands.run('palette.open') }}>
+      You have run no command yet.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,41 @@
+/** Columns of the command log. */
+import { argsOf } from '#commands/dispatcher.ts';
+import type { CommandRun } from '#contract/me.ts';
+import type { Column } from '../../table/index.ts';
+import { Icon, type IconName, RelativeTime, type Tone } from '../../ui/index.ts';
+
+const outcomes: Readonly<Record<CommandRun['outcome'], { icon: IconName; tone: Tone; word: string }>> = {
+  done: { icon: 'check', tone: 'green', word: 'done' },
+  failed: { icon: 'circle-x', tone: 'red', word: 'failed' },
+  undone: { icon: 'undo', tone: 'amber', word: 'undone' },
+};
+
+export const logColumns: readonly Column<CommandRun>[] = [
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: 88,
+    min: 64,
+    render: (row) => {
+      const { icon, tone, word } = outcomes[row.outcome];
+      return (
+        <>
+          <Icon name={icon} tone={tone} size={14} />
+          <span>{word}</span>
+        </>
+      );
+    },
+  },
+  { id: 'title', header: 'Command', width: 220, min: 120, grow: 2, hideable: false, rank: 'lead', render: (row) => <span>{row.title}</span> },
+  {
+    id: 'with',
+    header: 'With',
+    width: 140,
+    min: 64,
+    grow: 1,
+    rank: 'text',
+    render: (row) => <span>{row.detail ?? Object.values(argsOf(row.args)).join(', ')}</span>,
+  },
+  { id: 'source', header: 'By', width: 76, min: 56, rank: 'text', render: (row) => <span>{row.source}</span> },
+  { id: 'when', header: 'When', width: 76, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.ranAt} /> },
+];

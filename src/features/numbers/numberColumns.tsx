@@ -1,0 +1,72 @@
+/** Columns of the list of numbers. Ids are the names the call sorts by, where it does. */
+import type { PhoneNumber } from '#contract/entities.ts';
+import { lineTypeLabel, numberStatusLabel, numberTypeLabel } from '#contract/enums.ts';
+import type { Column } from '../../table/index.ts';
+import { Chip, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+
+const isFax = (row: PhoneNumber) => lineTypeLabel[row.lineType === 2 ? 2 : 1] === 'fax';
+const typeWords = (type: number): string => (type === 1 || type === 2 || type === 3 ? numberTypeLabel[type] : '');
+
+function mark(row: PhoneNumber) {
+  if (isFax(row)) return <Icon name="file" tone="amber" label="Fax" />;
+  if (row.routingType === 'voicemail') return <Icon name="voicemail" tone="violet" label="Voicemail" />;
+  return <Icon name="hash" tone="muted" label="Voice" />;
+}
+
+export const numberColumns: readonly Column<PhoneNumber>[] = [
+  { id: 'kind', header: 'Kind', headerHidden: true, width: 32, min: 32, hideable: false, render: mark },
+  { id: 'number', header: 'Number', width: 132, min: 124, sortable: true, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
+  { id: 'label', header: 'Label', width: 110, min: 72, grow: 1, sortable: true, rank: 'lead', render: (row) => <span>{row.label}</span> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 92,
+    min: 72,
+    sortable: true,
+    render: (row) =>
+      row.status === 0 ? (
+        <span>{numberStatusLabel[row.status]}</span>
+      ) : (
+        <Chip small tone={row.status === 1 ? 'amber' : 'red'}>
+          {numberStatusLabel[row.status]}
+        </Chip>
+      ),
+  },
+  {
+    id: 'routing_type',
+    header: 'Rings',
+    width: 104,
+    min: 72,
+    sortable: true,
+    rank: 'text',
+    render: (row) => <span>{isFax(row) ? 'fax' : row.routingType}</span>,
+  },
+  { id: 'hours', header: 'Hours', width: 104, min: 64, rank: 'text', render: (row) => <span>{row.hoursLabel || '–'}</span> },
+  { id: 'type', header: 'Type', width: 88, min: 56, rank: 'text', render: (row) => <span>{typeWords(row.type)}</span> },
+  {
+    id: 'tags',
+    header: 'Tags',
+    width: 130,
+    min: 56,
+    render: (row) => (
+      <span>
+        {row.tags.slice(0, 2).map((tag) => (
+          <Chip key={tag.id} small>
+            {tag.name}
+          </Chip>
+        ))}
+      </span>
+    ),
+  },
+  { id: 'created_at', header: 'Since', width: 112, min: 56, align: 'end', sortable: true, rank: 'quiet', render: (row) => <RelativeTime at={row.createdAt} /> },
+  {
+    id: 'calls30_days',
+    header: '30 days',
+    width: 72,
+    min: 64,
+    align: 'end',
+    sortable: true,
+    rank: 'text',
+    render: (row) => <span>{row.calls30Days.toLocaleString('en-US')}</span>,
+  },
+];

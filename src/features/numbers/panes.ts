@@ -1,0 +1,13 @@
+/** The panes of the area. */
+import { latePane } from '../../panes/latePane.ts';
+
+export const numberPanes = {
+  numbers: {
+    kind: 'numbers',
+    title: 'Numbers',
+    icon: 'hash',
+    path: '/numbers/:id',
+    permission: 'numbers.read',
+    Component: latePane(() => import('./NumbersPane.tsx').then((module) => module.NumbersPane)),
+  },
+} as const;

@@ -1,0 +1,94 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { KeyCaps } from '../ui/KeyCaps.tsx';
+import { useCommandHost } from './host.ts';
+import styles from './Keys.module.css';
+import type { KeyLayer as Layer } from './layer.ts';
+
+/** The listener, on the window and before anything else hears the press, so that ⌘K comes before the browser's own. */
+function useKeydown(layer: Layer): void {
+  useEffect(() => {
+    window.addEventListener('keydown', layer.press, { capture: true });
+    return () => window.removeEventListener('keydown', layer.press, { capture: true });
+  }, [layer]);
+}
+
+/** The keys of the app: mounted once. Shows what may follow a started chord, and the choice of a new key. */
+export function KeyLayer() {
+  const { keys } = useCommandHost();
+  useKeydown(keys);
+  return (
+    <>
+      <WhichKey layer={keys} />
+      <RecorderDialog />
+    </>
+  );
+}
+
+/** What may follow the keys typed so far (KEYS.md 6). */
+function WhichKey({ layer }: { layer: Layer }) {
+  const steps = useSyncExternalStore(layer.chord.subscribe, layer.chord.steps);
+  if (steps.length === 0) return null;
+  return (
+    <section className={styles.which} aria-label={`After ${steps.join(' ')}`} data-chord={steps.join(' ')}>
+      <p className={styles.whichHead}>
+        <KeyCaps keys={steps.join(' ')} /> then
+      </p>
+      <ul className={styles.whichList} role="status">
+        {layer.continuations().map(({ keys, title, answer }) => (
+          <li key={keys} className={styles.whichRow} data-muted={answer.ok ? undefined : ''}>
+            <KeyCaps keys={keys} />
+            <span>{title}</span>
+            {answer.ok ? null : <span className={styles.reason}>{answer.reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Asks for a new key. It takes every press itself; Escape leaves it. */
+function RecorderDialog() {
+  const { recorder, keys } = useCommandHost();
+  const recording = useSyncExternalStore(recorder.subscribe, recorder.get);
+  if (!recording) return null;
+  const now = keys.get().keysOf(recording.commandId);
+  return (
+    <div className={styles.scrim}>
+      <section
+        className={styles.recorder}
+        role="dialog"
+        aria-modal="true"
+        aria-label={`A key for “${recording.title}”`}
+        data-scope="dialog"
+        data-recording={recording.phase}
+      >
+        <h2 className={styles.recorderTitle}>{recording.title}</h2>
+        <p className={styles.muted}>
+          {now.length === 0 ? 'It has no key now.' : 'Now:'}{' '}
+          {now.map((each) => (
+            <KeyCaps key={each} keys={each} />
+          ))}
+        </p>
+        <div className={styles.pressed} role="status">
+          {recording.keys === '' ? 'Press the new key, or two or three after another' : <KeyCaps keys={recording.keys} />}
+        </div>
+        {recording.phase === 'shown' ? (
+          <>
+            {recording.clashes.map((clash) => (
+              <p key={`${clash.keys} ${clash.title}`} className={styles.clash}>
+                <KeyCaps keys={clash.keys} /> is “{clash.title}”, which would lose it
+              </p>
+            ))}
+            <p className={styles.recorderKeys}>
+              <KeyCaps keys="enter" /> keep <KeyCaps keys="backspace" /> press again <KeyCaps keys="delete" /> no key <KeyCaps keys="escape" /> cancel
+            </p>
+          </>
+        ) : (
+          <p className={styles.recorderKeys}>
+            <KeyCaps keys="escape" /> cancel
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}

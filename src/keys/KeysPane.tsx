@@ -1,0 +1,104 @@
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { answer } from '#commands/answer.ts';
+import type { Command } from '#commands/command.ts';
+import { createMatcher } from '../palette/match/matcher.ts';
+import { Icon, isIconName } from '../ui/Icon.tsx';
+import { KeyCaps } from '../ui/KeyCaps.tsx';
+import { type CommandHost, useCommandContext, useCommandHost } from './host.ts';
+import styles from './Keys.module.css';
+
+interface Line {
+  readonly id: string;
+  readonly title: string;
+  readonly keywords: readonly string[];
+  readonly command: Command;
+  readonly keys: readonly string[];
+}
+
+const linesOf = (host: CommandHost, counts: (command: Command) => boolean): Line[] =>
+  host.registry.all.filter(counts).map((command) => ({
+    id: command.id,
+    title: command.title,
+    keywords: [...command.keywords, command.group],
+    command,
+    keys: host.keys.get().keysOf(command.id),
+  }));
+
+function found(lines: readonly Line[], query: string): readonly Line[] {
+  if (query.trim() === '') return lines;
+  const matcher = createMatcher<Line>();
+  matcher.add(lines);
+  const hits = matcher.search(query, 100).map(({ entry }) => entry);
+  // A key is found by itself, too: type the key to see what it does.
+  const byKey = lines.filter((line) => line.keys.includes(query.trim().toLowerCase()) && !hits.includes(line));
+  return [...byKey, ...hits];
+}
+
+function Lines({ lines, onChoose, verb }: { lines: readonly Line[]; onChoose: (line: Line) => void; verb: string }) {
+  const groups = [...new Set(lines.map(({ command }) => command.group))];
+  if (lines.length === 0) return <p className={styles.none}>Nothing is called that. Clear the search to see all.</p>;
+  return groups.map((group) => (
+    <section key={group} className={styles.group}>
+      <h3 className={styles.groupTitle}>{group}</h3>
+      <ul>
+        {lines
+          .filter(({ command }) => command.group === group)
+          .map((line) => (
+            <li key={line.id}>
+              <button type="button" className={styles.line} onClick={() => onChoose(line)}>
+                {isIconName(line.command.icon) ? <Icon name={line.command.icon} tone="muted" /> : null}
+                <span className={styles.lineTitle}>
+                  {line.title}
+                  <span className="sr-only">: {verb}</span>
+                </span>
+                {line.keys.map((keys) => (
+                  <KeyCaps key={keys} keys={keys} />
+                ))}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Searchable({ lines, onChoose, verb, label }: { lines: readonly Line[]; onChoose: (line: Line) => void; verb: string; label: string }) {
+  const [query, setQuery] = useState('');
+  const deferred = useDeferredValue(query);
+  const id = useId();
+  const shown = useMemo(() => found(lines, deferred), [lines, deferred]);
+  return (
+    <div className={styles.pane}>
+      <label className="sr-only" htmlFor={id}>
+        {label}
+      </label>
+      <input id={id} data-pane-focus className={styles.search} placeholder={label} value={query} onChange={(event) => setQuery(event.target.value)} />
+      <div className={styles.lines}>
+        <Lines lines={shown} onChoose={onChoose} verb={verb} />
+      </div>
+    </div>
+  );
+}
+
+/** What works here and now, from the effective keymap; choosing a line runs it. */
+export function HelpPane() {
+  const host = useCommandHost();
+  useCommandContext(host.source);
+  const context = host.elsewhere();
+  const lines = useMemo(() => linesOf(host, (command) => answer(command, context).ok), [host, context]);
+  const run = ({ id }: Line) => {
+    const { pane } = context.focus;
+    if (pane) host.services().panes.focusPane(pane.id);
+    requestAnimationFrame(() => void host.dispatcher.run(id, { source: 'button' }));
+  };
+  return <Searchable lines={lines} label="Search what works here" verb="run" onChoose={run} />;
+}
+
+/** All commands and their keys; choosing a line asks for a new key. */
+export function KeysPane() {
+  const host = useCommandHost();
+  const { keymap } = useCommandContext(host.source);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys in force follow the saved keymap
+  const lines = useMemo(() => linesOf(host, () => true), [host, keymap]);
+  return <Searchable lines={lines} label="Search commands and keys" verb="change its key" onChoose={({ id }) => host.recorder.start(id)} />;
+}

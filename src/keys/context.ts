@@ -1,0 +1,14 @@
+/** Where keys and palette read what holds now. The app shell provides one. */
+import type { EffectiveKeymap } from '#commands/keymap/effective.ts';
+import type { Context } from '#commands/types.ts';
+
+export interface ContextSource {
+  get(): Context;
+  /** Called after anything in the context may have changed. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** The keymap in force, made anew only when the person's keys changed. */
+export interface KeymapSource {
+  get(): EffectiveKeymap;
+}

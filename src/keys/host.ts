@@ -1,0 +1,33 @@
+/** What keys, palette and help share: the commands, what holds now, and how a command is run. Provided once by the app shell. */
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Dispatcher } from '#commands/dispatcher.ts';
+import type { Registry } from '#commands/registry.ts';
+import type { Services } from '#commands/services.ts';
+import type { Context } from '#commands/types.ts';
+import type { ContextSource } from './context.ts';
+import type { KeyLayer } from './layer.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface CommandHost {
+  readonly registry: Registry;
+  readonly source: ContextSource;
+  readonly dispatcher: Dispatcher;
+  readonly keys: KeyLayer;
+  readonly recorder: Recorder;
+  services(): Services;
+  /** What held when focus was last in another pane than help: what help tells about. */
+  elsewhere(): Context;
+}
+
+const HostContext = createContext<CommandHost | null>(null);
+export const CommandHostProvider = HostContext.Provider;
+
+/** The commands and keys. Throws outside of the app. */
+export function useCommandHost(): CommandHost {
+  const host = useContext(HostContext);
+  if (!host) throw new Error('There are no commands above');
+  return host;
+}
+
+/** The context now; draws again when it changes. `source.get` must answer the same object until then. */
+export const useCommandContext = (source: ContextSource): Context => useSyncExternalStore(source.subscribe, source.get);

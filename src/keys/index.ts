@@ -1,0 +1,7 @@
+/** Keys: the one listener, the panel of a chord, help, and changing keys. */
+export * from './context.ts';
+export * from './host.ts';
+export { KeyLayer as KeyLayerView } from './KeyLayer.tsx';
+export * from './layer.ts';
+export { ownsKey } from './ownsKey.ts';
+export * from './recorder.ts';

@@ -1,0 +1,119 @@
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Icon, isIconName } from '../ui/Icon.tsx';
+import { KeyCaps } from '../ui/KeyCaps.tsx';
+import type { Choice, Line } from './choices.ts';
+import type { Span } from './match/highlight.ts';
+import styles from './Palette.module.css';
+
+/** Heights in pixels (LOOKS.md): rows of 36, headings of 28, about eleven rows in sight. */
+const rowHeight = 36;
+const headingHeight = 28;
+const viewHeight = 404;
+const beyond = 2 * rowHeight;
+
+/** The list's element, for `aria-controls`. Not cmdk's list: that one measures itself and lays the palette out again a frame after each letter. */
+export const listId = 'palette-list';
+/** The id of a choice's element, for `aria-activedescendant`. */
+export const optionId = (id: string): string => `palette-${id.replace(/[^a-zA-Z0-9_-]/g, '_')}`;
+
+function Marked({ text, spans }: { text: string; spans: readonly Span[] }) {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const [from, to] of spans) {
+    parts.push(text.slice(at, from), <b key={from}>{text.slice(from, to)}</b>);
+    at = to;
+  }
+  parts.push(text.slice(at));
+  return parts;
+}
+
+const Option = memo(function Option({ choice, top, isActive, onPoint }: { choice: Choice; top: number; isActive: boolean; onPoint: (id: string) => void }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the combobox that owns this list
+    <div
+      id={optionId(choice.id)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      aria-disabled={choice.reason !== null && choice.unblock === null}
+      className={styles.option}
+      style={{ transform: `translateY(${top}px)` }}
+      data-muted={choice.reason === null ? undefined : ''}
+      data-choice={choice.id}
+      onPointerMove={() => {
+        if (!isActive) onPoint(choice.id);
+      }}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={choice.choose}
+    >
+      {isIconName(choice.icon) ? <Icon name={choice.icon} /> : <span className={styles.noIcon} />}
+      <span className={styles.title}>
+        <Marked text={choice.title} spans={choice.spans} />
+      </span>
+      <span className={styles.detail}>{choice.detail === null ? null : <Marked text={choice.detail} spans={choice.detailSpans} />}</span>
+      {choice.reason === null ? (
+        choice.keys ? (
+          <KeyCaps keys={choice.keys} />
+        ) : null
+      ) : (
+        <span className={styles.reason}>
+          {choice.reason}
+          {choice.unblock === null ? null : <span className={styles.unblock}> · ⏎ {choice.unblock}</span>}
+        </span>
+      )}
+    </div>
+  );
+});
+
+/** The list of the palette: only what is in sight is in the page; an element is used again for what comes into its place. */
+export function List({ lines, activeId, onPoint, label }: { lines: readonly Line[]; activeId: string | null; onPoint: (id: string) => void; label: string }) {
+  const view = useRef<HTMLDivElement>(null);
+  const [scrolled, setScrolled] = useState(0);
+  const { tops, total } = useMemo(() => {
+    let y = 0;
+    const places = lines.map((line) => {
+      const top = y;
+      y += line.kind === 'heading' ? headingHeight : rowHeight;
+      return top;
+    });
+    return { tops: places, total: y };
+  }, [lines]);
+
+  // Reckons with the heights known here: asking the element where it is would lay the page out once more for each letter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves only when the active row does
+  useLayoutEffect(() => {
+    const element = view.current;
+    const at = lines.findIndex(({ id }) => id === activeId);
+    const top = tops[at];
+    if (!element || top === undefined) return;
+    const from = at === 1 && lines[0]?.kind === 'heading' ? 0 : top;
+    const shown = Math.min(scrolled, Math.max(0, total - viewHeight));
+    if (from < shown) element.scrollTop = from;
+    else if (top + rowHeight > shown + viewHeight) element.scrollTop = top + rowHeight - viewHeight;
+  }, [activeId, lines]);
+
+  return (
+    <div
+      ref={view}
+      id={listId}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles.list}
+      onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
+    >
+      <div style={{ height: total, position: 'relative' }}>
+        {lines.map((line, at) => {
+          const top = tops[at] ?? 0;
+          if (top > scrolled + viewHeight + beyond || top < scrolled - beyond) return null;
+          if (line.kind === 'choice') return <Option key={`choice ${at}`} choice={line.choice} top={top} isActive={line.id === activeId} onPoint={onPoint} />;
+          return (
+            <div key={`heading ${at}`} role="presentation" className={styles.heading} style={{ transform: `translateY(${top}px)` }}>
+              {line.title}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { useSelector } from '@xstate/react';
+import { Command } from 'cmdk';
+import { FocusScope } from 'radix-ui/internal';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { counted, sampleOf } from '#commands/rows.ts';
+import type { Context } from '#commands/types.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
+import { stateName } from '#machines/state.ts';
+import { useCommandHost } from '../keys/host.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { Choice, Line } from './choices.ts';
+import type { PaletteController } from './controller.ts';
+import { List, listId, optionId } from './List.tsx';
+import styles from './Palette.module.css';
+import { Footer, Step } from './Steps.tsx';
+import { useLines } from './useLines.ts';
+
+/** The palette. Mounted once; its state is always readable at `data-flow="palette"`. */
+export function Palette({ palette }: { palette: PaletteController }) {
+  const snapshot = useSelector(palette.actor, (each) => each);
+  return (
+    <div data-flow="palette" data-state={stateName(snapshot)}>
+      {snapshot.matches('open') ? <Panel palette={palette} snapshot={snapshot} /> : null}
+    </div>
+  );
+}
+
+const placeholders: Record<string, string> = {
+  everything: 'Search or run a command',
+  commands: 'Which command',
+  people: 'Who',
+  numbers: 'Which number',
+  panes: 'Which pane',
+  companies: 'Which company',
+};
+
+/** On what a command would act: "On 3 conversations · Marcus Lee, …". */
+function actsOn({ focus, thread }: Context): { what: string; names: string } | null {
+  const { rows } = focus;
+  if (rows && rows.count > 0) {
+    const all = rows.mode === 'matching' ? `all ${counted(rows.count, rows.kind)} that match` : counted(rows.count, rows.kind);
+    return { what: all, names: sampleOf(rows).join(', ') };
+  }
+  return thread ? { what: counted(1, 'conversation'), names: thread.contact?.name ?? displayPhone(thread.recipient) } : null;
+}
+
+function Head({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {
+  const { command, given } = snapshot.context;
+  const asked = palette.asked();
+  const acts = asked && asked.command.rows === null ? null : actsOn(palette.context());
+  const crumbs = command ? [command.title, ...given.filter(({ text }) => text !== '').map(({ text }) => text)] : [];
+  if (!acts && crumbs.length === 0) return null;
+  return (
+    <p className={styles.head}>
+      {crumbs.length > 0 ? (
+        <span className={styles.crumbs}>
+          {crumbs.map((crumb, at) => (
+            <span key={`${at} ${crumb}`} className={styles.crumb}>
+              {crumb}
+            </span>
+          ))}
+        </span>
+      ) : null}
+      {acts ? (
+        <span className={styles.acts}>
+          On <b>{acts.what}</b> · {acts.names}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** The active choice: the first, until another is moved to; kept by its id while the list grows. */
+function useActive(lines: readonly Line[], resetOn: string) {
+  const [chosen, setChosen] = useState<{ id: string; on: string } | null>(null);
+  const choices = lines.flatMap((line) => (line.kind === 'choice' ? [line.choice] : []));
+  const kept = chosen?.on === resetOn ? choices.findIndex(({ id }) => id === chosen.id) : -1;
+  const at = Math.max(0, kept);
+  const point = (id: string): void => setChosen({ id, on: resetOn });
+  const move = (to: number): void => {
+    const target = choices[Math.min(choices.length - 1, Math.max(0, to))];
+    if (target) point(target.id);
+  };
+  return { choices, at, active: choices[at] ?? null, point, move };
+}
+
+const pageRows = 10;
+/** Where a key moves in the list of the combobox; null when it does not. */
+function moved(event: KeyboardEvent, at: number, length: number): number | null {
+  const key = event.ctrlKey && (event.key === 'n' || event.key === 'p') ? `ctrl+${event.key}` : event.key;
+  switch (key) {
+    case 'ArrowDown':
+    case 'ctrl+n':
+      return at + 1 < length ? at + 1 : 0;
+    case 'ArrowUp':
+    case 'ctrl+p':
+      return at > 0 ? at - 1 : length - 1;
+    case 'PageDown':
+      return at + pageRows;
+    case 'PageUp':
+      return at - pageRows;
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return null;
+  }
+}
+
+/** Enter, in each state of the flow. */
+function enter(palette: PaletteController, snapshot: PaletteSnapshot, active: Choice | null): void {
+  const { send } = palette.actor;
+  const kind = palette.asked()?.named.arg.kind;
+  if (snapshot.matches({ open: 'blocked' })) send({ type: 'unblocker.chosen' });
+  else if (snapshot.matches({ open: 'reviewing' })) send({ type: 'review.accepted' });
+  else if (snapshot.matches({ open: 'failed' })) send({ type: 'run.retried' });
+  else if (kind !== undefined && snapshot.context.text.trim() === '' && palette.asked()?.named.arg.optional) send({ type: 'argument.skipped' });
+  else if (kind === 'text') send({ type: 'argument.submitted' });
+  else active?.choose();
+}
+
+function back(palette: PaletteController, snapshot: PaletteSnapshot): void {
+  const canStepBack = ['asking', 'blocked', 'reviewing', 'failed'].some((state) => stateName(snapshot) === `open.${state}`);
+  palette.actor.send({ type: canStepBack ? 'step.undone' : 'palette.closed' });
+}
+
+/** Where the keyboard goes afterwards is the flow's affair. */
+const stay = (event: Event): void => event.preventDefault();
+
+function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {
+  const host = useCommandHost();
+  const input = useRef<HTMLInputElement>(null);
+  const { query, text, command } = snapshot.context;
+  const isChoosing = snapshot.matches({ open: 'choosing' });
+  const asked = palette.asked();
+  const { lines, isAsking, error } = useLines(palette, host, snapshot);
+  const value = isChoosing ? query : asked ? text : '';
+  const { choices, at, active, point, move } = useActive(lines, `${stateName(snapshot)} ${asked?.named.name ?? ''} ${value}`);
+  const focus = () => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  };
+  useEffect(focus, []);
+  const takeFocus = (event: Event): void => {
+    event.preventDefault();
+    focus();
+  };
+
+  const type = (typed: string): void => {
+    if (isChoosing) palette.actor.send({ type: 'query.typed', query: typed });
+    else if (asked) palette.actor.send({ type: 'argument.typed', text: typed });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    // Home and End move the caret while there is text to move in; with Ctrl, or in an empty field, they move in the list.
+    const inText = (event.key === 'Home' || event.key === 'End') && value !== '' && !event.ctrlKey;
+    const to = inText ? null : moved(event, at, choices.length);
+    const undoes = event.key === 'Backspace' && value === '' && !isChoosing;
+    if (to !== null) move(to);
+    else if (event.key === 'Enter') enter(palette, snapshot, active);
+    else if (event.key === 'Escape' || undoes) back(palette, snapshot);
+    else if (event.key !== 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const label = isChoosing ? (placeholders[splitQuery(query).scope] ?? '') : (asked?.named.arg.label ?? command?.title ?? '');
+
+  return (
+    <>
+      <div className={styles.scrim} aria-hidden onPointerDown={() => palette.close()} />
+      {/* A dialog beneath holds the keyboard until somebody above it says that it is theirs. */}
+      <FocusScope.Root asChild onMountAutoFocus={takeFocus} onUnmountAutoFocus={stay}>
+        <div role="dialog" aria-modal="true" aria-label="Palette" className={styles.palette} data-scope="palette">
+          <Command label={label} shouldFilter={false} filter={() => 1} vimBindings={false} onKeyDown={onKeyDown}>
+            <Head palette={palette} snapshot={snapshot} />
+            <div className={styles.field}>
+              <Icon name={isChoosing ? 'search' : 'chevron-right'} tone="muted" />
+              <Command.Input asChild value={value} onValueChange={type}>
+                <input
+                  ref={input}
+                  role="combobox"
+                  className={styles.input}
+                  placeholder={label}
+                  aria-label={label}
+                  aria-controls={listId}
+                  readOnly={!isChoosing && !asked}
+                  aria-expanded={choices.length > 0}
+                  aria-activedescendant={active ? optionId(active.id) : undefined}
+                  aria-busy={isAsking}
+                  spellCheck={false}
+                />
+              </Command.Input>
+            </div>
+            <Step palette={palette} snapshot={snapshot} error={error} isEmpty={choices.length === 0 && !isAsking} />
+            <List lines={lines} activeId={active?.id ?? null} onPoint={point} label={label} />
+            <Footer palette={palette} snapshot={snapshot} active={active} count={choices.length} isAsking={isAsking} />
+          </Command>
+        </div>
+      </FocusScope.Root>
+    </>
+  );
+}

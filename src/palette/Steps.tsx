@@ -1,0 +1,104 @@
+import type { Review } from '#commands/types.ts';
+import type { PaletteSnapshot } from '#machines/palette/index.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { KeyHint } from '../ui/KeyCaps.tsx';
+import type { Choice } from './choices.ts';
+import type { PaletteController } from './controller.ts';
+import styles from './Palette.module.css';
+
+// Made once: `toLocaleString` looks its locale up anew at each call, and this one is drawn at each letter.
+const written = new Intl.NumberFormat('en-US');
+
+interface StepProps {
+  readonly palette: PaletteController;
+  readonly snapshot: PaletteSnapshot;
+}
+
+/** What a command will do: the sentence, a few rows by name, what is left out and why. */
+function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean }) {
+  const more = review.count - review.sample.length;
+  return (
+    <div className={styles.step} data-dangerous={review.dangerous ? '' : undefined}>
+      {isRecount ? <p className={styles.warning}>The number of rows has changed since it was shown; look again before going on.</p> : null}
+      <p className={styles.sentence}>{review.sentence}</p>
+      {review.sample.length > 0 ? (
+        <ul className={styles.sample}>
+          {review.sample.map((name, at) => (
+            <li key={`${at} ${name}`}>{name}</li>
+          ))}
+          {more > 0 ? <li className={styles.quiet}>and {written.format(more)} more</li> : null}
+        </ul>
+      ) : null}
+      {review.skipped.map(({ count, reason }) => (
+        <p key={reason} className={styles.quiet}>
+          Skips {written.format(count)}: {reason}
+        </p>
+      ))}
+      {review.undoNote ? <p className={styles.quiet}>{review.undoNote}</p> : null}
+    </div>
+  );
+}
+
+/** What stands between the field and the list: a reason, a hint, a review, a failure. */
+export function Step({ palette, snapshot, error, isEmpty }: StepProps & { error: string | null; isEmpty: boolean }) {
+  const { command, text } = snapshot.context;
+  const asked = palette.asked();
+  if (snapshot.matches({ open: 'blocked' })) {
+    return (
+      <div className={styles.step} role="alert">
+        <p>{command?.unavailable}</p>
+        {command?.unblockedBy ? <p className={styles.quiet}>Press Enter: {command.unblockedBy.title}</p> : null}
+      </div>
+    );
+  }
+  if (snapshot.matches({ open: 'reviewing' })) {
+    const review = palette.review();
+    return review ? <ReviewStep review={review} isRecount={snapshot.context.isRecount} /> : null;
+  }
+  const failed = snapshot.context.error?.message ?? error;
+  if (failed) {
+    return (
+      <div className={styles.step} role="alert">
+        <p className={styles.failed}>
+          <Icon name="warning" tone="red" label="Error" /> {failed}
+        </p>
+      </div>
+    );
+  }
+  if (snapshot.matches({ open: 'counting' })) return <p className={styles.step}>Counting…</p>;
+  if (asked?.named.arg.kind === 'text') {
+    const read = palette.read(text);
+    const words = read && !read.ok ? read.error : (asked.named.arg.hint ?? null);
+    return words === null ? null : <p className={`${styles.step} ${styles.quiet}`}>{words}</p>;
+  }
+  return isEmpty ? (
+    <p className={`${styles.step} ${styles.quiet}`}>{asked ? 'Nothing to choose here.' : 'Nothing is called that. Try fewer letters, or another word.'}</p>
+  ) : null;
+}
+
+function verbOf(palette: PaletteController, snapshot: PaletteSnapshot, active: Choice | null): string | null {
+  if (snapshot.matches({ open: 'reviewing' })) return palette.review()?.verb ?? 'run it';
+  if (snapshot.matches({ open: 'blocked' })) return snapshot.context.command?.unblockedBy?.title ?? null;
+  if (snapshot.matches({ open: 'failed' })) return 'try again';
+  const asked = palette.asked();
+  if (asked) return asked.named.arg.optional && snapshot.context.text.trim() === '' ? 'skip' : 'choose';
+  if (active === null) return null;
+  if (active.reason !== null) return active.unblock ?? 'see why not';
+  return active.id.startsWith('command:') ? 'run' : 'open';
+}
+
+/** The bottom line: how many were found, and what Enter and Escape do. */
+export function Footer({ palette, snapshot, active, count, isAsking }: StepProps & { active: Choice | null; count: number; isAsking: boolean }) {
+  const verb = verbOf(palette, snapshot, active);
+  const isChoosing = snapshot.matches({ open: 'choosing' });
+  const isListing = isChoosing || palette.asked() !== null;
+  return (
+    <div className={styles.footer}>
+      <span role="status" className={styles.status}>
+        {isListing ? (isAsking ? 'Searching…' : `${written.format(count)} ${count === 1 ? 'row' : 'rows'}`) : ''}
+      </span>
+      {verb === null ? null : <KeyHint keys="enter">{verb}</KeyHint>}
+      <KeyHint keys="escape">{isChoosing ? 'close' : 'back'}</KeyHint>
+    </div>
+  );
+}

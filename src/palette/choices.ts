@@ -1,0 +1,96 @@
+/** What can be chosen in the palette now, in one shape: rows of the search, or values of an argument. */
+import type { Option } from '#commands/args.ts';
+import type { Registry } from '#commands/registry.ts';
+import type { PaletteController } from './controller.ts';
+import type { Span } from './match/highlight.ts';
+import { highlight } from './match/highlight.ts';
+import { createMatcher, type Entry } from './match/matcher.ts';
+import type { Section } from './rows.ts';
+
+export interface Choice {
+  readonly id: string;
+  readonly icon: string;
+  readonly title: string;
+  readonly detail: string | null;
+  /** Its key, to be learned. */
+  readonly keys: string | undefined;
+  /** Why it cannot be chosen now, in place of the key; `unblock` is what Enter offers instead. */
+  readonly reason: string | null;
+  readonly unblock: string | null;
+  readonly spans: readonly Span[];
+  readonly detailSpans: readonly Span[];
+  choose(): void;
+}
+/** A line of the list: a heading or a choice. */
+export type Line =
+  | { readonly kind: 'heading'; readonly id: string; readonly title: string }
+  | { readonly kind: 'choice'; readonly id: string; readonly choice: Choice };
+
+const none: readonly Span[] = [];
+
+/** Lines of what was found. Highlights are asked for lazily: only rows on screen compute theirs. */
+export function linesOfSections(
+  sections: readonly Section[],
+  words: string,
+  palette: PaletteController,
+  registry: Registry,
+  keysOf: (commandId: string) => string | undefined,
+): Line[] {
+  return sections.flatMap(({ heading, rows }): Line[] => [
+    { kind: 'heading', id: `heading:${heading}`, title: heading },
+    ...rows.map(({ thing, answer, detail }): Line => {
+      const unblocker = !answer.ok && answer.unblock ? registry.get(answer.unblock.commandId) : undefined;
+      const choice: Choice = {
+        id: thing.id,
+        icon: thing.icon,
+        title: thing.title,
+        detail,
+        keys: thing.command || Object.keys(thing.run.args).length === 0 ? keysOf(thing.run.commandId) : undefined,
+        reason: answer.ok ? null : answer.reason,
+        unblock: unblocker?.title ?? null,
+        get spans() {
+          return words === '' ? none : highlight(words, thing.title);
+        },
+        get detailSpans() {
+          return words === '' || detail === null ? none : highlight(words, detail);
+        },
+        choose: () => palette.choose(thing),
+      };
+      return { kind: 'choice', id: thing.id, choice };
+    }),
+  ]);
+}
+
+interface Findable extends Entry {
+  readonly option: Option<unknown>;
+}
+
+/** The options that fit what is typed; all of them when nothing is. */
+export function fitting(options: readonly Option<unknown>[], text: string): readonly Option<unknown>[] {
+  if (text.trim() === '') return options;
+  const matcher = createMatcher<Findable>();
+  matcher.add(options.map((option) => ({ id: option.id, title: option.title, detail: option.detail, option })));
+  return matcher.search(text, 200).map(({ entry }) => entry.option);
+}
+
+/** Lines of an argument's values. */
+export function linesOfOptions(options: readonly Option<unknown>[], text: string, pick: (option: Option<unknown>) => void): Line[] {
+  return options.map((option): Line => {
+    const id = `option:${option.id}`;
+    const choice: Choice = {
+      id,
+      icon: option.icon ?? 'chevron-right',
+      title: option.title,
+      detail: option.detail || null,
+      keys: undefined,
+      reason: option.reason ?? null,
+      unblock: null,
+      spans: text === '' ? none : highlight(text, option.title),
+      detailSpans: none,
+      choose: () => {
+        if (option.reason === undefined) pick(option);
+      },
+    };
+    return { kind: 'choice', id, choice };
+  });
+}

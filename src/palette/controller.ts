@@ -1,0 +1,222 @@
+/** The palette outside of React: its flow with the dispatcher, the library and the server's search behind it. */
+import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
+import { answer } from '#commands/answer.ts';
+import { type Option, type Parsed, readArg } from '#commands/args.ts';
+import type { Command, NamedArg } from '#commands/command.ts';
+import { type Dispatcher, failureOf, needsLook } from '#commands/dispatcher.ts';
+import type { Registry } from '#commands/registry.ts';
+import type { PaletteOpening, PaletteServices, Services } from '#commands/services.ts';
+import type { ArgText, Context, FlowView, Review, Source } from '#commands/types.ts';
+import { askedFor, type CommandRef, type Given, machine, userEvents, why } from '#machines/palette/index.ts';
+import { stateName } from '#machines/state.ts';
+import type { ContextSource } from '../keys/context.ts';
+import type { Frecency } from './frecency.ts';
+import { createLibrary, type Library, type Thing } from './rows.ts';
+
+export interface PaletteOptions {
+  readonly registry: Registry;
+  readonly source: ContextSource;
+  readonly dispatcher: () => Dispatcher;
+  readonly services: () => Services;
+  readonly frecency: Frecency;
+  /** Remembers where the keyboard is, and returns the way to give it back. The page's own focus unless said. */
+  readonly holdFocus?: () => () => void;
+}
+
+const holdPageFocus = (): (() => void) => {
+  const before = document.activeElement;
+  return () => {
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  };
+};
+
+type Snapshot = SnapshotFrom<typeof machine>;
+/** What makes the palette; `Palette.tsx` draws it. */
+export interface PaletteController extends PaletteServices {
+  readonly library: Library;
+  readonly actor: ReturnType<typeof createActor<typeof machine>>;
+  /** The context the palette was opened in, with what changed since but the focus. */
+  context(): Context;
+  /** Chooses a row: asks, reviews, runs; or shows why not. */
+  choose(thing: Thing): void;
+  /** The argument asked for now, with the values given before it. */
+  asked(): { readonly command: Command; readonly named: NamedArg; readonly given: ArgText } | null;
+  /** The options of a list argument, or of a remote one for a query. */
+  options(query: string, signal: AbortSignal): Promise<readonly Option<unknown>[]> | readonly Option<unknown>[];
+  /** Reads a text argument as it is typed, without taking it. */
+  read(text: string): Parsed<unknown> | null;
+  /** What the command will do, in full. */
+  review(): Review | null;
+  /** Only what acts on the rows in focus is shown. */
+  isOnRows(): boolean;
+  /** The flow, as commands see it. */
+  view(): FlowView;
+  subscribe(listener: () => void): () => void;
+}
+
+const textOf = (given: readonly Given[]): ArgText =>
+  Object.fromEntries(given.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : [])));
+
+/** A command as the flow knows it. */
+function refOf(command: Command, context: Context, registry: Registry, source: Source, depth = 0): CommandRef {
+  const given = answer(command, context);
+  const unblocker = !given.ok && given.unblock && depth === 0 ? registry.get(given.unblock.commandId) : undefined;
+  return {
+    id: command.id,
+    title: command.title,
+    args: command.args.map(({ name, arg }) => ({ name, label: arg.label, optional: arg.optional === true })),
+    needsReview: command.hasReview || needsLook(command, source),
+    unavailable: given.ok ? null : given.reason,
+    unblockedBy: unblocker ? refOf(unblocker, context, registry, source, depth + 1) : null,
+  };
+}
+
+/** Makes the palette. */
+export function createPalette({ registry, source, dispatcher, services, frecency, holdFocus = holdPageFocus }: PaletteOptions): PaletteController {
+  const library = createLibrary(registry, frecency);
+  let giveBack: (() => void) | null = null;
+  let focus: Context['focus'] | null = null;
+  let came: Source = 'palette';
+  let onRows = false;
+  let shown: Review | null = null;
+  let hasNothingToShow = false;
+
+  const prepare = (): void => {
+    const now = source.get();
+    frecency.enter(now.user?.id ?? null);
+    library.refresh(now);
+  };
+  source.subscribe(prepare);
+
+  // The same object while nothing changed: what was answered in it holds for the next letter.
+  let held: { readonly from: Context; readonly context: Context } | null = null;
+  const context = (): Context => {
+    const now = source.get();
+    if (focus === null) return now;
+    if (held?.from !== now || held.context.focus !== focus) held = { from: now, context: { ...now, focus } };
+    return held.context;
+  };
+  const look = async (id: string, given: readonly Given[]): Promise<Review> => {
+    const command = registry.get(id);
+    const review = command ? await command.review({ context: context(), args: textOf(given), services: services() }) : null;
+    hasNothingToShow = review === null && !(command && needsLook(command, came));
+    shown = review ?? { sentence: command?.title ?? id, count: 1, sample: [], skipped: [], verb: 'run it' };
+    return shown;
+  };
+
+  const actor = createActor(
+    machine.provide({
+      actors: {
+        parseArgument: fromPromise(async ({ input }) => {
+          const named = registry.get(input.id)?.args.find(({ name }) => name === input.name);
+          const read = named ? await readArg(named.arg, input.text, context(), services(), textOf(input.given)) : null;
+          if (!read?.ok) throw { status: 422, code: 'argument', message: read?.error ?? 'This argument is not known' };
+          return { value: input.text, text: input.text };
+        }),
+        countRows: fromPromise(({ input }) => look(input.id, input.given).catch((thrown: unknown) => Promise.reject(failureOf(thrown)))),
+        runCommand: fromPromise(({ input }) =>
+          dispatcher().execute(input.id, { source: came, args: textOf(input.given), count: hasNothingToShow ? null : input.count }),
+        ),
+      },
+      actions: {
+        rememberFocus: () => {
+          if (focus) return;
+          giveBack = holdFocus();
+          focus = source.get().focus;
+        },
+        giveFocusBack: () => {
+          focus = null;
+          giveBack?.();
+          giveBack = null;
+        },
+        // The dispatcher counts what it logs; choosing a quiet command here is a use, too.
+        recordUse: (_, { id }) => {
+          if (registry.get(id)?.quiet) frecency.record(id);
+        },
+      },
+    }),
+  );
+  actor.subscribe((snapshot) => {
+    if (snapshot.matches({ open: 'reviewing' }) && hasNothingToShow) actor.send({ type: 'review.accepted' });
+  });
+  actor.start();
+
+  const asked = (snapshot: Snapshot = actor.getSnapshot()) => {
+    const ref = snapshot.matches({ open: 'asking' }) || snapshot.matches({ open: 'parsing' }) ? askedFor(snapshot.context) : undefined;
+    const command = snapshot.context.command && registry.get(snapshot.context.command.id);
+    const named = ref && command?.args.find(({ name }) => name === ref.name);
+    return command && named ? { command, named, given: textOf(snapshot.context.given) } : null;
+  };
+
+  /** An argument's first text: what it is likely to be. */
+  let askedBefore: string | null = null;
+  actor.subscribe((snapshot) => {
+    const now = asked(snapshot);
+    const key = now ? `${now.command.id} ${now.named.name}` : null;
+    if (key === askedBefore) return;
+    askedBefore = key;
+    const initial = now?.named.arg.initial?.(context());
+    if (initial !== undefined && snapshot.context.text === '') actor.send({ type: 'argument.typed', text: initial });
+  });
+
+  const start = (command: Command, given: readonly Given[]): void =>
+    actor.send({ type: 'command.chosen', command: refOf(command, context(), registry, came), given });
+  const givenOf = (command: Command, args: ArgText): Given[] =>
+    command.args.flatMap(({ name, arg }) => {
+      const value = args[name];
+      if (value === undefined) return [];
+      const title = arg.kind === 'list' ? arg.options(context(), args).find(({ id }) => id === value)?.title : undefined;
+      return [{ name, value, text: title ?? value }];
+    });
+
+  const open = (opening: PaletteOpening = {}): void => {
+    prepare();
+    library.refreshPanes(source.get());
+    onRows = opening.onRows ?? false;
+    came = opening.command?.source ?? 'palette';
+    const command = opening.command && registry.get(opening.command.id);
+    if (command) {
+      if (actor.getSnapshot().matches('open')) actor.send({ type: 'palette.closed' });
+      focus = source.get().focus;
+      giveBack = holdFocus();
+      start(command, givenOf(command, opening.command?.args ?? {}));
+    } else actor.send({ type: 'palette.opened', ...(opening.query === undefined ? {} : { query: opening.query }) });
+  };
+
+  return {
+    library,
+    actor,
+    context,
+    open,
+    close: () => actor.send({ type: 'palette.closed' }),
+    isOpen: () => actor.getSnapshot().matches('open'),
+    choose: (thing) => {
+      const command = registry.get(thing.run.commandId);
+      if (command) start(command, givenOf(command, thing.run.args));
+    },
+    asked,
+    options: (query, signal) => {
+      const now = asked();
+      if (!now) return [];
+      if (now.named.arg.kind === 'list') return now.named.arg.options(context(), now.given);
+      return now.named.arg.kind === 'search' ? now.named.arg.search(context(), services(), query, signal) : [];
+    },
+    read: (text) => {
+      const now = asked();
+      return now?.named.arg.kind === 'text' && text.trim() !== '' ? now.named.arg.parse(text, context()) : null;
+    },
+    review: () => shown,
+    isOnRows: () => onRows,
+    view: () => {
+      const whyNot = (type: string): string | null => {
+        const event = userEvents.find((known) => known === type);
+        return event === undefined ? 'The palette does not know this' : why(actor.getSnapshot(), event);
+      };
+      return { state: stateName(actor.getSnapshot()), accepts: (type) => whyNot(type) === null, why: whyNot };
+    },
+    subscribe: (listener) => {
+      const { unsubscribe } = actor.subscribe(listener);
+      return unsubscribe;
+    },
+  };
+}

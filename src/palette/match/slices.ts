@@ -1,0 +1,51 @@
+/** Adds many entries without holding the page: a slice at a time, when it is idle. */
+import type { Entry, Matcher } from './matcher.ts';
+
+/** Calls back when there is time; tells how many ms. `requestIdleCallback` is one. */
+export type WhenIdle = (run: (msLeft: () => number) => void) => void;
+
+/** Added between two looks at the clock: under 2 ms on a slow machine. */
+const perStep = 25;
+/** A slice ends after this long (ms), however idle the page says it is: a key pressed meanwhile waits no longer. */
+const sliceMs = 4;
+
+/** The browser's idle time, or a timer where it has none. */
+export const whenIdle: WhenIdle = (run) => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback((deadline) => run(() => deadline.timeRemaining()), { timeout: 500 });
+  else {
+    setTimeout(() => {
+      const started = performance.now();
+      run(() => 8 - (performance.now() - started));
+    }, 16);
+  }
+};
+
+/**
+ * Fills a matcher in idle time, asking `entries` for the next only when there is time for it. Returns a way to stop; `onDone` is called when
+ * all are in.
+ */
+export function addInSlices<E extends Entry>(matcher: Matcher<E>, entries: Iterable<E>, idle: WhenIdle = whenIdle, onDone: () => void = () => {}): () => void {
+  const rest = entries[Symbol.iterator]();
+  let isStopped = false;
+  const addSome = (): boolean => {
+    for (let at = 0; at < perStep; at += 1) {
+      const { value, done } = rest.next();
+      if (done) return false;
+      matcher.add([value]);
+    }
+    return true;
+  };
+  const step = (msLeft: () => number): void => {
+    if (isStopped) return;
+    const started = performance.now();
+    let hasMore = true;
+    do hasMore = addSome();
+    while (hasMore && msLeft() > 2 && performance.now() - started < sliceMs);
+    if (hasMore) idle(step);
+    else onDone();
+  };
+  idle(step);
+  return () => {
+    isStopped = true;
+  };
+}

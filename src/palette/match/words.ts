@@ -1,0 +1,54 @@
+/** How labels and queries are read: lower case, no accents, words of letters and digits. */
+
+const accents = /\p{Mn}/gu;
+const plainAscii = /^[\x20-\x7e]*$/;
+
+/** Lower case without accents. Keeps the length of plain text, so that positions in it are positions in the label. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  return plainAscii.test(lower) ? lower : lower.normalize('NFD').replace(accents, '');
+}
+
+const isWordCode = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code > 127 && code !== 0xa0 && !(code >= 0x2010 && code <= 0x2027) && code !== 0xb7);
+
+/** The words of folded text. An apostrophe inside a word is skipped: `O'Neil` is `oneil`. */
+export function wordsOf(folded: string): string[] {
+  const words: string[] = [];
+  let word = '';
+  for (let at = 0; at < folded.length; at += 1) {
+    const code = folded.charCodeAt(at);
+    if (isWordCode(code)) word += folded[at];
+    else if ((code === 39 || code === 0x2019) && word !== '') continue;
+    else if (word !== '') {
+      words.push(word);
+      word = '';
+    }
+  }
+  if (word !== '') words.push(word);
+  return words;
+}
+
+/** The digits of a phone number as typed or stored; null when the text is not one. */
+export function phoneDigits(text: string): string | null {
+  if (!/^[\d\s()+.\-‑]+$/.test(text)) return null;
+  const digits = text.replace(/\D/g, '');
+  return digits.length >= 2 ? digits : null;
+}
+
+/** A query, read once per keystroke. */
+export interface Query {
+  readonly words: readonly string[];
+  /** Set when it is a phone number or a part of one. */
+  readonly digits: string | null;
+  /** All letters together, for initials and words run together. */
+  readonly joined: string;
+}
+
+/** Reads a query. */
+export function readQuery(text: string): Query {
+  const words = wordsOf(fold(text))
+    .slice(0, 8)
+    .map((word) => word.slice(0, 32));
+  return { words, digits: phoneDigits(text.trim()), joined: words.join('') };
+}

@@ -1,0 +1,232 @@
+/** The rows of the palette: what is found for a query, in groups. Computed per keystroke; only rows that may be seen are asked for availability. */
+import { type Answer, answer } from '#commands/answer.ts';
+import type { Command } from '#commands/command.ts';
+import { places } from '#commands/go.ts';
+import type { Registry } from '#commands/registry.ts';
+import type { ArgText, Context } from '#commands/types.ts';
+import type { SearchHit } from '#contract/me.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { type Scope, splitQuery } from '#machines/palette/index.ts';
+import type { Frecency } from './frecency.ts';
+import type { Entry, Hit } from './match/matcher.ts';
+import { createShelf, type Shelf } from './shelf.ts';
+
+/** What can be found: the id carries the kind, `company:7`. Choosing one runs a command. */
+export interface Thing extends Entry {
+  readonly kind: 'command' | 'person' | 'number' | 'pane' | 'company' | 'conversation';
+  readonly icon: string;
+  readonly run: { readonly commandId: string; readonly args: ArgText };
+  /** Set for a command. */
+  readonly command?: Command;
+}
+export interface Row {
+  readonly thing: Thing;
+  readonly answer: Answer;
+  readonly detail: string | null;
+}
+export interface Section {
+  readonly heading: string;
+  readonly rows: readonly Row[];
+}
+
+const headings: Record<Thing['kind'], string> = {
+  command: 'Commands',
+  person: 'People',
+  conversation: 'Conversations',
+  company: 'Companies',
+  number: 'Numbers',
+  pane: 'Panes',
+};
+const kindsOf: Record<Scope, readonly Thing['kind'][]> = {
+  everything: ['command', 'person', 'conversation', 'company', 'number', 'pane'],
+  commands: ['command'],
+  people: ['person', 'conversation'],
+  numbers: ['number'],
+  panes: ['pane'],
+  companies: ['company'],
+};
+/** Rows a group shows: few when all groups are looked through, many when one is. */
+const fewMost = 6;
+const manyMost = 100;
+
+/** A hit of the server's search as a thing of the palette. */
+export function thingOfHit(hit: SearchHit): Thing {
+  const id = String(hit.id);
+  switch (hit.kind) {
+    case 'company':
+      return {
+        id: `company:${id}`,
+        kind: 'company',
+        icon: 'building',
+        title: hit.title,
+        detail: hit.detail,
+        run: { commandId: 'company.switch', args: { company: id } },
+      };
+    case 'contact':
+      return {
+        id: `person:${id}`,
+        kind: 'person',
+        icon: 'user',
+        title: hit.title,
+        detail: hit.detail,
+        run: { commandId: 'go.contact', args: { contact: id } },
+      };
+    case 'number':
+      return { id: `number:${id}`, kind: 'number', icon: 'hash', title: hit.title, detail: hit.detail, run: { commandId: 'go.number', args: { number: id } } };
+    case 'conversation':
+      return {
+        id: `conversation:${id}`,
+        kind: 'conversation',
+        icon: 'message',
+        title: hit.title,
+        detail: hit.detail,
+        run: { commandId: 'conversations.open', args: { conversation: id } },
+      };
+  }
+}
+
+const companiesOf = ({ companies }: Context): Thing[] =>
+  companies.map((company) => ({
+    id: `company:${company.id}`,
+    kind: 'company',
+    icon: 'building',
+    title: company.name,
+    detail: [company.organizationName, company.unreadCount > 0 ? `${company.unreadCount.toLocaleString('en-US')} unread` : null].filter(Boolean).join(' · '),
+    run: { commandId: 'company.switch', args: { company: String(company.id) } },
+  }));
+const numbersOf = ({ numbers }: Context): Thing[] =>
+  numbers.map((number) => ({
+    id: `number:${number.id}`,
+    kind: 'number',
+    icon: 'hash',
+    title: number.label,
+    detail: displayPhone(number.number),
+    phone: number.number,
+    run: { commandId: 'go.number', args: { number: String(number.id) } },
+  }));
+const panesOf = ({ panes }: Context): Thing[] => [
+  ...panes.map(
+    (pane): Thing => ({
+      id: `pane:${pane.id}`,
+      kind: 'pane',
+      icon: 'layout',
+      title: pane.title,
+      detail: 'open',
+      run: { commandId: 'go.pane', args: { pane: pane.id } },
+    }),
+  ),
+  ...places.map(
+    (place): Thing => ({
+      id: `place:${place.id}`,
+      kind: 'pane',
+      icon: place.icon,
+      title: place.title.replace(/^\w+ (to )?(the )?/, ''),
+      keywords: place.keywords,
+      run: { commandId: `go.${place.id}`, args: {} },
+    }),
+  ),
+];
+
+const commandThing = (command: Command): Thing => ({
+  id: `command:${command.id}`,
+  kind: 'command',
+  icon: command.icon,
+  title: command.title,
+  keywords: [...command.keywords, command.group],
+  run: { commandId: command.id, args: {} },
+  command,
+});
+
+/** What the palette knows, kept ready: opening computes nothing. */
+export function createLibrary(registry: Registry, frecency: Frecency) {
+  const commands = registry.all.map(commandThing);
+  const of: Record<Thing['kind'], Shelf<Thing>> = {
+    command: createShelf(),
+    person: createShelf(),
+    conversation: createShelf(),
+    company: createShelf(),
+    number: createShelf(),
+    pane: createShelf(),
+  };
+  of.command.put(commands);
+  let companies: Context['companies'] = [];
+  let numbers: Context['numbers'] = [];
+
+  // Thousands of people share one command: it is asked once in a context.
+  let asked: { readonly context: Context; readonly answers: Map<string, Answer> } | null = null;
+  const answerFor = (commandId: string, context: Context): Answer => {
+    if (asked?.context !== context) asked = { context, answers: new Map() };
+    const known = asked.answers.get(commandId);
+    if (known) return known;
+    const command = registry.get(commandId);
+    const given: Answer = command ? answer(command, context) : { ok: false, kind: 'command', reason: 'There is no such command' };
+    asked.answers.set(commandId, given);
+    return given;
+  };
+
+  const rowOf = (thing: Thing, context: Context): Row => {
+    const given = answerFor(thing.run.commandId, context);
+    return { thing, answer: given, detail: thing.command ? thing.command.detail(context) : (thing.detail ?? null) };
+  };
+  const rank = (row: Row): number => (row.answer.ok ? 0 : row.answer.kind === 'scope' || row.answer.kind === 'session' ? 2 : 1);
+  const settle = (rows: readonly Row[]): Row[] => [...rows].sort((one, other) => rank(one) - rank(other));
+
+  const initial = (scope: Scope, context: Context, onRows: boolean): Section[] => {
+    if (scope === 'everything') {
+      const rows = commands.map((thing) => rowOf(thing, context)).filter((row) => row.answer.ok && row.thing.command?.repeats !== true);
+      const often = [...rows].sort((one, other) => frecency.weight(other.thing.run.commandId) - frecency.weight(one.thing.run.commandId));
+      return [{ heading: 'Commands', rows: often.slice(0, 40) }];
+    }
+    return kindsOf[scope].flatMap((kind) => {
+      const rows = of[kind].list.map((thing) => rowOf(thing, context)).filter(({ thing }) => !onRows || (thing.command?.rows ?? null) !== null);
+      const often = [...rows].sort((one, other) => frecency.weight(other.thing.run.commandId) - frecency.weight(one.thing.run.commandId));
+      const shown = settle(kind === 'command' ? often : rows);
+      return shown.length > 0 ? [{ heading: headings[kind], rows: shown }] : [];
+    });
+  };
+
+  return {
+    /** Takes over what changed in the context; cheap when nothing did. */
+    refresh: (context: Context): void => {
+      if (context.companies !== companies) of.company.put(companiesOf(context));
+      if (context.numbers !== numbers) of.number.put(numbersOf(context));
+      ({ companies, numbers } = context);
+    },
+    /** Takes over the panes that are open: a handful, at each opening. */
+    refreshPanes: (context: Context): void => of.pane.put(panesOf(context)),
+    /** Adds what the app came across (contacts on screen, say), so that it is found at once. */
+    offer: (kind: 'person' | 'conversation', things: readonly Thing[]): void => {
+      of[kind].offer(things);
+    },
+    /** Forgets what belongs to a company. */
+    forget: (): void => {
+      of.person.put([]);
+      of.conversation.put([]);
+    },
+    /** Resolves when everything that was taken over can be found. */
+    ready: (): Promise<unknown> => Promise.all(Object.values(of).map((shelf) => shelf.ready())),
+    /** The sections for a query, local hits first, then those of the server that are not among them. */
+    find: (query: string, context: Context, remote: readonly Thing[], onRows = false): Section[] => {
+      const { scope, words } = splitQuery(query);
+      if (words === '') return initial(scope, context, onRows);
+      const most = scope === 'everything' ? fewMost : manyMost;
+      const sections = kindsOf[scope].map((kind) => {
+        const hits: Hit<Thing>[] = of[kind].search(words, most * 2, ({ run }) => frecency.boost(run.commandId));
+        const local = hits.filter(({ entry }) => !onRows || (entry.command?.rows ?? null) !== null);
+        const known = new Set(local.map(({ entry }) => entry.id));
+        const more = remote.filter((thing) => thing.kind === kind && !known.has(thing.id));
+        const rows = [...local.map(({ entry }) => rowOf(entry, context)), ...more.map((thing) => rowOf(thing, context))];
+        return {
+          heading: headings[kind],
+          best: local[0]?.score ?? (more.length > 0 ? 0.4 : 0),
+          isCommand: kind === 'command',
+          rows: (kind === 'command' ? settle(rows) : rows).slice(0, most),
+        };
+      });
+      // Commands stand first unless something else fits clearly better.
+      const order = (section: (typeof sections)[number]) => section.best + (section.isCommand ? 0.1 : 0);
+      return sections.filter(({ rows }) => rows.length > 0).sort((one, other) => order(other) - order(one));
+    },
+  };
+}
+export type Library = ReturnType<typeof createLibrary>;

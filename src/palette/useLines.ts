@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Option } from '#commands/args.ts';
+import type { LookupServices, SearchKind } from '#commands/lookup.services.ts';
+import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
+import type { CommandHost } from '../keys/host.ts';
+import { fitting, type Line, linesOfOptions, linesOfSections } from './choices.ts';
+import type { PaletteController } from './controller.ts';
+import { type Thing, thingOfHit } from './rows.ts';
+
+/** The server is asked this long (ms) after the last letter. */
+const debounceMs = 80;
+const shortest = 2;
+
+const kindsFor = (scope: string): readonly SearchKind[] | null =>
+  scope === 'everything'
+    ? []
+    : scope === 'people'
+      ? ['contact', 'conversation']
+      : scope === 'numbers'
+        ? ['number']
+        : scope === 'companies'
+          ? ['company']
+          : null;
+
+/** The one empty list: what follows from it is not computed anew. */
+const nothing: readonly never[] = [];
+
+/** Asks after a pause, drops what came too late. */
+function useAsked<T>(
+  key: string | null,
+  ask: (signal: AbortSignal) => Promise<readonly T[]>,
+): { readonly found: readonly T[]; readonly isAsking: boolean; readonly error: string | null } {
+  const [state, setState] = useState<{ key: string | null; found: readonly T[]; error: string | null }>({ key: null, found: nothing, error: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of what is asked
+  useEffect(() => {
+    if (key === null) return;
+    const aborter = new AbortController();
+    const timer = setTimeout(() => {
+      ask(aborter.signal).then(
+        (found) => {
+          if (!aborter.signal.aborted) setState({ key, found: found.length === 0 ? nothing : found, error: null });
+        },
+        (thrown: unknown) => {
+          const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : 'The search did not answer';
+          if (!aborter.signal.aborted) setState({ key, found: nothing, error: message });
+        },
+      );
+    }, debounceMs);
+    return () => {
+      clearTimeout(timer);
+      aborter.abort();
+    };
+  }, [key]);
+  const isNow = state.key === key;
+  return { found: isNow ? state.found : nothing, isAsking: key !== null && !isNow, error: isNow ? state.error : null };
+}
+
+function useRemote(query: string, isOn: boolean, lookup: () => LookupServices, companyId: number | undefined) {
+  const { scope, words } = splitQuery(query);
+  const kinds = kindsFor(scope);
+  const key = isOn && kinds !== null && words.length >= shortest ? `${companyId ?? ''} ${scope} ${words}` : null;
+  const asked = useAsked(key, (signal) => lookup().search(words, kinds ?? [], signal, companyId));
+  return { ...asked, things: useMemo((): Thing[] => asked.found.map(thingOfHit), [asked.found]) };
+}
+
+/** What is listed now, for the palette's state. */
+export function useLines(palette: PaletteController, host: CommandHost, snapshot: PaletteSnapshot) {
+  const { query, text } = snapshot.context;
+  const isChoosing = snapshot.matches({ open: 'choosing' });
+  const context = palette.context();
+  const remote = useRemote(query, isChoosing && context.user !== null && context.online, () => host.services().lookup, context.company?.id);
+  const asked = palette.asked();
+  const askedKey = asked ? `${asked.command.id} ${asked.named.name} ${JSON.stringify(asked.given)}` : null;
+  const isSearch = asked?.named.arg.kind === 'search';
+  const searched = useAsked<Option<unknown>>(isSearch ? `${askedKey} ${text}` : null, async (signal) => palette.options(text, signal));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values of an argument follow the argument and those before it
+  const known = useMemo((): readonly Option<unknown>[] => {
+    const options = isSearch ? [] : palette.options('', new AbortController().signal);
+    return options instanceof Promise ? [] : options;
+  }, [askedKey]);
+
+  const lines = useMemo((): readonly Line[] => {
+    if (isChoosing) {
+      const sections = palette.library.find(query, palette.context(), remote.things, palette.isOnRows());
+      return linesOfSections(sections, splitQuery(query).words, palette, host.registry, host.keys.keysOf);
+    }
+    if (askedKey === null) return [];
+    const options = isSearch ? searched.found : fitting(known, text);
+    return linesOfOptions(options, text, (option) => palette.actor.send({ type: 'argument.picked', value: option.id, text: option.title }));
+  }, [isChoosing, query, text, remote.things, askedKey, isSearch, searched.found, known, palette, host]);
+  return { lines, isAsking: isChoosing ? remote.isAsking : searched.isAsking, error: isChoosing ? remote.error : searched.error };
+}

@@ -1,0 +1,42 @@
+/** The one table, fed by a query: further pages as they come near, skeletons on the first paint, what went wrong and the key that tries again. */
+import { useCommands } from '../api/commands.ts';
+import { plainError, wordsOf } from '../api/errors.ts';
+import { Table, type TableProps } from '../table/index.ts';
+import { ErrorState, SkeletonRows } from '../ui/index.ts';
+
+/** What the table uses of an infinite query, or of a plain one. */
+export interface ListQuery {
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly hasNextPage?: boolean;
+  readonly isFetchingNextPage?: boolean;
+  readonly fetchNextPage?: () => unknown;
+}
+
+export function ListTable<Row>({
+  query,
+  empty,
+  ...table
+}: Omit<TableProps<Row>, 'hasMore' | 'isLoading' | 'onNeedMore' | 'error'> & { readonly query: ListQuery }) {
+  const commands = useCommands();
+  return (
+    <Table
+      {...table}
+      hasMore={query.hasNextPage ?? false}
+      isLoading={query.isFetching}
+      onNeedMore={() => {
+        if (query.hasNextPage && !query.isFetchingNextPage) query.fetchNextPage?.();
+      }}
+      empty={query.isPending ? <SkeletonRows /> : empty}
+      error={
+        query.isError ? (
+          <ErrorState action={{ title: 'Try again', keys: commands.keys('list.refresh'), onAct: () => commands.run('list.refresh') }}>
+            {wordsOf(plainError(query.error))}
+          </ErrorState>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,147 @@
+/** Draws the layout: groups, separators, panes. Zoomed, one pane fills all. */
+import { Component, Fragment, memo, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resizable-panels';
+import { whoMay } from '#commands/whoMay.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { DeniedState, ErrorState, LoadingLine } from '../ui/index.ts';
+import { findPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
+import type { PaneRegistry } from './registry.ts';
+import css from './WorkspaceView.module.css';
+import type { Workspace } from './workspace.ts';
+
+interface Props {
+  readonly workspace: Workspace;
+  readonly registry: PaneRegistry;
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+export function WorkspaceView({ workspace, registry, permissions }: Props) {
+  const { layout } = useSyncExternalStore(workspace.subscribe, workspace.get);
+  const zoomed = layout.zoomedId === null ? undefined : findPane(layout, layout.zoomedId);
+  const draw = (node: LayoutNode): ReactNode =>
+    node.type === 'pane' ? (
+      <PaneFrame key={node.id} node={node} isFocused={layout.focusedId === node.id} workspace={workspace} registry={registry} permissions={permissions} />
+    ) : (
+      <Split key={node.id} node={node} workspace={workspace} draw={draw} />
+    );
+  return (
+    <main className={css.workspace} aria-label="Workspace">
+      {draw(zoomed ?? layout.root)}
+    </main>
+  );
+}
+
+function Split({ node, workspace, draw }: { node: SplitNode; workspace: Workspace; draw: (node: LayoutNode) => ReactNode }) {
+  const handle = useRef<GroupImperativeHandle>(null);
+  const sizes = Object.fromEntries(node.children.map((child, at) => [child.id, node.sizes[at] ?? 100 / node.children.length]));
+  const wanted = JSON.stringify(sizes);
+  useEffect(() => {
+    const group = handle.current;
+    const next: Record<string, number> = JSON.parse(wanted);
+    const now = group?.getLayout() ?? {};
+    const same = Object.entries(next).every(([id, size]) => Math.abs((now[id] ?? -1) - size) < 0.05);
+    if (group && !same && Object.keys(now).length === Object.keys(next).length) group.setLayout(next);
+  }, [wanted]);
+  return (
+    <Group
+      id={node.id}
+      key={node.children.map((child) => child.id).join('|')}
+      className={css.group}
+      orientation={node.direction === 'row' ? 'horizontal' : 'vertical'}
+      defaultLayout={sizes}
+      groupRef={handle}
+      onLayoutChanged={(next, meta) => {
+        if (meta.isUserInteraction)
+          workspace.change((layout) =>
+            resize(
+              layout,
+              node.id,
+              node.children.map((child) => next[child.id] ?? 0),
+            ),
+          );
+      }}
+    >
+      {node.children.map((child, at) => (
+        <Fragment key={child.id}>
+          {at > 0 && <Separator className={css.separator} data-direction={node.direction} aria-label="Resize panes" />}
+          <Panel id={child.id} minSize={120}>
+            {draw(child)}
+          </Panel>
+        </Fragment>
+      ))}
+    </Group>
+  );
+}
+
+interface FrameProps extends Props {
+  readonly node: PaneNode;
+  readonly isFocused: boolean;
+}
+
+const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry, permissions }: FrameProps) {
+  const definition = registry[node.view.kind];
+  // Without any permission the company is still being entered: the pane waits.
+  const denied = definition.permission !== undefined && permissions.size > 0 && !permissions.has(definition.permission);
+  return (
+    <section
+      className={css.pane}
+      aria-label={definition.title}
+      data-pane-id={node.id}
+      data-pane={node.view.kind}
+      data-focused={isFocused}
+      tabIndex={-1}
+      onFocusCapture={() => workspace.focus(node.id)}
+      onPointerDownCapture={() => workspace.focus(node.id)}
+    >
+      {denied && definition.permission ? (
+        <>
+          <PaneHeader title={definition.title} />
+          <DeniedState>{whoMay(definition.permission)}.</DeniedState>
+        </>
+      ) : (
+        <PaneBoundary key={node.view.kind} title={definition.title}>
+          <Suspense fallback={<LoadingLine active />}>
+            <definition.Component paneId={node.id} params={node.view.params} isFocused={isFocused} />
+          </Suspense>
+        </PaneBoundary>
+      )}
+    </section>
+  );
+});
+
+/** The line at the top of a pane: its title, a muted detail, and what can be done with a pointer. */
+export function PaneHeader({ title, detail, children }: { title: ReactNode; detail?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className={css.header} data-pane-header>
+      <h2 className={css.title}>{title}</h2>
+      <span className={css.detail}>{detail}</span>
+      <span className={css.actions}>{children}</span>
+    </header>
+  );
+}
+
+/** What stands beneath a pane's header. */
+export function PaneBody({ children }: { children: ReactNode }) {
+  return <div className={css.body}>{children}</div>;
+}
+
+/** A pane that fails does not take the others with it. */
+class PaneBoundary extends Component<{ title: string; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <>
+        <PaneHeader title={this.props.title} />
+        <ErrorState action={{ title: 'Show it again', onAct: () => this.setState({ failed: false }) }}>
+          This pane stopped working. What you typed is kept.
+        </ErrorState>
+      </>
+    );
+  }
+}

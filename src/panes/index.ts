@@ -1,0 +1,13 @@
+export * from './columnChoice.ts';
+export * from './focus.ts';
+export * from './ListSearch.tsx';
+export { type ListQuery, ListTable } from './ListTable.tsx';
+export * from './layout.ts';
+export * from './list.ts';
+export * from './rearrange.ts';
+export * from './registry.ts';
+export * from './saved.ts';
+export * from './surroundings.ts';
+export * from './views.ts';
+export { PaneBody, PaneHeader, WorkspaceView } from './WorkspaceView.tsx';
+export * from './workspace.ts';

@@ -1,0 +1,133 @@
+/** The tiling, as data and pure functions: a tree of splits with panes as leaves. What a person sees is a function of it; it is saved as it is. */
+import type { PaneKind } from '#commands/types.ts';
+
+export const paneKinds = [
+  'inbox',
+  'conversation',
+  'contact',
+  'contacts',
+  'activity',
+  'numbers',
+  'companies',
+  'log',
+  'help',
+  'keys',
+  'notices',
+] as const satisfies readonly PaneKind[];
+
+/** What a pane shows. Params are what its URL carries; a pane without an id follows the list it stands beside. */
+export interface PaneView {
+  readonly kind: PaneKind;
+  readonly params: Readonly<Record<string, string>>;
+}
+export interface PaneNode {
+  readonly type: 'pane';
+  readonly id: string;
+  readonly view: PaneView;
+}
+export interface SplitNode {
+  readonly type: 'split';
+  readonly id: string;
+  readonly direction: 'row' | 'column';
+  readonly children: readonly LayoutNode[];
+  /** Percent of the split, one for each child, together 100. */
+  readonly sizes: readonly number[];
+}
+export type LayoutNode = PaneNode | SplitNode;
+export interface Layout {
+  readonly root: LayoutNode;
+  readonly focusedId: string;
+  readonly zoomedId: string | null;
+  /** Grows with each pane made, so that ids never repeat. */
+  readonly nextId: number;
+}
+
+/** Panes from left to right, top to bottom. */
+export function panesOf(node: LayoutNode): PaneNode[] {
+  return node.type === 'pane' ? [node] : node.children.flatMap(panesOf);
+}
+
+export function findPane(layout: Layout, id: string): PaneNode | undefined {
+  return panesOf(layout.root).find((pane) => pane.id === id);
+}
+
+export function focusedPane(layout: Layout): PaneNode {
+  const panes = panesOf(layout.root);
+  const [first] = panes;
+  if (!first) throw new Error('A layout has at least one pane');
+  return panes.find((pane) => pane.id === layout.focusedId) ?? first;
+}
+
+/** Sizes of so many alike, in percent. */
+export const even = (count: number): number[] => Array.from({ length: count }, () => 100 / count);
+
+function mapNode(node: LayoutNode, id: string, change: (node: LayoutNode) => LayoutNode): LayoutNode {
+  if (node.id === id) return change(node);
+  if (node.type === 'pane') return node;
+  const children = node.children.map((child) => mapNode(child, id, change));
+  return children.every((child, at) => child === node.children[at]) ? node : { ...node, children };
+}
+
+/** Shows another view in a pane. */
+export function showIn(layout: Layout, id: string, view: PaneView): Layout {
+  return { ...layout, root: mapNode(layout.root, id, (node) => (node.type === 'pane' ? { ...node, view } : node)) };
+}
+
+/** Splits the pane `id`; the new pane gets the focus. */
+export function split(layout: Layout, id: string, direction: 'row' | 'column', view: PaneView): Layout {
+  const pane: PaneNode = { type: 'pane', id: `p${layout.nextId}`, view };
+  const parent = parentOf(layout.root, id);
+  const root =
+    parent?.direction === direction
+      ? mapNode(layout.root, parent.id, (node) => (node.type === 'split' ? insertAfter(node, id, pane) : node))
+      : mapNode(layout.root, id, (node): LayoutNode => ({ type: 'split', id: `s${layout.nextId}`, direction, children: [node, pane], sizes: [50, 50] }));
+  return { root, focusedId: pane.id, zoomedId: null, nextId: layout.nextId + 1 };
+}
+
+function insertAfter(node: SplitNode, id: string, pane: PaneNode): SplitNode {
+  const at = node.children.findIndex((child) => child.id === id);
+  const half = (node.sizes[at] ?? 50) / 2;
+  return {
+    ...node,
+    children: [...node.children.slice(0, at + 1), pane, ...node.children.slice(at + 1)],
+    sizes: [...node.sizes.slice(0, at), half, half, ...node.sizes.slice(at + 1)],
+  };
+}
+
+/** The split a node stands in. */
+export function parentOf(node: LayoutNode, id: string): SplitNode | undefined {
+  if (node.type === 'pane') return undefined;
+  if (node.children.some((child) => child.id === id)) return node;
+  for (const child of node.children) {
+    const found = parentOf(child, id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Sets the sizes of a split, as a pointer or a key left them. */
+export function resize(layout: Layout, splitId: string, sizes: readonly number[]): Layout {
+  return { ...layout, root: mapNode(layout.root, splitId, (node) => (node.type === 'split' ? { ...node, sizes } : node)) };
+}
+
+export function focus(layout: Layout, id: string): Layout {
+  return layout.focusedId === id || !findPane(layout, id) ? layout : { ...layout, focusedId: id, zoomedId: layout.zoomedId === null ? null : id };
+}
+
+/**
+ * Shows a view where it belongs: in the pane that shows it already, else in the pane of the same kind that follows, else in the focused one. A view of a row
+ * (a conversation, a contact) opened from a list goes beside the list when a pane of its kind stands there.
+ */
+export function open(layout: Layout, view: PaneView, where: 'here' | 'right' | 'down' | 'auto' = 'auto'): Layout {
+  const focused = focusedPane(layout);
+  if (where === 'right' || where === 'down') return split(layout, focused.id, where === 'right' ? 'row' : 'column', view);
+  if (where === 'here') return showIn(layout, focused.id, view);
+  const panes = panesOf(layout.root);
+  const same =
+    panes.find((pane) => pane.view.kind === view.kind && sameParams(pane.view.params, view.params)) ?? panes.find((pane) => pane.view.kind === view.kind);
+  if (same) return focus(showIn(layout, same.id, view), same.id);
+  return showIn(layout, focused.id, view);
+}
+
+const sameParams = (a: PaneView['params'], b: PaneView['params']) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value);

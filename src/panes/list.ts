@@ -1,0 +1,89 @@
+/** What a pane with the one table tells commands: rows, columns, and the table itself in the commands' terms. */
+import type { TableHandle as CommandTable } from '#commands/table.services.ts';
+import type { ColumnView, RowKind, RowSet, RowsOf, RowTypes, Scope } from '#commands/types.ts';
+import type { SortState, TableHandle } from '../table/index.ts';
+import type { PaneTold } from './focus.ts';
+
+/** What a list pane knows besides its table. */
+export interface ListOf<K extends RowKind> {
+  readonly kind: K;
+  /** Scopes of the pane, innermost first; `list` is added. */
+  readonly scopes: readonly Scope[];
+  readonly table: TableHandle<RowTypes[K]> | null;
+  readonly filter?: RowsOf<K>['filter'];
+  readonly sort?: SortState | null;
+  readonly onRefresh: () => void;
+  readonly onClearFilter?: () => void;
+  readonly onFocusFilter?: () => void;
+  readonly onPeek?: (row: RowTypes[K]) => void;
+  readonly onResetColumns?: () => void;
+}
+
+function rowSet<K extends RowKind>({ kind, table, filter }: ListOf<K>): RowSet | null {
+  if (!table) return null;
+  const { mode, count, selectedIds } = table.snapshot();
+  const selected = mode === 'matching' || selectedIds.size > 0;
+  const cursor = table.cursorRow();
+  const rows = selected ? table.selectedRows() : cursor === undefined ? [] : [cursor];
+  const set: RowsOf<K> = { kind, rows, mode: selected ? (mode === 'matching' ? 'matching' : 'rows') : 'cursor', count: selected ? count : rows.length, filter };
+  // RowsOf<K> is the member of RowSet for K; TypeScript does not see that through the generic.
+  return set as RowsOf<RowKind> as RowSet;
+}
+
+function columnsOf<K extends RowKind>({ table, sort }: ListOf<K>): ColumnView[] {
+  return (table?.columns() ?? []).map((column) => ({
+    id: column.id,
+    title: column.header,
+    isVisible: column.isShown,
+    isSortable: column.isSortable,
+    sorted: sort?.columnId === column.id ? sort.direction : false,
+  }));
+}
+
+const steps = { next: 1, previous: -1, first: 'home', last: 'end', pageDown: 'pageDown', pageUp: 'pageUp' } as const;
+
+function commandTable<K extends RowKind>(list: ListOf<K>): CommandTable | null {
+  const { table } = list;
+  if (!table) return null;
+  return {
+    moveCursor: (move) => table.moveCursor(steps[move]),
+    extend: (step) => table.extend(steps[step]),
+    toggle: () => table.toggle(),
+    selectAllLoaded: () => table.selectAllLoaded(),
+    selectAllMatching: () => table.selectAllMatching(),
+    clearSelection: () => table.clearSelection(),
+    openCursor: () => table.openCursor(),
+    peek: () => {
+      const row = table.cursorRow();
+      if (row !== undefined) list.onPeek?.(row);
+    },
+    focusFilter: () => list.onFocusFilter?.(),
+    clearFilter: () => list.onClearFilter?.(),
+    setSort: (columnId, direction) => table.setSort({ columnId, direction }),
+    setColumnVisible: (id, isVisible) => {
+      if (table.columns().some((column) => column.id === id && column.isShown !== isVisible)) table.toggleColumn(id);
+    },
+    moveColumn: (id, step) => table.moveColumn(id, step),
+    resetColumns: () => list.onResetColumns?.(),
+    scrollToTop: () => table.scrollToTop(),
+    refresh: list.onRefresh,
+  };
+}
+
+/** What such a pane tells; spread into its `usePaneTold`. Escape lets a selection go before anything else. */
+export function listTold<K extends RowKind>(list: ListOf<K>): PaneTold {
+  return {
+    scopes: [...list.scopes, 'list'],
+    rows: rowSet(list),
+    columns: columnsOf(list),
+    table: commandTable(list),
+    handles: {
+      back: () => {
+        const chosen = list.table?.snapshot();
+        if (!list.table || !chosen || (chosen.mode !== 'matching' && chosen.selectedIds.size === 0)) return false;
+        list.table.clearSelection();
+        return true;
+      },
+    },
+  };
+}

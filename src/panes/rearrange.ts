@@ -1,0 +1,101 @@
+/** What commands do to the tiling: close, grow, even out, zoom, find a neighbour. Pure; comes with the commands. */
+import { even, focusedPane, type Layout, type LayoutNode, panesOf, parentOf, resize } from './layout.ts';
+
+/** Percent of a split below which no pane shrinks. */
+const smallest = 8;
+
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+/** Closes a pane; the last one stays. Focus goes to the pane before it. */
+export function close(layout: Layout, id: string): Layout {
+  const panes = panesOf(layout.root);
+  if (panes.length < 2) return layout;
+  const at = panes.findIndex((pane) => pane.id === id);
+  if (at < 0) return layout;
+  const next = panes[at === 0 ? 1 : at - 1];
+  return {
+    ...layout,
+    root: without(layout.root, id) ?? layout.root,
+    focusedId: layout.focusedId === id && next ? next.id : layout.focusedId,
+    zoomedId: layout.zoomedId === id ? null : layout.zoomedId,
+  };
+}
+
+function without(node: LayoutNode, id: string): LayoutNode | null {
+  if (node.id === id) return null;
+  if (node.type === 'pane') return node;
+  const kept = node.children.map((child, at) => ({ child: without(child, id), size: node.sizes[at] ?? 0 })).filter((entry) => entry.child !== null);
+  const total = kept.reduce((sum, entry) => sum + entry.size, 0);
+  const children = kept.flatMap((entry) => (entry.child === null ? [] : [entry.child]));
+  const [only] = children;
+  if (children.length === 1 && only) return only;
+  return { ...node, children, sizes: kept.map((entry) => (entry.size / total) * 100) };
+}
+
+interface Box {
+  readonly id: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function boxes(node: LayoutNode, left: number, top: number, right: number, bottom: number): Box[] {
+  if (node.type === 'pane') return [{ id: node.id, left, top, right, bottom }];
+  let at = node.direction === 'row' ? left : top;
+  const whole = node.direction === 'row' ? right - left : bottom - top;
+  return node.children.flatMap((child, index) => {
+    const from = at;
+    at += ((node.sizes[index] ?? 0) / 100) * whole;
+    return node.direction === 'row' ? boxes(child, from, top, at, bottom) : boxes(child, left, from, right, at);
+  });
+}
+
+/** The pane beside `id` in a direction: the one that shares the longest edge. */
+export function neighbour(layout: Layout, id: string, direction: Direction): string | undefined {
+  const all = boxes(layout.root, 0, 0, 1_000, 1_000);
+  const here = all.find((box) => box.id === id);
+  if (!here) return undefined;
+  const shared = (box: Box) =>
+    direction === 'left' || direction === 'right'
+      ? Math.min(box.bottom, here.bottom) - Math.max(box.top, here.top)
+      : Math.min(box.right, here.right) - Math.max(box.left, here.left);
+  const touches = (box: Box) =>
+    Math.abs({ left: box.right - here.left, right: box.left - here.right, up: box.bottom - here.top, down: box.top - here.bottom }[direction]) < 0.01;
+  return all
+    .filter((box) => box.id !== id && touches(box) && shared(box) > 0)
+    .sort((a, b) => shared(b) - shared(a))
+    .at(0)?.id;
+}
+
+/** Grows the pane in a direction by `percent` of its split. */
+export function grow(layout: Layout, id: string, direction: Direction, percent: number): Layout {
+  const axis = direction === 'left' || direction === 'right' ? 'row' : 'column';
+  let child = id;
+  let parent = parentOf(layout.root, child);
+  while (parent && parent.direction !== axis) {
+    child = parent.id;
+    parent = parentOf(layout.root, child);
+  }
+  if (!parent) return layout;
+  const at = parent.children.findIndex((node) => node.id === child);
+  const forward = direction === 'right' || direction === 'down';
+  const edge = forward ? at : at - 1;
+  const [first, second] = [parent.sizes[edge], parent.sizes[edge + 1]];
+  if (first === undefined || second === undefined) return layout;
+  const by = Math.max(smallest - first, Math.min(second - smallest, forward ? percent : -percent));
+  const sizes = parent.sizes.map((size, index) => (index === edge ? first + by : index === edge + 1 ? second - by : size));
+  return resize(layout, parent.id, sizes);
+}
+
+/** Makes all panes of each split alike. */
+export function evenOut(layout: Layout): Layout {
+  const alike = (node: LayoutNode): LayoutNode =>
+    node.type === 'pane' ? node : { ...node, children: node.children.map(alike), sizes: even(node.children.length) };
+  return { ...layout, root: alike(layout.root) };
+}
+
+/** Lets the focused pane fill all, or stand among the others again. */
+export function toggleZoom(layout: Layout): Layout {
+  return { ...layout, zoomedId: layout.zoomedId === null ? focusedPane(layout).id : null };
+}

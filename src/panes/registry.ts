@@ -1,0 +1,53 @@
+/** What kinds of panes there are. An area defines its own; the app collects them. */
+import type { ComponentType } from 'react';
+import type { PaneKind } from '#commands/types.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { IconName } from '../ui/index.ts';
+
+/** What a pane's component gets. */
+export interface PaneProps {
+  readonly paneId: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly isFocused: boolean;
+}
+
+export interface PaneDefinition {
+  readonly kind: PaneKind;
+  readonly title: string;
+  readonly icon: IconName;
+  /** Who may see it; others get the denied state with the reason. */
+  readonly permission?: Permission;
+  /** Names of its params, in the order of its URL: `/conversations/{id}`. */
+  readonly path: string;
+  readonly Component: ComponentType<PaneProps>;
+}
+
+/** One definition per kind, typed so that a forgotten one does not compile. */
+export type PaneRegistry = { readonly [K in PaneKind]: PaneDefinition & { readonly kind: K } };
+
+/** The URL of a view: `/inbox`, `/conversations/17`. A param that is not set leaves its segment out. */
+export function pathOf(definition: PaneDefinition, params: Readonly<Record<string, string>>): string {
+  return definition.path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? encodeURIComponent(params[part.slice(1)] ?? '') : part))
+    .join('/')
+    .replace(/\/+$/, '');
+}
+
+/** The view a path names; null when none does. */
+export function viewOf(registry: PaneRegistry, path: string): { kind: PaneKind; params: Record<string, string> } | null {
+  const parts = path.split('/').filter((part) => part !== '');
+  for (const definition of Object.values(registry)) {
+    const pattern = definition.path.split('/').filter((part) => part !== '');
+    if (parts.length > pattern.length || parts.length < pattern.filter((part) => !part.startsWith(':')).length) continue;
+    const params: Record<string, string> = {};
+    const fits = pattern.every((part, at) => {
+      const given = parts[at];
+      if (!part.startsWith(':')) return part === given;
+      if (given !== undefined) params[part.slice(1)] = decodeURIComponent(given);
+      return true;
+    });
+    if (fits) return { kind: definition.kind, params };
+  }
+  return null;
+}

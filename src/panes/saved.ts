@@ -1,0 +1,89 @@
+/** Layouts to begin with, and layouts read back from where they were saved. */
+import type { PaneKind } from '#commands/types.ts';
+import { even, type Layout, type LayoutNode, type PaneNode, paneKinds, panesOf } from './layout.ts';
+
+const pane = (id: string, kind: PaneKind): PaneNode => ({ type: 'pane', id, view: { kind, params: {} } });
+
+export type PresetName = 'agent' | 'admin' | 'support';
+
+/** The workspaces to begin with, for the three kinds of people. */
+export const presets: Readonly<Record<PresetName, Layout>> = {
+  agent: {
+    root: {
+      type: 'split',
+      id: 's1',
+      direction: 'row',
+      children: [pane('p1', 'inbox'), pane('p2', 'conversation'), pane('p3', 'contact')],
+      sizes: [39, 40.5, 20.5],
+    },
+    focusedId: 'p1',
+    zoomedId: null,
+    nextId: 4,
+  },
+  admin: {
+    root: {
+      type: 'split',
+      id: 's1',
+      direction: 'row',
+      children: [
+        pane('p1', 'numbers'),
+        { type: 'split', id: 's2', direction: 'column', children: [pane('p2', 'contacts'), pane('p3', 'activity')], sizes: [50, 50] },
+      ],
+      sizes: [50, 50],
+    },
+    focusedId: 'p1',
+    zoomedId: null,
+    nextId: 4,
+  },
+  support: {
+    root: {
+      type: 'split',
+      id: 's1',
+      direction: 'row',
+      children: [
+        pane('p1', 'companies'),
+        { type: 'split', id: 's2', direction: 'column', children: [pane('p2', 'inbox'), pane('p3', 'log')], sizes: [65, 35] },
+      ],
+      sizes: [38, 62],
+    },
+    focusedId: 'p1',
+    zoomedId: null,
+    nextId: 4,
+  },
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readNode(value: unknown): LayoutNode | null {
+  if (!isRecord(value) || typeof value.id !== 'string') return null;
+  if (value.type === 'pane') {
+    if (!isRecord(value.view)) return null;
+    const kind = paneKinds.find((known) => isRecord(value.view) && known === value.view.kind);
+    if (!kind) return null;
+    const params = isRecord(value.view.params)
+      ? Object.entries(value.view.params).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      : [];
+    return { type: 'pane', id: value.id, view: { kind, params: Object.fromEntries(params) } };
+  }
+  if (!Array.isArray(value.children)) return null;
+  const children = value.children.map(readNode).filter((node) => node !== null);
+  const [only] = children;
+  if (!only) return null;
+  if (children.length === 1) return only;
+  const sizes =
+    Array.isArray(value.sizes) && value.sizes.length === children.length && value.sizes.every((size) => typeof size === 'number' && size > 0)
+      ? value.sizes.map(Number)
+      : even(children.length);
+  return { type: 'split', id: value.id, direction: value.direction === 'column' ? 'column' : 'row', children, sizes };
+}
+
+/** A layout from saved JSON; null when it is none. Panes of a kind that no longer exists are left out. */
+export function readLayout(value: unknown): Layout | null {
+  if (!isRecord(value)) return null;
+  const root = readNode(value.root);
+  if (!root) return null;
+  const panes = panesOf(root);
+  const focusedId = panes.find((node) => node.id === value.focusedId)?.id ?? panes[0]?.id ?? '';
+  const zoomedId = panes.find((node) => node.id === value.zoomedId)?.id ?? null;
+  return { root, focusedId, zoomedId, nextId: typeof value.nextId === 'number' && value.nextId > 0 ? value.nextId : panes.length + 100 };
+}

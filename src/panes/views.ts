@@ -1,0 +1,40 @@
+/** What a list shows, kept for each company while the window is open, so that a pane that was closed comes back as it was. */
+import { useSyncExternalStore } from 'react';
+
+export interface Views<V> {
+  of(companyId: number | null): V;
+  set(companyId: number | null, view: V): void;
+  /** Changes some of it. */
+  change(companyId: number | null, changes: Partial<V>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Makes the store; `initial` is what a company's list shows at first. */
+export function createViews<V extends object>(initial: V): Views<V> {
+  const views = new Map<number, V>();
+  const listeners = new Set<() => void>();
+  const store: Views<V> = {
+    of: (companyId) => (companyId === null ? initial : (views.get(companyId) ?? initial)),
+    set: (companyId, view) => {
+      if (companyId === null) return;
+      views.set(companyId, view);
+      for (const listener of listeners) listener();
+    },
+    change: (companyId, changes) => store.set(companyId, { ...store.of(companyId), ...changes }),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return store;
+}
+
+/** The view of a company's list now. */
+export const useView = <V>(views: Views<V>, companyId: number | null): V => useSyncExternalStore(views.subscribe, () => views.of(companyId));
+
+/** Criteria with the changes applied; undefined takes one away. */
+export function changed<F extends object>(filter: F, changes: { [K in keyof F]?: F[K] | undefined }): F {
+  const next: F = { ...filter, ...changes };
+  for (const name of Object.keys(changes) as (keyof F)[]) if (changes[name] === undefined) delete next[name];
+  return next;
+}

@@ -1,0 +1,83 @@
+/** The workspace of the person: the layout and what the panes that follow show. One small store; every change goes through it. */
+import { createContext, useContext } from 'react';
+import type { PaneKind } from '#commands/types.ts';
+import * as tiling from './layout.ts';
+
+/** What following panes show: the conversation under the inbox's cursor, the contact of that conversation or of a contact list. */
+export interface Followed {
+  readonly conversationId: number | null;
+  readonly contactId: number | null;
+  /** The outside number of the followed conversation when nobody is known by it yet. */
+  readonly recipient: string | null;
+}
+export interface WorkspaceState {
+  readonly layout: tiling.Layout;
+  readonly followed: Followed;
+}
+
+const nothing: Followed = { conversationId: null, contactId: null, recipient: null };
+
+export interface Workspace {
+  get(): WorkspaceState;
+  subscribe(listener: () => void): () => void;
+  /** Applies a pure change of the layout. */
+  change(change: (layout: tiling.Layout) => tiling.Layout): void;
+  open(kind: PaneKind, params?: Readonly<Record<string, string>>, where?: 'here' | 'right' | 'down' | 'auto'): void;
+  focus(id: string): void;
+  follow(subject: Partial<Followed>): void;
+  /** Forgets what belongs to a company: at a switch. Panes bound to one of its rows follow again. */
+  leaveCompany(): void;
+  /** Puts the keyboard into the focused pane, wherever it was. */
+  focusDom(): void;
+}
+
+/** Makes the workspace. `onLayout` hears of each change of the layout, for saving. */
+export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tiling.Layout) => void): Workspace {
+  let state: WorkspaceState = { layout: initial, followed: nothing };
+  const listeners = new Set<() => void>();
+  const set = (next: WorkspaceState) => {
+    if (next.layout === state.layout && next.followed === state.followed) return;
+    const moved = next.layout !== state.layout;
+    const refocus = next.layout.focusedId !== state.layout.focusedId || next.layout.root !== state.layout.root;
+    state = next;
+    for (const listener of listeners) listener();
+    if (moved) onLayout(state.layout);
+    if (refocus) requestAnimationFrame(() => workspace.focusDom());
+  };
+  const workspace: Workspace = {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change: (change) => set({ ...state, layout: change(state.layout) }),
+    open: (kind, params = {}, where = 'auto') => set({ ...state, layout: tiling.open(state.layout, { kind, params }, where) }),
+    focus: (id) => set({ ...state, layout: tiling.focus(state.layout, id) }),
+    follow: (subject) => set({ ...state, followed: { ...state.followed, ...subject } }),
+    leaveCompany: () => {
+      const freed = tiling
+        .panesOf(state.layout.root)
+        .reduce(
+          (layout, pane) => (Object.keys(pane.view.params).length === 0 ? layout : tiling.showIn(layout, pane.id, { kind: pane.view.kind, params: {} })),
+          state.layout,
+        );
+      set({ layout: freed, followed: nothing });
+    },
+    focusDom: () => {
+      const pane = document.querySelector<HTMLElement>(`[data-pane-id="${state.layout.focusedId}"]`);
+      if (!pane || (pane !== document.activeElement && pane.contains(document.activeElement))) return;
+      (pane.querySelector<HTMLElement>('[data-pane-focus], [role="grid"]') ?? pane).focus({ preventScroll: true });
+    },
+  };
+  return workspace;
+}
+
+const WorkspaceContext = createContext<Workspace | null>(null);
+export const WorkspaceProvider = WorkspaceContext.Provider;
+
+/** The workspace of the person. Throws outside of it. */
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error('There is no workspace above');
+  return workspace;
+}

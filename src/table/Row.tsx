@@ -1,0 +1,65 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row (aria-activedescendant)
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import type { Column } from './columns.ts';
+import type { RowId, TableController } from './controller.ts';
+import styles from './Table.module.css';
+import type { RowTone } from './types.ts';
+
+/** The id of a row's element: what `aria-activedescendant` names. */
+export const rowElementId = (gridId: string, id: RowId): string => `${gridId}-${id}`;
+
+function CellsOf<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }): ReactNode {
+  return columns.map((column) => (
+    <div key={column.id} role="gridcell" className={styles.cell} data-align={column.align} data-rank={column.rank}>
+      {column.render(row)}
+    </div>
+  ));
+}
+// The dear part: drawn anew only when the row is another object or the columns changed.
+const Cells = memo(CellsOf) as typeof CellsOf;
+
+export type RowProps<Row> = {
+  row: Row;
+  id: RowId;
+  index: number;
+  top: number;
+  height: number;
+  gridId: string;
+  tone: RowTone;
+  columns: readonly Column<Row>[];
+  controller: TableController;
+};
+
+function TableRow<Row>({ row, id, index, top, height, gridId, tone, columns, controller }: RowProps<Row>) {
+  const flags = useSyncExternalStore(controller.subscribe, () => controller.flagsOf(id));
+  return (
+    <div
+      role="row"
+      id={rowElementId(gridId, id)}
+      aria-rowindex={index + 2}
+      aria-selected={(flags & 2) !== 0}
+      data-index={index}
+      data-row={id}
+      data-cursor={(flags & 1) !== 0 || undefined}
+      data-tone={tone}
+      className={styles.row}
+      style={{ top, height }}
+    >
+      <Cells row={row} columns={columns} />
+    </div>
+  );
+}
+
+/** One row: drawn anew when it moves, or when the cursor or the selection touches it. */
+export const MemoRow = memo(TableRow) as typeof TableRow;
+
+/** The place of a row that is not loaded yet. */
+export const GapRow = memo(function GapRow({ index, top, height }: { index: number; top: number; height: number }) {
+  return (
+    <div role="row" aria-rowindex={index + 2} aria-busy className={styles.row} style={{ top, height }}>
+      <div role="gridcell" className={styles.gap} style={{ width: `${28 + ((index * 17) % 40)}%` }}>
+        <span className="sr-only">Loading</span>
+      </div>
+    </div>
+  );
+});

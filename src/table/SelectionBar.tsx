@@ -1,0 +1,41 @@
+import { Button } from '../ui/Button.tsx';
+import type { TableController } from './controller.ts';
+import styles from './FilterBar.module.css';
+import { useTablePart } from './useTableHandle.ts';
+
+export type SelectionBarProps = {
+  controller: Pick<TableController, 'snapshot' | 'subscribe'>;
+  /** What the rows are: "conversation", "conversations". */
+  noun: { one: string; many: string };
+  /** Rows that match on the server; null while unknown. */
+  total: number | null;
+  onSelectMatching: () => void;
+  onClear: () => void;
+  keys?: { matching?: string | undefined; clear?: string | undefined };
+};
+
+const written = new Intl.NumberFormat('en-US');
+
+/** Says how many rows a command would act on, and whether these are chosen rows or all that match; announced. Takes no room while nothing is selected. */
+export function SelectionBar({ controller, noun, total, onSelectMatching, onClear, keys = {} }: SelectionBarProps) {
+  const mode = useTablePart(controller, (snapshot) => snapshot.mode);
+  const count = useTablePart(controller, (snapshot) => snapshot.count);
+  const name = count === 1 ? noun.one : noun.many;
+  const text =
+    count === 0 ? '' : mode === 'matching' ? `All ${written.format(count)} ${name} that match are selected` : `${written.format(count)} ${name} selected`;
+  return (
+    <div className={count === 0 ? undefined : styles.selection}>
+      <span role="status">{text}</span>
+      {count > 0 && mode === 'rows' && total !== null && total > count ? (
+        <Button look="quiet" keys={keys.matching} onClick={onSelectMatching}>
+          {`Select all ${written.format(total)} that match`}
+        </Button>
+      ) : null}
+      {count > 0 ? (
+        <Button look="quiet" keys={keys.clear} onClick={onClear}>
+          Clear
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { rowHeights, useAppearance } from '../theme/theme.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
+import { useTakesFocus } from '../ui/useTakesFocus.ts';
+import { plainLayout } from './columns.ts';
+import { createTableController, type RowSource, type TableController } from './controller.ts';
+import { Header } from './Header.tsx';
+import { GapRow, MemoRow } from './Row.tsx';
+import styles from './Table.module.css';
+import type { TableProps } from './types.ts';
+import { useColumns } from './useColumns.ts';
+import { type RowsViewOptions, useRowsView } from './useRowsView.ts';
+import { useFilterReset, useTableHandle } from './useTableHandle.ts';
+
+const headerHeight = 28;
+
+function useSource<Row>({ rows, getRowId, total = null }: Pick<TableProps<Row>, 'rows' | 'getRowId' | 'total'>): RowSource {
+  return useMemo(() => {
+    const idAt = (index: number) => {
+      const row = rows[index];
+      return row === undefined ? undefined : getRowId(row);
+    };
+    return { count: rows.length, idAt, total };
+  }, [rows, getRowId, total]);
+}
+
+/** What stands in place of rows; undefined when rows do. */
+function placeholderOf<Row>({ rows, isLoading, empty, error, denied }: TableProps<Row>): ReactNode {
+  if (denied) return denied;
+  if (rows.length > 0) return undefined;
+  if (error) return error;
+  return isLoading ? <SkeletonRows rows={24} /> : empty;
+}
+
+/** The pointer's ways into the controller: click, mod and click, shift and click, double click. */
+function pointerHandlers(controller: TableController, open: () => void, grid: () => HTMLElement | null) {
+  const rowUnder = (event: MouseEvent): number => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (!target || target.closest('button, a, input, select, textarea')) return -1;
+    const index = target.closest('[data-index]')?.getAttribute('data-index');
+    return index == null ? -1 : Number(index);
+  };
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      const id = controller.rows().idAt(rowUnder(event));
+      if (event.button !== 0 || id === undefined) return;
+      if (event.shiftKey) {
+        event.preventDefault(); // else the browser selects the text between
+        grid()?.focus({ preventScroll: true });
+        controller.extendTo(id);
+      } else {
+        controller.place(id);
+        if (event.metaKey || event.ctrlKey) controller.toggle(id);
+      }
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      if (rowUnder(event) >= 0) open();
+    },
+  };
+}
+
+type BodyProps<Row> = Omit<RowsViewOptions, 'source'> &
+  Pick<TableProps<Row>, 'rows' | 'getRowId' | 'rowTone' | 'columns' | 'filterKey'> & {
+    source: RowSource;
+    /** How many rows came above what is on screen. */
+    onNewer: (count: number) => void;
+    /** Takes the way to bring the cursor into view. */
+    revealer: RefObject<(() => void) | undefined>;
+  };
+
+/** The rows near the screen. Apart from the table, so that scrolling draws rows and nothing else. */
+function Body<Row>({ rows, getRowId, rowTone, columns, filterKey, onNewer, revealer, ...view }: BodyProps<Row>) {
+  const { controller, gridId, rowHeight, headerHeight: fixed } = view;
+  useFilterReset(controller, filterKey);
+  const { virtualizer, reveal, newer } = useRowsView(view);
+  useLayoutEffect(() => {
+    revealer.current = reveal;
+  }, [revealer, reveal]);
+  useEffect(() => onNewer(newer), [onNewer, newer]);
+  return (
+    <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const row = rows[index];
+        const place = { index, top: start - fixed, height: rowHeight };
+        if (row === undefined) return <GapRow key={`gap ${index}`} {...place} />;
+        const id = getRowId(row);
+        return <MemoRow key={id} {...place} row={row} id={id} gridId={gridId} tone={rowTone?.(row) ?? 'plain'} columns={columns} controller={controller} />;
+      })}
+    </div>
+  );
+}
+
+/**
+ * The one table: virtualized, driven by its controller. Keys come from the command dispatcher through `TableHandle`; the grid itself
+ * is one tab stop and listens to no key.
+ */
+export function Table<Row>(props: TableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    getRowId,
+    total = null,
+    hasMore = false,
+    isLoading = false,
+    layout = plainLayout,
+    sort = null,
+    headerHidden = false,
+    rowTone,
+  } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const gridId = useId();
+  const [ownController] = useState(createTableController);
+  const controller = props.controller ?? ownController;
+  const appearance = useAppearance();
+  const rowHeight = rowHeights[props.density ?? appearance.density];
+  const fixed = headerHidden ? 0 : headerHeight;
+  const source = useSource(props);
+  const { visible, shown, template, minWidth, beginResize } = useColumns(columns, layout, props.onLayoutChange);
+  const fresh = `${props.filterKey ?? ''}\n${sort?.columnId} ${sort?.direction}`;
+  useTakesFocus(grid);
+  const [newer, setNewer] = useState(0);
+  const revealer = useRef<() => void>(undefined);
+  const reveal = useCallback(() => revealer.current?.(), []);
+  const handle = useTableHandle(props, { controller, grid, reveal });
+  const pointer = useMemo(() => pointerHandlers(controller, handle.openCursor, () => grid.current), [controller, handle]);
+  const placeholder = placeholderOf(props);
+  const measures = { '--columns': template, '--columns-min': `${minWidth + 16}px`, '--header-height': `${fixed}px` } as CSSProperties;
+
+  const onFocus = (event: FocusEvent) => {
+    if (event.target === grid.current && controller.snapshot().cursorId === null) controller.move('home');
+  };
+  return (
+    <div className={styles.table} style={measures}>
+      <div
+        ref={grid}
+        id={gridId}
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={hasMore && total === null ? -1 : Math.max(total ?? 0, rows.length) + 1}
+        aria-multiselectable
+        aria-busy={isLoading || undefined}
+        className={styles.grid}
+        onFocus={onFocus}
+        {...pointer}
+      >
+        <Header shown={shown} sort={sort} onSort={props.onSort} onResizeStart={beginResize} hidden={headerHidden} isLoading={isLoading} />
+        <Body
+          {...{ grid, gridId, controller, source, rowHeight, headerHeight: fixed, fresh, hasMore, isLoading }}
+          {...{ rows, getRowId, rowTone, columns: visible, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, revealer }}
+        />
+      </div>
+      {newer > 0 ? (
+        <button type="button" tabIndex={-1} className={styles.newer} onClick={handle.scrollToTop}>
+          <Icon name="arrow-up" size={12} />
+          {newer} new
+        </button>
+      ) : null}
+      {placeholder === undefined ? null : <div className={styles.state}>{placeholder}</div>}
+      {props.error && rows.length > 0 && !props.denied ? <div className={styles.strip}>{props.error}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** The choice, order and width of columns: plain data that can be kept as JSON. */
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  /** The title is for screen readers only: a column of icons. */
+  headerHidden?: boolean;
+  /** Pixels, before anybody resizes it. */
+  width: number;
+  /** Pixels; 48 unless said. */
+  min?: number;
+  /** Share of the room that is left over; without it the width is firm. */
+  grow?: number;
+  align?: 'start' | 'end';
+  /** How its cells speak: 'lead' names the row and is bold in a strong one, 'text' is muted until the row is strong, 'quiet' always is. */
+  rank?: 'lead' | 'text' | 'quiet';
+  sortable?: boolean;
+  /** May be hidden; false for the column that names the row. */
+  hideable?: boolean;
+  /** Pure: called again only when the row itself is another object. */
+  render: (row: Row) => ReactNode;
+};
+/** What a person chose; ids that no longer exist are passed over, new columns come in their own place. */
+export type ColumnLayout = { order: readonly string[]; hidden: readonly string[]; widths: Readonly<Record<string, number>> };
+export type SortState = { columnId: string; direction: 'asc' | 'desc' };
+
+export const plainLayout: ColumnLayout = { order: [], hidden: [], widths: {} };
+type Named = Pick<Column<never>, 'id' | 'hideable'>;
+
+/** Ids of all columns in the chosen order; a column the choice does not know stands after the one it is declared after. */
+export function orderOf(columns: readonly Named[], layout: ColumnLayout): string[] {
+  const known = layout.order.filter((id) => columns.some((column) => column.id === id));
+  const order = [...new Set(known)];
+  columns.forEach((column, at) => {
+    if (order.includes(column.id)) return;
+    const before = columns[at - 1];
+    order.splice(before ? order.indexOf(before.id) + 1 : 0, 0, column.id);
+  });
+  return order;
+}
+
+/** Moves a column by so many places among all; the ends are firm. */
+export function moveColumn(columns: readonly Named[], layout: ColumnLayout, id: string, by: number): ColumnLayout {
+  const order = orderOf(columns, layout);
+  const from = order.indexOf(id);
+  if (from < 0) return layout;
+  order.splice(from, 1);
+  order.splice(Math.min(order.length, Math.max(0, from + by)), 0, id);
+  return { ...layout, order };
+}
+
+/** Hides or shows a column; one that may not be hidden, and the last that is shown, stay. */
+export function toggleColumn(columns: readonly Named[], layout: ColumnLayout, id: string): ColumnLayout {
+  const column = columns.find((candidate) => candidate.id === id);
+  if (!column) return layout;
+  if (layout.hidden.includes(id)) return { ...layout, hidden: layout.hidden.filter((other) => other !== id) };
+  const shown = columns.filter((candidate) => !layout.hidden.includes(candidate.id));
+  return column.hideable === false || shown.length < 2 ? layout : { ...layout, hidden: [...layout.hidden, id] };
+}
+
+/** The sort after a column's header is pressed: ascending, descending, ascending… */
+export const nextSort = (sort: SortState | null, columnId: string): SortState => ({
+  columnId,
+  direction: sort?.columnId === columnId && sort.direction === 'asc' ? 'desc' : 'asc',
+});
+
+/** `grid-template-columns` of the shown columns, and the width in pixels below which the table scrolls sideways. */
+export function gridTemplate(
+  columns: readonly Pick<Column<never>, 'id' | 'width' | 'min' | 'grow'>[],
+  widths: Readonly<Record<string, number>>,
+): { template: string; minWidth: number } {
+  const parts = columns.map((column) => {
+    const chosen = widths[column.id];
+    const width = chosen ?? column.width;
+    const least = chosen === undefined && column.grow ? (column.min ?? column.width) : width;
+    return { text: chosen === undefined && column.grow ? `minmax(${least}px, ${column.grow}fr)` : `${width}px`, least };
+  });
+  return { template: parts.map((part) => part.text).join(' '), minWidth: parts.reduce((sum, part) => sum + part.least, 0) };
+}

@@ -1,0 +1,254 @@
+/**
+ * What the cursor and the selection of a table do; no React, no DOM (DESIGN.md §6, KEYS.md 10).
+ * The cursor and the selection hold row ids, never positions: rows that arrive or leave elsewhere change neither.
+ */
+
+export type RowId = string | number;
+/** The rows as the table has them now. An id is undefined where a row is not loaded yet. */
+export type RowSource = {
+  /** Rows and gaps that are laid out. */
+  count: number;
+  idAt: (index: number) => RowId | undefined;
+  /** Rows that match on the server; null while unknown. */
+  total: number | null;
+};
+/** Where to go from the cursor; a number is that many rows down (negative: up). */
+export type CursorStep = number | 'home' | 'end' | 'pageUp' | 'pageDown';
+export type TableSnapshot = {
+  cursorId: RowId | null;
+  /** Position of the cursor's row; -1 without a cursor. */
+  cursorIndex: number;
+  /** The chosen rows in mode 'rows'; empty in mode 'matching', where the filter says which. */
+  selectedIds: ReadonlySet<RowId>;
+  /** 'matching': all rows that match the filter, loaded or not. */
+  mode: 'rows' | 'matching';
+  /** How many rows a command would act on: what is shown is what is acted on. */
+  count: number;
+};
+
+const none: ReadonlySet<RowId> = new Set();
+const noRows: RowSource = { count: 0, idAt: () => undefined, total: null };
+
+/** Position of an id, looked for from `hint` outwards: rows mostly stay near where they were, so this is a step or two. -1 when it is gone. */
+export function locate(source: RowSource, id: RowId, hint: number): number {
+  const start = Math.min(Math.max(0, hint), Math.max(0, source.count - 1));
+  for (let distance = 0; start - distance >= 0 || start + distance < source.count; distance += 1) {
+    if (start + distance < source.count && source.idAt(start + distance) === id) return start + distance;
+    if (start - distance >= 0 && source.idAt(start - distance) === id) return start - distance;
+  }
+  return -1;
+}
+
+function idsOf(source: RowSource): Set<RowId> {
+  const ids = new Set<RowId>();
+  for (let index = 0; index < source.count; index += 1) {
+    const id = source.idAt(index);
+    if (id !== undefined) ids.add(id);
+  }
+  return ids;
+}
+
+/**
+ * By how many rows most of the rows between `first` and `last` have moved from one state of the list to the next: what the viewport
+ * must follow so that it shows the same. The most frequent shift (of equals the smallest), so that one row that jumps to the top moves nothing.
+ */
+export function scrollShift(before: RowSource, after: RowSource, first: number, last: number): number {
+  const votes = new Map<number, number>();
+  let expected = 0;
+  for (let index = Math.max(0, first); index <= Math.min(last, before.count - 1); index += 1) {
+    const id = before.idAt(index);
+    const now = id === undefined ? -1 : locate(after, id, index + expected);
+    if (now < 0) continue;
+    expected = now - index;
+    votes.set(expected, (votes.get(expected) ?? 0) + 1);
+  }
+  let shift = 0;
+  let most = 0;
+  for (const [candidate, count] of votes) if (count > most || (count === most && Math.abs(candidate) < Math.abs(shift))) [shift, most] = [candidate, count];
+  return shift;
+}
+
+/** Whether all of these are there. Chosen rows mostly stand together: each is looked for beside the one before. */
+function hasAll(source: RowSource, ids: ReadonlySet<RowId>, hint: number): boolean {
+  let near = hint;
+  for (const id of ids) {
+    const found = locate(source, id, near);
+    if (found < 0) return false;
+    near = found + 1;
+  }
+  return true;
+}
+
+/** The row that takes the cursor when its own has gone: the next one below that is still there, else the next above. */
+function successor(before: RowSource, after: RowSource, from: number): number {
+  const present = idsOf(after);
+  const stays = (index: number): boolean => {
+    const id = before.idAt(index);
+    return id !== undefined && present.has(id);
+  };
+  for (let index = from + 1; index < before.count; index += 1) if (stays(index)) return locate(after, before.idAt(index) ?? '', from);
+  for (let index = from - 1; index >= 0; index -= 1) if (stays(index)) return locate(after, before.idAt(index) ?? '', from);
+  return Math.min(from, after.count - 1);
+}
+
+/** The nearest loaded row from `target` on in the direction, else in the other; -1 when nothing is loaded. */
+function nearestLoaded(source: RowSource, target: number, direction: 1 | -1): number {
+  for (const way of [direction, -direction]) {
+    for (let index = target; index >= 0 && index < source.count; index += way) if (source.idAt(index) !== undefined) return index;
+  }
+  return -1;
+}
+
+function targetOf(step: CursorStep, from: number, source: RowSource, page: number): { target: number; direction: 1 | -1 } {
+  const last = source.count - 1;
+  if (step === 'home') return { target: 0, direction: 1 };
+  if (step === 'end') return { target: last, direction: -1 };
+  const delta = step === 'pageUp' ? -page : step === 'pageDown' ? page : step;
+  if (from < 0) return { target: 0, direction: 1 };
+  return { target: Math.min(last, Math.max(0, from + delta)), direction: delta < 0 ? -1 : 1 };
+}
+
+/** The cursor and selection of one table. Every method is safe to call at any time; listeners hear changes only. */
+export function createTableController() {
+  let source = noRows;
+  let page = 20;
+  let snapshot: TableSnapshot = { cursorId: null, cursorIndex: -1, selectedIds: none, mode: 'rows', count: 0 };
+  let anchorId: RowId | null = null;
+  // What was selected when the range began: the range is laid over it, and shrinks back to it.
+  let base = none;
+  let isFresh = false;
+  const listeners = new Set<() => void>();
+
+  function set(change: Partial<TableSnapshot>): void {
+    const next = { ...snapshot, ...change };
+    if (next.mode === 'rows') next.count = next.selectedIds.size;
+    const keys: (keyof TableSnapshot)[] = ['cursorId', 'cursorIndex', 'selectedIds', 'mode', 'count'];
+    if (keys.every((key) => next[key] === snapshot[key])) return;
+    snapshot = next;
+    for (const listener of listeners) listener();
+  }
+
+  const cursorAt = (index: number): Pick<TableSnapshot, 'cursorId' | 'cursorIndex'> => {
+    const id = index < 0 ? undefined : source.idAt(index);
+    return id === undefined ? { cursorId: null, cursorIndex: -1 } : { cursorId: id, cursorIndex: index };
+  };
+
+  /** The selection with everything between the anchor and `index` added to the base. */
+  function rangeTo(index: number): ReadonlySet<RowId> {
+    anchorId ??= snapshot.cursorId ?? source.idAt(index) ?? null;
+    const found = anchorId === null ? -1 : locate(source, anchorId, snapshot.cursorIndex);
+    const from = found < 0 ? index : found;
+    const selected = new Set(base);
+    for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1) {
+      const id = source.idAt(at);
+      if (id !== undefined) selected.add(id);
+    }
+    return selected;
+  }
+
+  function extendToIndex(index: number): void {
+    if (index < 0) return;
+    if (snapshot.mode === 'matching') set(cursorAt(index));
+    else set({ selectedIds: rangeTo(index), ...cursorAt(index) });
+  }
+
+  function choose(selectedIds: ReadonlySet<RowId>, anchor: RowId | null): void {
+    anchorId = anchor;
+    base = selectedIds;
+    set({ selectedIds, mode: 'rows' });
+  }
+
+  function step(to: CursorStep): number {
+    isFresh = false;
+    const { target, direction } = targetOf(to, snapshot.cursorIndex, source, page);
+    return source.count === 0 ? -1 : nearestLoaded(source, target, direction);
+  }
+
+  /** Follows the rows: the cursor stays on its row; when that has gone, it goes to the next; chosen rows that have gone are chosen no more. */
+  function setRows(next: RowSource): void {
+    const before = source;
+    source = next;
+    const { cursorId, cursorIndex, selectedIds, mode } = snapshot;
+    const found = cursorId === null ? -1 : locate(next, cursorId, cursorIndex);
+    const index = cursorId === null || found >= 0 ? found : isFresh ? nearestLoaded(next, 0, 1) : successor(before, next, cursorIndex);
+    if (found < 0) isFresh = false;
+    const change: Partial<TableSnapshot> = cursorAt(index);
+    if (mode === 'matching' && next.total !== null) change.count = next.total;
+    if (selectedIds.size > 0 && !hasAll(next, selectedIds, index)) {
+      const present = idsOf(next);
+      const hasGaps = present.size < next.count;
+      const kept = hasGaps ? selectedIds : new Set([...selectedIds].filter((id) => present.has(id)));
+      if (kept.size < selectedIds.size) {
+        change.selectedIds = kept;
+        base = new Set([...base].filter((id) => present.has(id)));
+      }
+    }
+    set(change);
+  }
+
+  return {
+    setRows,
+    /** Rows that fit on a page, for PageUp and PageDown. */
+    setPage: (rows: number): void => {
+      page = Math.max(1, rows);
+    },
+    /** Moves the cursor; gaps are stepped over, the ends are firm. */
+    move: (to: CursorStep): void => {
+      const index = step(to);
+      anchorId = null;
+      base = snapshot.selectedIds;
+      if (index >= 0) set(cursorAt(index));
+    },
+    /** Puts the cursor on a row; false when that row is not here. */
+    place: (id: RowId): boolean => {
+      const index = locate(source, id, snapshot.cursorIndex);
+      if (index < 0) return false;
+      isFresh = false;
+      anchorId = null;
+      base = snapshot.selectedIds;
+      set(cursorAt(index));
+      return true;
+    },
+    /** Moves the cursor and selects everything from where the extending began. */
+    extend: (to: CursorStep): void => {
+      if (anchorId === null) base = snapshot.selectedIds;
+      extendToIndex(step(to));
+    },
+    /** As extend, up to a row: shift and click. */
+    extendTo: (id: RowId): void => {
+      if (anchorId === null) base = snapshot.selectedIds;
+      extendToIndex(locate(source, id, snapshot.cursorIndex));
+    },
+    /** Selects or unselects a row, the cursor's unless said. Out of "all matching" it leaves all loaded rows but this one. */
+    toggle: (id: RowId | null = snapshot.cursorId): void => {
+      if (id === null) return;
+      const selected = snapshot.mode === 'matching' ? idsOf(source) : new Set(snapshot.selectedIds);
+      if (!selected.delete(id)) selected.add(id);
+      choose(selected, id);
+    },
+    /** Selects every row that is loaded, and no other. */
+    selectAllLoaded: (): void => choose(idsOf(source), snapshot.cursorId),
+    /** Selects all rows that match the filter, loaded or not: `total` is their number as the server gave it. */
+    selectAllMatching: (total: number): void => {
+      anchorId = null;
+      base = none;
+      set({ mode: 'matching', selectedIds: none, count: total });
+    },
+    clearSelection: (): void => choose(none, null),
+    /** The filter has changed: nothing is selected any more, and a cursor whose row is gone goes to the top. */
+    resetForFilter: (): void => {
+      isFresh = true;
+      choose(none, null);
+    },
+    /** Two bits for a row: 1 the cursor is on it, 2 it is selected. */
+    flagsOf: (id: RowId): number => (snapshot.cursorId === id ? 1 : 0) + (snapshot.mode === 'matching' || snapshot.selectedIds.has(id) ? 2 : 0),
+    rows: (): RowSource => source,
+    snapshot: (): TableSnapshot => snapshot,
+    /** Calls back after each change; returns how to stop. */
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+export type TableController = ReturnType<typeof createTableController>;

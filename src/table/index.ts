@@ -1,0 +1,7 @@
+export * from './columns.ts';
+export * from './controller.ts';
+export * from './FilterBar.tsx';
+export * from './SelectionBar.tsx';
+export { Table } from './Table.tsx';
+export * from './types.ts';
+export { commandTable, useTablePart, useTableSnapshot } from './useTableHandle.ts';

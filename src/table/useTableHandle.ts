@@ -1,0 +1,146 @@
+import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { TableHandle as CommandTable, Move } from '#commands/table.services.ts';
+import { moveColumn, orderOf, plainLayout, toggleColumn } from './columns.ts';
+import type { CursorStep, RowId, TableController, TableSnapshot } from './controller.ts';
+import type { TableHandle, TableProps } from './types.ts';
+
+type Parts = { controller: TableController; grid: RefObject<HTMLDivElement | null>; reveal: () => void };
+
+/** The columns of a table as menus and the palette list them. */
+function listColumns<Row>({ columns, layout = plainLayout }: TableProps<Row>): ReturnType<TableHandle<Row>['columns']> {
+  return orderOf(columns, layout).flatMap((id) => {
+    const column = columns.find((candidate) => candidate.id === id);
+    if (!column) return [];
+    return [{ id, header: column.header, isShown: !layout.hidden.includes(id), isHideable: column.hideable !== false, isSortable: column.sortable === true }];
+  });
+}
+
+/** The width in pixels after a column is made wider by so many; from the one on screen when it has none of its own. */
+function resized<Row>({ columns, layout = plainLayout }: TableProps<Row>, grid: HTMLElement | null, id: string, by: number): number {
+  const column = columns.find((candidate) => candidate.id === id);
+  const at =
+    columns.length === 0
+      ? -1
+      : orderOf(columns, layout)
+          .filter((other) => !layout.hidden.includes(other))
+          .indexOf(id);
+  const onScreen = grid?.querySelectorAll('[role="columnheader"]')[at]?.getBoundingClientRect().width;
+  return Math.round(Math.max(column?.min ?? 48, (layout.widths[id] ?? onScreen ?? column?.width ?? 0) + by));
+}
+
+/** Clears the selection when the filter changes; called before the rows are taken over, which may come in the same step. */
+export function useFilterReset(controller: TableController, filterKey: string | undefined): void {
+  const shown = useRef(filterKey);
+  useLayoutEffect(() => {
+    if (shown.current === filterKey) return;
+    shown.current = filterKey;
+    controller.resetForFilter();
+  }, [filterKey, controller]);
+}
+
+/** Makes the handle of a table and gives it to its ref; it stays the same object for the table's life. */
+export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, reveal }: Parts): TableHandle<Row> {
+  const latest = useRef({ props, reveal });
+  useLayoutEffect(() => {
+    latest.current = { props, reveal };
+  });
+  const handle = useMemo<TableHandle<Row>>(() => {
+    const now = () => latest.current.props;
+    const rowAt = (index: number): Row | undefined => now().rows[index];
+    // The controller may be ahead of the rows that were drawn last: the cursor's id decides.
+    const cursorRow = () => {
+      const { cursorId, cursorIndex } = controller.snapshot();
+      const isIt = (row: Row | undefined) => row !== undefined && now().getRowId(row) === cursorId;
+      const row = rowAt(cursorIndex);
+      return isIt(row) ? row : now().rows.find(isIt);
+    };
+    const thenReveal = <Args extends unknown[], Result>(act: (...args: Args) => Result) => {
+      return (...args: Args): Result => {
+        const result = act(...args);
+        latest.current.reveal();
+        return result;
+      };
+    };
+    return {
+      focus: () => grid.current?.focus({ preventScroll: true }),
+      hasFocus: () => grid.current !== null && grid.current === document.activeElement,
+      moveCursor: thenReveal((step: CursorStep) => controller.move(step)),
+      placeCursor: thenReveal((id: RowId) => controller.place(id)),
+      extend: thenReveal((step: CursorStep) => controller.extend(step)),
+      toggle: (id) => controller.toggle(id),
+      selectAllLoaded: controller.selectAllLoaded,
+      selectAllMatching: (total = now().total ?? undefined) => {
+        if (total !== undefined) controller.selectAllMatching(total);
+      },
+      clearSelection: controller.clearSelection,
+      openCursor: () => {
+        const row = cursorRow();
+        if (row !== undefined) now().onOpen?.(row);
+      },
+      setSort: (sort) => now().onSort?.(sort),
+      moveColumn: (id, by) => now().onLayoutChange?.(moveColumn(now().columns, now().layout ?? plainLayout, id, by)),
+      toggleColumn: (id) => now().onLayoutChange?.(toggleColumn(now().columns, now().layout ?? plainLayout, id)),
+      setColumnVisible: (id, isVisible) => {
+        const layout = now().layout ?? plainLayout;
+        if (layout.hidden.includes(id) === isVisible) now().onLayoutChange?.(toggleColumn(now().columns, layout, id));
+      },
+      resetColumns: () => now().onLayoutChange?.(plainLayout),
+      resizeColumn: (id, by) => {
+        const layout = now().layout ?? plainLayout;
+        now().onLayoutChange?.({ ...layout, widths: { ...layout.widths, [id]: resized(now(), grid.current, id, by) } });
+      },
+      scrollToTop: () => {
+        if (grid.current) grid.current.scrollTop = 0;
+      },
+      cursorRow,
+      selectedRows: () => now().rows.filter((row): row is Row => row !== undefined && (controller.flagsOf(now().getRowId(row)) & 2) !== 0),
+      columns: () => listColumns(now()),
+      snapshot: controller.snapshot,
+      subscribe: controller.subscribe,
+    };
+  }, [controller, grid]);
+  useImperativeHandle(props.ref, () => handle, [handle]);
+  return handle;
+}
+
+const steps: Record<Move, CursorStep> = { next: 1, previous: -1, first: 'home', last: 'end', pageDown: 'pageDown', pageUp: 'pageUp' };
+type Shared =
+  | 'moveCursor'
+  | 'extend'
+  | 'toggle'
+  | 'selectAllLoaded'
+  | 'selectAllMatching'
+  | 'clearSelection'
+  | 'openCursor'
+  | 'setSort'
+  | 'setColumnVisible'
+  | 'moveColumn'
+  | 'resetColumns'
+  | 'scrollToTop';
+
+/** The part of the commands' table that the table itself answers; the pane adds what concerns its filter, peeking and fetching. */
+export function commandTable<Row>(handle: () => TableHandle<Row> | null): Pick<CommandTable, Shared> {
+  return {
+    moveCursor: (move) => handle()?.moveCursor(steps[move]),
+    extend: (step) => handle()?.extend(steps[step]),
+    toggle: () => handle()?.toggle(),
+    selectAllLoaded: () => handle()?.selectAllLoaded(),
+    selectAllMatching: () => handle()?.selectAllMatching(),
+    clearSelection: () => handle()?.clearSelection(),
+    openCursor: () => handle()?.openCursor(),
+    setSort: (columnId, direction) => handle()?.setSort({ columnId, direction }),
+    setColumnVisible: (id, isVisible) => handle()?.setColumnVisible(id, isVisible),
+    moveColumn: (id, by) => handle()?.moveColumn(id, by),
+    resetColumns: () => handle()?.resetColumns(),
+    scrollToTop: () => handle()?.scrollToTop(),
+  };
+}
+
+type Watched = Pick<TableController, 'snapshot' | 'subscribe'>;
+
+/** What a table's cursor and selection are now. */
+export const useTableSnapshot = (controller: Watched): TableSnapshot => useSyncExternalStore(controller.subscribe, controller.snapshot);
+
+/** A part of it; draws anew only when that part changes (compared by identity). */
+export const useTablePart = <Part>(controller: Watched, select: (snapshot: TableSnapshot) => Part): Part =>
+  useSyncExternalStore(controller.subscribe, () => select(controller.snapshot()));

@@ -1,0 +1,7 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './tokens.css';
+import './global.css';
+
+export * from './color.ts';
+export * from './theme.ts';

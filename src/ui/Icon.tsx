@@ -1,0 +1,58 @@
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import styles from './Icon.module.css';
+import { icons as first } from './iconsFirst.ts';
+import type { icons as others } from './iconsMore.ts';
+
+type More = typeof others;
+let more: More | null = null;
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+/** Fetches the icons that the first screen does without. Places that wait for one are drawn again. */
+export function loadIcons(): Promise<void> {
+  loading ??= import('./iconsMore.ts').then(({ icons }) => {
+    more = icons;
+    for (const listener of listeners) listener();
+  });
+  return loading;
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const isFirst = (name: string): name is keyof typeof first => Object.hasOwn(first, name);
+
+/** The icon's drawing; null until it is there. */
+function useDrawn(name: IconName): LucideIcon | null {
+  const loaded = useSyncExternalStore(subscribe, () => more);
+  const drawn = isFirst(name) ? first[name] : (loaded?.[name] ?? null);
+  useEffect(() => {
+    if (!drawn) void loadIcons().catch(() => undefined);
+  }, [drawn]);
+  return drawn;
+}
+
+/** Names of the icons; commands carry them as strings. */
+export type IconName = keyof typeof first | keyof More;
+/** A meaning's colour; a word or the icon's shape always goes with it. */
+export type Tone = 'neutral' | 'muted' | 'accent' | 'green' | 'amber' | 'red' | 'blue' | 'violet';
+
+/** Whether a string names an icon, as far as they are there. */
+export const isIconName = (name: string): name is IconName => Object.hasOwn(first, name) || (more !== null && Object.hasOwn(more, name));
+
+export type IconProps = {
+  name: IconName;
+  tone?: Tone /** Pixels; 16 unless said. */;
+  size?: number /** Says what the icon means; without it the icon is decoration. */;
+  label?: string;
+};
+
+/** One icon of the set, 16 px and 1.5 px stroke. */
+export function Icon({ name, tone, size = 16, label }: IconProps) {
+  const Drawn = useDrawn(name);
+  const described = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  if (!Drawn) return <svg width={size} height={size} className={tone ? styles[tone] : undefined} {...described} />;
+  return <Drawn size={size} strokeWidth={1.5} absoluteStrokeWidth className={tone ? styles[tone] : undefined} {...described} />;
+}

@@ -1,0 +1,32 @@
+import styles from './KeyCaps.module.css';
+import { keyCaps, spokenKeys } from './keys.ts';
+
+/** A single key cap with any text in it. */
+export function Kbd({ children }: { children: string }) {
+  return <kbd className={styles.cap}>{children}</kbd>;
+}
+
+/** A binding of the keymap as key caps; screen readers hear its words. Pass `hidden` where the control already carries aria-keyshortcuts. */
+export function KeyCaps({ keys, hidden = false }: { keys: string; hidden?: boolean }) {
+  const caps = keyCaps(keys);
+  return (
+    <span className={styles.caps}>
+      {hidden ? null : <span className="sr-only">{spokenKeys(keys)}</span>}
+      {caps.map((cap, at) => (
+        <kbd key={at} aria-hidden className={styles.cap}>
+          {cap}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+/** A key and what it does, as in the bottom line: `e done`. */
+export function KeyHint({ keys, children }: { keys: string; children: string }) {
+  return (
+    <span className={styles.hint}>
+      <KeyCaps keys={keys} />
+      {children}
+    </span>
+  );
+}

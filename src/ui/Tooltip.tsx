@@ -1,0 +1,69 @@
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './Float.module.css';
+import { KeyCaps } from './KeyCaps.tsx';
+
+const hoverMs = 300;
+const gap = 6;
+const margin = 8;
+
+/**
+ * Names the control inside and shows its key, after 300 ms of hover or at once on keyboard focus; any key or press takes it away. `children`
+ * is one focusable element that carries the same words as its name, so that screen readers hear them once.
+ */
+export function Tooltip({ text, keys, children }: { text: string; keys?: string | undefined; children: ReactElement }) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isShown, setShown] = useState(false);
+  const show = (after: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setShown(true), after);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setShown(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it watches over the control inside and is none itself
+    <span
+      ref={anchor}
+      style={{ display: 'contents' }}
+      onPointerEnter={() => show(hoverMs)}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onKeyDown={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && show(0)}
+      onBlur={hide}
+    >
+      {children}
+      {isShown ? <Shown anchor={anchor.current?.firstElementChild ?? null} text={text} keys={keys} onHide={hide} /> : null}
+    </span>
+  );
+}
+
+function Shown({ anchor, text, keys, onHide }: { anchor: Element | null; text: string; keys?: string | undefined; onHide: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!anchor || !box.current) return;
+    const control = anchor.getBoundingClientRect();
+    const { width, height } = box.current.getBoundingClientRect();
+    const left = Math.min(Math.max(control.left + control.width / 2 - width / 2, margin), window.innerWidth - width - margin);
+    const above = control.top - gap - height;
+    box.current.style.translate = `${left}px ${above < margin ? control.bottom + gap : above}px`;
+  }, [anchor]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onHide();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [onHide]);
+  return createPortal(
+    <div ref={box} role="tooltip" className={styles.tooltip} style={{ position: 'fixed', top: 0, left: 0, pointerEvents: 'none' }}>
+      {text}
+      {keys ? <KeyCaps keys={keys} /> : null}
+    </div>,
+    document.body,
+  );
+}

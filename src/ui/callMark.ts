@@ -1,0 +1,22 @@
+/** The icon of a call, by how it went: all that a list shows of it. */
+import type * as z from 'zod/mini';
+import type { CallDetails } from '#contract/entities.ts';
+import type { IconName, Tone } from './Icon.tsx';
+
+type Call = z.output<typeof CallDetails>;
+
+export interface Mark {
+  readonly icon: IconName;
+  readonly tone: Tone;
+  /** For screen readers, since the icon alone says it. */
+  readonly word: string;
+}
+
+/** The mark of a call. */
+export function callMark(isInbound: boolean, result: Call['result'] | null): Mark {
+  if (!isInbound) return { icon: 'phone-outgoing', tone: 'green', word: 'Outgoing call' };
+  if (result === 'answered') return { icon: 'phone-incoming', tone: 'green', word: 'Answered call' };
+  if (result === 'blocked') return { icon: 'ban', tone: 'muted', word: 'Blocked call' };
+  if (result === 'voicemail') return { icon: 'voicemail', tone: 'violet', word: 'Voicemail' };
+  return { icon: 'phone-missed', tone: 'red', word: 'Missed call' };
+}

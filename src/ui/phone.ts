@@ -1,0 +1,41 @@
+import type { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { useSyncExternalStore } from 'react';
+import { displayPhone as displayNorthAmerican } from '#contract/phone.ts';
+
+// The library knows every country and weighs as much as the inbox: numbers of the North American plan do without it.
+let parse: typeof parsePhoneNumberFromString | null = null;
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+/** Fetches what is needed to group foreign numbers. Whoever shows one is told when it is there. */
+export function loadPhones(): Promise<void> {
+  loading ??= import('libphonenumber-js/min').then((library) => {
+    parse = library.parsePhoneNumberFromString;
+    for (const listener of listeners) listener();
+  });
+  return loading;
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/**
+ * The display form of any E.164 number: '+12125550123' → '+1 212-555-0123' (CONST-089, RULE-040, AMB-30). What is no number comes back as it
+ * is; so does a foreign number until the library is there.
+ */
+export function displayPhone(e164: string): string {
+  const plain = displayNorthAmerican(e164);
+  if (plain !== e164 || !/^\+\d/.test(e164)) return plain;
+  if (!parse) void loadPhones().catch(() => undefined);
+  const parsed = parse?.(e164);
+  if (!parsed) return plain;
+  const [country, ...groups] = parsed.formatInternational().split(/[\s-]+/);
+  return `${country} ${groups.join('-')}`;
+}
+
+/** For components that call `displayPhone`: draws them again when foreign numbers can be grouped. */
+export function usePhones(): void {
+  useSyncExternalStore(subscribe, () => parse);
+}

@@ -1,0 +1,163 @@
+/**
+ * Words of company A in no answer, event, log line or file of company B, while somebody of both switches back and forth at random with several
+ * requests under way, and somebody of B alone looks everywhere. CANARY_ROUNDS sets how long (40); CANARY_SEED repeats a run.
+ */
+import Pusher from 'pusher-js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { companyChannel, events } from '#contract/realtime.ts';
+import type { Route } from '#contract/route.ts';
+import { namedRoutes } from '#server/http/api.ts';
+import type { Client } from '#tests/server/client.ts';
+import { startServer, type TestServer } from '#tests/server/harness.ts';
+import { inputOf } from './cases.ts';
+import { buildWorld, outsider, randomKey, type World } from './world.ts';
+
+const rounds = Number(process.env.CANARY_ROUNDS ?? 40);
+const seed = Number(process.env.CANARY_SEED ?? 20_261_120);
+const atOnce = 6;
+/** Words nobody would write, one for each company; every text a company has carries its own. */
+const marks = { a: 'qzalderq', b: 'qzbirchq', c: 'qzcedarq' } as const;
+type Side = 'a' | 'b';
+const other = { a: 'b', b: 'a' } as const;
+
+let server: TestServer;
+let world: World;
+const log: string[] = [];
+const sockets: Pusher[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ config: { logLevel: 'debug' }, overrides: { logTo: { write: (line) => void log.push(line) } } });
+  world = await buildWorld(server, marks);
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
+  await server.close();
+});
+
+/** The same numbers for the same seed (mulberry32). */
+function dice(from: number) {
+  let state = from;
+  return (faces: number) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * faces);
+  };
+}
+
+/** Everything a company keeps, with its mark in all words. */
+async function fill(side: Side, writer: Client) {
+  const { company, lines } = world[side];
+  const mark = marks[side];
+  const at = writer.in(company.id);
+  const thread = await world[side].thread(0);
+  const contact = await world[side].contact();
+  await world[side].call(0);
+  await at.call(routes.notes.create, { body: { modelType: 'conversation', modelId: thread.id, body: `${mark} note` } });
+  await at.call(routes.notes.create, { body: { modelType: 'contact', modelId: contact, body: `${mark} note` } });
+  await at.call(routes.contacts.create, {
+    body: { name: `${mark} person`, number: outsider(), custom: { title: `${mark} title` }, address1: `${mark} street` },
+  });
+  const card = { name: `${mark}.vcf`, type: 'text/vcard', bytes: `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${mark}\r\nEND:VCARD\r\n` };
+  const body = { numberId: lines[0].id, recipient: outsider(), message: `${mark} message`, clientId: `${mark}-${randomKey()}`, holdSeconds: 60 };
+  return at.call(routes.messaging.send, { body, files: [card] });
+}
+
+async function listen(client: Client, side: Side): Promise<unknown[]> {
+  const socket = new Pusher(server.config.realtime.key, {
+    cluster: 'x',
+    wsHost: '127.0.0.1',
+    wsPort: server.config.port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    disableStats: true,
+    channelAuthorization: {
+      endpoint: '/unused',
+      transport: 'ajax',
+      customHandler: ({ socketId, channelName }, done) => {
+        client.call(routes.auth.channelAuth, { body: { socketId, channelName } }).then(
+          (reply) => done(null, reply),
+          (error: Error) => done(error, null),
+        );
+      },
+    },
+  });
+  sockets.push(socket);
+  const heard: unknown[] = [];
+  const channel = socket.subscribe(companyChannel(world[side].company.id));
+  channel.bind_global((name: string, data: unknown) => heard.push([name, data]));
+  await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve));
+  return heard;
+}
+
+async function member(...sides: readonly Side[]): Promise<Client> {
+  const person = await server.person();
+  for (const side of sides) {
+    await server.owner.insertInto('memberships').values({ company_id: world[side].company.id, user_id: person.id, role: 'administrator' }).execute();
+  }
+  return server.signedIn(person);
+}
+
+/** Calls of a company that a person can make again and again. */
+const playable = () => namedRoutes().filter(({ name, route }) => route.company !== undefined && !/bulkDestroy/i.test(name));
+
+test(`nothing of A reaches B, ${rounds} rounds of switching (seed ${seed})`, { timeout: 60_000 + rounds * 1_000 }, async () => {
+  const roll = dice(seed);
+  const both = await member('a', 'b');
+  const neighbour = await member('b');
+  const files = { a: await fill('a', both), b: await fill('b', both) };
+  const heard = { a: await listen(both, 'a'), b: await listen(both, 'b'), neighbour: await listen(neighbour, 'b') };
+  const leaks: string[] = [];
+  let answers = 0;
+  let telling = 0;
+  const look = (text: string, side: Side, where: string) => {
+    answers += 1;
+    if (text.includes(marks[side])) telling += 1;
+    if (text.includes(marks[other[side]])) leaks.push(`${where}: ${text.slice(0, 200)}`);
+  };
+
+  const play = async (client: Client, side: Side, { name, route }: { readonly name: string; readonly route: Route }) => {
+    const house = world[side];
+    const scene = { world, house, rows: house, row: 'own', personId: null, client } as const;
+    const input = (await inputOf(name)?.(scene)) ?? {};
+    look((await client.in(house.company.id).exchange(route, input)).text, side, `${name} of ${side}`);
+  };
+
+  const calls = playable();
+  for (let round = 0; round < rounds; round += 1) {
+    const started = Array.from({ length: atOnce }, () => {
+      const [side, call] = [roll(2) === 0 ? 'a' : 'b', calls[roll(calls.length)]] as const;
+      return call === undefined ? Promise.resolve() : play(both, side, call);
+    });
+    await Promise.all(started);
+  }
+  for (const { name, route } of namedRoutes().filter(({ route: { access, method, raw } }) => access === 'session' && method === 'GET' && !raw)) {
+    if (name === 'auth.logout') continue;
+    const query = name === 'me.search' ? { q: marks.a } : name === 'companies.lookup' ? { id: world.a.company.id, include: 'user_count,business-units' } : {};
+    look((await neighbour.exchange(route, { query })).text, 'b', `${name} of somebody of B`);
+  }
+  for (const { name, route } of calls) await play(neighbour, 'b', { name, route });
+
+  await vi.waitFor(() => expect(heard.neighbour.length).toBeGreaterThan(0));
+  for (const event of [...heard.b, ...heard.neighbour]) look(JSON.stringify(event), 'b', 'an event of B');
+  const changes = (of: readonly unknown[]) => JSON.stringify(of.filter((entry) => Array.isArray(entry) && entry[0] === events.changes));
+  expect(changes(heard.b)).not.toContain(`"company_id":${world.a.company.id},`);
+  expect(changes(heard.a)).toContain(`"company_id":${world.a.company.id},`);
+  for (const text of [changes(heard.a), changes(heard.b)]) expect(text, 'events carry ids, never words').not.toMatch(/qz(alder|birch)q (?!company)/);
+
+  const urlOf = (item: (typeof files)['a']) => (item.details.kind === 'message' ? (item.details.media[0]?.url ?? '') : '');
+  const [ofA, ofB] = [await neighbour.fetch(urlOf(files.a)), await neighbour.fetch(urlOf(files.b))];
+  expect(ofA.text, 'a file’s link is what opens it').toContain(marks.a);
+  look(ofB.text, 'b', 'a file of B');
+  look(JSON.stringify([...ofB.headers]), 'b', 'a file of B');
+
+  console.info(`${answers} answers, events and files looked through, ${telling} with words of the company they are for`);
+  expect(telling).toBeGreaterThan(answers / 10);
+  expect(leaks).toEqual([]);
+});
+
+test('no words of anybody stand in the log', () => {
+  expect(log.length).toBeGreaterThan(100);
+  expect(log.filter((line) => line.includes(marks.a) || line.includes(marks.b))).toEqual([]);
+});

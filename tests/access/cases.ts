@@ -1,0 +1,99 @@
+/** The cases of the policy against the routes of the product: what is tried, and how. */
+import type { Route } from '#contract/route.ts';
+import { namedRoutes } from '#server/http/api.ts';
+import type { Client, Answer as HttpAnswer } from '#tests/server/client.ts';
+import { type Input, type InputOf, inputs, type Scene } from './inputs.ts';
+import { type Answer, type Column, columns, type Place, places, policy, type Row, rows } from './policy.ts';
+import { type House, nowhere, type World } from './world.ts';
+
+export interface Case {
+  readonly name: string;
+  readonly route: Route;
+  readonly column: Column;
+  readonly row: Row;
+  readonly place: Place;
+  readonly expected: Answer;
+}
+
+/** Every case the policy names, for every route. */
+export function allCases(): Case[] {
+  return namedRoutes().flatMap(({ name, route }) =>
+    columns.flatMap((column) =>
+      rows.flatMap((row) =>
+        places.flatMap((place) => {
+          const expected = policy[name]?.(column, row, place);
+          return expected === undefined ? [] : [{ name, route, column, row, place, expected }];
+        }),
+      ),
+    ),
+  );
+}
+
+/** What the policy leaves out: routes it does not know, and rows of a route it must name. */
+export function unnamed(): string[] {
+  return namedRoutes().flatMap(({ name, route }) => {
+    const rule = policy[name];
+    if (!rule) return [`${name} is not in the policy`];
+    if (!inputOf(name)) return [`${name} has no input`];
+    const names = (column: Column, row: Row) => places.some((place) => rule(column, row, place) !== undefined);
+    const bound = Object.keys(route.params ?? {}).some((param) => param !== 'provider' && !(name === 'me.saveLayout' && param === 'name'));
+    const needed: readonly Row[] = route.company !== undefined ? ['own', 'foreign', 'missing'] : bound ? ['own', 'missing'] : ['own'];
+    const needs = name === 'auth.remoteLogin' ? (column: Column, row: Row) => row === 'own' || names(column, row) : names;
+    return columns.flatMap((column) => needed.filter((row) => !needs(column, row)).map((row) => `${name} names no answer for ${column} and ${row}`));
+  });
+}
+
+export function inputOf(name: string): InputOf | undefined {
+  const [area = '', key = ''] = name.split('.');
+  return inputs[area]?.[key];
+}
+
+/** An input about a row of A that is there. */
+export async function ownInput(world: World, name: string, client: Client, personId: number | null = null): Promise<Input> {
+  return (await inputOf(name)?.({ world, house: world.a, rows: world.a, row: 'own', personId, client })) ?? {};
+}
+
+/** The company that is selected, and the one whose row is asked for. */
+export function housesOf(world: World, row: Row, place: Place): { readonly house: House; readonly rows: House } {
+  const of = { own: world.a, others: world.a, foreign: world.c, missing: nowhere }[row];
+  return { house: place === 'in A' ? world.a : of, rows: of };
+}
+
+let addresses = 0;
+/** Another address each time: one alone is soon asked to slow down. */
+function address(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+/** Sends one case. */
+export async function send(
+  world: World,
+  { name, route, column, row, place }: Case,
+  client: Client,
+): Promise<{ readonly answer: HttpAnswer; readonly input: Input }> {
+  const scene: Scene = { world, ...housesOf(world, row, place), row, client, personId: world.actors[column].person?.id ?? null };
+  const input = (await inputOf(name)?.(scene)) ?? {};
+  const inCompany = route.company === undefined ? client : client.in(scene.house.company.id);
+  return { answer: await inCompany.exchange(route, { ...input, headers: { 'x-forwarded-for': address() } }), input };
+}
+
+/** The answer's class, in the policy's words. */
+export const classOf = (answer: HttpAnswer): Answer | number => (answer.status >= 200 && answer.status < 300 ? 'ok' : answer.status);
+
+/** What an answer says, whatever the ids in it and in its question. */
+export function bare({ answer, input }: { readonly answer: HttpAnswer; readonly input: Input }): string {
+  const asked = Object.values(input.params ?? {}).filter((value) => typeof value === 'string');
+  const text = answer.text.replaceAll(/"request_id":"[^"]*"/g, '');
+  return `${answer.status} ${asked.reduce((rest, value) => rest.replaceAll(value, '#'), text).replaceAll(/\d+/g, '#')}`;
+}
+
+/** Does work on all entries, a few at a time. */
+export async function inLanes<T>(entries: readonly T[], lanes: number, work: (entry: T) => Promise<void>): Promise<void> {
+  const left = [...entries];
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let entry = left.shift(); entry !== undefined; entry = left.shift()) await work(entry);
+    }),
+  );
+}

@@ -1,0 +1,240 @@
+/** For every route an input that fits its schema, about the row a case of the policy asks for. Changing routes get a fresh row each time. */
+import type { Client, FormFile } from '#tests/server/client.ts';
+import type { Row } from './policy.ts';
+import { type House, nowhere, outsider, randomKey, type World } from './world.ts';
+
+/** A case: whose rows, which row, who calls. */
+export interface Scene {
+  readonly world: World;
+  /** The company selected. */
+  readonly house: House;
+  /** Where the row is. */
+  readonly rows: House;
+  readonly row: Row;
+  readonly personId: number | null;
+  readonly client: Client;
+}
+
+export interface Input {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: Record<string, unknown>;
+  readonly files?: readonly FormFile[];
+}
+export type InputOf = (scene: Scene) => Input | Promise<Input>;
+
+const none: InputOf = () => ({});
+const lineOf = ({ row }: Scene): 0 | 1 => (row === 'others' ? 1 : 0);
+const threadOf = (scene: Scene, given?: Parameters<House['thread']>[1]) => scene.rows.thread(lineOf(scene), given);
+const deviceName = 'keyline-a-phone';
+
+const byThread: InputOf = async (scene) => ({ params: { id: (await threadOf(scene)).id } });
+const byItem: InputOf = async (scene) => {
+  const { id, itemId } = await threadOf(scene);
+  return { params: { id, itemId } };
+};
+const waiting: InputOf = async (scene) => ({ params: { itemId: (await threadOf(scene, { state: 'held' })).itemId } });
+const byContact =
+  (deleted: boolean): InputOf =>
+  async ({ rows }) => ({ params: { id: await rows.contact({ deleted }) } });
+const byNote =
+  (deleted: boolean): InputOf =>
+  async (scene) => ({ params: { id: await scene.rows.note(lineOf(scene), { deleted }) } });
+const silencing: InputOf = (scene) => ({ body: { numberIds: [scene.rows.lines[lineOf(scene)].id], channelTypes: ['calls'] } });
+const company: InputOf = ({ house }) => ({ params: { id: house.company.id } });
+const organization: InputOf = ({ rows }) => ({ params: { id: rows.organization.id } });
+const creator = (scene: Scene) => (scene.row === 'others' ? null : scene.personId);
+const provider = { provider: 'nobody' };
+
+const auth: Readonly<Record<string, InputOf>> = {
+  csrfCookie: none,
+  login: () => ({ body: { email: `${randomKey('nobody')}@example.com`, password: 'a wrong password' } }),
+  mfa: () => ({ body: { code: '000000' } }),
+  createTokenSession: () => ({ body: { email: `${randomKey('nobody')}@example.com`, password: 'a wrong password', deviceName } }),
+  mfaToken: () => ({ body: { mfaToken: randomKey('token'), code: '000000', deviceName } }),
+  refreshTokenSession: () => ({ body: { refreshToken: randomKey('token') } }),
+  clearTokenSessions: none,
+  logout: none,
+  providerRedirect: () => ({ params: provider }),
+  providerCallback: () => ({ params: provider, body: { code: 'a-code', state: 'a-state' } }),
+  providerToken: () => ({ params: provider, body: { idToken: 'an.id.token', deviceName } }),
+  providers: none,
+  createRemoteLogin: ({ world, rows }) => ({
+    body: { userId: rows === nowhere ? nowhere.company.id : world.actors['B user'].person?.id, reason: 'They asked for help' },
+  }),
+  remoteLogin: async ({ world, client, row }) => ({ params: { id: row === 'own' ? await remoteLoginOf(world, client) : 'a'.repeat(43) } }),
+  leaveRemoteLogin: none,
+  staffUsers: () => ({ query: { q: 'birch' } }),
+  currentUser: none,
+  whatsNewRead: none,
+  forgotPassword: () => ({ body: { email: `${randomKey('nobody')}@example.com` } }),
+  resetPassword: () => ({ body: { token: randomKey('token'), password: 'a password long enough' } }),
+  signupCheck: () => ({ body: { email: `${randomKey('nobody')}@example.com` } }),
+  signupCreate: () => ({ body: { email: `${randomKey('nobody')}@example.com`, password: 'a password long enough', code: '000000' } }),
+  beamToken: none,
+  apnsVoipDeviceTokens: () => ({ body: { token: Buffer.from(randomKey('device-token-of-a-phone')).toString('hex').padEnd(64, '0'), deviceName } }),
+  startMfa: () => ({ body: { password: 'a wrong password' } }),
+  confirmMfa: () => ({ body: { code: '000000' } }),
+  stopMfa: () => ({ body: { password: 'a wrong password', code: '000000' } }),
+  sessions: none,
+  endSession: async (scene) => ({ params: { id: await sessionOf(scene) } }),
+  channelAuth: ({ rows }) => ({ body: { socketId: '1.1', channelName: `private-company-${rows.company.id}` } }),
+};
+
+const me: Readonly<Record<string, InputOf>> = {
+  abilities: none,
+  companies: none,
+  preferences: none,
+  savePreferences: () => ({ body: { theme: 'dark' } }),
+  keymap: none,
+  saveKeymap: () => ({ body: { preset: 'keyline', singleKeys: true, overrides: { 'inbox.archive': ['e'] } } }),
+  layouts: none,
+  saveLayout: () => ({ params: { name: 'current' }, body: { layout: { panes: ['inbox'] } } }),
+  deleteLayout: async (scene) => ({ params: { name: await layoutOf(scene) } }),
+  commandLog: none,
+  logCommand: () => ({ body: { key: randomKey('run'), commandId: 'inbox.archive', title: 'Archive', source: 'key', outcome: 'done', args: {} } }),
+  search: ({ rows }) => ({ query: { q: 'company', companyId: rows.company.id } }),
+};
+
+const conversations: Readonly<Record<string, InputOf>> = {
+  list: none,
+  bulkUpdate: async (scene) => ({ body: { ids: [(await threadOf(scene)).id], type: 'read' } }),
+  bulkAction: async (scene) => ({ body: { key: randomKey('bulk'), action: 'read', ids: [(await threadOf(scene)).id], count: 1 } }),
+  undoBulkAction: async (scene) => ({ params: { key: await scene.rows.batch('conversations.read', creator(scene)) } }),
+  get: byThread,
+  readAll: async (scene) => ({ ...(await byThread(scene)), body: { type: 'read', returnCountByNumber: true } }),
+  item: byItem,
+  deleteItem: byItem,
+  restoreItem: async (scene) => {
+    const { id, itemId } = await threadOf(scene, { deletedBy: 'by hand' });
+    return { params: { id, itemId } };
+  },
+  deleteMessages: byThread,
+  restoreMessages: async (scene) => ({ params: { id: (await threadOf(scene, { deletedBy: 'a-mark' })).id }, body: { mark: 'a-mark' } }),
+  readItem: byItem,
+  readAllByType: async (scene) => {
+    await threadOf(scene);
+    return { body: { type: 'messages', numbers: [scene.rows.lines[lineOf(scene)].id] } };
+  },
+  items: async (scene) => ({ params: { conversationId: (await threadOf(scene)).id } }),
+  itemsOfNumbers: (scene) => ({ query: { numbers: scene.rows.lines[lineOf(scene)].id } }),
+  archive: byThread,
+  restore: byThread,
+  batch: async (scene) => ({ params: { batchId: await scene.rows.batch('conversations.read', creator(scene)) } }),
+};
+
+const messaging: Readonly<Record<string, InputOf>> = {
+  send: async (scene) => ({ body: { conversationId: (await threadOf(scene)).id, message: 'Hello', clientId: randomKey('sent'), holdSeconds: 60 } }),
+  schedule: async (scene) => ({
+    body: {
+      numberId: scene.rows.lines[lineOf(scene)].id,
+      recipient: outsider(),
+      message: 'Hello',
+      clientId: randomKey('sent'),
+      sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  }),
+  scheduled: none,
+  takeBack: waiting,
+  sendNow: waiting,
+  sendAgain: async (scene) => ({ params: { itemId: (await threadOf(scene, { state: 'failed' })).itemId }, body: { clientId: randomKey('sent') } }),
+};
+
+const contacts: Readonly<Record<string, InputOf>> = {
+  list: none,
+  get: byContact(false),
+  update: async (scene) => ({ ...(await byContact(false)(scene)), body: { city: 'Springfield' } }),
+  create: () => ({ body: { name: 'Ana', number: outsider() } }),
+  delete: byContact(false),
+  restore: byContact(true),
+  bulkDestroy: async ({ rows }) => ({ body: { key: randomKey('bulk'), contacts: [await rows.contact()], count: 1 } }),
+  undoBulkDestroy: async (scene) => ({ params: { key: await scene.rows.batch('contacts.delete', creator(scene)) } }),
+  progress: async (scene) => ({ params: { batchId: await scene.rows.batch('contacts.delete', creator(scene)) } }),
+};
+
+const notes: Readonly<Record<string, InputOf>> = {
+  create: async (scene) => ({ body: { modelType: 'conversation', modelId: (await threadOf(scene)).id, body: 'Called back' } }),
+  update: async (scene) => ({ ...(await byNote(false)(scene)), body: { body: 'Called back twice' } }),
+  delete: byNote(false),
+  restore: byNote(true),
+  list: async (scene) => ({ query: { model_type: 'conversation', model_id: (await threadOf(scene)).id } }),
+};
+
+/** Area → route → input. */
+export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>> = {
+  system: { config: none, openapi: none, file: async ({ world, rows, row }) => ({ params: { token: await fileToken(world, rows, row) } }) },
+  auth,
+  me,
+  companies: {
+    lookup: ({ rows }) => ({ query: { id: rows.company.id, include: 'user_count,business-units' } }),
+    slim: none,
+    get: company,
+    update: async (scene) => ({ ...(await company(scene)), body: { defaultAreaCode: '212' } }),
+    areaCodes: company,
+    changes: none,
+  },
+  organizations: { list: none, get: organization, companies: organization },
+  users: { ofCompany: none },
+  roles: { list: none },
+  conversations,
+  messaging,
+  notifications: { block: silencing, unblock: silencing, blocks: none, counts: none, countsByNumber: none },
+  activity: { list: none },
+  notes,
+  calls: { mark: async (scene) => ({ params: { id: await scene.rows.call(lineOf(scene)) }, body: { ascOptions: { isLead: true } } }) },
+  contacts,
+  numbers: { list: none, datatable: none },
+};
+
+async function sessionOf({ world, row, personId }: Scene): Promise<string> {
+  if (row === 'missing') return '00000000-0000-4000-8000-000000000000';
+  const user =
+    row === 'own' ? personId : world.actors['B owner'].person?.id === personId ? world.actors['A owner'].person?.id : world.actors['B owner'].person?.id;
+  if (user == null) return '00000000-0000-4000-8000-000000000000';
+  const expiry = new Date(Date.now() + 60_000);
+  const { id } = await world.server.owner
+    .insertInto('sessions')
+    .values({ kind: 'cookie', user_id: user, secret_hash: randomKey('hash'), idle_expires_at: expiry, expires_at: expiry })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function layoutOf({ world, row, personId }: Scene): Promise<string> {
+  const name = randomKey('layout');
+  const user =
+    row === 'own'
+      ? personId
+      : row === 'others'
+        ? (world.actors.removed.person?.id === personId ? world.actors['A owner'] : world.actors.removed).person?.id
+        : null;
+  if (user != null) await world.server.owner.insertInto('layouts').values({ user_id: user, name, layout: '{}' }).execute();
+  return name;
+}
+
+async function fileToken(world: World, rows: House, row: Row): Promise<string> {
+  const companyId = row === 'own' ? rows.company.id : world.a.company.id;
+  return world.server.services.sealer.sign('file', { companyId, fileId: await rows.file() }, Date.now() + 60_000);
+}
+
+/** A remote login that only the session of this very browser may use. */
+async function remoteLoginOf({ server, actors }: World, client: Client): Promise<string> {
+  const id = randomKey('remote').replace('remote-', 'remotelogin');
+  const secret = client.cookies.get('keyline_session');
+  const session =
+    secret === undefined
+      ? undefined
+      : await server.owner.selectFrom('sessions').select('id').where('secret_hash', '=', server.services.sealer.hash(secret)).executeTakeFirst();
+  await server.owner
+    .insertInto('challenges')
+    .values({
+      id_hash: server.services.sealer.hash(id),
+      kind: 'remote_login',
+      user_id: actors['B user'].person?.id ?? null,
+      session_id: session?.id ?? null,
+      data: JSON.stringify({ reason: 'They asked for help' }),
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,277 @@
+/**
+ * Who may call what, as the product promises it: written by hand, not derived from the contract, so that a slip there shows here.
+ *
+ * Everything is seen from company A. A caller is somebody of A, somebody of B, or stands outside; a row is what the call is about:
+ * - `own`: of A, on the line everybody of A works (or the caller's own, where things belong to a person)
+ * - `others`: of A, on a line the person with the role user does not work (or another person's)
+ * - `foreign`: of a company C nobody here belongs to, asked for in A and in C
+ * - `missing`: nowhere, asked for in A and in a company that is not there
+ */
+import type { Role } from '#contract/permissions.ts';
+
+export const columns = [
+  'none',
+  'A owner',
+  'A administrator',
+  'A billing',
+  'A reporting',
+  'A user',
+  'B owner',
+  'B administrator',
+  'B billing',
+  'B reporting',
+  'B user',
+  'organization administrator',
+  'removed',
+  'impersonating',
+  'staff',
+  'MFA pending',
+] as const;
+export type Column = (typeof columns)[number];
+
+export const rows = ['own', 'others', 'foreign', 'missing'] as const;
+export type Row = (typeof rows)[number];
+
+/** `in A`: the row's id with A selected. `there`: with the company selected where the row is. */
+export const places = ['in A', 'there'] as const;
+export type Place = (typeof places)[number];
+
+export type Answer = 'ok' | 400 | 401 | 403 | 404 | 409 | 410 | 422;
+
+/** What people of a company may do, by role. */
+const may = {
+  'see the company': 'owner administrator billing reporting user',
+  'change the company': 'owner administrator',
+  'see its people': 'owner administrator user',
+  'see its numbers': 'owner administrator billing reporting user',
+  'read the inbox': 'owner administrator reporting user',
+  'work the inbox': 'owner administrator user',
+  'text people': 'owner administrator user',
+  'write notes': 'owner administrator user',
+  'see what happened': 'owner administrator reporting user',
+  'judge calls': 'owner administrator user',
+  'see contacts': 'owner administrator reporting user',
+  'change contacts': 'owner administrator user',
+  'delete contacts': 'owner administrator',
+  'silence numbers': 'owner administrator user',
+} as const satisfies Record<string, string>;
+type Deed = keyof typeof may;
+
+/** As what somebody sits in A; null: not at all. Who administers A's organization sits as administrator; staff acting as somebody have that person's seat. */
+function seatInA(column: Column): Role | null {
+  if (column === 'organization administrator' || column === 'impersonating') return 'administrator';
+  const [company, role] = column.split(' ');
+  return company === 'A' ? (role as Role) : null;
+}
+
+const isSignedIn = (column: Column) => column !== 'none' && column !== 'MFA pending';
+
+/** What a rule answers a caller, about a row, at a place; undefined: there is no such case, and none may be tried. */
+export type Rule = (column: Column, row: Row, place: Place) => Answer | undefined;
+
+/** Somebody who may not, whatever the row: signed out, without a seat in A, without the right. Null: goes on to the row. */
+function turnedAway(deed: Deed, column: Column, row: Row, place: Place): Answer | null {
+  if (!isSignedIn(column)) return 401;
+  const role = seatInA(column);
+  if (role === null || (place === 'there' && (row === 'foreign' || row === 'missing'))) return 404;
+  return may[deed].split(' ').includes(role) ? null : 403;
+}
+
+/** The call names a company and no row. */
+const company =
+  (deed: Deed): Rule =>
+  (column, row, place) =>
+    row === 'others' || place === 'in A' ? undefined : (turnedAway(deed, column, row, place) ?? 'ok');
+
+/** A row that everybody with the right shares. */
+const shared =
+  (deed: Deed, gone: Answer = 404): Rule =>
+  (column, row, place) => {
+    if (place === 'in A' && (row === 'own' || row === 'others')) return undefined;
+    return turnedAway(deed, column, row, place) ?? (row === 'foreign' || row === 'missing' ? gone : 'ok');
+  };
+
+/** A row of a line: the person with the role user works one of the two lines. `gone`: what is answered about a row that is not there for the caller. */
+const onLine =
+  (deed: Deed, gone: Answer = 404): Rule =>
+  (column, row, place) => {
+    const answer = shared(deed, gone)(column, row, place);
+    return answer === 'ok' && column === 'A user' && row === 'others' ? gone : answer;
+  };
+
+/** Answers everybody who is signed in, and about everything alike. */
+const signedIn: Rule = (column, row, place) => (row === 'own' && place === 'there' ? (isSignedIn(column) ? 'ok' : 401) : undefined);
+const lookedUp: Rule = (column, _row, place) => (place === 'there' ? (isSignedIn(column) ? 'ok' : 401) : undefined);
+
+/** Belongs to the person: another's is as good as missing. */
+const personal: Rule = (column, row, place) => {
+  if (place !== 'there' || row === 'foreign') return undefined;
+  if (!isSignedIn(column)) return 401;
+  return row === 'own' ? 'ok' : 404;
+};
+
+/** What staff do not do for the person they act as. */
+const inPerson =
+  (rule: Rule): Rule =>
+  (column, row, place) =>
+    column === 'impersonating' && rule(column, row, place) !== undefined ? 403 : rule(column, row, place);
+
+/** Signed in, the caller proves something besides; the proof of the test is wrong. */
+const wrongProof: Rule = (column, row, place) => (signedIn(column, row, place) === 'ok' ? 422 : signedIn(column, row, place));
+
+/** Everybody gets the same, signed in or not. */
+const everybody =
+  (answer: Answer): Rule =>
+  (_column, row, place) =>
+    row === 'own' && place === 'there' ? answer : undefined;
+
+/** Support staff alone, and not while they act as somebody. */
+const staff =
+  (gone: Answer | undefined): Rule =>
+  (column, row, place) => {
+    if (place !== 'there' || (row !== 'own' && row !== 'missing') || (row === 'missing' && gone === undefined)) return undefined;
+    if (!isSignedIn(column)) return 401;
+    if (column !== 'staff') return 403;
+    return row === 'own' ? 'ok' : gone;
+  };
+
+/** An organization: of whoever administers it or works in a company of it. */
+const organization: Rule = (column, row, place) => {
+  if (place !== 'there' || row === 'others') return undefined;
+  if (!isSignedIn(column)) return 401;
+  return row === 'own' && seatInA(column) !== null ? 'ok' : 404;
+};
+
+/** Every route of the product. One that is not here, and a case that is not named above, fails. */
+export const policy: Readonly<Record<string, Rule>> = {
+  'system.config': everybody('ok'),
+  'system.openapi': everybody('ok'),
+  'system.file': (_column, row, place) => (place !== 'there' || row === 'others' ? undefined : row === 'own' ? 'ok' : 404),
+
+  'auth.csrfCookie': everybody('ok'),
+  'auth.login': everybody(422),
+  // A wrong code: only who came past the password hears that it is wrong.
+  'auth.mfa': (column, row, place) => everybody(column === 'MFA pending' ? 422 : 401)(column, row, place),
+  'auth.createTokenSession': everybody(422),
+  'auth.mfaToken': everybody(401),
+  'auth.refreshTokenSession': everybody(401),
+  'auth.clearTokenSessions': inPerson(signedIn),
+  'auth.logout': signedIn,
+  'auth.providerRedirect': everybody(404),
+  'auth.providerCallback': everybody(404),
+  'auth.providerToken': everybody(404),
+  'auth.providers': everybody('ok'),
+  'auth.createRemoteLogin': staff(404),
+  'auth.remoteLogin': staff(410),
+  'auth.leaveRemoteLogin': (column, row, place) => (signedIn(column, row, place) === 'ok' && column !== 'impersonating' ? 403 : signedIn(column, row, place)),
+  'auth.staffUsers': staff(undefined),
+  'auth.currentUser': signedIn,
+  'auth.whatsNewRead': signedIn,
+  'auth.forgotPassword': everybody('ok'),
+  'auth.resetPassword': everybody(410),
+  'auth.signupCheck': everybody('ok'),
+  'auth.signupCreate': everybody(422),
+  'auth.beamToken': signedIn,
+  'auth.apnsVoipDeviceTokens': inPerson(signedIn),
+  'auth.startMfa': inPerson(wrongProof),
+  'auth.confirmMfa': inPerson(wrongProof),
+  'auth.stopMfa': inPerson(wrongProof),
+  'auth.sessions': signedIn,
+  'auth.endSession': inPerson(personal),
+  'auth.channelAuth': (column, row, place) => {
+    if (place !== 'there' || row === 'others') return undefined;
+    if (!isSignedIn(column)) return 401;
+    return row === 'own' && seatInA(column) !== null ? 'ok' : 404;
+  },
+
+  'me.abilities': company('see the company'),
+  'me.companies': signedIn,
+  'me.preferences': signedIn,
+  'me.savePreferences': signedIn,
+  'me.keymap': signedIn,
+  'me.saveKeymap': signedIn,
+  'me.layouts': signedIn,
+  'me.saveLayout': signedIn,
+  'me.deleteLayout': personal,
+  'me.commandLog': signedIn,
+  'me.logCommand': signedIn,
+  'me.search': lookedUp,
+
+  'companies.lookup': lookedUp,
+  'companies.slim': signedIn,
+  'companies.get': company('see the company'),
+  'companies.update': company('change the company'),
+  'companies.areaCodes': company('see the company'),
+  'companies.changes': company('see the company'),
+  'organizations.list': signedIn,
+  'organizations.get': organization,
+  'organizations.companies': organization,
+  'users.ofCompany': company('see its people'),
+  'roles.list': signedIn,
+
+  'conversations.list': company('read the inbox'),
+  // Ids that are not the caller's are passed over.
+  'conversations.bulkUpdate': onLine('work the inbox', 'ok'),
+  // The count that was shown is not the count that is found.
+  'conversations.bulkAction': onLine('work the inbox', 409),
+  'conversations.undoBulkAction': onLine('work the inbox'),
+  'conversations.get': onLine('read the inbox'),
+  'conversations.readAll': onLine('work the inbox'),
+  'conversations.item': onLine('read the inbox'),
+  'conversations.deleteItem': onLine('work the inbox'),
+  'conversations.restoreItem': onLine('work the inbox'),
+  'conversations.deleteMessages': onLine('work the inbox'),
+  'conversations.restoreMessages': onLine('work the inbox'),
+  'conversations.readItem': onLine('work the inbox'),
+  'conversations.readAllByType': onLine('work the inbox', 'ok'),
+  'conversations.items': onLine('read the inbox'),
+  'conversations.itemsOfNumbers': onLine('read the inbox', 'ok'),
+  'conversations.archive': onLine('work the inbox'),
+  'conversations.restore': onLine('work the inbox'),
+  // A batch that is not there is answered as one without progress.
+  'conversations.batch': shared('read the inbox', 'ok'),
+
+  'messaging.send': onLine('text people'),
+  'messaging.schedule': onLine('text people'),
+  'messaging.scheduled': company('read the inbox'),
+  'messaging.takeBack': onLine('text people'),
+  'messaging.sendNow': onLine('text people'),
+  'messaging.sendAgain': onLine('text people'),
+
+  'notifications.block': onLine('silence numbers'),
+  'notifications.unblock': onLine('silence numbers'),
+  'notifications.blocks': company('read the inbox'),
+  'notifications.counts': company('read the inbox'),
+  'notifications.countsByNumber': company('read the inbox'),
+  'activity.list': company('see what happened'),
+
+  'notes.create': onLine('write notes'),
+  'notes.update': onLine('write notes'),
+  'notes.delete': onLine('write notes'),
+  'notes.restore': onLine('write notes'),
+  'notes.list': onLine('read the inbox'),
+  'calls.mark': onLine('judge calls'),
+
+  'contacts.list': company('see contacts'),
+  'contacts.get': shared('see contacts'),
+  'contacts.update': shared('change contacts'),
+  'contacts.create': company('change contacts'),
+  'contacts.delete': shared('delete contacts'),
+  'contacts.restore': shared('delete contacts'),
+  'contacts.bulkDestroy': shared('delete contacts', 409),
+  'contacts.undoBulkDestroy': shared('delete contacts'),
+  'contacts.progress': shared('see contacts', 'ok'),
+
+  'numbers.list': company('see its numbers'),
+  'numbers.datatable': company('see its numbers'),
+};
+
+/** Private channels on the socket, by what follows `private-`. A person's own channel is theirs alone; nobody else learns whether it is there. */
+export const channels: Readonly<Record<'company' | 'user', Rule>> = {
+  company: (column, row, place) => (row === 'others' ? undefined : policy['auth.channelAuth']?.(column, row, place)),
+  user: (column, row, place) => {
+    if (place !== 'there' || row === 'foreign') return undefined;
+    if (!isSignedIn(column)) return 401;
+    return row === 'own' ? 'ok' : 403;
+  },
+};

@@ -1,0 +1,5 @@
+import { userEvents, why } from '#machines/companySwitch/index.ts';
+import { describeModel } from '#tests/driver/index.ts';
+import { model } from './companySwitch.fixtures.ts';
+
+describeModel('switching company', model, { userEvents, why });

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { type FlowError, flows, isIn, stateName, toFlowError } from '#machines/index.ts';
+import { prefixes, splitQuery } from '#machines/palette/index.ts';
+import { pages, stalePages } from '#scripts/flows.ts';
+
+describe('the flows together', () => {
+  it('are named as their folders, machines and diagrams', () => {
+    for (const [name, flow] of Object.entries(flows)) {
+      expect([flow.flowId, flow.machine.id]).toEqual([name, name]);
+      expect(pages().has(`${name}.md`)).toBe(true);
+    }
+  });
+
+  it('are drawn in docs/flows as they are', async () => {
+    expect(await stalePages()).toEqual([]);
+  });
+
+  it('name every event in one grammar: noun.verb', () => {
+    for (const flow of Object.values(flows)) {
+      for (const type of flow.userEvents) expect(type).toMatch(/^[a-z]+\.[a-z]+$/);
+    }
+  });
+
+  it('never answer with a blank or an unfinished sentence', () => {
+    for (const flow of Object.values(flows)) {
+      for (const [, sentence] of Object.values(flow.reasons).flat()) expect(sentence).toMatch(/^[A-Z].{8,}[^\s.]$/);
+    }
+  });
+
+  it('show nested states with dots', () => {
+    expect(stateName({ value: 'idle' })).toBe('idle');
+    expect(stateName({ value: { open: { list: 'empty' } } })).toBe('open.list.empty');
+    expect(isIn({ value: { open: 'choosing' } }, 'closed', 'open')).toBe(true);
+    expect(isIn({ value: 'opening' }, 'open')).toBe(false);
+  });
+
+  it('read a failure that is no answer as no answer', () => {
+    const error: FlowError = { status: 422, code: 'invalid', message: 'Not accepted' };
+    expect(toFlowError(error)).toEqual(error);
+    for (const strange of [new TypeError('fetch failed'), undefined, 'x', { status: '422' }])
+      expect(toFlowError(strange)).toMatchObject({ status: 0, code: 'no_answer' });
+  });
+
+  it('say that a thing is not available when nobody provides it', async () => {
+    const actor = createActor(flows.login.machine, { input: { session: { kind: 'cookie' } } });
+    const shown = new Promise<string>((resolve) =>
+      actor.subscribe((snapshot) => stateName(snapshot) === 'anonymous' && resolve(snapshot.context.error?.code ?? '')),
+    );
+    actor.start();
+    expect(await shown).toBe('not_provided');
+  });
+});
+
+describe('the palette', () => {
+  it('narrows by the first letter', () => {
+    for (const [letter, scope] of Object.entries(prefixes)) expect(splitQuery(`${letter} Ana `)).toEqual({ scope, words: 'Ana' });
+    expect(splitQuery(' Ana')).toEqual({ scope: 'everything', words: 'Ana' });
+    expect(splitQuery('')).toEqual({ scope: 'everything', words: '' });
+  });
+});

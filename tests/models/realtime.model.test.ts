@@ -1,0 +1,5 @@
+import { userEvents, why } from '#machines/realtime/index.ts';
+import { describeModel } from '#tests/driver/index.ts';
+import { model } from './realtime.fixtures.ts';
+
+describeModel('staying connected', model, { userEvents, why });

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { answer } from '#commands/answer.ts';
+import { arg } from '#commands/args.ts';
+import { type Command, command } from '#commands/command.ts';
+import { createDispatcher } from '#commands/dispatcher.ts';
+import { exposed } from '#commands/exposed.ts';
+import { registry } from '#commands/index.ts';
+import { createRegistry } from '#commands/registry.ts';
+import type { Context, Review } from '#commands/types.ts';
+import { readUrl, urlOf } from '#commands/url.ts';
+import { isIconName, loadIcons } from '#src/ui/Icon.tsx';
+import { context, conversation, services } from './commandsSupport.ts';
+
+const get = (id: string): Command => {
+  const found = registry.get(id);
+  if (!found) throw new Error(`There is no ${id}`);
+  return found;
+};
+const reason = (id: string, now: Context): string | null => {
+  const given = answer(get(id), now);
+  return given.ok ? null : given.reason;
+};
+
+describe('the registry', () => {
+  test('holds the commands of every area, each with an icon of the set', async () => {
+    await loadIcons();
+    expect(registry.all.length).toBeGreaterThanOrEqual(70);
+    expect(registry.all.filter(({ icon }) => !isIconName(icon)).map(({ id, icon }) => `${id}: ${icon}`)).toEqual([]);
+  });
+  test('refuses an id or a title that is there already, and an id that is none', () => {
+    const one = (id: string, title: string) => command({ id, title, group: 'Keyline', icon: 'x', scopes: ['global'], run: async () => undefined });
+    expect(() => createRegistry([[one('a.b', 'One'), one('a.b', 'Two')]])).toThrow('Two commands have the id a.b');
+    expect(() => createRegistry([[one('a.b', 'One'), one('a.c', 'one')]])).toThrow('same title');
+    expect(() => createRegistry([[one('Archive!', 'One')]])).toThrow('no command id');
+  });
+  test('has a command for every event of every flow that is not typing', () => {
+    const ids = Object.values(exposed).flatMap((events) => Object.values(events).flatMap((how) => ('command' in how ? [how.command] : [])));
+    expect([...new Set(ids)].filter((id) => !registry.get(id))).toEqual([]);
+  });
+  test('names only commands that exist as ways out', () => {
+    const lost = registry.all.flatMap((each) => {
+      const given = answer(each, context({ user: null }));
+      const elsewhere = answer(each, context({ focus: { scopes: ['global'], pane: null, rows: null, columns: [] } }));
+      return [given, elsewhere].flatMap((refusal) =>
+        refusal.ok || !refusal.unblock || registry.get(refusal.unblock.commandId) ? [] : [`${each.id}: ${refusal.unblock.commandId}`],
+      );
+    });
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('a command that cannot run says why', () => {
+  test('signed out', () => expect(reason('workspace.splitRight', context({ user: null }))).toBe('Sign in first'));
+  test('in another place', () =>
+    expect(reason('list.next', context({ focus: { scopes: ['conversation', 'workspace', 'global'], pane: null, rows: null, columns: [] } }))).toBe(
+      'Move to a list first',
+    ));
+  test('for another role', () => expect(reason('conversations.archive', context({}, 'billing'))).toMatch(/^Owners, administrators and users only/));
+  test('without a company', () => expect(reason('conversations.archive', context({ company: null }))).toBe('Choose a company first'));
+  test('while the company is being opened', () => {
+    const flows = { companySwitch: { state: 'clearing', accepts: () => true, why: () => null } };
+    expect(reason('conversations.archive', context({ flows }))).toBe('The company is being opened: wait a moment');
+  });
+  test('offline', () => expect(reason('conversations.archive', context({ online: false }))).toBe('You are offline: this needs a connection'));
+  test('without a row', () =>
+    expect(reason('conversations.archive', context({ focus: { ...context().focus, rows: null } }))).toBe('Choose a conversation first'));
+  test('while staff act as somebody', () => {
+    const user = { ...(context().user ?? never()), isAdmin: true };
+    expect(reason('session.endOther', context({ user }))).toBe('Not while you act as somebody else');
+  });
+  test('in the words of its flow', () => {
+    const login = { state: 'form', accepts: () => false, why: () => 'Type your e-mail first' };
+    const now = context({ user: null, flows: { login }, focus: { scopes: ['signin', 'global'], pane: null, rows: null, columns: [] } });
+    expect(reason('login.submit', now)).toBe('Type your e-mail first');
+  });
+});
+const never = (): never => {
+  throw new Error('The context has nobody');
+};
+
+/** A dispatcher over two commands made for the test. */
+function dispatching(now: Context = context(), answers: Parameters<typeof services>[0] = {}) {
+  const played = services(answers);
+  const ran: unknown[] = [];
+  const undone: string[] = [];
+  let review: Review = { sentence: 'Deletes 3 rows', count: 3, sample: [], skipped: [], verb: 'delete' };
+  const made = createRegistry([
+    [
+      command({
+        id: 'test.paint',
+        title: 'Paint it',
+        group: 'Keyline',
+        icon: 'x',
+        scopes: ['workspace'],
+        args: {
+          colour: arg.one('Colour', ['red', 'blue']),
+          size: arg.optional(arg.text({ label: 'Size', parse: (text) => ({ ok: true, value: Number(text) }) })),
+        },
+        run: async ({ args, source }) => {
+          ran.push([args.colour, args.size, source]);
+          return { told: 'Painted', undo: { title: 'Paint it', run: async () => void undone.push(args.colour) } };
+        },
+      }),
+      command({
+        id: 'test.delete',
+        title: 'Delete them',
+        group: 'Keyline',
+        icon: 'x',
+        scopes: ['workspace'],
+        review: () => review,
+        run: async () => void ran.push('deleted'),
+      }),
+      command({
+        id: 'test.fail',
+        title: 'Fail',
+        group: 'Keyline',
+        icon: 'x',
+        scopes: ['workspace'],
+        run: (): Promise<void> => Promise.reject(new Error('The line is cut')),
+      }),
+      command({ id: 'test.list', title: 'Only in lists', group: 'Keyline', icon: 'x', scopes: ['list'], run: async () => undefined }),
+      command({ id: 'go.test', title: 'Go there', group: 'Go to', icon: 'x', scopes: ['workspace'], run: async () => void ran.push('gone') }),
+    ],
+  ]);
+  let key = 0;
+  const dispatcher = createDispatcher({ registry: made, context: () => now, services: () => played.services, newKey: () => `key-${key++}-aaaa` });
+  const names = () => played.done.map(([name]) => name);
+  return { dispatcher, ran, undone, done: played.done, names, recount: (count: number) => (review = { ...review, count }) };
+}
+
+describe('the dispatcher', () => {
+  test('runs a command with its arguments read, tells it, and logs it with its source', async () => {
+    const { dispatcher, ran, done } = dispatching();
+    await dispatcher.run('test.paint', { source: 'key', args: { colour: 'red', size: '4' } });
+    expect(ran).toEqual([['red', 4, 'key']]);
+    expect(done[0]).toMatchObject(['notices.show', { tone: 'success', message: 'Painted', action: { title: 'Undo' } }]);
+    expect(done[1]).toMatchObject(['log.add', { commandId: 'test.paint', source: 'key', outcome: 'done', args: { colour: 'red', size: '4' }, companyId: 1 }]);
+  });
+  test('asks for a missing argument in the palette, but not for one that may be left out', async () => {
+    const { dispatcher, ran, done } = dispatching();
+    expect(await dispatcher.run('test.paint', { source: 'key' })).toEqual({ status: 'asked' });
+    expect(done).toEqual([['palette.open', { command: { id: 'test.paint', args: {}, source: 'key' } }]]);
+    await dispatcher.run('test.paint', { source: 'key', args: { colour: 'blue' } });
+    expect(ran).toEqual([['blue', undefined, 'key']]);
+  });
+  test('shows what it will do before it does it', async () => {
+    const { dispatcher, ran } = dispatching();
+    expect(await dispatcher.run('test.delete', { source: 'key' })).toEqual({ status: 'asked' });
+    expect(ran).toEqual([]);
+  });
+  test('does not run when the count shown is no longer right', async () => {
+    const { dispatcher, ran, recount } = dispatching();
+    recount(4);
+    await expect(dispatcher.execute('test.delete', { source: 'palette', count: 3 })).rejects.toMatchObject({ code: 'count_changed' });
+    await dispatcher.execute('test.delete', { source: 'palette', count: 4 });
+    expect(ran).toEqual(['deleted']);
+  });
+  test('asks “may I?” again and says why not', async () => {
+    const { dispatcher, done } = dispatching(context({ focus: { scopes: ['workspace', 'global'], pane: null, rows: null, columns: [] } }));
+    expect(await dispatcher.run('test.list', { source: 'key' })).toEqual({ status: 'refused', reason: 'Move to a list first' });
+    expect(done).toMatchObject([['notices.show', { tone: 'info', message: 'Move to a list first' }]]);
+  });
+  test('tells a failure once and logs it', async () => {
+    const { dispatcher, done } = dispatching();
+    expect(await dispatcher.run('test.fail', { source: 'menu' })).toEqual({ status: 'failed', message: 'The line is cut' });
+    expect(done).toMatchObject([
+      ['log.add', { outcome: 'failed', detail: 'The line is cut' }],
+      ['notices.show', { tone: 'danger', message: 'The line is cut' }],
+    ]);
+  });
+  test('takes the last command back, then the one before, then says there is nothing', async () => {
+    const { dispatcher, undone, done } = dispatching();
+    await dispatcher.run('test.paint', { source: 'key', args: { colour: 'red' } });
+    await dispatcher.run('test.paint', { source: 'key', args: { colour: 'blue' } });
+    expect(dispatcher.undoable()).toEqual({ title: 'Paint it' });
+    await dispatcher.undo();
+    await dispatcher.undo();
+    await dispatcher.undo();
+    expect(undone).toEqual(['blue', 'red']);
+    expect(dispatcher.undoable()).toBeNull();
+    expect(done.at(-1)).toMatchObject(['notices.show', { message: 'There is nothing to undo' }]);
+  });
+  test('runs a command of the log again with what it ran with', async () => {
+    const { dispatcher, ran } = dispatching(context(), { 'log.find': () => Promise.resolve({ commandId: 'test.paint', args: { colour: 'blue' } }) });
+    await dispatcher.again(12);
+    expect(ran).toEqual([['blue', undefined, 'again']]);
+  });
+  test('does nothing from a link without a look, but for going somewhere', async () => {
+    const { dispatcher, ran } = dispatching();
+    expect(await dispatcher.run('test.paint', { source: 'url', args: { colour: 'red' } })).toEqual({ status: 'asked' });
+    await dispatcher.run('go.test', { source: 'url' });
+    expect(ran).toEqual(['gone']);
+  });
+  test('refuses an argument that is not one of the choices', async () => {
+    const { dispatcher, ran } = dispatching();
+    expect(await dispatcher.run('test.paint', { source: 'button', args: { colour: 'green' } })).toEqual({
+      status: 'failed',
+      message: 'Colour: “green” is not one of them',
+    });
+    expect(ran).toEqual([]);
+  });
+});
+
+test('every command with its arguments has an address that reads back', () => {
+  expect(urlOf('company.switch', { company: '7' })).toBe('/do/company.switch?company=7');
+  expect(readUrl(urlOf('sandbox.text', { number: '+14155550100', message: 'Ünter & über?' }))).toEqual({
+    commandId: 'sandbox.text',
+    args: { number: '+14155550100', message: 'Ünter & über?' },
+  });
+  expect(readUrl('/inbox')).toBeNull();
+});
+
+test('a key over several conversations counts those it acts on', () => {
+  const rows = [conversation(1), conversation(2), conversation(3)];
+  const now = context({ focus: { ...context().focus, rows: { kind: 'conversation', rows, mode: 'rows', count: 3 } } });
+  expect(reason('conversations.archive', now)).toBeNull();
+});

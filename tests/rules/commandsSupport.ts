@@ -1,0 +1,96 @@
+/** A context and services made by hand, for asking commands outside of a browser. */
+import type { Services } from '#commands/services.ts';
+import type { Context } from '#commands/types.ts';
+import type { CompanySlim, Conversation } from '#contract/entities.ts';
+import { permissionsOf } from '#contract/permissions.ts';
+
+export const company = (id: number, name: string): CompanySlim => ({
+  id,
+  name,
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  timezone: 'America/New_York',
+  accent: '#3366cc',
+  organizationId: 1,
+  organizationName: 'Harbor Group',
+  actAs: 'owner',
+  unreadCount: 0,
+});
+
+export const conversation = (id: number, changes: Partial<Conversation> = {}): Conversation => ({
+  id,
+  conversationId: id,
+  lastActivityAt: '2026-11-01T10:00:00Z',
+  recipient: '+14155550134',
+  number: { id: 1, label: 'Main line', number: '+14155550100', isSmsEnabled: true, isCallTranscriptionEnabled: false },
+  contact: null,
+  latestItem: null,
+  numUnreadItems: 0,
+  isArchived: false,
+  isBlocked: false,
+  isLead: false,
+  isAppointment: false,
+  ...changes,
+});
+
+/** Somebody of a role, signed in, with the inbox in focus. */
+export function context(changes: Partial<Context> = {}, role: 'owner' | 'administrator' | 'billing' | 'reporting' | 'user' = 'owner'): Context {
+  return {
+    focus: {
+      scopes: ['inbox', 'list', 'workspace', 'global'],
+      pane: { id: 'p1', kind: 'inbox', title: 'Inbox' },
+      rows: { kind: 'conversation', rows: [conversation(7)], mode: 'cursor', count: 1 },
+      columns: [],
+    },
+    user: {
+      id: 1,
+      email: 'ana@example.com',
+      name: 'Ana K.',
+      timezone: 'America/New_York',
+      supportPins: [],
+      readWhatsNewAt: null,
+      isStaff: false,
+      hasMfa: false,
+      isAdmin: false,
+      impersonatedBy: null,
+      sessionId: 's1',
+      iapId: 'i1',
+    },
+    company: { id: 1, name: 'Northwind Motors', role, timezone: 'America/New_York' },
+    companies: [company(1, 'Northwind Motors'), company(2, 'Adams Landscaping')],
+    permissions: new Set(permissionsOf(role)),
+    thread: null,
+    contact: null,
+    item: null,
+    composer: null,
+    recording: null,
+    panes: [{ id: 'p1', kind: 'inbox', title: 'Inbox' }],
+    layouts: [],
+    numbers: [],
+    flows: {},
+    online: true,
+    sandbox: false,
+    undoable: null,
+    preferences: { theme: 'dark', density: 'normal', holdSeconds: 5, pinnedCompanyIds: [], lastCompanyId: 1 },
+    keymap: { preset: 'keyline', singleKeys: true, overrides: {} },
+    commands: [],
+    ...changes,
+  };
+}
+
+/** What was done with services, in order: `notices.show` and its arguments. */
+export type Done = readonly [name: string, ...args: unknown[]];
+
+/** Services that write down what is asked of them; `answers` says what a call resolves to, by its dotted name. */
+export function services(answers: Readonly<Record<string, (...args: never[]) => unknown>> = {}): { services: Services; done: Done[] } {
+  const done: Done[] = [];
+  const area = (path: string): unknown =>
+    new Proxy(() => undefined, {
+      get: (_, name) => (typeof name === 'string' && name !== 'then' ? area(path === '' ? name : `${path}.${name}`) : undefined),
+      apply: (_, __, args: never[]) => {
+        done.push([path, ...args]);
+        const answer = answers[path];
+        return answer ? answer(...args) : path.startsWith('palette.is') ? false : Promise.resolve({});
+      },
+    });
+  return { services: area('') as Services, done };
+}

@@ -1,0 +1,211 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Activity } from '#contract/activity.ts';
+import type { Contact } from '#contract/entities.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { applied, changesBetween, fieldNames, inverse, isNothing, noValues, type Values, valuesOf } from '#src/features/contacts/edits.ts';
+import { changesOf, contactForms, fieldErrors, inputOf } from '#src/features/contacts/forms.ts';
+import { dayWords, historyLines, historyTitle, optInWords, placeWords } from '#src/features/contacts/words.ts';
+
+const dana: Contact = {
+  id: 5,
+  name: 'Dana Whitfield',
+  number: '+14155550134',
+  companyName: null,
+  email: 'dana.w@example.com',
+  address1: null,
+  address2: null,
+  city: 'Oakland',
+  state: 'CA',
+  zip: null,
+  notes: null,
+  createdAt: '2026-11-03T10:00:00Z',
+  updatedAt: '2026-11-03T10:00:00Z',
+  optinType: 'inbound',
+  optinSource: null,
+  addedAt: '2026-11-03T10:00:00Z',
+  isInvalid: false,
+  isUnsubscribed: false,
+  groups: [],
+  labels: [],
+  custom: { country: null, title: 'Driver' },
+};
+const now = Date.parse('2026-11-20T17:00:00Z');
+const zone = 'America/Los_Angeles';
+
+describe('editing a contact', () => {
+  it('sends what changed and names what was emptied', () => {
+    const after = { ...valuesOf(dana), city: 'Berkeley', email: ' ', title: '', country: 'US' };
+    expect(changesBetween(valuesOf(dana), after)).toEqual({ city: 'Berkeley', custom: { country: 'US' }, clear: ['email', 'title'] });
+  });
+
+  it('never empties a name or a number', () => {
+    expect(isNothing(changesBetween(valuesOf(dana), { ...valuesOf(dana), name: '', number: ' ' }))).toBe(true);
+  });
+
+  it('shows at once what the server will make of it', () => {
+    expect(applied(dana, { name: 'Dana W.', custom: { country: 'US' }, clear: ['email', 'title'] })).toEqual({
+      ...dana,
+      name: 'Dana W.',
+      email: null,
+      custom: { country: 'US', title: null },
+    });
+  });
+
+  it('is taken back to exactly what it was', () => {
+    const texts = fc.constantFrom('', 'Oakland', 'Ana', '94607');
+    const values = fc.record(Object.fromEntries(fieldNames.map((field) => [field, texts])) as Record<keyof Values, typeof texts>);
+    fc.assert(
+      fc.property(values, (typed) => {
+        const { number: _, ...after } = { ...valuesOf(dana), ...typed };
+        const changed = applied(dana, changesBetween(valuesOf(dana), { ...after, number: dana.number }));
+        expect(applied(changed, inverse(dana, changed))).toEqual(dana);
+      }),
+    );
+  });
+});
+
+describe('the form of a contact', () => {
+  afterEach(() => contactForms.clear());
+
+  it('keeps what was typed when it is closed and opened again', () => {
+    contactForms.open(1, dana, 'city');
+    contactForms.type('city', 'Berkeley');
+    contactForms.close();
+    expect([contactForms.get(), contactForms.hasDraft(1, 5), contactForms.hasDraft(2, 5)]).toEqual([null, true, false]);
+    contactForms.open(1, dana, undefined);
+    expect(contactForms.get()?.values.city).toBe('Berkeley');
+  });
+
+  it('forgets it when it is discarded', () => {
+    contactForms.open(1, dana, 'city');
+    contactForms.type('city', 'Berkeley');
+    contactForms.discard();
+    contactForms.open(1, dana, undefined);
+    expect(contactForms.get()?.values.city).toBe('Oakland');
+  });
+
+  it('stands open with the refusal at its field, and what was typed', async () => {
+    contactForms.open(1, null, 'name', { number: '+14155550134' });
+    contactForms.type('name', 'Dana');
+    const refusal = new ApiError({
+      status: 409,
+      code: 'conflict',
+      message: 'Dana Whitfield already has this number',
+      errors: [{ code: 'conflict', title: 'Changed meanwhile', detail: 'Dana Whitfield already has this number', field: 'number' }],
+    });
+    await expect(contactForms.submit(() => Promise.reject(refusal))).rejects.toBe(refusal);
+    const form = contactForms.get();
+    expect([form?.errors, form?.values.name, form?.isSaving, form?.focus.field]).toEqual([
+      { number: 'Dana Whitfield already has this number' },
+      'Dana',
+      false,
+      'number',
+    ]);
+    expect(form && inputOf(form)).toEqual({ name: 'Dana', number: '+14155550134' });
+  });
+
+  it('closes and forgets when it is saved', async () => {
+    const save = vi.fn(async () => 'saved');
+    contactForms.open(1, dana, 'email');
+    contactForms.type('email', '');
+    const form = contactForms.get();
+    expect(form && changesOf(form)).toEqual({ clear: ['email'] });
+    expect(await contactForms.submit(save)).toBe('saved');
+    expect([contactForms.get(), contactForms.hasDraft(1, 5)]).toEqual([null, false]);
+  });
+
+  it('reads fields in the spelling of the wire', () => {
+    const at = (field: string) => ({ code: 'invalid', title: 'Not accepted', detail: 'Too long', field });
+    const refusal = new ApiError({ status: 422, code: 'invalid', message: 'x', errors: [at('company_name'), at('custom.country'), at('no_such')] });
+    expect(fieldErrors(refusal)).toEqual({ companyName: 'Too long', country: 'Too long' });
+  });
+
+  it('begins empty for somebody new', () => {
+    contactForms.open(1, null, 'no such field');
+    expect([contactForms.get()?.values, contactForms.get()?.focus.field]).toEqual([noValues, 'name']);
+  });
+});
+
+const activity = (id: number, createdAt: string, details: Activity['details'], isInbound = true): Activity => ({
+  id,
+  conversationId: 7,
+  type: details.kind,
+  isInbound,
+  isRead: true,
+  createdAt,
+  clientId: null,
+  actor: null,
+  details,
+  recipient: dana.number,
+  contact: { id: 5, name: dana.name },
+  number: { id: 1, label: 'Main line', number: '+14155550100' },
+});
+const text = (id: number, at: string, message: string) =>
+  activity(id, at, { kind: 'message', message, media: [], deliveryState: 'received', errorCode: null, errorText: null, segments: 1, sendAt: null });
+const call = (id: number, at: string, changes: object, isInbound = true) =>
+  activity(
+    id,
+    at,
+    {
+      kind: 'call',
+      callId: id,
+      result: 'answered',
+      duration: 48,
+      ringSeconds: 22,
+      answeredBy: 'Ana K.',
+      isLead: false,
+      isAppointment: false,
+      steps: [],
+      recording: null,
+      ...changes,
+    },
+    isInbound,
+  );
+
+describe('the card of a contact', () => {
+  it('tells what happened in a line each, messages of one day together', () => {
+    const lines = historyLines(
+      [
+        call(1, '2026-11-20T16:52:00Z', {}),
+        text(2, '2026-11-20T16:40:00Z', 'Hi'),
+        text(3, '2026-11-20T16:30:00Z', 'Hello'),
+        call(4, '2026-11-17T16:00:00Z', { result: 'missed', duration: 0 }),
+        activity(5, '2026-11-17T15:00:00Z', { kind: 'voicemail', callId: null, duration: 31, transcript: null, recording: null }),
+        call(6, '2026-11-12T16:00:00Z', { answeredBy: 'Jo P.', duration: 250 }, false),
+        text(7, '2025-11-12T16:00:00Z', 'A year ago'),
+      ],
+      now,
+      zone,
+    );
+    expect(lines.map(({ text: words, when }) => `${words} | ${when}`)).toEqual([
+      'Answered, Ana K. · 0:48 | 8:52 AM',
+      '2 messages | today',
+      'Missed · rang 22 s | Nov 17',
+      'Voicemail · 0:31 | Nov 17',
+      'Outgoing, Jo P. · 4:10 | Nov 12',
+      'A year ago | Nov 12, 2025',
+    ]);
+  });
+
+  it('counts calls and messages since the first', () => {
+    const since = '2026-11-03T20:00:00Z';
+    expect(historyTitle({ calls: 4, messages: 11, total: 16, since }, now, zone)).toBe('4 calls, 11 messages since Nov 3');
+    expect(historyTitle({ calls: 1, messages: 0, total: 1, since }, now, zone)).toBe('1 call since Nov 3');
+    expect(historyTitle({ calls: 0, messages: 0, total: 0, since: null }, now, zone)).toBeNull();
+  });
+
+  it('says how the person came to be written to, and where they live', () => {
+    expect(optInWords(dana, now, zone)).toBe('wrote first · Nov 3');
+    expect(optInWords({ ...dana, optinType: 'web_form', optinSource: 'Spring promo' }, now, zone)).toBe('web form · Spring promo · Nov 3');
+    expect([placeWords(dana), placeWords({ city: null, state: 'CA', zip: '94607' }), placeWords({ city: null, state: null, zip: null })]).toEqual([
+      'Oakland, CA',
+      'CA 94607',
+      null,
+    ]);
+  });
+
+  it('counts days in the zone of the company', () => {
+    expect([dayWords('2026-11-20T07:30:00Z', now, zone), dayWords('2026-11-20T07:30:00Z', now, 'UTC')]).toEqual(['yesterday', 'today']);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { messages, unauthenticated } from '#contract/messages.ts';
+import { Refusal } from '#server/http/errors.ts';
+import { asRefusal } from '#server/http/render.ts';
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+
+describe('the catalogue of refusals', () => {
+  test.each(codes)('%s is rendered with its status, its code and words', (code) => {
+    const refusal = new Refusal(code);
+    const { status, title, message } = errorCatalogue[code];
+    expect(refusal.status).toBe(status);
+    expect(ErrorBody.parse(refusal.body('request-1'))).toEqual({ code, message, errors: [{ code, title, detail: message }], requestId: 'request-1' });
+  });
+
+  test('says the truth in its status', () => {
+    for (const code of codes) expect(errorCatalogue[code].status).toBeGreaterThanOrEqual(400);
+    expect(codes.filter((code) => errorCatalogue[code].status === 401)).toEqual(['unauthenticated']);
+    expect(codes.filter((code) => errorCatalogue[code].status >= 500)).toEqual(['upstream', 'unavailable', 'internal']);
+  });
+
+  test('speaks the spec’s words where it has them', () => {
+    expect(errorCatalogue.unauthenticated.message).toBe(unauthenticated);
+    expect(errorCatalogue.forbidden.message).toBe(messages.notAuthorized);
+    expect(errorCatalogue.too_many_requests.message).toBe(messages.tooManyRequests);
+    expect(errorCatalogue.link_expired.message).toBe(messages.linkExpired);
+    expect(errorCatalogue.internal.message).toBe(messages.internalServerError);
+  });
+
+  test('a thrower may be more exact, and name the field', () => {
+    const { errors, message } = new Refusal('invalid', { field: 'send_at', message: 'Choose a time in the future' }).body('r');
+    expect(message).toBe('Choose a time in the future');
+    expect(errors).toEqual([{ code: 'invalid', title: 'Not accepted', detail: 'Choose a time in the future', field: 'send_at' }]);
+  });
+});
+
+describe('any failure becomes a refusal', () => {
+  const withCode = (code: string, words = 'duplicate key value violates unique constraint "users_email_key"') => Object.assign(new Error(words), { code });
+
+  test.each([
+    ['23505', 'conflict'],
+    ['40P01', 'conflict'],
+    ['22P02', 'malformed'],
+    ['22003', 'malformed'],
+    ['57014', 'unavailable'],
+    ['ECONNREFUSED', 'unavailable'],
+    ['57P01', 'unavailable'],
+    ['FST_ERR_CTP_BODY_TOO_LARGE', 'too_large'],
+    ['42P01', 'internal'],
+  ])('%s as %s, without its cause in the words', (code, expected) => {
+    const refusal = asRefusal(withCode(code));
+    expect(refusal.code).toBe(expected);
+    expect(JSON.stringify(refusal.body('r'))).not.toContain('users_email_key');
+  });
+
+  test('a refusal stays what it is; what was thrown by nobody we know is internal', () => {
+    const refusal = new Refusal('not_found');
+    expect(asRefusal(refusal)).toBe(refusal);
+    for (const odd of ['text', null, undefined, 5, {}]) expect(asRefusal(odd).code).toBe('internal');
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { registry } from '#commands/index.ts';
+import type { Activity } from '#contract/activity.ts';
+import { type ActivityPages, withNewest } from '#src/features/activity/data.ts';
+import { firstOfLast, spanWords } from '#src/features/activity/days.ts';
+import { readColumnLayout } from '#src/panes/columnChoice.ts';
+import { changed, createViews } from '#src/panes/views.ts';
+
+const row = (id: number, isRead = true): Activity => ({
+  id,
+  conversationId: 7,
+  type: 'note',
+  isInbound: false,
+  isRead,
+  createdAt: '2026-11-20T17:00:00Z',
+  clientId: null,
+  actor: null,
+  details: { kind: 'note', noteId: id, body: '', editedAt: null },
+  recipient: '+14155550134',
+  contact: null,
+  number: { id: 1, label: 'Main line', number: '+14155550100' },
+});
+const page = (ids: readonly number[], nextCursor: string | null = 'older', total = 100) => ({
+  data: ids.map((id) => row(id)),
+  meta: { currentPage: 1, total, lastPage: 9, perPage: 3, nextCursor },
+});
+const pages = (...each: readonly (readonly number[])[]): ActivityPages => ({ pages: each.map((ids) => page(ids)), pageParams: each.map(() => null) });
+const idsOf = (list: ActivityPages | null) => list?.pages.map(({ data }) => data.map(({ id }) => id)) ?? null;
+
+describe('what arrives in the activity list', () => {
+  it('comes on top and leaves the rest where it is', () => {
+    const mended = withNewest(pages([9, 8, 7], [6, 5, 4]), page([11, 10, 9], 'older', 102));
+    expect(idsOf(mended)).toEqual([
+      [11, 10, 9, 8, 7],
+      [6, 5, 4],
+    ]);
+    expect(mended?.pages.map(({ meta }) => meta.total)).toEqual([102, 102]);
+  });
+
+  it('takes the place of the same row', () => {
+    const newest = { ...page([9, 8, 7]), data: [row(9, false), row(8), row(7)] };
+    expect(withNewest(pages([9, 8, 7]), newest)?.pages[0]?.data[0]?.isRead).toBe(false);
+  });
+
+  it('fetches the list anew when more arrived than a page holds', () => {
+    expect(withNewest(pages([3, 2, 1]), page([9, 8, 7]))).toBeNull();
+  });
+
+  it('fills a list that was empty', () => {
+    expect(idsOf(withNewest(pages([]), page([1], null)))).toEqual([[1]]);
+  });
+});
+
+describe('the days of the activity list', () => {
+  it('are days of the company, today being one of them', () => {
+    const now = Date.parse('2026-03-02T02:00:00Z');
+    expect([firstOfLast(1, now, 'UTC'), firstOfLast(7, now, 'UTC'), firstOfLast(1, now, 'America/New_York')]).toEqual([
+      '2026-03-02',
+      '2026-02-24',
+      '2026-03-01',
+    ]);
+  });
+
+  it('are told in words', () => {
+    expect([
+      spanWords('2026-11-14', undefined),
+      spanWords('2026-11-01', '2026-11-14'),
+      spanWords('2026-11-01', '2026-11-01'),
+      spanWords(undefined, '2026-11-01'),
+      spanWords(undefined, undefined),
+    ]).toEqual(['Since Nov 14, 2026', 'Nov 1, 2026 – Nov 14, 2026', 'Nov 1, 2026', 'Until Nov 1, 2026', 'All time']);
+  });
+});
+
+describe('a list', () => {
+  it('comes back as it was left, in each company', () => {
+    const views = createViews<{ q: string }>({ q: '' });
+    views.change(1, { q: 'ford' });
+    expect([views.of(1), views.of(2), views.of(null)]).toEqual([{ q: 'ford' }, { q: '' }, { q: '' }]);
+  });
+
+  it('loses a criterion that is taken away', () => {
+    expect(changed<{ q?: string; city?: string }>({ q: 'ana', city: 'Oakland' }, { q: undefined })).toEqual({ city: 'Oakland' });
+  });
+
+  it('keeps the columns a person chose, and starts plain when what was kept is no choice', () => {
+    const kept = { order: ['name'], hidden: ['email'], widths: { name: 200 } };
+    const plain = { order: [], hidden: [], widths: {} };
+    expect(readColumnLayout(JSON.stringify(kept))).toEqual(kept);
+    for (const text of [null, '', '{', 'null', '[]', '{"order":1}', '{"order":[],"hidden":[1],"widths":{}}']) expect(readColumnLayout(text)).toEqual(plain);
+    expect(readColumnLayout('{"order":[],"hidden":[],"widths":{"name":"wide","number":9}}').widths).toEqual({ number: 9 });
+  });
+
+  it('has its commands', () => {
+    const areas = ['contacts', 'activity', 'numbers', 'companies', 'notices'];
+    const counts = areas.map((area) => registry.all.filter(({ id }) => id.startsWith(`${area}.`)).length);
+    expect(counts.every((count) => count > 1)).toBe(true);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(25);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { waitFor } from 'xstate';
+import { createDispatcher } from '#commands/dispatcher.ts';
+import { registry } from '#commands/index.ts';
+import type { Context } from '#commands/types.ts';
+import { stateName } from '#machines/state.ts';
+import { createPalette } from '#src/palette/controller.ts';
+import { createFrecency } from '#src/palette/frecency.ts';
+import { context, services } from './commandsSupport.ts';
+
+/** A palette over all commands, with the page's focus played. */
+function opened(changes: Partial<Context> = {}) {
+  const now = context(changes);
+  const played = services();
+  const moves: string[] = [];
+  const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
+  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'key-aaaa-1', onUsed: frecency.record });
+  const palette = createPalette({
+    registry,
+    source: { get: () => now, subscribe: () => () => undefined },
+    dispatcher: () => dispatcher,
+    services: () => played.services,
+    frecency,
+    holdFocus: () => {
+      moves.push('held');
+      return () => moves.push('given back');
+    },
+  });
+  const titles = (query: string) => palette.library.find(query, now, []).map(({ heading, rows }) => [heading, ...rows.map(({ thing }) => thing.title)]);
+  const choose = (query: string) => {
+    const row = palette.library.find(query, now, [])[0]?.rows[0];
+    if (!row) throw new Error(`Nothing is found for ${query}`);
+    palette.choose(row.thing);
+  };
+  const state = () => stateName(palette.actor.getSnapshot());
+  const reached = (name: string) => waitFor(palette.actor, (snapshot) => stateName(snapshot) === name, { timeout: 2_000 });
+  return { palette, done: played.done, moves, titles, choose, state, reached, frecency };
+}
+
+describe('the palette', () => {
+  test('finds commands, companies and panes by a few letters', () => {
+    const { palette, titles } = opened();
+    palette.open();
+    expect(titles('>split r')[0]?.[1]).toBe('Split right');
+    expect(titles('!adms')).toEqual([['Companies', 'Adams Landscaping']]);
+    expect(titles('adams').flat()).toContain('Adams Landscaping');
+    expect(titles('/inb')[0]).toContain('inbox');
+  });
+  test('shows what can be done here first, most used before', async () => {
+    const { palette, titles, choose, reached, frecency } = opened();
+    palette.open();
+    choose('>zoom the pane');
+    expect(titles('')[0]).not.toContain('Zoom the pane');
+    palette.close();
+    palette.open();
+    choose('>scroll to the top');
+    await reached('closed');
+    expect(frecency.weight('list.top')).toBe(1);
+    expect(titles('')[0]?.[1]).toBe('Scroll to the top');
+  });
+  test('asks for an argument, gives the focus back, then runs', async () => {
+    const { palette, done, moves, choose, state, reached } = opened();
+    palette.open();
+    choose('>change the theme');
+    expect([state(), palette.asked()?.named.arg.label]).toEqual(['open.asking', 'Theme']);
+    palette.actor.send({ type: 'argument.picked', value: 'light', text: 'Light' });
+    await reached('closed');
+    expect(moves).toEqual(['held', 'given back']);
+    expect(done).toContainEqual(['preferences.save', { theme: 'light' }]);
+  });
+  test('begins an argument with what it is likely to be, and says when it cannot be read', async () => {
+    const { palette, choose, reached } = opened();
+    palette.open();
+    choose('>held back');
+    expect(palette.actor.getSnapshot().context.text).toBe('5');
+    palette.actor.send({ type: 'argument.typed', text: 'long' });
+    palette.actor.send({ type: 'argument.submitted' });
+    await reached('open.asking');
+    expect(palette.actor.getSnapshot().context.error?.message).toBe('A whole number of seconds from 0 to 60');
+  });
+  test('says why a command cannot run, and runs what unblocks it', async () => {
+    const { palette, done, choose, state, reached } = opened();
+    palette.open();
+    choose('>zoom the pane');
+    expect([state(), palette.actor.getSnapshot().context.command?.unavailable]).toEqual(['open.blocked', 'Only one pane is open']);
+    palette.actor.send({ type: 'unblocker.chosen' });
+    await reached('closed');
+    expect(done.map(([name]) => name)).toContain('panes.split');
+  });
+  test('looks at a command from a link before it runs', async () => {
+    const { palette, done, reached } = opened();
+    palette.open({ command: { id: 'keys.singleOff', source: 'url' } });
+    await reached('open.reviewing');
+    expect([palette.review()?.sentence, done.map(([name]) => name)]).toEqual(['Turn single-character keys off', []]);
+    palette.actor.send({ type: 'review.accepted' });
+    await reached('closed');
+    expect(done.map(([name]) => name)).toContain('preferences.saveKeymap');
+  });
+  test('keeps the query for the next time, and starts a command with the arguments it came with', async () => {
+    const { palette, done, reached } = opened();
+    palette.open();
+    palette.actor.send({ type: 'query.typed', query: 'arch' });
+    palette.close();
+    palette.open();
+    expect(palette.actor.getSnapshot().context.query).toBe('arch');
+    palette.open({ command: { id: 'company.switch', args: { company: '2' } } });
+    await reached('closed');
+    expect(done).toContainEqual(['session.switchCompany', 2]);
+  });
+});

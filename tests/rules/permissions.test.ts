@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { isPermission, may, organizationPermissions, type Permission, permissions, permissionsOf, type Role, roles, rolesWith } from '#contract/permissions.ts';
+
+const all = Object.keys(permissions) as Permission[];
+const within = (less: Role, more: Role) => permissionsOf(less).filter((permission) => !may(more, permission));
+
+describe('who may do what', () => {
+  test('the owner may do everything', () => {
+    expect(permissionsOf('owner')).toEqual(all);
+  });
+
+  test.each([
+    ['user', 'administrator'],
+    ['reporting', 'administrator'],
+    ['billing', 'administrator'],
+    ['administrator', 'owner'],
+  ] as const)('what a %s may, a %s may too', (less, more) => {
+    expect(within(less, more)).toEqual([]);
+  });
+
+  test('those who only look change nothing', () => {
+    const looks = (permission: Permission) => permission.endsWith('.read');
+    for (const role of ['reporting', 'billing'] as const) expect(permissionsOf(role).filter((permission) => !looks(permission))).toEqual([]);
+  });
+
+  test('who pays the bills reads nobody’s messages', () => {
+    expect(permissionsOf('billing')).toEqual(['company.read', 'numbers.read']);
+  });
+
+  test('what cannot be undone by a user, or is the company’s, is not a user’s', () => {
+    expect(all.filter((permission) => !may('user', permission))).toEqual(['company.update', 'contacts.delete']);
+  });
+
+  test('whoever may change a thing may see it', () => {
+    const needs: Partial<Record<Permission, Permission>> = {
+      'company.update': 'company.read',
+      'conversations.work': 'conversations.read',
+      'messages.send': 'conversations.read',
+      'notes.write': 'conversations.read',
+      'contacts.write': 'contacts.read',
+      'contacts.delete': 'contacts.read',
+      'calls.qualify': 'activity.read',
+      'notifications.manage': 'conversations.read',
+    };
+    for (const role of roles)
+      for (const [change, see] of Object.entries(needs)) if (may(role, change as Permission)) expect([role, may(role, see)]).toEqual([role, true]);
+  });
+
+  test('the three ways to ask agree', () => {
+    for (const role of roles) {
+      for (const permission of all) {
+        expect(permissionsOf(role).includes(permission)).toBe(may(role, permission));
+        expect(rolesWith(permission).includes(role)).toBe(may(role, permission));
+      }
+    }
+  });
+
+  test('every permission has words that follow “You may not …”', () => {
+    for (const words of [...Object.values(permissions), ...Object.values(organizationPermissions)]) expect(words).toMatch(/^[a-z][a-z ]+$/);
+  });
+
+  test('only permissions of a company are told as such', () => {
+    for (const permission of all) expect(isPermission(permission)).toBe(true);
+    for (const other of ['public', 'mfa', 'session', 'staff', 'organization.read', 'toString', '__proto__']) expect(isPermission(other)).toBe(false);
+  });
+});

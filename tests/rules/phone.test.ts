@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { areaCodeOf, digitsOf, displayPhone, looksLikePhone } from '#contract/phone.ts';
+import { formatPhone, normalisePhone } from '#server/phone.ts';
+
+/** Numbers of the plan that are valid whatever their last four digits. */
+const subscriber = fc.integer({ min: 0, max: 9_999 }).map((last) => `+1212555${String(last).padStart(4, '0')}`);
+
+describe('reading a number', () => {
+  test('RULE-037 a valid one is as it is', () => {
+    expect(normalisePhone('+12125550123')).toBe('+12125550123');
+    expect(normalisePhone('+44 20 7946 0958')).toBe('+442079460958');
+  });
+
+  test('RULE-038 one that is not is retried with +1-', () => {
+    for (const typed of ['2125550123', '(212) 555-0123', '212.555.0123', ' 212-555-0123 ']) expect(normalisePhone(typed)).toBe('+12125550123');
+  });
+
+  test('RULE-039 what is none either way is null', () => {
+    for (const typed of ['abc', '123', '', '+', '+1', '555-0123', '+1212555012345678']) expect([typed, normalisePhone(typed)]).toEqual([typed, null]);
+  });
+
+  test('read again it is the same, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+()\d .-]{0,18}$/)), (typed) => {
+        const number = normalisePhone(typed);
+        return number === null || (/^\+[1-9]\d{6,14}$/.test(number) && normalisePhone(number) === number);
+      }),
+    );
+  });
+});
+
+describe('showing a number', () => {
+  test('RULE-040 international, with dashes between the groups', () => {
+    expect(displayPhone('+12125550123')).toBe('+1 212-555-0123');
+    expect(formatPhone('+12125550123')).toBe('+1 212-555-0123');
+    expect(formatPhone('+442079460958')).toBe('+44 20-7946-0958');
+  });
+
+  test('the browser and the server show it alike, and what is shown is read back', () => {
+    fc.assert(fc.property(subscriber, (number) => displayPhone(number) === formatPhone(number) && normalisePhone(displayPhone(number)) === number));
+  });
+
+  test('what is no number of the plan stays as it is stored', () => {
+    for (const odd of ['anonymous', '72345', '+442079460958', '']) expect(displayPhone(odd)).toBe(odd);
+  });
+
+  test('has an area code in the plan only', () => {
+    expect([areaCodeOf('+12125550123'), areaCodeOf('+442079460958'), areaCodeOf('anonymous')]).toEqual(['212', null, null]);
+  });
+});
+
+test('digits and the usual marks look like a number; a word with digits does not', () => {
+  for (const typed of ['212', '(212) 555', '+1 212-555-0123', '21']) expect([typed, looksLikePhone(typed)]).toEqual([typed, true]);
+  for (const typed of ['2', '', 'route 66', '+', 'a1']) expect([typed, looksLikePhone(typed)]).toEqual([typed, false]);
+  fc.assert(fc.property(subscriber, (number) => looksLikePhone(displayPhone(number)) && digitsOf(displayPhone(number)) === number.slice(1)));
+});

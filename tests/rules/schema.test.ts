@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { Count, E164, Email, enumList, Flag, Id, IdList, Instant, Key, Page, pageSize, type Schema, TimeZone, text } from '#contract/schema.ts';
+
+const read = (schema: Schema, value: unknown): unknown => {
+  const result = z.safeParse(schema, value);
+  return result.success ? result.data : 'refused';
+};
+const refusedAll = (schema: Schema, values: readonly unknown[]) =>
+  expect(values.map((value) => [value, read(schema, value)])).toEqual(values.map((value) => [value, 'refused']));
+
+describe('an id', () => {
+  test('is a positive whole number, as a number or as digits', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => read(Id, id) === id && read(Id, String(id)) === id));
+  });
+
+  test('is nothing else', () => {
+    refusedAll(Id, [0, -1, 1.5, '01', '1.0', '1e3', ' 1', '', 'x', '9999999999999999', Number.NaN, Number.POSITIVE_INFINITY, null, undefined, [1], {}, true]);
+    fc.assert(fc.property(fc.string(), (typed) => /^[1-9]\d{0,15}$/.test(typed) || read(Id, typed) === 'refused'));
+  });
+
+  test('stands in lists with commas, repeated, or none', () => {
+    expect([read(IdList, '1,2,3'), read(IdList, ['4', 5]), read(IdList, ''), read(IdList, ' 7 , ,8')]).toEqual([[1, 2, 3], [4, 5], [], [7, 8]]);
+    refusedAll(IdList, ['1,x', ['0'], '1;2', 5, '1,'.repeat(11_000)]);
+    refusedAll(IdList, [Array.from({ length: 1_001 }, (_, at) => at + 1)]);
+    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 1e9 }), { maxLength: 50 }), (ids) => void expect(read(IdList, ids.join(','))).toEqual(ids)));
+  });
+});
+
+describe('values', () => {
+  test('flags are read from true, 1, "1" and "true", and their opposites', () => {
+    for (const yes of [true, 1, '1', 'true']) expect(read(Flag, yes)).toBe(true);
+    for (const no of [false, 0, '0', 'false']) expect(read(Flag, no)).toBe(false);
+    refusedAll(Flag, [2, 'yes', '', null, undefined, []]);
+  });
+
+  test('counts are whole and not below zero', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 10_000_000 }), (count) => read(Count, count) === count));
+    refusedAll(Count, [0.5, -1, 1e15, Number.NaN, '3', null]);
+  });
+
+  test('pages begin at 1 and have a largest size', () => {
+    const size = pageSize(50, 200);
+    expect([read(Page, undefined), read(Page, '3'), read(size, undefined), read(size, '200')]).toEqual([1, 3, 50, 200]);
+    refusedAll(Page, ['0', '-1', '1.5', 'x', '1000001']);
+    refusedAll(size, ['0', '201', '1.5']);
+  });
+
+  test('kinds come as a list of known words', () => {
+    const kinds = enumList(['calls', 'messages']);
+    expect([read(kinds, 'calls,messages'), read(kinds, ['calls']), read(kinds, '')]).toEqual([['calls', 'messages'], ['calls'], []]);
+    refusedAll(kinds, ['calls,pigeons', 'CALLS', 5]);
+  });
+
+  test('texts are trimmed before they are measured', () => {
+    expect([read(text(3), ' abc '), read(text(3), 'abcd'), read(text(3), '   ')]).toEqual(['abc', 'refused', 'refused']);
+  });
+
+  test('keys, numbers, addresses and instants are as they are written', () => {
+    refusedAll(Key, ['short', 'with space', 'a'.repeat(65), '']);
+    refusedAll(E164, ['2125550123', '+0125550123', '+1 212-555-0123', '+123']);
+    refusedAll(Email, ['ana', 'ana@', '@example.com', 'ana@example']);
+    refusedAll(Instant, ['2026-03-05', '2026-03-05T12:00:00', 'now']);
+    expect([
+      read(Key, crypto.randomUUID()) === 'refused',
+      read(E164, '+12125550123'),
+      read(Email, ' Ana@Example.COM '),
+      read(Instant, '2026-03-05T12:00:00Z'),
+    ]).toEqual([false, '+12125550123', 'ana@example.com', '2026-03-05T12:00:00Z']);
+  });
+
+  test('time zones are names the platform knows, never offsets', () => {
+    for (const zone of ['America/New_York', 'Europe/Berlin', 'UTC', 'America/Vancouver']) expect(read(TimeZone, zone)).toBe(zone);
+    refusedAll(TimeZone, ['Mars/Olympus', '+05:30', '-08', '', "x'; drop table", 5]);
+  });
+});

@@ -1,0 +1,255 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { type Column, gridTemplate, moveColumn, nextSort, orderOf, plainLayout, toggleColumn } from '#src/table/columns.ts';
+import { createTableController, type RowId, type RowSource, scrollShift } from '#src/table/controller.ts';
+
+const list = (ids: readonly (RowId | undefined)[], total: number | null = null): RowSource => ({ count: ids.length, idAt: (index) => ids[index], total });
+
+function tableOf(ids: readonly (RowId | undefined)[], total: number | null = null) {
+  const table = createTableController();
+  table.setRows(list(ids, total));
+  return table;
+}
+const chosen = (table: ReturnType<typeof createTableController>) => [...table.snapshot().selectedIds].sort();
+
+describe('the cursor', () => {
+  it('starts on the first row, whatever way it is moved', () => {
+    const table = tableOf(['a', 'b', 'c']);
+    expect(table.snapshot().cursorId).toBeNull();
+    table.move(-1);
+    expect(table.snapshot().cursorId).toBe('a');
+  });
+
+  it('moves by rows, pages and to the ends, and no further', () => {
+    const table = tableOf(['a', 'b', 'c', 'd', 'e', 'f']);
+    table.setPage(2);
+    const visited = (['home', 1, 'pageDown', 'end', 1, 'pageUp', -1, 'home', -1] as const).map((step) => {
+      table.move(step);
+      return table.snapshot().cursorId;
+    });
+    expect(visited).toEqual(['a', 'b', 'd', 'f', 'f', 'd', 'c', 'a', 'a']);
+  });
+
+  it('steps over rows that are not loaded', () => {
+    const table = tableOf(['a', undefined, undefined, 'd', undefined]);
+    table.move('home');
+    table.move(1);
+    expect(table.snapshot()).toMatchObject({ cursorId: 'd', cursorIndex: 3 });
+    table.move(1);
+    expect(table.snapshot().cursorId).toBe('d');
+  });
+
+  it('stays on its row while others arrive above it', () => {
+    const table = tableOf(['a', 'b', 'c']);
+    table.place('b');
+    table.setRows(list(['x', 'y', 'a', 'b', 'c']));
+    expect(table.snapshot()).toMatchObject({ cursorId: 'b', cursorIndex: 3 });
+  });
+
+  it('goes to the next row when its own is done, and to the one above at the end', () => {
+    const table = tableOf(['a', 'b', 'c', 'd']);
+    table.place('b');
+    table.setRows(list(['a', 'c', 'd']));
+    expect(table.snapshot().cursorId).toBe('c');
+    table.move('end');
+    table.setRows(list(['a', 'c']));
+    expect(table.snapshot().cursorId).toBe('c');
+    table.setRows(list([]));
+    expect(table.snapshot()).toMatchObject({ cursorId: null, cursorIndex: -1 });
+  });
+
+  it('goes to the next one that is left when many are done at once, and new ones arrive meanwhile', () => {
+    const table = tableOf(['a', 'b', 'c', 'd', 'e']);
+    table.place('c');
+    table.setRows(list(['new', 'a', 'e']));
+    expect(table.snapshot()).toMatchObject({ cursorId: 'e', cursorIndex: 2 });
+  });
+
+  it('goes to the top when another filter takes its row away', () => {
+    const table = tableOf(['a', 'b', 'c']);
+    table.place('c');
+    table.resetForFilter();
+    table.setRows(list(['x', 'y', 'z']));
+    expect(table.snapshot().cursorId).toBe('x');
+  });
+
+  it('cannot be put on a row that is not here', () => {
+    const table = tableOf(['a', 'b']);
+    expect([table.place('z'), table.place('b'), table.snapshot().cursorId]).toEqual([false, true, 'b']);
+  });
+
+  it('is never between rows: it stands on a loaded one, at its place, through any sequence', () => {
+    const step = fc.oneof(fc.constantFrom<'home' | 'end' | 'pageUp' | 'pageDown'>('home', 'end', 'pageUp', 'pageDown'), fc.integer({ min: -5, max: 5 }));
+    const rows = fc.uniqueArray(fc.integer({ min: 0, max: 30 }));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(step, rows)), (acts) => {
+        const table = tableOf([1, 2, 3]);
+        for (const act of acts) {
+          if (Array.isArray(act)) table.setRows(list(act));
+          else table.move(act);
+          const { cursorId, cursorIndex } = table.snapshot();
+          expect(cursorId).toBe(cursorIndex < 0 ? null : table.rows().idAt(cursorIndex));
+        }
+      }),
+    );
+  });
+});
+
+describe('selecting', () => {
+  it('extends from where it began, and shrinks back', () => {
+    const table = tableOf(['a', 'b', 'c', 'd', 'e']);
+    table.place('b');
+    table.extend(1);
+    table.extend(1);
+    expect(chosen(table)).toEqual(['b', 'c', 'd']);
+    table.extend(-1);
+    expect(chosen(table)).toEqual(['b', 'c']);
+    table.extend('home');
+    expect(chosen(table)).toEqual(['a', 'b']);
+  });
+
+  it('keeps what was chosen before a range, and begins a new range after a move', () => {
+    const table = tableOf(['a', 'b', 'c', 'd', 'e']);
+    table.toggle('a');
+    table.place('c');
+    table.extend(1);
+    expect(chosen(table)).toEqual(['a', 'c', 'd']);
+    table.move('end');
+    table.extend(-1);
+    expect(chosen(table)).toEqual(['a', 'c', 'd', 'e']);
+  });
+
+  it('takes a range with shift and click from the row toggled last', () => {
+    const table = tableOf(['a', 'b', 'c', 'd', 'e']);
+    table.place('b');
+    table.toggle();
+    table.extendTo('d');
+    expect(chosen(table)).toEqual(['b', 'c', 'd']);
+  });
+
+  it('counts all loaded and all matching as two different things', () => {
+    const table = tableOf(['a', 'b', 'c'], 1204);
+    table.selectAllLoaded();
+    expect(table.snapshot()).toMatchObject({ mode: 'rows', count: 3 });
+    table.selectAllMatching(1204);
+    expect(table.snapshot()).toMatchObject({ mode: 'matching', count: 1204 });
+    expect(table.flagsOf('a') & 2).toBe(2);
+  });
+
+  it('shows the number that matches now, not the one of before', () => {
+    const table = tableOf(['a', 'b'], 10);
+    table.selectAllMatching(10);
+    table.setRows(list(['x', 'a', 'b'], 11));
+    expect(table.snapshot().count).toBe(11);
+  });
+
+  it('leaves all loaded rows but one when a row is taken out of all matching', () => {
+    const table = tableOf(['a', 'b', 'c'], 1204);
+    table.selectAllMatching(1204);
+    table.toggle('b');
+    expect(table.snapshot()).toMatchObject({ mode: 'rows', count: 2 });
+    expect(chosen(table)).toEqual(['a', 'c']);
+  });
+
+  it('lets go of rows that have left the list, and keeps those that are merely not loaded', () => {
+    const table = tableOf(['a', 'b', 'c']);
+    table.selectAllLoaded();
+    table.setRows(list(['a', undefined, undefined]));
+    expect(table.snapshot().count).toBe(3);
+    table.setRows(list(['a', 'c']));
+    expect(chosen(table)).toEqual(['a', 'c']);
+  });
+
+  it('forgets everything when the filter changes', () => {
+    const table = tableOf(['a', 'b'], 9);
+    table.selectAllMatching(9);
+    table.resetForFilter();
+    expect(table.snapshot()).toMatchObject({ mode: 'rows', count: 0 });
+  });
+
+  it('acts on exactly the count that is shown', () => {
+    const act = fc.constantFrom<'extend' | 'toggle' | 'all' | 'clear' | 'up' | 'drop'>('extend', 'toggle', 'all', 'clear', 'up', 'drop');
+    fc.assert(
+      fc.property(fc.array(act), (acts) => {
+        let ids: RowId[] = [1, 2, 3, 4, 5, 6];
+        const table = tableOf(ids);
+        for (const name of acts) {
+          if (name === 'extend') table.extend(1);
+          if (name === 'toggle') table.toggle();
+          if (name === 'all') table.selectAllLoaded();
+          if (name === 'clear') table.clearSelection();
+          if (name === 'up') table.extend(-2);
+          if (name === 'drop') ids = ids.slice(1);
+          table.setRows(list(ids));
+          expect(table.snapshot().count).toBe(ids.filter((id) => (table.flagsOf(id) & 2) !== 0).length);
+        }
+      }),
+    );
+  });
+});
+
+describe('a listener', () => {
+  it('hears changes, and nothing when nothing changed', () => {
+    const table = tableOf(['a', 'b']);
+    const heard = vi.fn();
+    const stop = table.subscribe(heard);
+    table.move('home');
+    table.move('home');
+    table.clearSelection();
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
+    table.move('end');
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the viewport', () => {
+  it('follows its rows when others arrive above', () => {
+    expect(scrollShift(list(['a', 'b', 'c', 'd']), list(['x', 'y', 'a', 'b', 'c', 'd']), 1, 3)).toBe(2);
+  });
+
+  it('stays when one of its rows jumps to the top', () => {
+    expect(scrollShift(list(['a', 'b', 'c', 'd', 'e']), list(['d', 'a', 'b', 'c', 'e']), 3, 4)).toBe(0);
+    expect(scrollShift(list(['a', 'b', 'c', 'd', 'e', 'f']), list(['f', 'a', 'b', 'c', 'd', 'e']), 2, 5)).toBe(1);
+  });
+
+  it('stays when nothing of what it showed is left', () => {
+    expect(scrollShift(list(['a', 'b']), list(['x', 'y']), 0, 1)).toBe(0);
+  });
+});
+
+describe('columns', () => {
+  const column = (id: string, more: Partial<Column<never>> = {}): Column<never> => ({ id, header: id, width: 100, render: () => null, ...more });
+  const columns = [column('name', { hideable: false }), column('text', { grow: 1, min: 60 }), column('at', { width: 50 })];
+
+  it('keep their own place when the saved order does not know them', () => {
+    expect(orderOf(columns, { ...plainLayout, order: ['at', 'gone', 'name'] })).toEqual(['at', 'name', 'text']);
+    expect(orderOf(columns, plainLayout)).toEqual(['name', 'text', 'at']);
+  });
+
+  it('move by places, and no further than the ends', () => {
+    expect(moveColumn(columns, plainLayout, 'at', -1).order).toEqual(['name', 'at', 'text']);
+    expect(moveColumn(columns, plainLayout, 'name', -3).order).toEqual(['name', 'text', 'at']);
+  });
+
+  it('come back where they were after being hidden; the naming one stays', () => {
+    const hidden = toggleColumn(columns, plainLayout, 'text');
+    expect(hidden.hidden).toEqual(['text']);
+    expect(toggleColumn(columns, hidden, 'text')).toEqual(plainLayout);
+    expect(toggleColumn(columns, plainLayout, 'name')).toEqual(plainLayout);
+  });
+
+  it('share the room that is left, until one is given a width', () => {
+    expect(gridTemplate(columns, {})).toEqual({ template: '100px minmax(60px, 1fr) 50px', minWidth: 210 });
+    expect(gridTemplate(columns, { text: 240 })).toEqual({ template: '100px 240px 50px', minWidth: 390 });
+  });
+
+  it('sort ascending first, then the other way', () => {
+    const once = nextSort(null, 'name');
+    expect([once, nextSort(once, 'name'), nextSort(once, 'at')]).toEqual([
+      { columnId: 'name', direction: 'asc' },
+      { columnId: 'name', direction: 'desc' },
+      { columnId: 'at', direction: 'asc' },
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contrast, correctAccent, type Oklch, parseHex, readableOn, toHex } from '#src/theme/color.ts';
+import { paneColours } from '#src/theme/theme.ts';
+
+const css = readFileSync(new URL('../../src/theme/tokens.css', import.meta.url), 'utf8');
+
+function tokensOf(theme: 'dark' | 'light'): Record<string, string> {
+  const block = css.slice(css.indexOf(`[data-theme="${theme}"] {`));
+  const entries = [...block.slice(0, block.indexOf('\n}')).matchAll(/--([a-z0-9-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)];
+  return Object.fromEntries(entries.map(([, name, l, c, h]) => [String(name), toHex([Number(l), Number(c), Number(h)] as Oklch)]));
+}
+
+describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
+  const token = tokensOf(theme);
+  const ratio = (front: string, back: string) => contrast(token[front] ?? '', token[back] ?? '');
+
+  it.each(['bg', 'pane', 'raise', 'float', 'cursor', 'selected', 'note', 'accent-soft'])('keeps text readable on %s', (back) => {
+    for (const front of ['ink', 'ink-2', 'ink-3-raised']) expect(ratio(front, back)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(['ink-3', 'accent', 'green', 'amber', 'red', 'blue', 'violet'])('keeps %s readable as text on a pane and on the background', (front) => {
+    expect(ratio(front, 'pane')).toBeGreaterThanOrEqual(4.5);
+    expect(ratio(front, 'bg')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(['accent', 'green', 'amber', 'red', 'blue', 'violet'])('keeps %s visible as an icon on every row and float', (front) => {
+    for (const back of ['cursor', 'selected', 'float', 'raise']) expect(ratio(front, back)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('keeps the words on a primary button readable and the edge of a control visible', () => {
+    expect(ratio('accent-ink', 'accent')).toBeGreaterThanOrEqual(4.5);
+    expect(ratio('edge', 'pane')).toBeGreaterThanOrEqual(3);
+  });
+
+  it('corrects accents against the very colour of its panes', () => {
+    expect(paneColours[theme]).toBe(token.pane);
+  });
+});
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
+
+describe('a company accent', () => {
+  it('reads on both themes, whatever colour the company chose', () => {
+    fc.assert(
+      fc.property(hex, fc.constantFrom(paneColours.dark, paneColours.light), (accent, pane) => {
+        expect(contrast(correctAccent(accent, pane) ?? '', pane)).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+
+  it('stays untouched when it already reads', () => {
+    expect(correctAccent('#3344AA', paneColours.light)).toBe('#3344aa');
+  });
+
+  it('keeps its hue when it is corrected', () => {
+    const corrected = parseHex(correctAccent('#1a237e', paneColours.dark) ?? '');
+    expect(corrected?.[2]).toBeCloseTo(parseHex('#1a237e')?.[2] ?? 0, -1);
+  });
+
+  it('is refused when it is no colour', () => {
+    expect(correctAccent('red; background: url(x)', paneColours.dark)).toBeUndefined();
+  });
+
+  it('carries words of at least 4.5:1', () => {
+    fc.assert(
+      fc.property(hex, (accent) => {
+        expect(contrast(readableOn(accent), accent)).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+});

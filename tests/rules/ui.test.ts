@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ariaKeys, keyCaps, spokenKeys } from '#src/ui/keys.ts';
+import { createNotices } from '#src/ui/notices.ts';
+import { peaksOf } from '#src/ui/peaks.ts';
+import { displayPhone, loadPhones } from '#src/ui/phone.ts';
+import { absoluteTime, duration, relativeTime } from '#src/ui/time.ts';
+
+describe('key caps', () => {
+  it.each([
+    ['mod+k', ['⌘K'], ['Ctrl K']],
+    ['g i', ['g', 'i'], ['g', 'i']],
+    ['mod+enter', ['⌘⏎'], ['Ctrl ⏎']],
+    ['mod+shift+enter', ['⌘⇧⏎'], ['Ctrl ⇧ ⏎']],
+    ['shift+j', ['⇧J'], ['⇧J']],
+    ['?', ['?'], ['?']],
+    ['+', ['+'], ['+']],
+    ['escape', ['esc'], ['esc']],
+  ])('writes %s as people know it on a Mac and elsewhere', (keys, mac, other) => {
+    expect([keyCaps(keys, 'mac'), keyCaps(keys, 'other')]).toEqual([mac, other]);
+  });
+
+  it('are spoken in words', () => {
+    expect([spokenKeys('g i', 'mac'), spokenKeys('mod+shift+enter', 'mac'), spokenKeys('mod+k', 'other')]).toEqual([
+      'G then I',
+      'Command Shift Enter',
+      'Control K',
+    ]);
+  });
+
+  it('are told to assistive technology, except chords, which the attribute cannot say', () => {
+    expect([ariaKeys('mod+k', 'mac'), ariaKeys('mod+enter', 'other'), ariaKeys('g i', 'mac'), ariaKeys(undefined)]).toEqual([
+      'Meta+K',
+      'Control+Enter',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('a phone number', () => {
+  it.each([
+    ['+12125550123', '+1 212-555-0123'],
+    ['+442079460958', '+44 20-7946-0958'],
+    ['+4930901820', '+49 30-901820'],
+    ['anonymous', 'anonymous'],
+  ])('%s reads %s', async (e164, shown) => {
+    await loadPhones();
+    expect(displayPhone(e164)).toBe(shown);
+  });
+});
+
+describe('a time', () => {
+  const now = Date.parse('2026-11-20T20:00:00Z');
+  it.each([
+    ['2026-11-20T19:59:40Z', 'now'],
+    ['2026-11-20T19:58:00Z', '2m'],
+    ['2026-11-20T14:10:00Z', '5h'],
+    ['2026-11-18T20:00:00Z', 'Wed'],
+    ['2026-11-03T20:00:00Z', 'Nov 3'],
+    ['2025-11-03T20:00:00Z', 'Nov 3, 2025'],
+    ['2026-11-20T20:05:00Z', 'in 5m'],
+    ['no time', '–'],
+  ])('%s reads %s', (at, shown) => expect(relativeTime(at, now, 'UTC')).toBe(shown));
+
+  it('is absolute in the company zone, which is named when it is not the reader’s own', () => {
+    expect(absoluteTime('2026-11-20T22:02:00Z', 'America/Los_Angeles')).toBe('Nov 20, 2026 2:02 PM');
+    expect(absoluteTime('2026-11-20T22:02:00Z', 'America/Los_Angeles', 'Europe/Berlin')).toBe('Nov 20, 2026 2:02 PM PST');
+  });
+
+  it('of a call is written in minutes and seconds', () => {
+    expect([0, 48, 662, 3849].map(duration)).toEqual(['0:00', '0:48', '11:02', '1:04:09']);
+  });
+});
+
+describe('a waveform', () => {
+  it('draws the loudest moment of each part, the loudest of all at full height', () => {
+    expect(peaksOf(Float32Array.from([0.1, -0.5, 0, 0.25]), 2)).toEqual([1, 0.5]);
+    expect(peaksOf(new Float32Array(4), 2)).toEqual([0, 0]);
+  });
+});
+
+describe('a notice', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+  const shownIn = (store: ReturnType<typeof createNotices>) => store.snapshot().shown?.message ?? null;
+
+  it('goes by itself after 5 s, an error after 10 s, and both stay in the log', () => {
+    const store = createNotices();
+    store.notify({ tone: 'success', message: 'Saved' });
+    vi.advanceTimersByTime(4_999);
+    expect(shownIn(store)).toBe('Saved');
+    vi.advanceTimersByTime(1);
+    expect(shownIn(store)).toBeNull();
+    store.notify({ tone: 'danger', message: 'Failed' });
+    vi.advanceTimersByTime(9_999);
+    expect(shownIn(store)).toBe('Failed');
+    vi.advanceTimersByTime(1);
+    expect(shownIn(store)).toBeNull();
+    expect(store.snapshot().log.map((notice) => notice.message)).toEqual(['Failed', 'Saved']);
+  });
+
+  it('rests while the pointer or focus is on it', () => {
+    const store = createNotices();
+    store.notify({ tone: 'info', message: 'Read me' });
+    store.hold();
+    vi.advanceTimersByTime(60_000);
+    expect(shownIn(store)).toBe('Read me');
+    store.release();
+    vi.advanceTimersByTime(5_000);
+    expect(shownIn(store)).toBeNull();
+  });
+
+  it('gives way to a newer one, but an error is read first', () => {
+    const store = createNotices();
+    store.notify({ tone: 'success', message: 'One' });
+    store.notify({ tone: 'danger', message: 'Failed' });
+    store.notify({ tone: 'success', message: 'Two' });
+    expect(shownIn(store)).toBe('Failed');
+    store.hide();
+    expect(shownIn(store)).toBe('Two');
+  });
+
+  it('is counted as unseen until the log is looked at, and leaves it when dismissed', () => {
+    const store = createNotices();
+    const id = store.notify({ tone: 'info', message: 'One' });
+    store.notify({ tone: 'info', message: 'Two' });
+    expect(store.snapshot().unseen).toBe(2);
+    store.seen();
+    store.dismiss(id);
+    expect(store.snapshot()).toMatchObject({ unseen: 0, log: [{ message: 'Two' }] });
+  });
+});

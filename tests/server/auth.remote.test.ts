@@ -1,0 +1,180 @@
+/** Remote login: staff acting as a person, and who must not. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auth, password, type Stage, startAuth, turnMfaOn } from './auth.stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startAuth();
+});
+afterAll(() => stage.close());
+
+const reason = 'They cannot find a voicemail';
+
+async function cast() {
+  const [staff, person] = [await stage.account({ isStaff: true }), await stage.account()];
+  const browser = await stage.signedIn(staff);
+  const { id, expiresAt } = await browser.call(auth.createRemoteLogin, { body: { userId: person.id, reason } });
+  return { staff, person, browser, id, expiresAt };
+}
+
+async function acting() {
+  const scene = await cast();
+  const staffCookies = new Map(scene.browser.cookies);
+  await scene.browser.call(auth.remoteLogin, { params: { id: scene.id } });
+  return { ...scene, staffCookies };
+}
+
+test('staff act as a person and go back; the app and the audit log know it', async () => {
+  const { staff, person, browser, id, expiresAt } = await cast();
+  expect(new Date(expiresAt).getTime() - Date.now()).toBeLessThanOrEqual(60_000);
+  expect(Buffer.from(id, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
+  const { user } = await browser.call(auth.remoteLogin, { params: { id } });
+  expect(user).toMatchObject({ id: person.id, isAdmin: true, isStaff: false, impersonatedBy: { id: staff.id, name: staff.name } });
+  expect(await browser.call(auth.currentUser)).toMatchObject({ id: person.id, isAdmin: true });
+  expect(await browser.call(auth.leaveRemoteLogin)).toMatchObject({ user: { id: staff.id, isAdmin: false, isStaff: true } });
+  expect(await browser.call(auth.currentUser)).toMatchObject({ id: staff.id });
+  const rows = await stage.server.owner
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', 'like', 'remote_login.%')
+    .where((eb) => eb.or([eb('user_id', 'in', [staff.id, person.id])]))
+    .orderBy('id')
+    .execute();
+  expect(rows.map((row) => [row.action, row.user_id, row.impersonator_id, row.detail.reason])).toEqual([
+    ['remote_login.created', staff.id, null, reason],
+    ['remote_login.begun', person.id, staff.id, reason],
+    ['remote_login.left', person.id, staff.id, undefined],
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(id);
+});
+
+test('a remote login works once', async () => {
+  const { browser, id } = await acting();
+  await browser.call(auth.leaveRemoteLogin);
+  expect(await browser.refusal(auth.remoteLogin, { params: { id } })).toMatchObject({
+    status: 410,
+    code: 'link_expired',
+    body: { message: 'Link expired. Please log in.' },
+  });
+});
+
+test('a remote login runs out after sixty seconds', async () => {
+  const { browser, id } = await cast();
+  await stage.expire('challenges');
+  expect(await browser.refusal(auth.remoteLogin, { params: { id } })).toMatchObject({ status: 410 });
+});
+
+test('another session cannot use it: neither other staff, nor the same in another browser, nor a person', async () => {
+  const { staff, person, browser, id } = await cast();
+  const others = [await stage.signedIn(await stage.account({ isStaff: true })), await stage.signedIn(staff)];
+  for (const other of others) expect(await other.refusal(auth.remoteLogin, { params: { id } })).toMatchObject({ status: 410 });
+  expect(await (await stage.signedIn(person)).refusal(auth.remoteLogin, { params: { id } })).toMatchObject({ status: 403 });
+  expect(await stage.browser().refusal(auth.remoteLogin, { params: { id } })).toMatchObject({ status: 401 });
+  await browser.call(auth.remoteLogin, { params: { id } });
+});
+
+test('a link to a remote login does nothing: it takes our own page (CSRF)', async () => {
+  const { staff, browser, id } = await cast();
+  expect((await browser.fetch(`/api/sanctum/remoteLogin/${id}`)).status).toBe(419);
+  expect(await browser.refusal(auth.remoteLogin, { params: { id }, headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({ status: 419 });
+  expect(await browser.call(auth.currentUser)).toMatchObject({ id: staff.id });
+});
+
+test('nobody acts as staff, as somebody unknown, or without a reason', async () => {
+  const browser = await stage.signedIn(await stage.account({ isStaff: true }));
+  const other = await stage.account({ isStaff: true });
+  expect(await browser.refusal(auth.createRemoteLogin, { body: { userId: other.id, reason } })).toMatchObject({ status: 403 });
+  expect(await browser.refusal(auth.createRemoteLogin, { body: { userId: 999_999, reason } })).toMatchObject({ status: 404 });
+  expect(await browser.refusal(auth.createRemoteLogin, { body: { userId: other.id, reason: ' ' } })).toMatchObject({ status: 422 });
+});
+
+test('only staff ask for remote logins or look people up, whatever header they send', async () => {
+  const person = await stage.account();
+  const browser = await stage.signedIn(person);
+  const headers = { isadmin: '1', isAdmin: 'true' };
+  expect(await browser.refusal(auth.createRemoteLogin, { body: { userId: person.id, reason }, headers })).toMatchObject({ status: 403 });
+  expect(await browser.refusal(auth.staffUsers, { query: {}, headers })).toMatchObject({ status: 403 });
+  expect(await browser.call(auth.currentUser, { headers })).toMatchObject({ isAdmin: false });
+});
+
+test('who acts as a person is not staff meanwhile, and cannot act on from there', async () => {
+  const { person, browser } = await acting();
+  expect(await browser.refusal(auth.createRemoteLogin, { body: { userId: person.id, reason } })).toMatchObject({ status: 403 });
+  expect(await browser.refusal(auth.staffUsers, { query: {} })).toMatchObject({ status: 403 });
+});
+
+test('who acts as a person touches neither password, second factor, tokens nor sessions', async () => {
+  const { browser } = await acting();
+  const { data } = await browser.call(auth.sessions);
+  const refusals = [
+    browser.refusal(auth.startMfa, { body: { password } }),
+    browser.refusal(auth.confirmMfa, { body: { code: '123456' } }),
+    browser.refusal(auth.stopMfa, { body: { password, code: '123456' } }),
+    browser.refusal(auth.clearTokenSessions),
+    browser.refusal(auth.apnsVoipDeviceTokens, { body: { token: 'ab'.repeat(32), deviceName: 'keyline-phone-1' } }),
+    browser.refusal(auth.endSession, { params: { id: data[0]?.id ?? '' } }),
+  ];
+  for (const refused of await Promise.all(refusals)) expect(refused).toMatchObject({ status: 403, code: 'forbidden' });
+});
+
+test('while acting, the cookie of the staff session opens nothing', async () => {
+  const { staffCookies } = await acting();
+  const browser = stage.browser();
+  for (const [name, value] of staffCookies) browser.cookies.set(name, value);
+  expect(await browser.refusal(auth.currentUser)).toMatchObject({ status: 401 });
+});
+
+test('acting ends with the staff session and with being staff', async () => {
+  for (const end of ['session', 'staff'] as const) {
+    const { staff, browser } = await acting();
+    const { owner } = stage.server;
+    if (end === 'staff') await owner.updateTable('users').set({ is_staff: false }).where('id', '=', staff.id).execute();
+    else
+      await owner
+        .updateTable('sessions')
+        .set({ expires_at: new Date(Date.now() - 1_000) })
+        .where('user_id', '=', staff.id)
+        .execute();
+    expect(await browser.refusal(auth.currentUser)).toMatchObject({ status: 401 });
+  }
+});
+
+test('signing out while acting leaves nothing open', async () => {
+  const { staff, browser } = await acting();
+  await browser.call(auth.logout);
+  expect(await stage.server.owner.selectFrom('sessions').select('id').where('user_id', '=', staff.id).execute()).toEqual([]);
+});
+
+test('a person sees that support acts as them', async () => {
+  const { person } = await acting();
+  const { data } = await (await stage.signedIn(person)).call(auth.sessions);
+  expect(data.map(({ deviceName }) => deviceName)).toContain('Keyline support, acting as you');
+});
+
+test('nobody leaves what they did not begin', async () => {
+  expect(await (await stage.signedIn(await stage.account())).refusal(auth.leaveRemoteLogin)).toMatchObject({ status: 403 });
+});
+
+test('staff find people by name, e-mail or company; staff and wildcards are not found', async () => {
+  const { server } = stage;
+  const person = await stage.account({ email: 'zoe.quist@needle.example' });
+  const company = await server.company({ name: 'Haystack Roofing' });
+  await server.seat(person, company);
+  const browser = await stage.signedIn(await stage.account({ isStaff: true }));
+  for (const q of ['zoe.quist', 'haystack', person.name]) {
+    const { data } = await browser.call(auth.staffUsers, { query: { q } });
+    expect(data).toContainEqual({ id: person.id, name: person.name, email: person.email, companies: ['Haystack Roofing'] });
+  }
+  expect((await browser.call(auth.staffUsers, { query: { q: '%' } })).data).toEqual([]);
+});
+
+test('staff with a second factor act as before', async () => {
+  const staff = await stage.account({ isStaff: true });
+  const { code } = await turnMfaOn(await stage.signedIn(staff));
+  const browser = stage.browser();
+  await browser.call(auth.login, { body: { email: staff.email, password } });
+  await browser.call(auth.mfa, { body: { code: code() } });
+  const person = await stage.account();
+  const { id } = await browser.call(auth.createRemoteLogin, { body: { userId: person.id, reason } });
+  expect(await browser.call(auth.remoteLogin, { params: { id } })).toMatchObject({ user: { id: person.id } });
+});

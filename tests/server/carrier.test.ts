@@ -1,0 +1,126 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import twilio from 'twilio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { type Sandbox, startSandbox } from '#sandbox/server.ts';
+import { readStatusToken } from '#server/carrier/addresses.ts';
+import type { Carrier } from '#server/carrier/carrier.ts';
+import { CarrierHttp } from '#server/carrier/http.ts';
+import { createCarrier } from '#server/carrier/twilio.ts';
+import { readConfig } from '#server/config.ts';
+import { createSealer } from '#server/security/sealer.ts';
+
+const account = { accountSid: `AC${'3'.repeat(32)}`, authToken: 'another-token-of-an-account' } as const;
+const sealer = createSealer(new Uint8Array(32).fill(7));
+const us = '+12125550101';
+const attempt = { companyId: 7, attemptId: '5c7de34a-58f0-4a39-9d0b-0a3f6dcb0d11' };
+let sandbox: Sandbox;
+let carrier: Carrier;
+
+const configOf = (baseUrl: string) => ({
+  ...readConfig({
+    DATABASE_URL: 'postgres://nobody@localhost/none',
+    KEYLINE_SECRET: Buffer.alloc(32).toString('base64'),
+    KEYLINE_PUBLIC_URL: 'https://keyline.example.com',
+  }),
+  carrier: { ...account, baseUrl },
+});
+const send = (to: string, body = 'Hello', by = carrier) => by.send({ from: us, to, body, mediaUrls: [], ...attempt });
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, ...account, webhookUrl: 'http://127.0.0.1:9', pace: 0.01, answerMs: null });
+  carrier = createCarrier(configOf(sandbox.url), sealer);
+});
+afterAll(() => sandbox.close());
+
+/** A host that does one thing to whoever connects. */
+async function host(act: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
+  const server = createServer(act);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, server };
+}
+
+describe('what became of a request to send', () => {
+  test('taken, with a callback address that names the attempt', async () => {
+    const outcome = await send(magicNumber('Callbacks withheld'));
+    expect(outcome).toMatchObject({ kind: 'accepted', carrierSid: expect.stringMatching(/^SM/) });
+    const [message] = sandbox.ledger.list({ to: magicNumber('Callbacks withheld') });
+    const address = new URL(message?.statusCallback ?? '');
+    expect(address.origin + address.pathname.replace(/[^/]+$/, '')).toBe('https://keyline.example.com/webhooks/carrier/messages/status/');
+    expect(readStatusToken(sealer, address.pathname.split('/').at(-1) ?? '')).toEqual(attempt);
+  });
+
+  test('refused with a code', async () => {
+    expect(await send(magicNumber('Refused: landline (21635)'))).toMatchObject({ kind: 'refused', errorCode: '21635' });
+  });
+
+  test('asked to slow down: again after what the carrier says', async () => {
+    expect(await send(magicNumber('Too many requests once (429), then delivered'), 'Slowly')).toEqual({ kind: 'retriable', afterMs: 1_000 });
+  });
+
+  test('an error after it was perhaps taken is unknown', async () => {
+    expect(await send(magicNumber('Error 500 without taking it'))).toMatchObject({ kind: 'unknown' });
+    expect(await send(magicNumber('Taken, reply lost, callbacks withheld'))).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('nobody there: nothing was written, so it may be sent again', async () => {
+    const { url, server } = await host(() => {});
+    await new Promise((resolve) => server.close(resolve));
+    expect(await send(us, 'Hello', createCarrier(configOf(url), sealer))).toMatchObject({ kind: 'retriable' });
+  });
+
+  test('the connection is reset after the request was written: unknown', async () => {
+    const { url, server } = await host((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    expect(await send(us, 'Hello', createCarrier(configOf(url), sealer))).toMatchObject({ kind: 'unknown' });
+    server.close();
+  });
+
+  test('wrong credentials are a refusal, not a mystery', async () => {
+    const stranger = createCarrier({ ...configOf(sandbox.url), carrier: { ...account, authToken: 'wrong', baseUrl: sandbox.url } }, sealer);
+    expect(await send(us, 'Hello', stranger)).toMatchObject({ kind: 'refused', errorCode: '20003' });
+  });
+});
+
+describe('the carrier’s list', () => {
+  const since = new Date();
+  const sought = (body: string, taken: string[] = []) =>
+    carrier.findByAttempt({ attemptId: attempt.attemptId, from: us, to: magicNumber('Callbacks withheld'), body, since, taken });
+
+  test('finds what was taken, leaves out what is known, finds nothing that is not there', async () => {
+    const first = await send(magicNumber('Callbacks withheld'), 'Twice the same');
+    const second = await send(magicNumber('Callbacks withheld'), 'Twice the same');
+    if (first.kind !== 'accepted' || second.kind !== 'accepted') throw new Error('Not taken');
+    expect(await sought('Twice the same', [first.carrierSid])).toMatchObject({ carrierSid: second.carrierSid, status: 'queued' });
+    expect(await sought('Twice the same', [first.carrierSid, second.carrierSid])).toBeNull();
+    expect(await sought('Never sent')).toBeNull();
+  });
+});
+
+describe('media', () => {
+  test('only the carrier’s own addresses are asked', async () => {
+    let asked = 0;
+    const { url, server } = await host((socket) => {
+      asked += 1;
+      socket.destroy();
+    });
+    for (const address of [`${url}/secret`, 'file:///etc/passwd', 'http://169.254.169.254/', 'not an address', sandbox.url.replace('127.0.0.1', 'localhost')]) {
+      expect(await carrier.fetchMedia(address)).toBeNull();
+    }
+    expect(asked).toBe(0);
+    server.close();
+  });
+
+  test('what is gone is null', async () => {
+    expect(await carrier.fetchMedia(`${sandbox.url}/2010-04-01/Accounts/${account.accountSid}/Recordings/RE0`)).toBeNull();
+  });
+});
+
+test('the official client works against the sandbox as it does against Twilio', async () => {
+  const client = twilio(account.accountSid, account.authToken, { httpClient: new CarrierHttp(sandbox.url) });
+  const made = await client.messages.create({ from: us, to: magicNumber('Delivered'), body: 'From the SDK' });
+  expect(made).toMatchObject({ status: 'queued', direction: 'outbound-api', numMedia: '0', errorCode: null });
+  await expect.poll(async () => (await client.messages(made.sid).fetch()).status).toBe('delivered');
+  expect((await client.messages.list({ to: magicNumber('Delivered') })).map(({ body }) => body)).toEqual(['From the SDK']);
+  await expect(client.messages('SM00000000000000000000000000000000').fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
+});

@@ -1,0 +1,194 @@
+/** A whole server for a test file: fresh database, real HTTP on a random port, people and companies to play with. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Role } from '#contract/permissions.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { createPool } from '#server/db/pool.ts';
+import type { Database } from '#server/db/tables.ts';
+import { type Built, build, type Overrides } from '#server/http/build.ts';
+import type { Services } from '#server/services.ts';
+import { Client } from './client.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+
+export { Client, Refused } from './client.ts';
+export { freshDatabase, type TestDatabase } from './database.ts';
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface TestCompany {
+  readonly id: number;
+  readonly name: string;
+  readonly organizationId: number | null;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly built: Built;
+  readonly services: Services;
+  readonly config: Config;
+  readonly database: TestDatabase;
+  /** The database as its owner: sees everything. For preparing and looking, never for what is tested. */
+  readonly owner: Kysely<Database>;
+  /** A person; `passwordHash` is an argon2id hash where a test signs in by password. */
+  person(given?: { readonly email?: string; readonly name?: string; readonly isStaff?: boolean; readonly passwordHash?: string }): Promise<Person>;
+  organization(name?: string): Promise<{ readonly id: number }>;
+  company(given?: { readonly name?: string; readonly timezone?: string; readonly organizationId?: number }): Promise<TestCompany>;
+  /** Gives a person a seat in a company. */
+  seat(person: Person, company: TestCompany, role?: Role, numberIds?: readonly number[]): Promise<void>;
+  /** A company number; `number` is made up when it is not given. */
+  number(company: TestCompany, given?: { readonly number?: string; readonly label?: string }): Promise<{ readonly id: number; readonly number: string }>;
+  /** Somebody who is not signed in. */
+  stranger(): Client;
+  /** A browser in which this person is signed in, without going through the sign-in. */
+  signedIn(person: Person, given?: { readonly impersonator?: Person }): Promise<Client>;
+  /** A new person with a seat in the company, signed in, the company selected. */
+  worker(company: TestCompany, role?: Role): Promise<Client & { readonly person: Person }>;
+  close(): Promise<void>;
+}
+
+let counter = 0;
+const next = () => {
+  counter += 1;
+  return counter;
+};
+
+/** A free port, known before the server listens: webhooks and links carry the public address. */
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function settings(database: TestDatabase, dataDir: string, port: number, config: Partial<Config>): Config {
+  const read = readConfig({
+    DATABASE_URL: database.url,
+    KEYLINE_SECRET: randomBytes(32).toString('base64'),
+    KEYLINE_DATA: dataDir,
+    KEYLINE_LOG: process.env.KEYLINE_TEST_LOG ?? 'silent',
+    KEYLINE_RATE_FACTOR: '1000',
+    KEYLINE_HOST: '127.0.0.1',
+    KEYLINE_PORT: String(port),
+    CARRIER_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    CARRIER_AUTH_TOKEN: 'the-token-of-the-carrier-account',
+    // Nobody listens there: a test that sends without a sandbox beside it never reaches the carrier's own address.
+    CARRIER_BASE_URL: 'http://127.0.0.1:9',
+  });
+  return { ...read, ...config };
+}
+
+/** Factories over the owner's view of a database. */
+function factories(owner: Kysely<Database>) {
+  return {
+    async person(given: Parameters<TestServer['person']>[0] = {}): Promise<Person> {
+      const at = next();
+      const name = given.name ?? `Person Nr${at}`;
+      const [first = '', ...rest] = name.split(' ');
+      const email = given.email ?? `person${at}@example.com`;
+      const { id } = await owner
+        .insertInto('users')
+        .values({ email, first_name: first, last_name: rest.join(' '), is_staff: given.isStaff ?? false, password_hash: given.passwordHash ?? null })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, email, name };
+    },
+    organization: (name = `Organization ${next()}`) => owner.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow(),
+    async company(given: Parameters<TestServer['company']>[0] = {}): Promise<TestCompany> {
+      const at = next();
+      const name = given.name ?? `Company ${at}`;
+      const { id } = await owner
+        .insertInto('companies')
+        .values({ name, slug: `company-${at}`, timezone: given.timezone ?? 'America/New_York', organization_id: given.organizationId ?? null })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, name, organizationId: given.organizationId ?? null };
+    },
+    async seat(person: Person, company: TestCompany, role: Role = 'administrator', numberIds?: readonly number[]): Promise<void> {
+      await owner
+        .insertInto('memberships')
+        .values({ company_id: company.id, user_id: person.id, role, number_ids: numberIds ? [...numberIds] : null })
+        .execute();
+    },
+    number(company: TestCompany, given: Parameters<TestServer['number']>[1] = {}) {
+      const at = next();
+      return owner
+        .insertInto('phone_numbers')
+        .values({ company_id: company.id, number: given.number ?? `+1212555${String(at).padStart(4, '0')}`, label: given.label ?? `Line ${at}` })
+        .returning(['id', 'number'])
+        .executeTakeFirstOrThrow();
+    },
+  };
+}
+
+/** Makes a session as if the person had signed in, and returns its secret. */
+async function makeSession(owner: Kysely<Database>, services: Services, person: Person, impersonator?: Person): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const expiry = new Date(Date.now() + 3_600_000);
+  const base = { kind: 'cookie' as const, idle_expires_at: expiry, expires_at: expiry };
+  const parked = impersonator
+    ? await owner
+        .insertInto('sessions')
+        .values({ ...base, user_id: impersonator.id, secret_hash: services.sealer.hash(`${secret}.staff`) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : undefined;
+  await owner
+    .insertInto('sessions')
+    .values({
+      ...base,
+      user_id: person.id,
+      secret_hash: services.sealer.hash(secret),
+      impersonator_id: impersonator?.id ?? null,
+      staff_session_id: parked?.id ?? null,
+    })
+    .execute();
+  return secret;
+}
+
+/** Starts a server on a database of its own. Close it in `afterAll`. */
+export async function startServer(given: { readonly config?: Partial<Config>; readonly overrides?: Overrides } = {}): Promise<TestServer> {
+  const [database, dataDir, port] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'keyline-server-')), freePort()]);
+  const config = settings(database, dataDir, port, given.config ?? {});
+  const built = await build(config, given.overrides);
+  const url = await built.app.listen({ port: config.port, host: '127.0.0.1' });
+  const owner = createPool({ databaseUrl: database.url, max: 3, role: null });
+  const make = factories(owner);
+  const stranger = () => new Client(url);
+  const signedIn: TestServer['signedIn'] = async (person, { impersonator } = {}) =>
+    new Client(url, new Map([['keyline_session', await makeSession(owner, built.services, person, impersonator)]]));
+  return {
+    url,
+    built,
+    services: built.services,
+    config,
+    database,
+    owner,
+    ...make,
+    stranger,
+    signedIn,
+    async worker(company, role) {
+      const person = await make.person();
+      await make.seat(person, company, role);
+      const client = await signedIn(person);
+      return Object.assign(client.in(company), { person });
+    },
+    async close() {
+      await built.close();
+      await owner.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { db } from '#server/db/tenancy.ts';
+import { createJobs } from '#server/jobs/boss.ts';
+import type { JobKinds, Jobs } from '#server/jobs/jobs.ts';
+import { startServer, type TestServer } from './harness.ts';
+
+const quiet = { warn: () => {}, error: () => {} };
+let server: TestServer;
+let jobs: Jobs;
+let company: { id: number };
+const done: JobKinds['batch.run'][] = [];
+let failures = 0;
+
+beforeAll(async () => {
+  const idle: Jobs = { enqueue: (...given) => jobs.enqueue(...given), work: () => {}, start: async () => {}, stop: async () => {} };
+  server = await startServer({ overrides: { services: { jobs: idle } } });
+  company = await server.company();
+  jobs = createJobs(server.config.databaseUrl, quiet);
+  jobs.work('batch.run', async (data) => {
+    if (data.batchId === 'fails once' && failures++ === 0) throw new Error('Not yet');
+    done.push(data);
+  });
+  await jobs.start();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await server.close();
+});
+
+const within = <T>(work: () => Promise<T>) => server.services.tenancy.company([company.id], null, work);
+const run = (batchId: string, options?: Parameters<Jobs['enqueue']>[2]) => jobs.enqueue('batch.run', { companyId: company.id, batchId }, options);
+const times = (batchId: string) => done.filter((data) => data.batchId === batchId).length;
+
+test('a job of a committed transaction runs, at once', async () => {
+  const started = Date.now();
+  await within(() => run('committed'));
+  await expect.poll(() => times('committed')).toBe(1);
+  expect(Date.now() - started).toBeLessThan(1_000);
+});
+
+test('a job of a transaction that rolled back does not exist', async () => {
+  await expect(
+    within(async () => {
+      await run('rolled back');
+      throw new Error('No');
+    }),
+  ).rejects.toThrow('No');
+  await within(() => run('after it'));
+  await expect.poll(() => times('after it')).toBe(1);
+  expect(times('rolled back')).toBe(0);
+});
+
+test('a job of an identity transaction runs too', async () => {
+  await server.services.tenancy.identity(() => run('identity'));
+  await expect.poll(() => times('identity')).toBe(1);
+});
+
+test('a job waits for its time', async () => {
+  const startAt = new Date(Date.now() + 1_200);
+  await within(() => run('later', { startAt }));
+  await expect.poll(() => times('later'), { timeout: 10_000 }).toBe(1);
+  expect(Date.now()).toBeGreaterThanOrEqual(startAt.getTime());
+});
+
+test('at most one waiting job of a key', async () => {
+  const startAt = new Date(Date.now() + 800);
+  for (let at = 0; at < 3; at += 1) await within(() => run('keyed', { key: 'the key', startAt }));
+  await within(() => run('other', { key: 'another key', startAt }));
+  await expect.poll(() => times('other'), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => times('keyed'), { timeout: 10_000 }).toBe(1);
+});
+
+test('a job that failed is tried again', async () => {
+  await within(() => run('fails once'));
+  await expect.poll(() => times('fails once'), { timeout: 10_000 }).toBe(1);
+});
+
+test('a thousand jobs are worked off in a few seconds', async () => {
+  await within(async () => {
+    for (let at = 0; at < 1_000; at += 1) await run('many');
+  });
+  await expect.poll(() => times('many'), { timeout: 15_000 }).toBe(1_000);
+});
+
+test('the app’s roles may add jobs, and neither change nor take them', async () => {
+  for (const statement of ['update keyline_jobs.job set data = null', 'delete from keyline_jobs.job']) {
+    await expect(within(() => sql.raw(statement).execute(db()))).rejects.toThrow('permission denied');
+  }
+});
+
+test('the database goes away and comes back: what was enqueued runs, new jobs too', async () => {
+  await within(() => run('before it went', { startAt: new Date(Date.now() + 500) }));
+  await server.database.goAway();
+  await server.database.comeBack();
+  await expect
+    .poll(
+      () =>
+        within(() => run('since it is back')).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+  await expect.poll(() => [times('before it went'), times('since it is back') > 0], { timeout: 25_000 }).toEqual([1, true]);
+});

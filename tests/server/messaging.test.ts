@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { magicNumber, magicNumbers } from '#sandbox/carrier/magic.ts';
+import type { TestCompany } from './harness.ts';
+import { fateOf, type Message, type Outside, startOutside } from './outside.ts';
+
+let outside: Outside;
+let company: TestCompany;
+let agent: Awaited<ReturnType<Outside['server']['worker']>>;
+let line: { id: number; number: string };
+let count = 0;
+
+const clientId = () => `message-${++count}-0000`;
+const { messaging, conversations } = routes;
+
+beforeAll(async () => {
+  outside = await startOutside();
+});
+afterAll(() => outside.close());
+beforeEach(async () => {
+  company = await outside.server.company();
+  agent = await outside.server.worker(company, 'user');
+  line = await outside.server.number(company);
+});
+
+const send = (recipient: string, more: { message?: string; holdSeconds?: number; clientId?: string } = {}) =>
+  agent.call(messaging.send, { body: { numberId: line.id, recipient, message: 'Your car is ready', clientId: clientId(), ...more }, files: [] });
+const reread = ({ id, conversationId }: Message) => agent.call(conversations.item, { params: { id: conversationId, itemId: id } });
+const until = (message: Message, fate: string) => expect.poll(async () => fateOf(await reread(message)), { timeout: 15_000, interval: 50 }).toBe(fate);
+const taken = (to: string) => outside.sandbox.ledger.list({ from: line.number, to });
+
+describe('sending', () => {
+  test('a text is taken by the carrier once and delivered', async () => {
+    const message = await send(magicNumber('Delivered'));
+    await until(message, 'delivered');
+    expect(taken(magicNumber('Delivered')).map(({ body }) => body)).toEqual(['Your car is ready']);
+  });
+
+  test.each(magicNumbers.filter(({ title }) => /^(Undelivered|Failed)/.test(title)))(
+    '$title is shown with its code and in words',
+    async ({ number, title }) => {
+      const message = await send(number);
+      const code = /\d{5}/.exec(title)?.[0];
+      await until(message, `${title.startsWith('Failed') ? 'failed' : 'undelivered'} ${code}`);
+      const { details } = await reread(message);
+      expect(details).toMatchObject({ errorText: expect.stringMatching(/\w+ \w+/) });
+    },
+  );
+
+  test.each(magicNumbers.filter(({ title }) => title.startsWith('Refused')))('$title fails at once and is never taken', async ({ number, title }) => {
+    const message = await send(number);
+    await until(message, `failed ${/\d{5}/.exec(title)?.[0]}`);
+    expect(taken(number)).toEqual([]);
+  });
+
+  test('a carrier that says the recipient opted out is believed from then on', async () => {
+    const number = magicNumber('Refused: opted out (21610)');
+    await until(await send(number), 'failed 21610');
+    const refusal = await agent.refusal(messaging.send, { body: { numberId: line.id, recipient: number, message: 'Again', clientId: clientId() }, files: [] });
+    expect(refusal).toMatchObject({ status: 422, message: expect.any(String), body: { message: 'This person opted out; they have to text START first' } });
+  });
+
+  test('a carrier that asks to slow down gets the text again later, once', async () => {
+    const number = magicNumber('Too many requests once (429), then delivered');
+    await until(await send(number), 'delivered');
+    expect(taken(number)).toHaveLength(1);
+  });
+
+  test.each(['Error 500 after taking it, delivered', 'Taken, reply lost, delivered'])('%s: the callback settles it, nothing is sent twice', async (title) => {
+    const number = magicNumber(title);
+    await until(await send(number), 'delivered');
+    expect(taken(number)).toHaveLength(1);
+  });
+
+  test.each(['Error 500 after taking it, callbacks withheld', 'Taken, reply lost, callbacks withheld'])(
+    '%s: unknown, until it is found in the carrier’s list',
+    async (title) => {
+      const number = magicNumber(title);
+      const message = await send(number);
+      await until(message, 'unknown');
+      await until(message, 'accepted');
+      expect(taken(number)).toHaveLength(1);
+    },
+  );
+
+  test('what the carrier never took stays unknown until a person sends it again', async () => {
+    const number = magicNumber('Error 500 without taking it');
+    const message = await send(number);
+    await until(message, 'unknown');
+    expect(taken(number)).toEqual([]);
+    const again = await agent.call(messaging.sendAgain, { params: { itemId: message.id }, body: { clientId: clientId() } });
+    expect(again).toMatchObject({ details: { message: 'Your car is ready' } });
+    expect(again.id).not.toBe(message.id);
+  });
+
+  test.each(['Callbacks twice', 'Callbacks in the wrong order'])('%s: delivered stays delivered', async (title) => {
+    const message = await send(magicNumber(title));
+    await until(message, 'delivered');
+    const webhooks = () =>
+      outside.server.owner.selectFrom('carrier_webhooks').select('id').where('applied_at', 'is', null).where('quarantined', 'is', null).execute();
+    const [sid] = taken(magicNumber(title));
+    const seen = () => outside.server.owner.selectFrom('carrier_webhooks').select('kind').where('dedupe_key', 'like', `%${sid?.sid}%`).execute();
+    await expect.poll(async () => (await seen()).length).toBeGreaterThanOrEqual(2);
+    await expect.poll(webhooks).toEqual([]);
+    expect(fateOf(await reread(message))).toBe('delivered');
+  });
+
+  test('the same client id twice is one message', async () => {
+    const number = magicNumber('Delivered');
+    const id = clientId();
+    const [first, second, third] = await Promise.all([send(number, { clientId: id }), send(number, { clientId: id }), send(number, { clientId: id })]);
+    expect([second?.id, third?.id]).toEqual([first?.id, first?.id]);
+    await until(first, 'delivered');
+    expect(taken(number)).toHaveLength(1);
+  });
+
+  test('a picture travels along, and the carrier can fetch it', async () => {
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const message = await agent.call(messaging.send, {
+      body: { numberId: line.id, recipient: magicNumber('Delivered'), clientId: clientId() },
+      files: [{ name: 'dot.png', type: 'image/png', bytes: png }],
+    });
+    expect(message.details).toMatchObject({ media: [{ name: 'dot.png', contentType: 'image/png', bytes: png.length }] });
+    await until(message, 'delivered');
+    expect(taken(magicNumber('Delivered'))[0]?.media.map(({ bytes }) => Buffer.from(bytes))).toEqual([png]);
+  });
+});
+
+describe('what is refused before it is sent', () => {
+  test.each([
+    ['neither text nor media', { message: undefined }, 'message'],
+    ['more than 1000 characters', { message: 'a'.repeat(1_001) }, 'message'],
+    ['no phone number', { recipient: 'abc' }, 'recipient'],
+    ['a number in Britain', { recipient: '+442079460958' }, 'recipient'],
+    ['a number in Jamaica, which begins with +1', { recipient: '+18765550123' }, 'recipient'],
+    ['a premium number', { recipient: '+19005550123' }, 'recipient'],
+  ])('%s', async (_title, wrong, field) => {
+    const body = { numberId: line.id, recipient: magicNumber('Delivered'), message: 'Hello', clientId: clientId(), ...wrong };
+    const answer = await agent.exchange(messaging.send, { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ errors: [{ field }] });
+  });
+
+  test('a number that does not text, and a conversation of another company', async () => {
+    await outside.server.owner.updateTable('phone_numbers').set({ sms_enabled: false }).where('id', '=', line.id).execute();
+    const body = { numberId: line.id, recipient: magicNumber('Delivered'), message: 'Hello', clientId: clientId() };
+    expect(await agent.refusal(messaging.send, { body, files: [] })).toMatchObject({
+      status: 422,
+      body: { message: 'Texting is not turned on for this number' },
+    });
+    const other = await outside.server.company();
+    const theirs = await outside.server.number(other);
+    expect(await agent.refusal(messaging.send, { body: { ...body, numberId: theirs.id }, files: [] })).toMatchObject({ status: 404 });
+  });
+
+  test('somebody who opted out', async () => {
+    const number = '+12125550177';
+    await outside.sandbox.generator.text(line.number, 'Stop.', number);
+    const body = { numberId: line.id, recipient: number, message: 'Hello', clientId: clientId() };
+    expect(await agent.refusal(messaging.send, { body, files: [] })).toMatchObject({ status: 422 });
+    await outside.sandbox.generator.text(line.number, 'START', number);
+    await until(await send(number), 'delivered');
+  });
+});
+
+describe('held back and scheduled', () => {
+  test('taken back in time: the text comes back and nothing is sent', async () => {
+    const message = await send(magicNumber('Delivered'), { holdSeconds: 30 });
+    expect(fateOf(message)).toBe('held');
+    expect(await agent.call(messaging.takeBack, { params: { itemId: message.id } })).toEqual({ message: 'Your car is ready' });
+    expect(await agent.refusal(messaging.takeBack, { params: { itemId: message.id } })).toMatchObject({ status: 404 });
+    expect(taken(magicNumber('Delivered'))).toEqual([]);
+  });
+
+  test('sent now, and then not to be taken back', async () => {
+    const message = await send(magicNumber('Delivered'), { holdSeconds: 30 });
+    await agent.call(messaging.sendNow, { params: { itemId: message.id } });
+    await until(message, 'delivered');
+    expect(await agent.refusal(messaging.takeBack, { params: { itemId: message.id } })).toMatchObject({ status: 409, code: 'already_sent' });
+  });
+
+  test('sent by itself when the hold is over', async () => {
+    await until(await send(magicNumber('Delivered'), { holdSeconds: 1 }), 'delivered');
+  });
+
+  test('scheduled: listed until its time, sent at its time; the past and the far future are refused', async () => {
+    const schedule = (sendAt: Date) => ({
+      body: { numberId: line.id, recipient: magicNumber('Delivered'), message: 'Reminder', clientId: clientId(), sendAt: sendAt.toISOString() },
+      files: [],
+    });
+    const message = await agent.call(messaging.schedule, schedule(new Date(Date.now() + 1_500)));
+    expect(fateOf(message)).toBe('scheduled');
+    expect((await agent.call(messaging.scheduled)).data.map(({ id }) => id)).toEqual([message.id]);
+    await until(message, 'delivered');
+    expect((await agent.call(messaging.scheduled)).data).toEqual([]);
+    for (const wrong of [new Date(Date.now() - 1_000), new Date(Date.now() + 800 * 86_400_000)]) {
+      expect(await agent.refusal(messaging.schedule, schedule(wrong))).toMatchObject({ status: 422 });
+    }
+  });
+
+  test('opted out while it waited: it is not sent', async () => {
+    const number = '+12125550178';
+    const message = await send(number, { holdSeconds: 2 });
+    await outside.sandbox.generator.text(line.number, 'STOP', number);
+    await until(message, 'failed 21610');
+    expect(taken(number)).toEqual([]);
+  });
+});
+
+test('STOP against fifty sends: after it is answered, no later intent exists', async () => {
+  const number = '+12125550179';
+  const sends = Array.from({ length: 50 }, () =>
+    agent.exchange(messaging.send, { body: { numberId: line.id, recipient: number, message: 'Hi', clientId: clientId() } }),
+  );
+  await outside.sandbox.generator.text(line.number, 'STOP', number);
+  const attempts = async () =>
+    (
+      await outside.server.owner
+        .selectFrom('message_attempts')
+        .innerJoin('items', 'items.id', 'message_attempts.item_id')
+        .select('message_attempts.id')
+        .where('items.recipient', '=', number)
+        .execute()
+    ).length;
+  const before = await attempts();
+  await Promise.all(sends);
+  const waiting = () =>
+    outside.server.owner
+      .selectFrom('items')
+      .select('items.id')
+      .where('recipient', '=', number)
+      .where('is_inbound', '=', false)
+      .where('delivery_state', '=', 'queued')
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('message_attempts').select('id').whereRef('item_id', '=', 'items.id'))))
+      .execute();
+  await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+  expect(await attempts()).toBe(before);
+});

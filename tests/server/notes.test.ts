@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { type Client, type Person, startServer, type TestCompany, type TestServer } from './harness.ts';
+import { type Line, minute, refused, type Stage, workplace } from './stage.ts';
+
+const calls = routes.notes;
+let server: TestServer;
+let company: TestCompany;
+let agent: Client & { person: Person };
+let reporter: Client;
+let foreigner: Client;
+let stage: Stage;
+let line: Line;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ company, agent, reporter, foreigner, stage } = await workplace(server));
+  line = await server.number(company);
+});
+afterAll(() => server.close());
+
+const itemsOf = async (conversationId: number) => (await agent.call(routes.conversations.items, { params: { conversationId } })).data;
+
+describe('a note on a conversation', () => {
+  test('stands in the thread, follows its words, goes and comes back', async () => {
+    const { id } = await stage.thread(line, stage.outside());
+    const note = await agent.call(calls.create, { body: { modelType: 'conversation', modelId: id, body: 'Call back at five', clientId: 'note-client-1' } });
+    expect(note).toMatchObject({ modelType: 'conversation', modelId: id, body: 'Call back at five', author: { id: agent.person.id } });
+    expect((await itemsOf(id)).at(-1)).toMatchObject({
+      type: 'note',
+      clientId: 'note-client-1',
+      isRead: true,
+      details: { kind: 'note', noteId: note.id, body: 'Call back at five', editedAt: null },
+    });
+    await agent.call(calls.update, { params: { id: note.id }, body: { body: 'Call back at six' } });
+    expect((await itemsOf(id)).at(-1)).toMatchObject({ details: { body: 'Call back at six', editedAt: expect.any(String) } });
+    expect(await agent.call(routes.conversations.get, { params: { id } })).toMatchObject({
+      latestItem: { type: 'note', details: { text: 'Call back at six' } },
+    });
+    await agent.call(calls.delete, { params: { id: note.id } });
+    expect((await itemsOf(id)).map((item) => item.type)).toEqual(['message']);
+    expect(await refused(agent.refusal(calls.delete, { params: { id: note.id } }))).toMatchObject({ status: 404 });
+    expect(await agent.call(calls.restore, { params: { id: note.id } })).toMatchObject({ id: note.id });
+    expect((await itemsOf(id)).at(-1)).toMatchObject({ type: 'note' });
+  });
+
+  test('is one note, however often it is sent', async () => {
+    const { id } = await stage.thread(line, stage.outside());
+    const body = { modelType: 'conversation' as const, modelId: id, body: 'Once', clientId: 'note-client-2' };
+    const [first, second] = await Promise.all([agent.call(calls.create, { body }), agent.call(calls.create, { body })]);
+    expect(first.id).toBe(second.id);
+    expect((await itemsOf(id)).filter((item) => item.type === 'note')).toHaveLength(1);
+  });
+
+  test('goes and comes back with its item', async () => {
+    const { id } = await stage.thread(line, stage.outside());
+    const note = await agent.call(calls.create, { body: { modelType: 'conversation', modelId: id, body: 'Beside' } });
+    const itemId = (await itemsOf(id)).at(-1)?.id ?? 0;
+    await agent.call(routes.conversations.deleteItem, { params: { id, itemId } });
+    expect((await agent.call(calls.list, { query: { model_type: 'conversation', model_id: id } })).meta.total).toBe(0);
+    await agent.call(routes.conversations.restoreItem, { params: { id, itemId } });
+    expect((await agent.call(calls.list, { query: { model_type: 'conversation', model_id: id } })).data).toMatchObject([{ id: note.id }]);
+  });
+});
+
+test('a note on a call stands in its thread, or in the activity list when it has none', async () => {
+  const recipient = stage.outside();
+  const thread = await stage.thread(line, recipient);
+  const call = await stage.call(line, recipient, thread.id, minute(3));
+  await agent.call(calls.create, { body: { modelType: 'call', modelId: call.id, body: 'Asked for a quote' } });
+  expect((await itemsOf(thread.id)).at(-1)).toMatchObject({ type: 'note', details: { body: 'Asked for a quote' } });
+  const loose = await stage.call(line, stage.outside(), null);
+  await agent.call(calls.create, { body: { modelType: 'call', modelId: loose.id, body: 'Wrong number' } });
+  const { data } = await agent.call(routes.activity.list, { query: { filter: 'checkNotes' } });
+  expect(data.find((row) => row.details.kind === 'note' && row.details.body === 'Wrong number')).toMatchObject({ conversationId: null });
+});
+
+test('a note on a contact is for those who may see contacts', async () => {
+  const { id } = await stage.contact(stage.outside(), 'Noted');
+  const note = await agent.call(calls.create, { body: { modelType: 'contact', modelId: id, body: 'Prefers mornings' } });
+  await agent.call(calls.create, { body: { modelType: 'contact', modelId: id, body: 'Has a dog' } });
+  expect(await reporter.call(calls.list, { query: { model_type: 'contact', model_id: id } })).toMatchObject({
+    data: [{ body: 'Has a dog' }, { id: note.id }],
+    meta: { total: 2 },
+  });
+});
+
+describe('notes are refused', () => {
+  test('without words, on nothing, or with the wrong kind of thing', async () => {
+    const { id } = await stage.thread(line, stage.outside());
+    const write = (body: object) => refused(agent.refusal(calls.create, { body: { modelType: 'conversation', modelId: id, body: 'words', ...body } }));
+    expect(await write({ body: 'x'.repeat(5_001) })).toMatchObject({ status: 422, field: 'body' });
+    expect(await write({ body: '   ' })).toMatchObject({ status: 422, field: 'body' });
+    expect(await write({ modelType: 'planet' })).toMatchObject({ status: 422, field: 'model_type' });
+    expect(await write({ modelId: 999_999 })).toMatchObject({ status: 404 });
+  });
+
+  test('to those who may only look, and for another company', async () => {
+    const { id } = await stage.thread(line, stage.outside());
+    const note = await agent.call(calls.create, { body: { modelType: 'conversation', modelId: id, body: 'Ours' } });
+    const params = { id: note.id };
+    const body = { modelType: 'conversation' as const, modelId: id, body: 'Theirs' };
+    expect(await refused(reporter.refusal(calls.create, { body }))).toMatchObject({ status: 403 });
+    expect(await refused(foreigner.refusal(calls.create, { body }))).toMatchObject({ status: 404 });
+    expect(await refused(foreigner.refusal(calls.update, { params, body: { body: 'x' } }))).toMatchObject({ status: 404 });
+    expect(await refused(foreigner.refusal(calls.delete, { params }))).toMatchObject({ status: 404 });
+    expect(await refused(foreigner.refusal(calls.restore, { params }))).toMatchObject({ status: 404 });
+    expect(await refused(foreigner.refusal(calls.list, { query: { model_type: 'conversation', model_id: id } }))).toMatchObject({ status: 404 });
+  });
+
+  test('for a number the person does not work', async () => {
+    const person = await server.person();
+    const mine = await server.number(company);
+    await server.seat(person, company, 'user', [mine.id]);
+    const some = (await server.signedIn(person)).in(company);
+    const { id } = await stage.thread(line, stage.outside());
+    expect(await refused(some.refusal(calls.create, { body: { modelType: 'conversation', modelId: id, body: 'x' } }))).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { namedRoutes } from '#server/http/api.ts';
+import { areas } from '#server/http/areas.ts';
+import { startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let document: { paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>> };
+
+beforeAll(async () => {
+  server = await startServer();
+  const response = await fetch(`${server.url}/api/openapi.json`);
+  document = (await response.json()) as typeof document;
+});
+afterAll(() => server.close());
+
+describe('the OpenAPI document', () => {
+  test('lists every route of the contract', () => {
+    const listed = Object.values(document.paths).flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId));
+    expect(listed.sort()).toEqual(
+      namedRoutes()
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  test('spells bodies as they travel', () => {
+    expect(JSON.stringify(document.paths['/message'])).toContain('"client_id"');
+    expect(JSON.stringify(document)).not.toContain('"clientId"');
+  });
+
+  test('names every parameter of a path', () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters } of Object.values(operations)) expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(wanted));
+    }
+  });
+});
+
+test('every route of the contract has its handler', () => {
+  const missing = namedRoutes().filter(({ name }) => {
+    const [area = '', key = ''] = name.split('.');
+    const table = Reflect.get(areas, area) as object | undefined;
+    return table === undefined || !(key in table);
+  });
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+describe('without a session', () => {
+  const closed = namedRoutes().filter(({ route }) => route.access !== 'public' && route.access !== 'mfa');
+
+  test.each(closed.map(({ name, route }) => [name, route] as const))('%s is refused', async (_name, route) => {
+    const params = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '1']));
+    const answer = await server.stranger().exchange(route, { params });
+    expect([answer.status, answer.body]).toEqual([401, expect.objectContaining({ code: 'unauthenticated', message: 'Unauthenticated' })]);
+  });
+});

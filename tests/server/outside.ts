@@ -1,0 +1,54 @@
+/** A server with the sandbox's carrier beside it: what goes out is taken there, what happens there comes in by signed webhooks. */
+import { createServer } from 'node:net';
+import type { routes } from '#contract/index.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import { type Sandbox, startSandbox } from '#sandbox/server.ts';
+import type { Config } from '#server/config.ts';
+import type { Overrides } from '#server/http/build.ts';
+import { startServer, type TestServer } from './harness.ts';
+
+export const account = { accountSid: `AC${'7'.repeat(32)}`, authToken: 'a-token-of-the-sandbox-carrier' } as const;
+
+export type Message = ReplyOf<typeof routes.messaging.send>;
+
+export interface Outside {
+  readonly server: TestServer;
+  readonly sandbox: Sandbox;
+  /** Where the server is, as the carrier knows it. */
+  readonly publicUrl: string;
+  close(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
+
+/** Starts both; in the sandbox time passes twenty times faster and nobody answers. */
+export async function startOutside(given: { readonly config?: Partial<Config>; readonly overrides?: Overrides } = {}): Promise<Outside> {
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandbox({ port: 0, ...account, webhookUrl: publicUrl, pace: 0.05, answerMs: null });
+  const config: Partial<Config> = { port, publicUrl, carrier: { ...account, baseUrl: sandbox.url }, ...given.config };
+  const server = await startServer({ config, ...(given.overrides ? { overrides: given.overrides } : {}) });
+  return {
+    server,
+    sandbox,
+    publicUrl,
+    async close() {
+      await sandbox.close();
+      await server.close();
+    },
+  };
+}
+
+/** The delivery state and error of a message of ours. */
+export function fateOf(message: { readonly details: Message['details'] }): string {
+  if (message.details.kind !== 'message') throw new Error('This is no message');
+  const { deliveryState, errorCode } = message.details;
+  return errorCode === null ? deliveryState : `${deliveryState} ${errorCode}`;
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { fileUrl } from '#server/files/links.ts';
+import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let company: TestCompany;
+let person: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  company = await server.company();
+  person = await server.worker(company);
+});
+afterAll(() => server.close());
+
+describe('the server', () => {
+  test('says that it is there and ready', async () => {
+    expect(await person.fetch('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await person.fetch('/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+
+  test('tells the app what it must know before anybody signs in', async () => {
+    expect(await server.stranger().call(routes.system.config)).toMatchObject({ name: 'Keyline', realtime: { key: 'keyline', host: null }, sandboxUrl: null });
+  });
+
+  test('names each request, and keeps its answers out of caches', async () => {
+    const first = await person.fetch('/api/client-config');
+    const second = await person.fetch('/api/client-config');
+    expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.headers.get('content-security-policy')).toContain("script-src 'self';");
+  });
+
+  test('slows down who asks too often, and says for how long', async () => {
+    const slow = await startServer({ config: { rateFactor: 1 / 30 } });
+    const login = { email: 'nobody@example.com', password: 'wrong' };
+    await slow.stranger().exchange(routes.auth.login, { body: login });
+    const refused = await slow.stranger().exchange(routes.auth.login, { body: login });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await slow.close();
+  });
+
+  test('refuses while the database is away, and goes on when it is back', async () => {
+    await server.database.goAway();
+    expect(await person.exchange(routes.auth.currentUser)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await person.fetch('/ready')).toMatchObject({ status: 503 });
+    expect(await person.fetch('/health')).toMatchObject({ status: 200 });
+    await server.database.comeBack();
+    await vi.waitFor(async () => expect(await person.fetch('/ready')).toMatchObject({ status: 200 }), { timeout: 10_000 });
+    expect(await person.exchange(routes.auth.currentUser)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a file', () => {
+  const text = 'hello, this is a file';
+  let fileId: number;
+  const put = async (name: string, contentType: string) => {
+    const key = `test/${name.length}`;
+    await server.services.files.put(key, Buffer.from(text));
+    const values = { company_id: company.id, name, content_type: contentType, bytes: text.length, storage_key: key };
+    return (await server.owner.insertInto('files').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  };
+  const link = () => fileUrl(server.services.sealer, { fileId, companyId: company.id });
+  beforeAll(async () => {
+    fileId = await put('r"é\u0007sumé.txt', 'text/plain');
+  });
+
+  test('is read by its link, as a download that nothing executes', async () => {
+    const answer = await server.stranger().fetch(link());
+    expect(answer).toMatchObject({ status: 200, text });
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w. -]+"; filename\*=UTF-8''/);
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  test.each([
+    ['bytes=0-4', 206, 'hello', `bytes 0-4/${text.length}`],
+    ['bytes=-4', 206, 'file', `bytes ${text.length - 4}-${text.length - 1}/${text.length}`],
+    ['bytes=7-', 206, text.slice(7), `bytes 7-${text.length - 1}/${text.length}`],
+    ['bytes=500-', 416, '', `bytes */${text.length}`],
+    ['lines=1-2', 200, text, null],
+  ])('answers the range %s', async (range, status, body, contentRange) => {
+    const answer = await server.stranger().fetch(link(), { headers: { range } });
+    expect([answer.status, answer.text, answer.headers.get('content-range')]).toEqual([status, body, contentRange]);
+  });
+
+  test('is not there by a link that was altered, has expired, or is another company’s', async () => {
+    const other = await server.company();
+    const statuses = await Promise.all(
+      [
+        `${link().slice(0, -2)}xx`,
+        `/api/files/${server.services.sealer.sign('file', { fileId, companyId: company.id }, Date.now() - 1)}`,
+        `/api/files/${server.services.sealer.sign('cursor', { fileId, companyId: company.id })}`,
+        fileUrl(server.services.sealer, { fileId, companyId: other.id }),
+      ].map(async (address) => (await server.stranger().fetch(address)).status),
+    );
+    expect(statuses).toEqual([410, 410, 410, 404]);
+    expect(await server.stranger().refusal(routes.system.file, { params: { token: 'made-up' } })).toMatchObject({ status: 410, code: 'link_expired' });
+  });
+
+  test('is answered as the contract has it', async () => {
+    const token = link().split('/').at(-1) ?? '';
+    expect(await server.stranger().exchange(routes.system.file, { params: { token } })).toMatchObject({ status: 200, text });
+    expect(await server.stranger().exchange(routes.system.openapi)).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+  });
+});
+
+test('what staff do while they act as somebody stands in the audit log', async () => {
+  const [staff, customer] = [await server.person({ isStaff: true }), await server.person()];
+  await server.seat(customer, company, 'owner');
+  const acting = (await server.signedIn(customer, { impersonator: staff })).in(company);
+  await acting.call(routes.companies.update, { params: { id: company.id }, body: { name: 'Renamed' } });
+  const rows = await server.owner
+    .selectFrom('audit_log')
+    .select(['user_id', 'impersonator_id', 'company_id', 'action'])
+    .where('impersonator_id', '=', staff.id)
+    .execute();
+  expect(rows).toContainEqual({ user_id: customer.id, impersonator_id: staff.id, company_id: company.id, action: 'companies.update' });
+});
+
+test('an administrator of the organization sits in its companies', async () => {
+  const organization = await server.organization();
+  const child = await server.company({ organizationId: organization.id });
+  const admin = await server.person();
+  await server.owner.insertInto('organization_users').values({ organization_id: organization.id, user_id: admin.id }).execute();
+  const client = await server.signedIn(admin);
+  expect(await client.in(child).call(routes.me.abilities)).toMatchObject({ companyId: child.id, role: 'administrator' });
+  expect(await client.refusal(routes.organizations.get, { params: { id: 999_999 } })).toMatchObject({ status: 404 });
+});

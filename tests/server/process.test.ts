@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const childPath = join(import.meta.dirname, 'process.child.ts');
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly postgres: number;
+  readonly errors: () => string;
+}
+
+let folder: string;
+let running: ChildProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keyline-process-'));
+  chmodSync(folder, 0o755);
+  running = [];
+});
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await vi.waitFor(() => expect(() => readFileSync(join(folder, 'keeper.pid'))).toThrow(), { timeout: 20_000 });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function begin(): { child: ChildProcess; errors: () => string } {
+  const child = spawn(process.execPath, [childPath, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString('utf8');
+  });
+  return { child, errors: () => said };
+}
+
+async function run(): Promise<Running> {
+  const { child, errors } = begin();
+  const lines = createInterface({ input: child.stdout ?? process.stdin });
+  const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error(errors())))])) as [string];
+  return { child, errors, ...(JSON.parse(line) as { port: number; postgres: number }) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const ready = async ({ port }: Running) => expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
+const keeper = () => Number(readFileSync(join(folder, 'keeper.pid'), 'utf8'));
+const postmaster = () => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+describe('the database beside the app', { timeout: 60_000 }, () => {
+  test('ends with the app, in good order, when it is told to end', async () => {
+    const app = await run();
+    await ready(app);
+    app.child.kill('SIGTERM');
+    expect(await once(app.child, 'exit')).toEqual([0, null]);
+    expect(isAlive(app.postgres)).toBe(false);
+    expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).toContain('database system is shut down');
+  });
+
+  test('ends when the app is killed', async () => {
+    const app = await run();
+    app.child.kill('SIGKILL');
+    await eventually(() => expect(isAlive(app.postgres)).toBe(false));
+  });
+
+  test('comes back when it dies, and when its keeper dies', async () => {
+    const app = await run();
+    process.kill(app.postgres, 'SIGKILL');
+    await eventually(() => expect([0, app.postgres]).not.toContain(postmaster()));
+    await eventually(() => ready(app));
+    const [second, first] = [postmaster(), keeper()];
+    process.kill(first, 'SIGKILL');
+    await eventually(() => expect(keeper()).not.toBe(first));
+    await eventually(() => expect([0, second]).not.toContain(postmaster()));
+    await eventually(() => ready(app));
+    expect(isAlive(second)).toBe(false);
+  });
+
+  test('starts again at once on the data of an app that was killed', async () => {
+    const first = await run();
+    first.child.kill('SIGKILL');
+    const second = await run();
+    await ready(second);
+  });
+
+  test('belongs to one app at a time', async () => {
+    const app = await run();
+    const { child, errors } = begin();
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(errors()).toContain(`Keyline already runs with the data folder ${folder}`);
+    await ready(app);
+  });
+});

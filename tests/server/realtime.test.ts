@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import PusherServer from 'pusher';
+import Pusher from 'pusher-js';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { routes } from '#contract/index.ts';
+import { ChangesEvent, companyChannel, events, userChannel } from '#contract/realtime.ts';
+import { fromWire } from '#contract/wire.ts';
+import { changed } from '#server/db/tenancy.ts';
+import { addItem, findOrCreateConversation } from '#server/domains/conversations/thread.ts';
+import { build } from '#server/http/build.ts';
+import { startServer, type TestCompany, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let company: TestCompany;
+let line: { id: number; number: string };
+const open: Pusher[] = [];
+let count = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  company = await server.company();
+  line = await server.number(company);
+});
+afterAll(() => server.close());
+afterEach(() => {
+  for (const client of open.splice(0)) client.disconnect();
+});
+
+type Worker = Awaited<ReturnType<TestServer['worker']>>;
+const port = (of = server) => Number(new URL(of.url).port);
+
+/** The official client, unmodified; who subscribes is decided by the app's own call. */
+function browser(worker: Worker, key = server.config.realtime.key): Pusher {
+  const client = new Pusher(key, {
+    cluster: 'x',
+    wsHost: '127.0.0.1',
+    wsPort: port(),
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    disableStats: true,
+    channelAuthorization: {
+      endpoint: '/unused',
+      transport: 'ajax',
+      customHandler: ({ socketId, channelName }, done) => {
+        worker.call(routes.auth.channelAuth, { body: { socketId, channelName } }).then(
+          (reply) => done(null, reply),
+          (error: Error) => done(error, null),
+        );
+      },
+    },
+  });
+  open.push(client);
+  return client;
+}
+
+const heard = (name: string, client: { bind(event: string, hear: (data: unknown) => void): unknown }) => {
+  const got: unknown[] = [];
+  client.bind(name, (data) => got.push(data));
+  return got;
+};
+const once = (name: string, client: { bind(event: string, hear: (data: unknown) => void): unknown }) =>
+  new Promise<unknown>((resolve) => client.bind(name, resolve));
+const changesOf = (got: readonly unknown[]) => got.flatMap((data) => ChangesEvent.parse(fromWire(data)).changes);
+
+async function textArrives(body = 'Hello'): Promise<number> {
+  count += 1;
+  const recipient = `+1503555${String(count).padStart(4, '0')}`;
+  return server.services.tenancy.company([company.id], null, async () => {
+    const thread = await findOrCreateConversation({ numberId: line.id, recipient });
+    const { id } = await addItem({ conversationId: thread.id, numberId: line.id, recipient, type: 'message', isInbound: true, createdAt: new Date(), body });
+    return id;
+  });
+}
+
+test('a member subscribes and hears a change, with ids and positions and no body', async () => {
+  const worker = await server.worker(company, 'user');
+  const channel = browser(worker).subscribe(companyChannel(company.id));
+  await once('pusher:subscription_succeeded', channel);
+  const got = heard(events.changes, channel);
+  const id = await textArrives('The secret words');
+  await expect.poll(() => changesOf(got).map(({ kind }) => kind)).toEqual(['item-created', 'conversation-updated']);
+  expect(changesOf(got)[0]).toMatchObject({ companyId: company.id, id, seq: expect.any(Number) });
+  expect(JSON.stringify(got)).not.toContain('secret');
+  expect(got).toHaveLength(1);
+});
+
+test('a channel of another company, or of another person, is refused', async () => {
+  const worker = await server.worker(company, 'user');
+  const other = await server.company();
+  const client = browser(worker);
+  for (const name of [companyChannel(other.id), userChannel(worker.person.id + 1), 'private-company-0']) {
+    await once('pusher:subscription_error', client.subscribe(name));
+    expect(client.channel(name)?.subscribed).toBe(false);
+  }
+});
+
+test('a wrong signature is refused by the endpoint itself', async () => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port()}/app/${server.config.realtime.key}?protocol=7`);
+  const frames: { event: string }[] = [];
+  socket.on('message', (data) => frames.push(JSON.parse(data.toString())));
+  await expect.poll(() => frames.length).toBe(1);
+  socket.send(
+    JSON.stringify({ event: 'pusher:subscribe', data: { channel: companyChannel(company.id), auth: `${server.config.realtime.key}:${'0'.repeat(64)}` } }),
+  );
+  await expect.poll(() => frames.at(-1)?.event).toBe('pusher:subscription_error');
+  socket.terminate();
+});
+
+test('an unknown key is told so and never comes back', async () => {
+  const client = browser(await server.worker(company, 'user'), 'another-key');
+  const error = await once('error', client.connection);
+  expect(error).toMatchObject({ error: { data: { code: 4001 } } });
+  await expect.poll(() => client.connection.state).toMatch(/disconnected|failed/);
+});
+
+test('what was missed while away is caught up by position, none lost, none twice', async () => {
+  const worker = await server.worker(company, 'user');
+  const client = browser(worker);
+  const channel = client.subscribe(companyChannel(company.id));
+  await once('pusher:subscription_succeeded', channel);
+  const got = heard(events.changes, channel);
+  await textArrives();
+  await expect.poll(() => changesOf(got).length).toBe(2);
+  const last = changesOf(got).at(-1)?.seq ?? 0;
+  client.disconnect();
+  const missed = [await textArrives(), await textArrives(), await textArrives()];
+  const back = once('pusher:subscription_succeeded', channel);
+  client.connect();
+  await back;
+  const { data, meta } = await worker.call(routes.companies.changes, { query: { after: last } });
+  expect(data.filter(({ kind }) => kind === 'item-created').map(({ id }) => id)).toEqual(missed);
+  expect(data.map(({ seq }) => seq)).toEqual(Array.from({ length: 6 }, (_, at) => last + at + 1));
+  expect(meta).toEqual({ cursor: last + 6, complete: true });
+});
+
+test('when the line to the database broke, clients are sent to reconnect, so that they catch up', async () => {
+  const client = browser(await server.worker(company, 'user'));
+  const channel = client.subscribe(companyChannel(company.id));
+  await once('pusher:subscription_succeeded', channel);
+  const again = once('pusher:subscription_succeeded', channel);
+  const lines = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'keyline realtime' and datname = current_database()`;
+  const { rows } = await lines.execute(server.owner);
+  expect(rows).toHaveLength(1);
+  await again;
+  const got = heard(events.changes, channel);
+  await textArrives();
+  await expect.poll(() => changesOf(got).length).toBe(2);
+});
+
+test('losing the seat ends the subscription within five seconds; the socket and other channels stay', async () => {
+  const worker = await server.worker(company, 'user');
+  const client = browser(worker);
+  const channel = client.subscribe(companyChannel(company.id));
+  const own = client.subscribe(userChannel(worker.person.id));
+  await Promise.all([once('pusher:subscription_succeeded', channel), once('pusher:subscription_succeeded', own)]);
+  const ended = once('pusher:subscription_error', channel);
+  const got = heard(events.changes, channel);
+  const mine = heard(events.user, own);
+  await server.owner.deleteFrom('memberships').where('user_id', '=', worker.person.id).execute();
+  const started = Date.now();
+  await ended;
+  expect(Date.now() - started).toBeLessThan(5_000);
+  await textArrives();
+  server.services.realtime.user(worker.person.id, { kind: 'membership-changed', companyId: company.id });
+  await expect.poll(() => mine.map(fromWire)).toEqual([{ kind: 'membership-changed', companyId: company.id }]);
+  expect(got).toEqual([]);
+});
+
+const publisher = (secret = server.config.realtime.secret) => {
+  const { appId, key } = server.config.realtime;
+  return new PusherServer({ appId, key, secret, host: '127.0.0.1', port: String(port()), useTLS: false });
+};
+
+test('the official server SDK publishes one event and a batch; a wrong secret is refused', async () => {
+  const worker = await server.worker(company, 'user');
+  const channel = browser(worker).subscribe(companyChannel(company.id));
+  await once('pusher:subscription_succeeded', channel);
+  const got = heard('greeting', channel);
+  await publisher().trigger(companyChannel(company.id), 'greeting', { n: 1 });
+  await publisher().triggerBatch([2, 3].map((n) => ({ channel: companyChannel(company.id), name: 'greeting', data: { n } })));
+  await expect.poll(() => got).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  await expect(publisher('another secret').trigger(companyChannel(company.id), 'greeting', {})).rejects.toMatchObject({ status: 401 });
+});
+
+test('configured for a cluster, a server publishes there with the official SDK', async () => {
+  const { appId, key, secret } = server.config.realtime;
+  const node = await startServer({
+    config: { realtime: { driver: 'cluster', appId, key, secret, host: '127.0.0.1', port: port(), tls: false, cluster: null } },
+  });
+  try {
+    const worker = await server.worker(company, 'user');
+    await node.owner.insertInto('companies').values({ id: company.id, name: 'The same', slug: 'the-same', timezone: 'UTC' }).execute();
+    const socket = browser(worker);
+    const channel = socket.subscribe(userChannel(worker.person.id));
+    await once('pusher:subscription_succeeded', channel);
+    const got = heard(events.user, channel);
+    node.services.realtime.user(worker.person.id, { kind: 'membership-changed' });
+    await expect.poll(() => got.map(fromWire)).toEqual([{ kind: 'membership-changed' }]);
+    const mine = socket.subscribe(companyChannel(company.id));
+    await once('pusher:subscription_succeeded', mine);
+    const changes = heard(events.changes, mine);
+    await node.services.tenancy.company([company.id], null, async () => changed({ kind: 'company-updated', id: company.id }));
+    await expect.poll(() => changesOf(changes), { timeout: 5_000 }).toEqual([{ seq: 1, companyId: company.id, kind: 'company-updated', id: company.id }]);
+  } finally {
+    await node.close();
+  }
+});
+
+test('every node hears what one of them commits', async () => {
+  const second = await build(server.config);
+  await second.app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    const worker = await server.worker(company, 'user');
+    const channel = browser(worker).subscribe(companyChannel(company.id));
+    await once('pusher:subscription_succeeded', channel);
+    const got = heard(events.changes, channel);
+    await second.services.tenancy.company([company.id], null, async () => changed({ kind: 'company-updated', id: company.id }));
+    await expect.poll(() => changesOf(got).map(({ kind }) => kind)).toEqual(['company-updated']);
+    second.services.realtime.endSubscriptions(worker.person.id, companyChannel(company.id));
+    await once('pusher:subscription_error', channel);
+  } finally {
+    await second.close();
+  }
+});

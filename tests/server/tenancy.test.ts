@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPool } from '#server/db/pool.ts';
+import { changed, db } from '#server/db/tenancy.ts';
+import { startServer, type TestCompany, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let mine: TestCompany;
+let theirs: TestCompany;
+
+beforeAll(async () => {
+  server = await startServer();
+  mine = await server.company({ name: 'Mine' });
+  theirs = await server.company({ name: 'Theirs' });
+  await server.number(mine, { label: 'My line' });
+  await server.number(theirs, { label: 'Their line' });
+  await server.worker(mine);
+});
+afterAll(() => server.close());
+
+const companyTables = async () => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'`.execute(server.owner);
+  return rows.map(({ name }) => name);
+};
+
+describe('a query', () => {
+  test('outside of a transaction sees no company, no person, no session', async () => {
+    const pool = createPool({ databaseUrl: server.config.databaseUrl, max: 1 });
+    try {
+      await expect(pool.selectFrom('companies').selectAll().execute()).resolves.toEqual([]);
+      await expect(pool.selectFrom('phone_numbers').selectAll().execute()).resolves.toEqual([]);
+      await expect(pool.selectFrom('users').select('id').execute()).resolves.toEqual([]);
+      await expect(pool.selectFrom('sessions').selectAll().execute()).rejects.toThrow('permission denied');
+    } finally {
+      await pool.destroy();
+    }
+  });
+
+  test('without a company sees no row of any company', async () => {
+    for (const table of await companyTables()) {
+      const count = () => sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(db());
+      const seen = await server.services.tenancy.company([], null, count).then(
+        ({ rows }) => rows[0]?.rows,
+        (error: Error) => error.message,
+      );
+      expect([0, `permission denied for table ${table}`], table).toContain(seen);
+    }
+    const labels = () => db().selectFrom('phone_numbers').select('label').execute();
+    expect(await server.services.tenancy.company([], null, labels)).toEqual([]);
+  });
+
+  test('of one company sees that company alone', async () => {
+    const labels = await server.services.tenancy.company([mine.id], null, () => db().selectFrom('phone_numbers').select('label').execute());
+    expect(labels).toEqual([{ label: 'My line' }]);
+  });
+
+  test('cannot write a row into another company', async () => {
+    const smuggle = server.services.tenancy.company([mine.id], null, () =>
+      db().insertInto('tags').values({ company_id: theirs.id, name: 'smuggled' }).execute(),
+    );
+    await expect(smuggle).rejects.toThrow('row-level security');
+  });
+
+  test('of identity cannot read what is a company’s', async () => {
+    for (const table of ['phone_numbers', 'contacts', 'conversations', 'items', 'calls', 'files', 'notes'] as const) {
+      await expect(server.services.tenancy.identity(() => db().selectFrom(table).select('id').execute())).rejects.toThrow('permission denied');
+    }
+  });
+
+  test('of a company cannot read sessions, passwords or challenges', async () => {
+    const asCompany = (work: () => Promise<unknown>) => server.services.tenancy.company([mine.id], null, work);
+    await expect(asCompany(() => db().selectFrom('sessions').select('id').execute())).rejects.toThrow('permission denied');
+    await expect(asCompany(() => db().selectFrom('challenges').select('kind').execute())).rejects.toThrow('permission denied');
+    await expect(asCompany(() => db().selectFrom('users').select('password_hash').execute())).rejects.toThrow('permission denied');
+  });
+
+  test('leaves nothing of its company on the connection', async () => {
+    const pool = createPool({ databaseUrl: server.config.databaseUrl, max: 1 });
+    try {
+      await pool.transaction().execute((trx) => sql`select set_config('app.company_ids', ${`{${mine.id}}`}, true)`.execute(trx));
+      await expect(pool.selectFrom('phone_numbers').selectAll().execute()).resolves.toEqual([]);
+    } finally {
+      await pool.destroy();
+    }
+  });
+});
+
+describe('the roles of the app', () => {
+  test('cannot bypass row-level security and own nothing', async () => {
+    const { rows } = await sql<{
+      rolname: string;
+      free: boolean;
+      owns: number;
+    }>`select rolname, rolsuper or rolbypassrls or rolcanlogin as free, (select count(*)::int from pg_class where relowner = r.oid) as owns from pg_roles r where rolname in ('keyline_app', 'keyline_identity') order by 1`.execute(
+      server.owner,
+    );
+    expect(rows).toEqual([
+      { rolname: 'keyline_app', free: false, owns: 0 },
+      { rolname: 'keyline_identity', free: false, owns: 0 },
+    ]);
+  });
+
+  test('meet a policy on every table that has a company', async () => {
+    const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind = 'r' and not c.relrowsecurity and has_table_privilege('keyline_app', c.oid, 'select')`.execute(server.owner);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('changes of a company are numbered without a gap, whoever makes them at once', async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, (_, id) => server.services.tenancy.company([mine.id], null, async () => changed({ kind: 'contact-updated', id }))),
+  );
+  const rows = await server.owner.selectFrom('changes').where('company_id', '=', mine.id).select('seq').orderBy('seq').execute();
+  expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+});

@@ -1,0 +1,33 @@
+/** A server process that only works on jobs. Told a failpoint, it dies there as by `kill -9`. Configured by KEYLINE_TEST_WORKER. */
+import * as z from 'zod/mini';
+import { readConfig } from '#server/config.ts';
+import { build } from '#server/http/build.ts';
+import { onFailpoint } from '#server/jobs/failpoints.ts';
+
+const Given = z.object({
+  databaseUrl: z.string(),
+  secret: z.string(),
+  dataDir: z.string(),
+  publicUrl: z.string(),
+  carrier: z.object({ accountSid: z.string(), authToken: z.string(), baseUrl: z.string() }),
+  failpoint: z.optional(z.string()),
+});
+const given = Given.parse(JSON.parse(process.env.KEYLINE_TEST_WORKER ?? ''));
+
+onFailpoint((name) => {
+  if (name === given.failpoint) process.kill(process.pid, 'SIGKILL');
+});
+const { app, close } = await build(
+  readConfig({
+    DATABASE_URL: given.databaseUrl,
+    KEYLINE_SECRET: given.secret,
+    KEYLINE_DATA: given.dataDir,
+    KEYLINE_PUBLIC_URL: given.publicUrl,
+    KEYLINE_LOG: 'silent',
+    CARRIER_ACCOUNT_SID: given.carrier.accountSid,
+    CARRIER_AUTH_TOKEN: given.carrier.authToken,
+    CARRIER_BASE_URL: given.carrier.baseUrl,
+  }),
+);
+await app.ready();
+process.once('SIGTERM', () => void close().then(() => process.exit(0)));

@@ -1,0 +1,60 @@
+/** Worker processes that are killed: a server that takes requests and webhooks but does no job, and processes beside it that do. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createJobs } from '#server/jobs/boss.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { account, type Outside, startOutside } from './outside.ts';
+
+const quiet = { warn: () => {}, error: () => {} };
+
+export interface Workshop extends Outside {
+  /** Starts a worker; told a failpoint, it dies there as by `kill -9`. */
+  work(failpoint?: string): ChildProcess;
+  /** Starts a worker that dies at a failpoint, and waits for its death; the signal it died by. */
+  dieAt(failpoint: string): Promise<string>;
+}
+
+/** Starts the server and the sandbox; jobs wait until a worker is started. */
+export async function startWorkshop(): Promise<Workshop> {
+  let boss: Jobs | null = null;
+  const deferred: Jobs = {
+    enqueue: async (kind, data, options) => boss?.enqueue(kind, data, options),
+    work: () => {},
+    start: async () => {},
+    stop: async () => boss?.stop(),
+  };
+  const outside = await startOutside({ overrides: { services: { jobs: deferred } } });
+  boss = createJobs(outside.server.config.databaseUrl, quiet);
+  await boss.start();
+  const workers: ChildProcess[] = [];
+  const work = (failpoint?: string): ChildProcess => {
+    const { config } = outside.server;
+    const given = {
+      databaseUrl: config.databaseUrl,
+      secret: Buffer.from(config.secret).toString('base64'),
+      dataDir: config.dataDir,
+      publicUrl: outside.publicUrl,
+      carrier: { ...account, baseUrl: outside.sandbox.url },
+      failpoint,
+    };
+    const worker = spawn(process.execPath, [fileURLToPath(new URL('./worker.child.ts', import.meta.url))], {
+      env: { ...process.env, KEYLINE_TEST_WORKER: JSON.stringify(given) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    workers.push(worker);
+    return worker;
+  };
+  return {
+    ...outside,
+    work,
+    async dieAt(failpoint) {
+      const [, signal] = await once(work(failpoint), 'exit');
+      return String(signal);
+    },
+    async close() {
+      for (const worker of workers) worker.kill('SIGKILL');
+      await outside.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compress } from './scripts/lib/compress.ts';
+import { slimWire } from './scripts/lib/slimWire.ts';
+
+export default defineConfig({
+  plugins: [react(), slimWire(), compress()],
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    sourcemap: false,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // What the first rows need travels in one file; cut by who else uses it, it would be thirty.
+      output: { codeSplitting: { groups: [{ name: 'first', test: /\/src\/app\/main\.tsx$/ }] } },
+      // Nothing of ours acts by being imported but the entry, the theme and style sheets: what is only re-exported stays out of the first load.
+      treeshake: { moduleSideEffects: [{ test: /\/(contract|machines|commands|src)\/(?!app\/main|theme\/)[^?]*\.tsx?$/, sideEffects: false }] },
+    },
+  },
+  worker: { format: 'es' },
+});
