@@ -6,7 +6,7 @@ import type { Conversation } from '#contract/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { arrival } from '../../api/arrival.ts';
 import { useCommands } from '../../api/commands.ts';
-import { ListTable, listTold, PaneBody, PaneHeader, type PaneProps, useFocusBoard, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import { ListTable, listTold, PaneBody, PaneHeader, type PaneProps, useFocusBoard, usePaneTold, useWorkspace, type Workspace } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableController, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton, TextInput } from '../../ui/index.ts';
 import { conversationList, type InboxView, openInbox, rowsOfPages } from './data.ts';
@@ -25,7 +25,7 @@ const chipsOf = ({ filter }: InboxView, keyFor: (id: string) => string | undefin
   { id: 'conversations.showTypes', label: filter.types?.length ? filter.types.join(', ') : 'Calls, texts, voicemail', active: Boolean(filter.types?.length) },
 ];
 
-export function InboxPane({ paneId, isFocused }: PaneProps) {
+export function InboxPane({ paneId }: PaneProps) {
   const app = useApp();
   const companyId = useCompanyId();
   const workspace = useWorkspace();
@@ -44,7 +44,7 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
   const [newest] = query.data?.pages ?? [];
   const narrow = (changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }) => inboxViews.change(companyId, changes);
 
-  useFollowedCursor(table, controller, rows, isFocused);
+  useFollowedCursor(paneId, table, controller, rows);
   useEffect(() => {
     if (!query.isPending) arrival.shown.tell();
   }, [query.isPending]);
@@ -85,7 +85,7 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
           filter: narrow,
           setSort: (sort) => inboxViews.set(companyId, { ...view, sort }),
           followCursor: () => {
-            const row = isFocused ? table.current?.cursorRow() : undefined;
+            const row = isFocusedNow(workspace, paneId) ? table.current?.cursorRow() : undefined;
             if (row) workspace.follow({ conversationId: row.id });
             return row?.id ?? null;
           },
@@ -173,12 +173,15 @@ function InboxEmpty({ view }: { view: InboxView }) {
   );
 }
 
-/** The thread beside the list follows the cursor, a moment after it has come to rest. */
+/** Asked when it matters: a key may come before the screen has drawn where the focus went. */
+const isFocusedNow = (workspace: Workspace, paneId: string) => workspace.get().layout.focusedId === paneId;
+
+/** The thread beside the list follows the cursor that a person moves, a moment after it has come to rest. */
 function useFollowedCursor(
+  paneId: string,
   table: React.RefObject<TableHandle<Conversation> | null>,
   controller: TableController,
   rows: readonly Conversation[],
-  isFocused: boolean,
 ) {
   const workspace = useWorkspace();
   const board = useFocusBoard();
@@ -188,18 +191,20 @@ function useFollowedCursor(
   }, [first, workspace]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      const row = table.current?.cursorRow();
+      if (row) workspace.follow({ conversationId: row.id });
+    };
     const stop = controller.subscribe(() => {
-      clearTimeout(timer);
-      const follow = () => {
-        const row = table.current?.cursorRow();
-        if (row) workspace.follow({ conversationId: row.id });
-      };
-      if (isFocused) timer = setTimeout(follow, 60);
+      if (isFocusedNow(workspace, paneId)) {
+        clearTimeout(timer);
+        timer = setTimeout(follow, 60);
+      }
       board.touch();
     });
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [table, controller, workspace, board, isFocused]);
+  }, [paneId, table, controller, workspace, board]);
 }
