@@ -71,9 +71,10 @@ async function inOneGo<T>(client: pg.Client, work: () => Promise<T>): Promise<T>
     await client.query('set local synchronous_commit = off');
     await client.query("set local maintenance_work_mem = '256MB'");
     const { rows } = await client.query<{ may: boolean }>('select rolsuper as may from pg_roles where rolname = current_user');
-    if (rows[0]?.may) await client.query('set local session_replication_role = replica');
+    const may = rows[0]?.may === true;
+    if (may) await client.query('set local session_replication_role = replica');
     const result = await work();
-    await client.query('set local session_replication_role = origin').catch(() => undefined);
+    if (may) await client.query('set local session_replication_role = origin');
     await finish(client);
     await client.query('commit');
     return result;

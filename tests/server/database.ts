@@ -38,3 +38,21 @@ export async function freshDatabase({ empty = false }: { readonly empty?: boolea
     drop: () => asOwner(`drop database if exists ${name} with (force)`),
   };
 }
+
+/** The URL of an empty database for an owner as hosted databases give one: no superuser, but may create roles. */
+export async function asLesserOwner(database: TestDatabase): Promise<string> {
+  const url = new URL(database.url);
+  const name = url.pathname.slice(1);
+  const role = `owner_${name}`;
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query(`create role ${role} login password 'secret' createrole`);
+    await client.query(`grant keyline_app, keyline_identity to ${role} with admin option`);
+    await client.query(`grant all on schema public to ${role}`);
+    await client.query(`grant all on database ${name} to ${role}`);
+  } finally {
+    await client.end();
+  }
+  return Object.assign(url, { username: role, password: 'secret' }).href;
+}

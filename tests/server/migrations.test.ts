@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
+import { asLesserOwner } from './database.ts';
 import { freshDatabase } from './harness.ts';
 
 async function ask(url: string, question: string): Promise<unknown[]> {
@@ -42,13 +43,7 @@ describe('migrations', () => {
 
   test('work for an owner who is no superuser but may create roles', async () => {
     const database = await freshDatabase({ empty: true });
-    const name = new URL(database.url).pathname.slice(1);
-    await ask(database.url, `create role owner_${name} login password 'secret' createrole`);
-    await ask(database.url, `grant keyline_app, keyline_identity to owner_${name} with admin option`);
-    await ask(database.url, `grant all on schema public to owner_${name}`);
-    await ask(database.url, `grant all on database ${name} to owner_${name}`);
-    const url = Object.assign(new URL(database.url), { username: `owner_${name}`, password: 'secret' }).href;
-    expect((await migrate(url)).length).toBeGreaterThan(1);
+    expect((await migrate(await asLesserOwner(database))).length).toBeGreaterThan(1);
     await database.drop();
   });
 

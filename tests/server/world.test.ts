@@ -6,8 +6,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoMfaSecret, demoPassword, demoSignIns } from '#sandbox/world/people.ts';
 import { seedBench, seedDemo, seedSmall, writeSandboxSeed } from '#scripts/seed.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { createSealer } from '#server/security/sealer.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
+import { asLesserOwner, freshDatabase, type TestDatabase } from './database.ts';
 
 const secret = new Uint8Array(32).fill(7);
 const anchor = new Date('2026-11-20T17:11:00Z');
@@ -161,6 +162,15 @@ describe('the small world', () => {
     await seedSmall({ databaseUrl: database.url, filesDir: null, secret, anchor });
     expect(await count(database.url, 'select count(*) from companies')).toBe(3);
     expect(await count(database.url, 'select count(*) from conversations')).toBe(30);
+    expect(await disagreementsIn(database.url)).toEqual(allAgree);
+    await database.drop();
+  });
+
+  test('loads for an owner who is no superuser', async () => {
+    const database = await freshDatabase({ empty: true });
+    const databaseUrl = await asLesserOwner(database);
+    await migrate(databaseUrl);
+    await seedSmall({ databaseUrl, filesDir: null, secret, anchor });
     expect(await disagreementsIn(database.url)).toEqual(allAgree);
     await database.drop();
   });
