@@ -10,7 +10,7 @@ import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { actorName, people } from '#sandbox/world/people.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createPool } from '#server/db/pool.ts';
-import type { Database } from '#server/db/tables.ts';
+import type { Database } from '#server/db/tables/index.ts';
 import { type Built, build } from '#server/http/build.ts';
 import { readGround, template } from './ground.ts';
 

@@ -1,7 +1,7 @@
 /** The pool of connections: value parsers, timeouts, and what a failed connection looks like. */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from './tables.ts';
+import type { Database } from './tables/index.ts';
 
 const oids = { int8: 20, date: 1082, numeric: 1700, int8Array: 1016, numericArray: 1231 } as const;
 

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Change } from '#contract/realtime.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './tables/index.ts';
 
 /** A change as a handler records it; company and position are added at commit. */
 export type NewChange = Omit<Change, 'seq' | 'companyId'>;

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '#contract/permissions.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createPool } from '#server/db/pool.ts';
-import type { Database } from '#server/db/tables.ts';
+import type { Database } from '#server/db/tables/index.ts';
 import { type Built, build, type Overrides } from '#server/http/build.ts';
 import type { Services } from '#server/services.ts';
 import { Client } from './client.ts';

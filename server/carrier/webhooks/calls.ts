@@ -1,6 +1,6 @@
 /** Calls as the carrier tells of them: one row a call, one item in its thread when it is over, one voicemail when a recording is there. */
 import { sql } from 'kysely';
-import type { CallsTable } from '../../db/tables.ts';
+import type { CallsTable } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { addItem, findOrCreateConversation, lockConversations, refreshLatest, tell } from '../../domains/conversations/thread.ts';
 import { normalisePhone } from '../../phone.ts';

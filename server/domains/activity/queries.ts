@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Activity } from '#contract/activity.ts';
 import type { activityFilters } from '#contract/enums.ts';
-import type { Database, ItemTypeName } from '../../db/tables.ts';
+import type { Database, ItemTypeName } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

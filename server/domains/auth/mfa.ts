@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Insertable, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { routes } from '#contract/index.ts';
-import type { Database } from '../../db/tables.ts';
+import type { Database } from '../../db/tables/index.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handler } from '../../http/handlers.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Batch } from '#contract/entities.ts';
-import type { BatchesTable, Database } from '../../db/tables.ts';
+import type { BatchesTable, Database } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { contactSorts } from '#contract/contacts.ts';
 import type { Contact } from '#contract/entities.ts';
-import type { Database } from '../../db/tables.ts';
+import type { Database } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import { foundBy, searchWords } from '../searching.ts';

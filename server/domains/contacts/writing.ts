@@ -1,6 +1,6 @@
 /** Changing contacts. A number is one contact's in a company; an opt-out is the number's, and no edit clears it (COMPLIANCE.md). */
 import { sql, type Updateable } from 'kysely';
-import type { ContactsTable } from '../../db/tables.ts';
+import type { ContactsTable } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';

@@ -1,5 +1,5 @@
 /** The line a list shows of a thread's newest item, kept on the conversation so that a list reads one table. */
-import type { Latest } from '../../db/tables.ts';
+import type { Latest } from '../../db/tables/index.ts';
 
 /** What the line is made from: the columns of an item and, for a call, its result. */
 export interface LatestSource {

@@ -1,7 +1,7 @@
 /** Reading conversations: the inbox by keyset, one conversation, unread counts. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Conversation } from '#contract/entities.ts';
-import type { Database } from '../../db/tables.ts';
+import type { Database } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

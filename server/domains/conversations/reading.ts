@@ -1,6 +1,6 @@
 /** Read and unread, archived and not. Each change names exactly the items or rows it touched, so that it can be taken back. */
 import { sql } from 'kysely';
-import type { ItemTypeName } from '../../db/tables.ts';
+import type { ItemTypeName } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { withinNumbers } from '../numbers/scope.ts';
 import { type Cause, lockConversations, lockThreadsOf, tellConversation } from './thread.ts';

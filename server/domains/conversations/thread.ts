@@ -3,7 +3,7 @@
  * of it. Everything here runs in the open transaction of one company.
  */
 import { sql, type Updateable } from 'kysely';
-import type { ItemsTable } from '../../db/tables.ts';
+import type { ItemsTable } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { latestOf } from './latest.ts';
 

@@ -1,6 +1,6 @@
 /** What becomes of an attempt: settled by the carrier's reply, by callbacks in any order, or by a look at the carrier's list. */
 
-import type { DeliveryStateName, MessageAttemptsTable } from '../../db/tables.ts';
+import type { DeliveryStateName, MessageAttemptsTable } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { updateItem } from '../conversations/thread.ts';
 import { lockAbove } from './locks.ts';

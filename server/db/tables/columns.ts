@@ -1,0 +1,14 @@
+/** What a column holds when it is read, inserted and updated. */
+import type { ColumnType, Generated } from 'kysely';
+
+/** Row types of the database (migrations/*.sql), for Kysely. Columns are snake_case; handlers turn rows into the contract's camelCase entities. */
+export type Instant = ColumnType<Date, Date | string, Date | string>;
+export type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+export type Born = ColumnType<Date, Date | string | undefined, Date | string>;
+/** jsonb: read as a value, written as JSON text. */
+export type Json<T> = ColumnType<T, string, string>;
+export type JsonDefault<T> = ColumnType<T, string | undefined, string>;
+export type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+export type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>;
+export type Default<T> = ColumnType<T, T | undefined, T>;
+export type Id = Generated<number>;

@@ -1,0 +1,32 @@
+/** Organizations, companies and who belongs to them. */
+import type { Born, Default, Id, Maybe } from './columns.ts';
+
+export interface CompaniesTable {
+  id: Id;
+  organization_id: Maybe<number>;
+  name: string;
+  slug: string;
+  timezone: string;
+  accent: Default<string>;
+  account_status: Default<'active' | 'suspended' | 'closed'>;
+  links_enabled: Default<boolean>;
+  default_area_code: Maybe<string>;
+  is_onboarding_required: Default<boolean>;
+  created_at: Born;
+}
+export type RoleName = 'owner' | 'administrator' | 'billing' | 'reporting' | 'user';
+export interface MembershipsTable {
+  company_id: number;
+  user_id: number;
+  role: RoleName;
+  number_ids: Maybe<number[]>;
+  in_app_calling_status: Default<'active' | 'away'>;
+  created_at: Born;
+}
+
+export interface CompanyTables {
+  organizations: { id: Id; name: string; created_at: Born };
+  organization_users: { id: Id; organization_id: number; user_id: number };
+  companies: CompaniesTable;
+  memberships: MembershipsTable;
+}

@@ -1,0 +1,36 @@
+/** Row types of the database (migrations/*.sql), for Kysely, one file per area. Columns are snake_case; handlers turn rows into the contract's camelCase entities. */
+import type { AuthTables } from './auth.ts';
+import type { BatchTables } from './batches.ts';
+import type { CallTables } from './calls.ts';
+import type { CompanyTables } from './companies.ts';
+import type { ContactTables } from './contacts.ts';
+import type { ConversationTables } from './conversations.ts';
+import type { FileTables } from './files.ts';
+import type { OwnTables } from './me.ts';
+import type { MessagingTables } from './messaging.ts';
+import type { NumberTables } from './numbers.ts';
+import type { RealtimeTables } from './realtime.ts';
+
+export type { AuditLogTable, ChallengesTable, SessionsTable, UsersTable } from './auth.ts';
+export type { BatchesTable, BatchRowsTable } from './batches.ts';
+export type { CallResult, CallsTable } from './calls.ts';
+export type { CompaniesTable, MembershipsTable, RoleName } from './companies.ts';
+export type { ContactsTable } from './contacts.ts';
+export type { ConversationsTable, DeliveryStateName, ItemsTable, ItemTypeName, Latest, NotesTable } from './conversations.ts';
+export type { FilesTable } from './files.ts';
+export type { CommandLogTable } from './me.ts';
+export type { CarrierWebhooksTable, MessageAttemptsTable } from './messaging.ts';
+export type { PhoneNumbersTable } from './numbers.ts';
+
+export interface Database
+  extends AuthTables,
+    BatchTables,
+    CallTables,
+    CompanyTables,
+    ContactTables,
+    ConversationTables,
+    FileTables,
+    OwnTables,
+    MessagingTables,
+    NumberTables,
+    RealtimeTables {}
