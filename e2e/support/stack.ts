@@ -1,6 +1,5 @@
 /** The whole product for one test: a database of its own, the server as in production, and the outside world, on free ports. */
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { type CaughtMail, type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
@@ -12,6 +11,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { createPool } from '#server/db/pool.ts';
 import type { Database } from '#server/db/tables/index.ts';
 import { type Built, build } from '#server/http/build.ts';
+import { freePort } from '#tests/server/ports.ts';
 import { readGround, template } from './ground.ts';
 
 export interface Stack {
@@ -26,15 +26,6 @@ export interface Stack {
 
 const account = { accountSid: `AC${'7'.repeat(32)}`, authToken: 'a-token-of-the-sandbox-carrier' } as const;
 const oidc = { clientId: 'keyline', clientSecret: 'a secret between two servers' } as const;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}
 
 async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: readGround().databaseUrl });

@@ -1,7 +1,6 @@
 /** A whole server for a test file: fresh database, real HTTP on a random port, people and companies to play with. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -13,6 +12,7 @@ import { type Built, build, type Overrides } from '#server/http/build.ts';
 import type { Services } from '#server/services.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { freePort } from './ports.ts';
 
 export { Client, Refused } from './client.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
@@ -59,18 +59,6 @@ const next = () => {
   counter += 1;
   return counter;
 };
-
-/** A free port, known before the server listens: webhooks and links carry the public address. */
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
 
 function settings(database: TestDatabase, dataDir: string, port: number, config: Partial<Config>): Config {
   const read = readConfig({

@@ -1,11 +1,11 @@
 /** A server with the sandbox's carrier beside it: what goes out is taken there, what happens there comes in by signed webhooks. */
-import { createServer } from 'node:net';
 import type { routes } from '#contract/index.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import type { Config } from '#server/config.ts';
 import type { Overrides } from '#server/http/build.ts';
 import { startServer, type TestServer } from './harness.ts';
+import { freePort } from './ports.ts';
 
 export const account = { accountSid: `AC${'7'.repeat(32)}`, authToken: 'a-token-of-the-sandbox-carrier' } as const;
 
@@ -17,15 +17,6 @@ export interface Outside {
   /** Where the server is, as the carrier knows it. */
   readonly publicUrl: string;
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }
 
 /** Starts both; in the sandbox time passes twenty times faster and nobody answers. */
