@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createCarrier } from './carrier/twilio.ts';
 import type { Config } from './config.ts';
-import { createPool } from './db/pool.ts';
+import { createAppPool } from './db/pool.ts';
 import { createTenancy } from './db/tenancy.ts';
 import { createFolderStore } from './files/store.ts';
 import { createJobs } from './jobs/boss.ts';
@@ -34,7 +34,7 @@ export async function openServices(
   log: FastifyBaseLogger,
   given: Partial<Services> = {},
 ): Promise<{ readonly services: Services; close(): Promise<void> }> {
-  const pool = createPool({ databaseUrl: config.databaseUrl, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  const pool = createAppPool({ databaseUrl: config.databaseUrl, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
   const tenancy = createTenancy(pool);
   const ground = { config, tenancy, files: createFolderStore(`${config.dataDir}/files`), sealer: createSealer(config.secret), log };
   const services: Services = { ...ground, ...(await openPorts(ground)), ...given };
@@ -43,7 +43,7 @@ export async function openServices(
     close: async () => {
       await services.jobs.stop();
       await services.mailer.close();
-      await pool.destroy();
+      await pool.end();
     },
   };
 }

@@ -25,11 +25,13 @@ export interface PoolOptions {
   readonly max?: number;
   /** The role every connection takes at once, so that a query outside of a transaction sees no row; null: as the address says. */
   readonly role?: 'keyline_app' | null;
+  /** Sends statements without waiting for the answer to the last one. */
+  readonly pipeline?: boolean;
   readonly onError?: (error: Error) => void;
 }
 
 /** A pool of pg itself; for queries use `createPool`. */
-export function createPgPool({ databaseUrl, max = 10, role = null, onError }: PoolOptions): pg.Pool {
+export function createPgPool({ databaseUrl, max = 10, role = null, pipeline = false, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
@@ -39,6 +41,7 @@ export function createPgPool({ databaseUrl, max = 10, role = null, onError }: Po
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    pipeline,
     ...(role === null ? {} : { options: `-c role=${role}` }),
   });
   pool.on('error', (error) => onError?.(error));
@@ -47,7 +50,10 @@ export function createPgPool({ databaseUrl, max = 10, role = null, onError }: Po
   return pool;
 }
 
-/** The app's pool: its connections are `keyline_app` from the first byte and see nothing until a transaction says for whom. */
+/** The app's pool: its connections are `keyline_app` from the first byte and see nothing until a transaction says for whom. Statements are sent behind one another. */
+export const createAppPool = (options: Omit<PoolOptions, 'role'>): pg.Pool => createPgPool({ ...options, role: 'keyline_app', pipeline: true });
+
+/** A pool for queries outside of transactions; `keyline_app` unless another role is named. */
 export function createPool(options: PoolOptions): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPgPool({ role: 'keyline_app', ...options }) }) });
 }

@@ -3,9 +3,11 @@
  * people are; no company rows). The transaction travels in AsyncLocalStorage, so no query can escape it by using an outer handle.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type pg from 'pg';
 import type { Change } from '#contract/realtime.ts';
 import type { Database } from './tables/index.ts';
+import { inTransaction, type Opening } from './transaction.ts';
 
 /** A change as a handler records it; company and position are added at commit. */
 export type NewChange = Omit<Change, 'seq' | 'companyId'>;
@@ -28,6 +30,9 @@ export interface Tenancy {
   company<T>(companyIds: readonly number[], userId: number | null, work: () => Promise<T>): Promise<T>;
   /** Runs `work` with people, sessions, companies and memberships; no company rows. */
   identity<T>(work: () => Promise<T>): Promise<T>;
+  /** The same as `company` and `identity` for work that only reads: the database refuses a change, and the end is not waited for. */
+  companyReading<T>(companyIds: readonly number[], userId: number | null, work: () => Promise<T>): Promise<T>;
+  identityReading<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** The open transaction. Throws outside of one: a query without a company must not exist. */
@@ -94,18 +99,36 @@ function inParts(changes: readonly Change[]): Change[][] {
   return parts;
 }
 
+/** An id as it may stand in a statement: a whole number. */
+function literal(id: number): string {
+  if (!Number.isSafeInteger(id)) throw new Error('An id is a whole number');
+  return String(id);
+}
+
+interface Wanted {
+  readonly role: 'keyline_app' | 'keyline_identity';
+  readonly companyIds: readonly number[];
+  readonly userId: number | null;
+  readonly readOnly: boolean;
+}
+
+/** Says for whom a transaction is. */
+function openingOf({ role, companyIds, userId, readOnly }: Wanted): Opening {
+  const ids = `'{${companyIds.map(literal).join(',')}}'`;
+  const entered = userId === null ? ids : `enter_companies(${ids}::bigint[], ${literal(userId)})::text`;
+  return {
+    readOnly,
+    sql: `select set_config('role', '${role}', true), set_config('app.company_ids', ${entered}, true), set_config('app.user_id', '${userId === null ? '' : literal(userId)}', true)`,
+  };
+}
+
 /** Makes the transactions of a pool whose connections may take the roles keyline_app and keyline_identity. */
-export function createTenancy(pool: Kysely<Database>): Tenancy {
-  const run = async <T>(role: 'keyline_app' | 'keyline_identity', companyIds: readonly number[], userId: number | null, work: () => Promise<T>): Promise<T> => {
+export function createTenancy(pool: pg.Pool): Tenancy {
+  const run = async <T>(wanted: Wanted, work: () => Promise<T>): Promise<T> => {
     if (scopes.getStore()) throw new Error('A transaction inside a transaction: do the work in the open one');
     const afterwards: (() => void)[] = [];
-    const result = await pool.transaction().execute(async (trx) => {
-      const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`;
-      const entered = userId === null ? ids : sql`enter_companies(${ids}, ${userId}::bigint)`;
-      await sql`select set_config('role', ${role}, true), set_config('app.company_ids', ${entered}::text, true), set_config('app.user_id', ${userId === null ? '' : String(userId)}, true)`.execute(
-        trx,
-      );
-      const scope: Scope = { trx, companyIds, changes: [], afterCommit: afterwards };
+    const result = await inTransaction(pool, openingOf(wanted), async (trx) => {
+      const scope: Scope = { trx, companyIds: wanted.companyIds, changes: [], afterCommit: afterwards };
       const value = await scopes.run(scope, work);
       if (scope.changes.length > 0) await flushChanges(scope);
       return value;
@@ -113,8 +136,11 @@ export function createTenancy(pool: Kysely<Database>): Tenancy {
     for (const effect of afterwards) effect();
     return result;
   };
+  const identity = { role: 'keyline_identity', companyIds: [], userId: null } as const;
   return {
-    company: (companyIds, userId, work) => run('keyline_app', companyIds, userId, work),
-    identity: (work) => run('keyline_identity', [], null, work),
+    company: (companyIds, userId, work) => run({ role: 'keyline_app', companyIds, userId, readOnly: false }, work),
+    companyReading: (companyIds, userId, work) => run({ role: 'keyline_app', companyIds, userId, readOnly: true }, work),
+    identity: (work) => run({ ...identity, readOnly: false }, work),
+    identityReading: (work) => run({ ...identity, readOnly: true }, work),
   };
 }

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { isPermission, may, type Permission, permissions, type Role } from '#contract/permissions.ts';
 import type { Route } from '#contract/route.ts';
 import { db } from '../db/tenancy.ts';
-import { checkCsrf, isBearer, sessionSecret } from '../domains/auth/cookies.ts';
-import { loadCaller } from '../domains/auth/sessions.ts';
+import { checkCsrf } from '../domains/auth/cookies.ts';
+import { findCaller, namesSession } from '../domains/auth/sessions.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from './errors.ts';
 import type { Caller, Seat } from './handlers.ts';
@@ -110,37 +110,44 @@ interface Visit {
   readonly route: Route;
   readonly request: FastifyRequest;
   readonly caller: Caller;
-  readonly services: Services;
   readonly through: Doors;
 }
 
-async function admitToCompany(permission: Permission, { route, request, caller, services, through }: Visit): Promise<Admission> {
+async function admitToCompany(permission: Permission, { route, request, caller, through }: Visit): Promise<Admission> {
   const companyId = companyOf(route, request);
-  const seat = await services.tenancy.identity(() => through.seat(caller.userId, companyId));
+  const seat = await through.seat(caller.userId, companyId);
   if (!seat) throw new Refusal('not_found');
   if (!seat.may(permission)) throw new Refusal('forbidden', { message: `You may not ${permissions[permission]}` });
   return { caller, seat };
 }
 
-async function admitToOrganization({ request, caller, services, through }: Visit): Promise<Admission> {
+async function admitToOrganization({ request, caller, through }: Visit): Promise<Admission> {
   const organizationId = readId(valueAt(request.params, 'id'), 'id');
-  if (!(await services.tenancy.identity(() => through.organization(caller.userId, organizationId)))) throw new Refusal('not_found');
+  if (!(await through.organization(caller.userId, organizationId))) throw new Refusal('not_found');
   return { caller, seat: null };
 }
 
-/** Lets a call in or refuses it: `csrf`, `unauthenticated`, `forbidden`, `not_found` (also for what is another's), `stale_company`. */
-export async function admit(route: Route, request: FastifyRequest, services: Services, through: Doors = doors): Promise<Admission> {
-  const open = route.access === 'public' || route.access === 'mfa';
-  if (!open && !isBearer(request) && sessionSecret(request) === null) throw new Refusal('unauthenticated');
-  if (isChange(route) && route.tokens !== true) checkCsrf(request, services);
-  if (open) return { caller: null, seat: null };
-  const caller = await loadCaller(request, services);
-  if (!caller) throw new Refusal('unauthenticated');
+async function admitCaller(visit: Visit): Promise<Admission> {
+  const { route, caller } = visit;
   if (route.access === 'session') return { caller, seat: null };
   if (route.access === 'staff') {
     if (!caller.isStaff || caller.impersonatorId !== null) throw new Refusal('forbidden');
     return { caller, seat: null };
   }
-  const visit = { route, request, caller, services, through };
   return isPermission(route.access) ? admitToCompany(route.access, visit) : admitToOrganization(visit);
+}
+
+/** Lets a call in or refuses it: `csrf`, `unauthenticated`, `forbidden`, `not_found` (also for what is another's), `stale_company`. */
+export async function admit(route: Route, request: FastifyRequest, services: Services, through: Doors = doors): Promise<Admission> {
+  const open = route.access === 'public' || route.access === 'mfa';
+  if (!open && !namesSession(request)) throw new Refusal('unauthenticated');
+  if (isChange(route) && route.tokens !== true) checkCsrf(request, services);
+  if (open) return { caller: null, seat: null };
+  const { admission, touch } = await services.tenancy.identityReading(async () => {
+    const found = await findCaller(request, services);
+    if (!found) throw new Refusal('unauthenticated');
+    return { admission: await admitCaller({ route, request, caller: found.caller, through }), touch: found.touch };
+  });
+  if (touch) await services.tenancy.identity(touch);
+  return admission;
 }

@@ -86,8 +86,9 @@ function answer({ name, route }: NamedRoute, handler: AnyHandler, services: Serv
     const { caller, seat } = admission;
     const input = { ...(await readInput(route, request, admission)), caller, seat, request, reply, services };
     const audited = isChange(route) && caller?.impersonatorId != null;
+    const inCompany = isChange(route) ? services.tenancy.company : services.tenancy.companyReading;
     const result = seat
-      ? await services.tenancy.company([seat.companyId], caller?.userId ?? null, async () => {
+      ? await inCompany([seat.companyId], caller?.userId ?? null, async () => {
           const value = await handler(input);
           if (audited) await audit(name, request, admission);
           return value;

@@ -87,6 +87,46 @@ describe('a query', () => {
   });
 });
 
+describe('a transaction', () => {
+  test('that only reads cannot change anything', async () => {
+    const write = () => db().insertInto('tags').values({ company_id: mine.id, name: 'written while reading' }).execute();
+    await expect(server.services.tenancy.companyReading([mine.id], null, write)).rejects.toThrow('read-only');
+    const end = () => db().deleteFrom('sessions').execute();
+    await expect(server.services.tenancy.identityReading(end)).rejects.toThrow('read-only');
+  });
+
+  test('asks everything it is asked at once, and answers each', async () => {
+    const one = (value: number) => sql<{ value: number }>`select ${value}::int as value`.execute(db());
+    const answers = await server.services.tenancy.companyReading([mine.id], null, () => Promise.all([1, 2, 3].map(one)));
+    expect(answers.map(({ rows }) => rows[0]?.value)).toEqual([1, 2, 3]);
+  });
+
+  test('whose work fails leaves nothing behind and a connection that works', async () => {
+    const half = server.services.tenancy.company([mine.id], null, async () => {
+      await db().insertInto('tags').values({ company_id: mine.id, name: 'half' }).execute();
+      throw new Error('changed my mind');
+    });
+    await expect(half).rejects.toThrow('changed my mind');
+    const tags = () => db().selectFrom('tags').select('name').where('name', '=', 'half').execute();
+    expect(await server.services.tenancy.companyReading([mine.id], null, tags)).toEqual([]);
+  });
+
+  test('says so when the database rolled back, though nobody minded the statement that failed', async () => {
+    const careless = server.services.tenancy.company([mine.id], null, async () => {
+      await sql`select 1 / 0`.execute(db()).catch(() => undefined);
+    });
+    await expect(careless).rejects.toThrow('rolled back');
+  });
+
+  test('takes no query after its end', async () => {
+    const kept = await server.services.tenancy.companyReading([mine.id], null, async () => {
+      const trx = db();
+      return { again: () => trx.selectFrom('tags').select('name').execute() };
+    });
+    await expect(kept.again()).rejects.toThrow('after the end');
+  });
+});
+
 describe('the roles of the app', () => {
   test('cannot bypass row-level security and own nothing', async () => {
     const { rows } = await sql<{

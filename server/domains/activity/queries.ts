@@ -140,15 +140,17 @@ async function search(rows: Items<object>, words: readonly string[], query: Quer
   return matches((await namedBy(words, query.q ?? '', true)).recipients);
 }
 
+async function readAll(rows: Items<object>, query: Query, after: Position | null): Promise<Matches> {
+  const [chosen, total] = await Promise.all([readPage(rows, query, after), after?.total ?? countAll(rows)]);
+  return { chosen, total, isAtLeast: false };
+}
+
 /** A page of the activity list, by number or, at the same cost at any depth, by cursor. The count travels in the cursor: it is taken once. */
 export async function listActivity(services: Services, seat: Seat, query: Query) {
   const after = readCursor(services.sealer, 'activity', seat.companyId, query.cursor);
   const rows = await narrowed(seat, query);
   const words = searchWords(query.q ?? '');
-  const { chosen, total, isAtLeast } =
-    words.length > 0
-      ? await search(rows, words, query, after)
-      : { chosen: await readPage(rows, query, after), total: after?.total ?? (await countAll(rows)), isAtLeast: false };
+  const { chosen, total, isAtLeast } = words.length > 0 ? await search(rows, words, query, after) : await readAll(rows, query, after);
   const shown = chosen.slice(0, query.per_page);
   const last = shown.at(-1);
   return {

@@ -65,23 +65,30 @@ function findRow(request: FastifyRequest, services: Services): Promise<CallerRow
   return callers().where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'token').executeTakeFirst();
 }
 
-/** Who calls: by bearer token where there is one, else by cookie. Null: nobody, or somebody between password and code. Opens its own transaction. */
-export async function loadCaller(request: FastifyRequest, services: Services): Promise<Caller | null> {
-  if (!isBearer(request) && sessionSecret(request) === null) return null;
-  return services.tenancy.identity(async () => {
-    const row = await findRow(request, services);
-    if (!row) return null;
-    if (row.is_stale) await touch(row);
-    return {
-      userId: row.user_id,
-      name: personName(row),
-      email: row.email,
-      isStaff: row.is_staff,
-      sessionId: row.id,
-      sessionKind: row.kind,
-      impersonatorId: row.impersonator_id,
-    };
-  });
+/** A caller, and what keeps their session alive when it is time for that. */
+export interface FoundCaller {
+  readonly caller: Caller;
+  /** Writes down that the session was used; null while it is known. Runs in an identity transaction. */
+  readonly touch: (() => Promise<void>) | null;
+}
+
+/** True when the request names a session at all. */
+export const namesSession = (request: FastifyRequest) => isBearer(request) || sessionSecret(request) !== null;
+
+/** Who calls: by bearer token where there is one, else by cookie. Null: nobody, or somebody between password and code. Runs in an identity transaction that may be a reading one. */
+export async function findCaller(request: FastifyRequest, services: Services): Promise<FoundCaller | null> {
+  const row = await findRow(request, services);
+  if (!row) return null;
+  const caller = {
+    userId: row.user_id,
+    name: personName(row),
+    email: row.email,
+    isStaff: row.is_staff,
+    sessionId: row.id,
+    sessionKind: row.kind,
+    impersonatorId: row.impersonator_id,
+  };
+  return { caller, touch: row.is_stale ? () => touch(row) : null };
 }
 
 /** What a cookie session is to be. */

@@ -83,12 +83,14 @@ export async function listConversations(
     const here = sql`(conversations.last_activity_at, conversations.id)`;
     query = query.where(page.sort === 'newest' ? sql<boolean>`${here} < ${edge}` : sql<boolean>`${here} > ${edge}`);
   }
-  const rows = await query
-    .orderBy('conversations.last_activity_at', direction)
-    .orderBy('conversations.id', direction)
-    .limit(page.perPage + 1)
-    .execute();
-  const counts = await countConversations(filter, seat);
+  const [rows, counts] = await Promise.all([
+    query
+      .orderBy('conversations.last_activity_at', direction)
+      .orderBy('conversations.id', direction)
+      .limit(page.perPage + 1)
+      .execute(),
+    countConversations(filter, seat),
+  ]);
   const shownRows = rows.slice(0, page.perPage);
   const last = shownRows.at(-1);
   return {
@@ -112,9 +114,12 @@ async function countConversations(filter: Filter, seat: Seat): Promise<{ total: 
       .executeTakeFirstOrThrow();
     return row.count;
   };
-  const total = await count(filter);
-  if (total === 0 || filter.isUnread === true) return { total, unread: total };
-  return { total, unread: filter.isUnread === false ? 0 : await count({ ...filter, isUnread: true }) };
+  if (filter.isUnread !== undefined) {
+    const total = await count(filter);
+    return { total, unread: filter.isUnread ? total : 0 };
+  }
+  const [total, unread] = await Promise.all([count(filter), count({ ...filter, isUnread: true })]);
+  return { total, unread };
 }
 
 /** One conversation the person works. Refuses one that is missing, another company's, or of a number that is not theirs. */

@@ -1,0 +1,110 @@
+/** The server alone, beside the large world; the world is made once and kept in .cache/bench. */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { endChild, runBeside, untilListening } from '../../scripts/lib/children.ts';
+import { readSettings } from '../../scripts/lib/settings.ts';
+import { type EmbeddedDatabase, startDatabase } from '../../server/db/embedded.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { createSealer, type Sealer } from '../../server/security/sealer.ts';
+import { freePort } from '../../tests/server/ports.ts';
+import { say } from './table.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** The data folder of the benches, kept between runs. */
+export const dataDir = join(root, '.cache/bench');
+
+/** The database of the large world, migrated, with the owner's way in. */
+export interface World {
+  readonly databaseUrl: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly sealer: Sealer;
+  /** As the owner of the database: sees everything. */
+  readonly owner: pg.Client;
+  /** The company with 1,000,000 calls. */
+  readonly companyId: number;
+  /** Somebody who works there with all numbers. */
+  readonly userId: number;
+  close(): Promise<void>;
+}
+
+function makeWorld(): void {
+  const mark = join(dataDir, 'large');
+  if (existsSync(mark)) return;
+  say('Making the large world, once…');
+  mkdirSync(dataDir, { recursive: true });
+  execFileSync(process.execPath, ['scripts/world.ts', 'large'], {
+    cwd: root,
+    env: { ...process.env, KEYLINE_DATA: dataDir },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  writeFileSync(mark, '');
+}
+
+/** Opens the database of the large world, making it when it is not there yet. */
+export async function openWorld(): Promise<World> {
+  makeWorld();
+  const database: EmbeddedDatabase = await startDatabase({ dataDir, onNote: say });
+  await migrate(database.url);
+  const { environment } = readSettings({ KEYLINE_DATA: dataDir, KEYLINE_LOG: 'warn', KEYLINE_RATE_FACTOR: '100000' }, true);
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  const { rows } = await owner.query<{ id: string; user_id: string }>(
+    `select c.id, m.user_id from companies c join memberships m on m.company_id = c.id
+     where c.name = 'Keyline Bench' and m.number_ids is null order by m.role = 'owner' desc, m.user_id limit 1`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The large world has no company for measurements');
+  return {
+    databaseUrl: database.url,
+    environment,
+    sealer: createSealer(Buffer.from(environment.KEYLINE_SECRET ?? '', 'base64')),
+    owner,
+    companyId: Number(row.id),
+    userId: Number(row.user_id),
+    async close() {
+      await owner.end();
+      await database.stop();
+    },
+  };
+}
+
+/** A server of a world, in a process of its own, and somebody signed in to it. */
+export interface Served {
+  readonly port: number;
+  /** What a request of the signed-in person carries. */
+  readonly headers: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** Signs somebody in, as the sign-in would; the secret for the cookie. */
+export async function signIn({ owner, sealer, userId }: World): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await owner.query(
+    `insert into sessions (kind, user_id, secret_hash, idle_expires_at, expires_at) values ('cookie', $1, $2, now() + interval '1 day', now() + interval '1 day')`,
+    [userId, sealer.hash(secret)],
+  );
+  return secret;
+}
+
+/** Starts the server of a world as production runs it, without the app's pages. */
+export async function serveWorld(world: World): Promise<Served> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = runBeside('server/start.ts', {
+    ...world.environment,
+    NODE_ENV: 'development',
+    DATABASE_URL: world.databaseUrl,
+    KEYLINE_PORT: String(port),
+    KEYLINE_PUBLIC_URL: url,
+  });
+  await untilListening(port, child, 'The server');
+  return {
+    port,
+    headers: { cookie: `keyline_session=${await signIn(world)}`, 'x-company-id': String(world.companyId) },
+    close: () => endChild(child),
+  };
+}
