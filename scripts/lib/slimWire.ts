@@ -3,6 +3,8 @@
  * carries the company; schemas, permissions and words of the OpenAPI document would be a sixth of the first load.
  */
 import type { Plugin } from 'vite';
+import { routes } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
 
 interface Node {
   readonly type: string;
@@ -103,6 +105,25 @@ function finishingEdits(program: Node): Edit[] {
   ];
 }
 
+/** What the client reads of a descriptor, as text. */
+function inlined(area: unknown, name: unknown): string | null {
+  const table: unknown = typeof area === 'string' && Object.hasOwn(routes, area) ? Reflect.get(routes, area) : null;
+  if (typeof table !== 'object' || table === null || typeof name !== 'string' || !Object.hasOwn(table, name)) return null;
+  const { method, path, company, multipart, changes, keepsSession, body }: Route = Reflect.get(table, name);
+  return `(${JSON.stringify({ method, path, company, multipart, changes, keepsSession, ...(body === undefined ? {} : { body: true }) })})`;
+}
+
+/**
+ * `routes.contacts.list` in the app becomes the descriptor itself, so that a chunk carries the calls it makes and no others. The index of all
+ * calls would stand in the first load whole.
+ */
+function inlineEdits(node: Node): Edit[] {
+  const inner = node.type === 'MemberExpression' && isNode(node.object) && node.object.type === 'MemberExpression' ? node.object : null;
+  if (inner === null || nameOf(inner.object) !== 'routes') return childrenOf(node).flatMap(inlineEdits);
+  const text = inlined(nameOf(inner.property), nameOf(node.property));
+  return text === null ? [] : [{ start: node.start, end: node.end, text }];
+}
+
 /** The plugin; for builds alone, so that development runs what is written. What comes over the socket is read by its schemas, so `realtime` keeps them. */
 export function slimWire(): Plugin {
   return {
@@ -110,6 +131,10 @@ export function slimWire(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform(code, id) {
+      if (/\/src\/[^?]+\.tsx?$/.test(id) && code.includes('#contract/index.ts')) {
+        const program: unknown = this.parse(code);
+        return isNode(program) ? { code: applied(code, inlineEdits(program)), map: null } : null;
+      }
       if (!/\/contract\/(?!realtime|schema|entities)\w+\.ts$/.test(id)) return null;
       const passes = [routeEdits, schemaEdits, finishingEdits];
       const slim = passes.reduce((text, edits) => {
