@@ -19,5 +19,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/(contract|machines|commands|src)\/(?!app\/main|theme\/)[^?]*\.tsx?$/, sideEffects: false }] },
     },
   },
+  // The pages of bench/ have dependencies of their own.
+  optimizeDeps: { entries: ['index.html'] },
   worker: { format: 'es' },
 });
