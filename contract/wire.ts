@@ -51,6 +51,9 @@ export function replyToWire(reply: unknown): unknown {
   );
 }
 
+/** What stands under a name of a reply, as it travels: some names carry JSON that keeps its own. */
+export const snakeField = (name: string, value: unknown): unknown => (opaque.has(name) ? value : replyToWire(value));
+
 /** What arrived, in the app's names. `__proto__` and its like are dropped. */
 export function fromWire(value: unknown): unknown {
   return rename(

@@ -2,15 +2,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { replyToWire } from '#contract/wire.ts';
 import { db } from '../db/tenancy.ts';
 import type { Services } from '../services.ts';
 import { type Admission, admit, checkBodyCompany, type Doors, isChange } from './access.ts';
 import { areas } from './areas.ts';
 import { Refusal } from './errors.ts';
 import type { UploadedFile } from './handlers.ts';
-import { readBody, readNamed, readNames, readReply } from './input.ts';
+import { readBody, readerOf, readNames } from './input.ts';
 import { readForm } from './upload.ts';
+import { writerOf } from './writer.ts';
 
 type AnyHandler = (input: {
   readonly params: unknown;
@@ -54,13 +54,17 @@ function counted(route: Route, services: Services) {
   };
 }
 
-async function readInput(route: Route, request: FastifyRequest, { seat }: Admission) {
-  const params = readNamed(route.params, request.params);
-  const query = readNamed(route.query, request.query);
-  const form = route.multipart && request.isMultipart() ? await readForm(request) : { fields: request.body, files: [] };
-  const named = readNames(form.fields);
-  checkBodyCompany(seat, named);
-  return { params, query, body: readBody(route.body, named), files: form.files };
+function inputOf(route: Route) {
+  const readParams = readerOf(route.params);
+  const readQuery = readerOf(route.query);
+  return async (request: FastifyRequest, { seat }: Admission) => {
+    const params = readParams(request.params);
+    const query = readQuery(request.query);
+    const form = route.multipart && request.isMultipart() ? await readForm(request) : { fields: request.body, files: [] };
+    const named = readNames(form.fields);
+    checkBodyCompany(seat, named);
+    return { params, query, body: readBody(route.body, named), files: form.files };
+  };
 }
 
 /** What staff do while they act as somebody stands in the audit log, in the same transaction as the change. */
@@ -80,11 +84,13 @@ function audit(name: string, request: FastifyRequest, { caller, seat }: Admissio
 }
 
 function answer({ name, route }: NamedRoute, handler: AnyHandler, services: Services, admissions: WeakMap<FastifyRequest, Admission>) {
+  const readInput = inputOf(route);
+  const write = route.reply ? writerOf(route.reply) : null;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const admission = admissions.get(request);
     if (!admission) throw new Refusal('unauthenticated');
     const { caller, seat } = admission;
-    const input = { ...(await readInput(route, request, admission)), caller, seat, request, reply, services };
+    const input = { ...(await readInput(request, admission)), caller, seat, request, reply, services };
     const audited = isChange(route) && caller?.impersonatorId != null;
     const inCompany = isChange(route) ? services.tenancy.company : services.tenancy.companyReading;
     const result = seat
@@ -97,8 +103,8 @@ function answer({ name, route }: NamedRoute, handler: AnyHandler, services: Serv
     if (audited && !seat) await services.tenancy.identity(() => audit(name, request, admission));
     if (route.raw) return result;
     reply.header('cache-control', 'no-store');
-    if (!route.reply) return reply.code(204).send();
-    return reply.send(replyToWire(readReply(route.reply, result)));
+    if (!write) return reply.code(204).send();
+    return reply.type('application/json; charset=utf-8').send(write(result));
   };
 }
 

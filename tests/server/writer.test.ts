@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Schema } from '#contract/schema.ts';
+import { namedRoutes } from '#server/http/api.ts';
+import { plainReply, writerOf } from '#server/http/writer.ts';
+import { valuesOf } from '../access/arbitrary.ts';
+
+const replies = namedRoutes().flatMap(({ name, route }) => (route.reply ? [{ name, schema: route.reply }] : []));
+
+/** What is written, as JSON reads it, or that it was refused. */
+function outcome(write: () => string): unknown {
+  try {
+    return { written: JSON.parse(write()) };
+  } catch {
+    return 'refused';
+  }
+}
+
+const agrees = (schema: Schema, values: fc.Arbitrary<unknown>, numRuns: number) => {
+  const write = writerOf(schema);
+  fc.assert(
+    fc.property(values, (value) => void expect(outcome(() => write(value))).toEqual(outcome(() => plainReply(schema, value)))),
+    { numRuns },
+  );
+};
+
+describe('a reply', () => {
+  test.each(replies)('of $name is written as its schema says, whatever fits it', ({ schema }) => {
+    const fitting = valuesOf(schema, Number.MAX_SAFE_INTEGER).filter((value) => z.safeParse(schema, value).success);
+    agrees(schema, fitting, 40);
+  });
+
+  test.each(replies)('of $name is refused when the plain way refuses it', ({ schema }) => {
+    agrees(schema, valuesOf(schema, 6), 60);
+  });
+
+  test('says where it does not fit its schema', () => {
+    const write = writerOf(z.object({ id: z.number(), rows: z.array(z.object({ name: z.string() })) }));
+    expect(() => write({ id: 1, rows: [{ name: 'Ana' }, { name: 7 }] })).toThrow('The reply does not fit its schema: rows.1.name');
+  });
+
+  test('carries every letter there is', () => {
+    const write = writerOf(z.object({ text: z.string() }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 90 }), (text) => void expect(write({ text })).toBe(JSON.stringify({ text }))),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('tells nothing that its schema does not name', () => {
+    const write = writerOf(z.object({ id: z.number(), user: z.object({ firstName: z.string() }) }));
+    expect(write({ id: 1, secret: 'x', user: { firstName: 'Ana', passwordHash: 'y' } })).toBe('{"id":1,"user":{"first_name":"Ana"}}');
+  });
+});
