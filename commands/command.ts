@@ -28,6 +28,7 @@ export const groups = [
   'Message',
   'Contacts',
   'Numbers',
+  'Blocked callers',
   'Activity',
   'Notifications',
   'Company',

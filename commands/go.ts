@@ -11,6 +11,7 @@ export const places = [
   { kind: 'activity', id: 'activity', title: 'Go to the activity list', icon: 'activity', keywords: ['calls', 'history', 'feed'], permission: 'activity.read' },
   { kind: 'contacts', id: 'contacts', title: 'Go to the contacts', icon: 'users', keywords: ['people', 'customers'], permission: 'contacts.read' },
   { kind: 'numbers', id: 'numbers', title: 'Go to the numbers', icon: 'hash', keywords: ['lines', 'DID', 'tracking'], permission: 'numbers.read' },
+  { kind: 'blocks', id: 'blocks', title: 'Go to the blocked callers', icon: 'ban', keywords: ['spam', 'blocks'], permission: 'blocks.read' },
   { kind: 'companies', id: 'companies', title: 'Go to the companies', icon: 'building', keywords: ['accounts', 'organizations'], permission: null },
   { kind: 'log', id: 'log', title: 'Open the command log', icon: 'history', keywords: ['history', 'again', 'audit'], permission: null },
 ] as const satisfies readonly { kind: PaneKind; id: string; title: string; icon: string; keywords: readonly string[]; permission: Permission | null }[];

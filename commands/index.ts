@@ -1,6 +1,7 @@
 /** All commands of the product, area by area: the one visible place. A new area adds its list here. */
 import { activityCommands } from './activity.ts';
 import { authCommands } from './auth.ts';
+import { blockCommands } from './blocks.ts';
 import { companyListCommands } from './companies.ts';
 import { companyCommands } from './company.ts';
 import { contactCommands } from './contacts.ts';
@@ -30,6 +31,7 @@ const areas = [
   contactCommands,
   activityCommands,
   numberCommands,
+  blockCommands,
   companyCommands,
   companyListCommands,
   listCommands,

@@ -33,12 +33,15 @@ const words: Record<RowKind, readonly [one: string, many: string]> = {
   commandRun: ['command', 'commands'],
   item: ['item', 'items'],
   notice: ['notice', 'notices'],
+  block: ['blocked caller', 'blocked callers'],
 };
 
 // Made once: `toLocaleString` looks its locale up anew at each call, and the palette counts for each row.
 const written = new Intl.NumberFormat('en-US');
 /** "1 contact", "3 conversations", "5,000 numbers". */
 export const counted = (count: number, kind: RowKind): string => `${written.format(count)} ${words[kind][count === 1 ? 0 : 1]}`;
+/** "contact" and "contacts". */
+export const wordsOfKind = (kind: RowKind): { one: string; many: string } => ({ one: words[kind][0], many: words[kind][1] });
 /** "conversations". */
 export const plural = (kind: RowKind): string => words[kind][1];
 /** "a conversation", "an item". */
@@ -67,6 +70,8 @@ export function nameOf(set: RowSet, at: number): string {
       return set.rows[at]?.type ?? '';
     case 'notice':
       return set.rows[at]?.message ?? '';
+    case 'block':
+      return set.rows[at]?.contactName ?? displayPhone(set.rows[at]?.target ?? '');
   }
 }
 

@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import type { Activity } from '#contract/activity.ts';
 import type { CurrentUser } from '#contract/auth.ts';
+import type { BlockedCaller } from '#contract/blocks.ts';
 import type { ContactFilter } from '#contract/contacts.ts';
 import type { ConversationFilter } from '#contract/conversations.ts';
 import type { CompanySlim, Contact, Conversation, Item, PhoneNumber } from '#contract/entities.ts';
@@ -26,6 +27,7 @@ export const scopes = {
   log: 30,
   notices: 30,
   numbers: 30,
+  blocks: 30,
   signin: 30,
   signup: 35,
   mfa: 35,
@@ -61,6 +63,7 @@ export interface RowTypes {
   commandRun: CommandRun;
   item: Item;
   notice: NoticeRow;
+  block: BlockedCaller;
 }
 export type RowKind = keyof RowTypes;
 
@@ -74,6 +77,7 @@ export interface RowFilters {
   commandRun: Record<string, never>;
   item: Record<string, never>;
   notice: Record<string, never>;
+  block: Record<string, never>;
 }
 
 /**
@@ -89,7 +93,19 @@ export interface RowsOf<K extends RowKind> {
 }
 export type RowSet = { [K in RowKind]: RowsOf<K> }[RowKind];
 
-export type PaneKind = 'inbox' | 'conversation' | 'contact' | 'contacts' | 'activity' | 'numbers' | 'companies' | 'log' | 'help' | 'keys' | 'notices';
+export type PaneKind =
+  | 'inbox'
+  | 'conversation'
+  | 'contact'
+  | 'contacts'
+  | 'activity'
+  | 'numbers'
+  | 'companies'
+  | 'log'
+  | 'help'
+  | 'keys'
+  | 'notices'
+  | 'blocks';
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
 export interface FlowView {

@@ -70,6 +70,8 @@ export type ChannelType = (typeof channelTypes)[number];
 export const accountStatuses = ['active', 'suspended', 'closed'] as const;
 /** What a note stands on (`call` is the spec's, AMB-99; conversations carry internal notes). */
 export const noteModels = ['call', 'conversation', 'contact'] as const;
+/** What a blocked caller hears (values not shown in the spec, AMB-78): that the call is rejected, or a busy line. */
+export const blockActions = ['reject', 'busy'] as const;
 /** ENUM-225: kinds of notices (AMB-64). */
 export const noticeKinds = ['success', 'danger', 'info'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -1,6 +1,7 @@
 /** The wire, whole: every call of the product by area. */
 import { activity, calls, notes, notifications } from './activity.ts';
 import { auth } from './auth.ts';
+import { blocks } from './blocks.ts';
 import { companies, organizations, rolesArea, users } from './companies.ts';
 import { contacts } from './contacts.ts';
 import { conversations } from './conversations.ts';
@@ -25,5 +26,6 @@ export const routes = {
   calls,
   contacts,
   numbers,
+  blocks,
 };
 export type Routes = typeof routes;

@@ -22,6 +22,11 @@ export const limits = {
   /** CONST-073, CONST-074. */
   organizationsPerPage: 1_000,
   companiesSlimPerPage: 100,
+  /** CONST-071, CONST-072: blocked callers a page, as the pane asks for them and as the call has it by default. */
+  blocksPerPage: 50,
+  blocksPerPageDefault: 1_000,
+  /** Callers of one pasted list. */
+  blocksPasted: 1_000,
   /** CONST-078: a finished batch leaves the screen. */
   batchRemovalMs: 5_000,
   /** Progress of a batch is read after the channel was silent this long. */

@@ -19,6 +19,9 @@ export const messages = {
   /** MSG-015, MSG-016 */
   contactEdited: 'Contact edited successfully',
   contactDeleted: 'Contact deleted successfully',
+  /** MSG-021, MSG-022; the target as numbers are shown (AMB-75) */
+  blocked: (target: string) => `${target} has been blocked.`,
+  unblocked: (target: string) => `${target} has been unblocked.`,
   /** MSG-027 */
   resetLinkExpired: 'Your reset link has expired. Please try to resend it again.',
   /** MSG-033 */

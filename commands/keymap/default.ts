@@ -34,6 +34,7 @@ const going = on('workspace', {
   'g a': 'go.activity',
   'g o': 'go.contacts',
   'g n': 'go.numbers',
+  'g b': 'go.blocks',
   'g p': 'go.companies',
   'g h': 'go.log',
   'g q': 'person.leaveImpersonation',
@@ -91,6 +92,7 @@ const inbox: readonly Binding[] = (['inbox', 'conversation'] as const).flatMap((
     c: 'conversations.start',
     r: 'messages.reply',
     'shift+c': 'notes.write',
+    '!': 'callers.block',
     s: 'calls.markLead',
     'shift+s': 'calls.markAppointment',
   }),
@@ -111,10 +113,13 @@ const conversation: readonly Binding[] = [
 ];
 
 const contacts: readonly Binding[] = [
-  ...(['contacts', 'contact'] as const).flatMap((scope): Binding[] => on(scope, { c: 'contacts.create', r: 'contacts.message', '#': 'contacts.delete' })),
+  ...(['contacts', 'contact'] as const).flatMap((scope): Binding[] =>
+    on(scope, { c: 'contacts.create', r: 'contacts.message', '#': 'contacts.delete', '!': 'callers.block' }),
+  ),
   { keys: 'mod+enter', command: 'contacts.save', scope: 'contactForm', in: 'text' },
   ...on('contacts', { f: 'contacts.search' }),
-  ...on('activity', { f: 'activity.search' }),
+  ...on('activity', { f: 'activity.search', '!': 'callers.block' }),
+  ...on('blocks', { c: 'blocks.add', '#': 'blocks.remove', f: 'blocks.search' }),
   ...on('numbers', { f: 'numbers.search' }),
   ...on('notices', { '#': 'notices.dismiss' }),
 ];

@@ -162,6 +162,7 @@ export interface Rows {
   conversations: ConversationRow;
   notes: NoteRow;
   items: ItemRow;
+  blocks: { id: number; company_id: number; target: string; number_id: number; created_at: string };
   item_media: { company_id: number; item_id: number; file_id: number; position: number };
 }
 export type TableName = keyof Rows;
@@ -187,6 +188,7 @@ export const tableOrder: readonly TableName[] = [
   'conversations',
   'notes',
   'items',
+  'blocks',
   'item_media',
 ];
 

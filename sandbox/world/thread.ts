@@ -255,6 +255,14 @@ export function addThread(shop: Shop, plan: ThreadPlan, happenings: readonly Hap
     is_appointment: plan.marks?.is_appointment ?? false,
     search: shop.wording.searchOf(plan.recipient, plan.contact),
   });
+  if (plan.isBlocked)
+    shop.rows.add('blocks', {
+      id: shop.nextId('blocks'),
+      company_id: shop.id,
+      target: plan.recipient,
+      number_id: plan.number.id,
+      created_at: newest.created_at,
+    });
   shop.threadItems += thread.items.length;
   return thread.items.length;
 }

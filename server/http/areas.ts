@@ -6,6 +6,7 @@ import { handlers as activity } from '../domains/activity/handlers.ts';
 import { handlers as auth } from '../domains/auth/handlers.ts';
 import { workAuthMails } from '../domains/auth/mails.ts';
 import { workBatches } from '../domains/batches/run.ts';
+import { handlers as blocks } from '../domains/blocks/handlers.ts';
 import { handlers as calls } from '../domains/calls/handlers.ts';
 import { handlers as companies } from '../domains/companies/handlers.ts';
 import { handlers as contacts } from '../domains/contacts/handlers.ts';
@@ -43,6 +44,7 @@ export const areas: Areas = {
   calls,
   contacts,
   numbers,
+  blocks,
 };
 
 /** What hangs itself onto the server beside the API: webhooks, the realtime socket, workers of jobs. Called once, before the server is ready. */

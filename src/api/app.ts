@@ -65,6 +65,12 @@ export function useAppState<T>(select: (state: AppState) => T): T {
   });
 }
 
+/** The company in which a command acts. Throws while there is none. */
+export function companyOf(app: App): number {
+  const { companyId } = app.get();
+  if (companyId === null) throw new Error('Choose a company first');
+  return companyId;
+}
 /** The company on the screen; null while there is none. */
 export const useCompanyId = (): number | null => useAppState((state) => state.companyId);
 /** May the person do this in the company on the screen? */

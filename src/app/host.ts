@@ -8,6 +8,7 @@ import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
 import { createActivityServices } from '../features/activity/index.ts';
 import { createAuthServices, resetFlow } from '../features/auth/index.ts';
+import { createBlockServices } from '../features/blocks/index.ts';
 import { createCompanyListServices } from '../features/companies/index.ts';
 import { createContactServices } from '../features/contacts/index.ts';
 import {
@@ -204,6 +205,7 @@ export function createHost(parts: HostParts): Host {
     contacts: createContactServices(around),
     activity: createActivityServices(around),
     numbers: createNumberServices(around),
+    blocks: createBlockServices(around),
     companies: createCompanyListServices(around),
     clipboard: createClipboardServices(),
     notes: createNoteServices(app),

@@ -1,5 +1,6 @@
 /** All kinds of panes, area by area. */
 import { activityPanes } from '../features/activity/panes.ts';
+import { blockPanes } from '../features/blocks/panes.ts';
 import { companyPanes } from '../features/companies/panes.ts';
 import { contactPanes } from '../features/contacts/panes.ts';
 import { conversationPanes } from '../features/conversations/panes.ts';
@@ -14,6 +15,7 @@ export const panes: PaneRegistry = {
   ...contactPanes,
   ...activityPanes,
   ...numberPanes,
+  ...blockPanes,
   ...companyPanes,
   ...logPanes,
   ...noticePanes,

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { App } from '../api/app.ts';
 import { arrival, fetchTheRest, whenIdle } from '../api/arrival.ts';
 import { AccountDialogs, ImpersonationFrame, watchOtherTabs } from '../features/auth/index.ts';
+import { listenToBlocks } from '../features/blocks/index.ts';
 import { listenToContacts } from '../features/contacts/index.ts';
 import { createOutgoing, listenToConversations, type Outgoing } from '../features/conversations/index.ts';
 import { listenToNumbers, numbersQuery } from '../features/numbers/index.ts';
@@ -72,6 +73,7 @@ export function startRest({ release, ...parts }: RestParts): Rest {
   listenToConversations(app, outgoing);
   listenToContacts(app);
   listenToNumbers(app);
+  listenToBlocks(app);
   followNumbers(app);
   watchOtherTabs(app);
   return {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Command } from 'cmdk';
 import { FocusScope } from 'radix-ui/internal';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { counted, sampleOf } from '#commands/rows.ts';
 import type { Context } from '#commands/types.ts';
 import { displayPhone } from '#contract/phone.ts';
@@ -129,6 +129,19 @@ function back(palette: PaletteController, snapshot: PaletteSnapshot): void {
 /** Where the keyboard goes afterwards is the flow's affair. */
 const stay = (event: Event): void => event.preventDefault();
 
+/** Lines of a pasted list are parted by commas: a field of one line would run them together. */
+function pasteLines(event: ClipboardEvent<HTMLInputElement>, type: (text: string) => void): void {
+  const lines = event.clipboardData
+    .getData('text')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  if (lines.length < 2) return;
+  event.preventDefault();
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  type(value.slice(0, selectionStart ?? value.length) + lines.join(', ') + value.slice(selectionEnd ?? value.length));
+}
+
 function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {
   const host = useCommandHost();
   const input = useRef<HTMLInputElement>(null);
@@ -190,6 +203,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
                   aria-activedescendant={active ? optionId(active.id) : undefined}
                   aria-busy={isAsking}
                   spellCheck={false}
+                  onPaste={(event) => pasteLines(event, type)}
                 />
               </Command.Input>
             </div>

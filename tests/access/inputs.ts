@@ -184,6 +184,13 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   calls: { mark: async (scene) => ({ params: { id: await scene.rows.call(lineOf(scene)) }, body: { ascOptions: { isLead: true } } }) },
   contacts,
   numbers: { list: none, datatable: none },
+  blocks: {
+    list: none,
+    create: (scene) => ({ body: { target: outsider(), numberId: scene.rows.lines[lineOf(scene)].id } }),
+    delete: async (scene) => ({ params: { id: await scene.rows.row('block', lineOf(scene)) } }),
+    bulkCreate: (scene) => ({ body: { targets: [outsider()], numberId: scene.rows.lines[lineOf(scene)].id } }),
+    bulkDelete: async (scene) => ({ body: { ids: [await scene.rows.row('block', lineOf(scene))] } }),
+  },
 };
 
 async function sessionOf({ world, row, personId }: Scene): Promise<string> {

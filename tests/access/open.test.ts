@@ -8,6 +8,7 @@ import { namedRoutes } from '#server/http/api.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { classOf, inLanes, inputOf, send } from './cases.ts';
 import { type Column, places } from './policy.ts';
+import { type Kind, makers } from './rows.ts';
 import { sumsOf } from './sums.ts';
 import { buildWorld, type World } from './world.ts';
 
@@ -73,7 +74,9 @@ async function rowsOfC() {
       ['contacts.delete', await c.batch('contacts.delete', null)],
     ]),
     file: await c.file(),
+    rows: new Map<Kind, number>(),
   };
+  for (const kind of Object.keys(makers) as Kind[]) known.rows.set(kind, await c.row(kind));
   return {
     ...c,
     thread: async (_line: 0 | 1, given: Parameters<typeof c.thread>[1] = {}) =>
@@ -83,6 +86,7 @@ async function rowsOfC() {
     contact: async ({ deleted = false } = {}) => known.contact[deleted ? 1 : 0],
     batch: async (type: string) => known.batches.get(type) ?? '',
     file: async () => known.file,
+    row: async (kind: Kind) => known.rows.get(kind) ?? 0,
   };
 }
 

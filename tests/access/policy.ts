@@ -54,6 +54,8 @@ const may = {
   'change contacts': 'owner administrator user',
   'delete contacts': 'owner administrator',
   'silence numbers': 'owner administrator user',
+  'see blocked callers': 'owner administrator reporting user',
+  'block callers': 'owner administrator user',
 } as const satisfies Record<string, string>;
 type Deed = keyof typeof may;
 
@@ -264,6 +266,13 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   'numbers.list': company('see its numbers'),
   'numbers.datatable': company('see its numbers'),
+
+  'blocks.list': company('see blocked callers'),
+  'blocks.create': onLine('block callers'),
+  'blocks.delete': onLine('block callers'),
+  'blocks.bulkCreate': onLine('block callers'),
+  // Ids that are not the caller's are passed over.
+  'blocks.bulkDelete': onLine('block callers', 'ok'),
 };
 
 /** Private channels on the socket, by what follows `private-`. A person's own channel is theirs alone; nobody else learns whether it is there. */

@@ -3,7 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { type Role, roles } from '#contract/permissions.ts';
 import { addItem, findOrCreateConversation } from '#server/domains/conversations/thread.ts';
 import type { Client, Person, TestCompany, TestServer } from '#tests/server/harness.ts';
+import { outsider } from './outsiders.ts';
 import type { Column } from './policy.ts';
+import { type Kind, makers } from './rows.ts';
+
+export { outsider } from './outsiders.ts';
 
 /** An id that no row has. */
 export const nowhereId = 987_654_321;
@@ -23,6 +27,8 @@ export interface House {
   /** A finished batch without rows. */
   batch(type: string, createdBy: number | null): Promise<string>;
   file(): Promise<number>;
+  /** A row of another kind, on a line where the kind has one. */
+  row(kind: Kind, line?: 0 | 1): Promise<number>;
 }
 
 interface ThreadGiven {
@@ -44,14 +50,8 @@ export const nowhere: House = {
   contact: async () => nowhereId,
   batch: async () => 'a-batch-that-is-nowhere',
   file: async () => nowhereId,
+  row: async () => nowhereId,
 };
-
-let outsiders = 0;
-/** A number of somebody outside, never the same twice. */
-export function outsider(): string {
-  outsiders += 1;
-  return `+1415${String(2_000_000 + outsiders)}`;
-}
 
 /** Builds a company with an organization of its own and two lines. `mark` stands in all of its words. */
 export async function buildHouse(server: TestServer, mark: string): Promise<House & { readonly company: TestCompany }> {
@@ -116,6 +116,7 @@ export async function buildHouse(server: TestServer, mark: string): Promise<Hous
       await owner.insertInto('batches').values({ id, company_id, type, params: '{}', created_by, total: 0, finished_at: new Date() }).execute();
       return id;
     },
+    row: (kind, line = 0) => makers[kind]({ owner, companyId: company_id, organizationId: organization.id, lineId: lines[line].id, mark }),
     async file() {
       const storage_key = `tests/${randomKey('file')}`;
       await server.services.files.put(storage_key, new TextEncoder().encode(`${mark} file`));

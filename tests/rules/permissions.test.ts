@@ -39,6 +39,7 @@ describe('who may do what', () => {
       'notes.write': 'conversations.read',
       'contacts.write': 'contacts.read',
       'contacts.delete': 'contacts.read',
+      'blocks.write': 'blocks.read',
       'calls.qualify': 'activity.read',
       'notifications.manage': 'conversations.read',
     };

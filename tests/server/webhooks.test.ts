@@ -261,6 +261,21 @@ describe('calls', () => {
     expect(await thread(from)).toMatchObject({ numUnreadItems: 1, latestItem: { details: { text: 'Answered · 0:34', result: 'answered' } } });
   });
 
+  test.each([
+    ['rejected', 'reject', '<Reject reason="rejected"/>'],
+    ['told that the line is busy', 'busy', '<Reject reason="busy"/>'],
+  ] as const)('a blocked caller is %s, the call is kept as blocked', async (_title, action, verb) => {
+    const from = customer();
+    await agent.call(routes.blocks.create, { body: { target: from, numberId: line.id, action } });
+    const fields = { CallSid: sid('CA'), From: from, To: line.number };
+    expect((await post('/calls/incoming', { ...fields, CallStatus: 'ringing' })).text).toContain(verb);
+    await post('/calls/status', { ...fields, CallStatus: action === 'busy' ? 'busy' : 'no-answer', CallDuration: '0' });
+    await applied(fields.CallSid);
+    const [call] = await outside.server.owner.selectFrom('calls').select(['result', 'steps']).where('carrier_sid', '=', fields.CallSid).execute();
+    expect(call).toMatchObject({ result: 'blocked' });
+    expect(call?.steps.map(({ step }) => step)).toEqual(['Started', 'Blocked']);
+  });
+
   test('a number that is nobody’s is rejected', async () => {
     const { text } = await post('/calls/incoming', { CallSid: sid('CA'), From: customer(), To: '+12025550198', CallStatus: 'ringing' });
     expect(text).toContain('<Reject/>');

@@ -1,5 +1,6 @@
 /** What a caller hears: a number with a forward rings there first; then, or without one, a greeting and a voicemail. */
 import twilio from 'twilio';
+import { blockOn } from '../../domains/blocks/lookup.ts';
 import type { Services } from '../../services.ts';
 import { callUrl } from '../addresses.ts';
 import { type DirectoryEntry, forwardOf } from './directory.ts';
@@ -9,14 +10,21 @@ const ringSeconds = 20;
 const voicemailSeconds = 180;
 const greeting = 'You have reached us while nobody can take your call. Please leave a message after the tone.';
 
-/** TwiML for a call that comes in; a number that is nobody's is rejected. */
-export async function answerCall(services: Services, entry: DirectoryEntry | null): Promise<string> {
+/** TwiML for a call that comes in; a number that is nobody's and a blocked caller (E.164, null when withheld) are rejected. */
+export async function answerCall(services: Services, entry: DirectoryEntry | null, caller: string | null): Promise<string> {
   const response = new twilio.twiml.VoiceResponse();
   if (!entry) {
     response.reject();
     return response.toString();
   }
-  const forward = await services.tenancy.company([entry.companyId], null, () => forwardOf(entry.numberId));
+  const { block, forward } = await services.tenancy.company([entry.companyId], null, async () => ({
+    block: caller === null ? null : await blockOn(entry.numberId, caller),
+    forward: await forwardOf(entry.numberId),
+  }));
+  if (block !== null) {
+    response.reject({ reason: block === 'busy' ? 'busy' : 'rejected' });
+    return response.toString();
+  }
   if (forward === null) return voicemail(services);
   response.dial({ action: callUrl(services.config, 'dialed'), timeout: ringSeconds }, forward);
   return response.toString();

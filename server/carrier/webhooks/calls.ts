@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { CallsTable } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
+import { isBlockedOn } from '../../domains/blocks/lookup.ts';
 import { addItem, findOrCreateConversation, lockConversations, refreshLatest, tell } from '../../domains/conversations/thread.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
@@ -118,8 +119,10 @@ async function applyRecording(call: CallRow, event: CallEvent, entry: DirectoryE
 
 async function applyEnd(call: CallRow, event: CallEvent, entry: DirectoryEntry, since: number): Promise<void> {
   const duration = event.CallDuration ?? 0;
-  await settleCall(call, 'missed', { step: 'Hangup', at: Math.max(since, duration), detail: null }, { duration });
   const recipient = callerOf(event);
+  const isBlocked = call.result === 'none' && (await isBlockedOn(entry.numberId, recipient));
+  if (isBlocked) await settleCall(call, 'blocked', { step: 'Blocked', at: since, detail: null });
+  else await settleCall(call, 'missed', { step: 'Hangup', at: Math.max(since, duration), detail: null }, { duration });
   const thread = await findOrCreateConversation({ numberId: entry.numberId, recipient, at: call.startedAt });
   await addItem({
     conversationId: thread.id,

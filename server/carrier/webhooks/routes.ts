@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import twilio from 'twilio';
 import { db } from '../../db/tenancy.ts';
+import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { readStatusToken } from '../addresses.ts';
 import { answerCall, dialled, goodbye } from './answers.ts';
@@ -36,7 +37,7 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
         return empty;
       });
       on('/messages/status/:token', 'message.status');
-      on('/calls/incoming', 'call.incoming', async (payload) => answerCall(services, await calledNumber(services, payload)));
+      on('/calls/incoming', 'call.incoming', async (payload) => answerCall(services, await calledNumber(services, payload), callerOf(payload)));
       on('/calls/dialed', 'call.dialed', async (payload) => dialled(services, CallEvent.safeParse(payload).data));
       on('/calls/recorded', 'call.recorded', async () => goodbye());
       on('/calls/recording', 'call.recording');
@@ -82,6 +83,11 @@ async function keep({ tenancy, jobs, sealer }: Services, kind: WebhookKind, payl
     if (stored && !foreign) await jobs.enqueue('webhook.apply', { webhookId: stored.id });
     return stored !== undefined;
   });
+}
+
+function callerOf(payload: Payload): string | null {
+  const call = CallEvent.safeParse(payload).data;
+  return call ? normalisePhone(call.From) : null;
 }
 
 async function calledNumber(services: Services, payload: Payload) {

@@ -1,6 +1,7 @@
 /** Row types of the database (migrations/*.sql), for Kysely, one file per area. Columns are snake_case; handlers turn rows into the contract's camelCase entities. */
 import type { AuthTables } from './auth.ts';
 import type { BatchTables } from './batches.ts';
+import type { BlockTables } from './blocks.ts';
 import type { CallTables } from './calls.ts';
 import type { CompanyTables } from './companies.ts';
 import type { ContactTables } from './contacts.ts';
@@ -13,6 +14,7 @@ import type { RealtimeTables } from './realtime.ts';
 
 export type { AuditLogTable, ChallengesTable, SessionsTable, UsersTable } from './auth.ts';
 export type { BatchesTable, BatchRowsTable } from './batches.ts';
+export type { BlocksTable } from './blocks.ts';
 export type { CallResult, CallsTable } from './calls.ts';
 export type { CompaniesTable, MembershipsTable, RoleName } from './companies.ts';
 export type { ContactsTable } from './contacts.ts';
@@ -25,6 +27,7 @@ export type { PhoneNumbersTable } from './numbers.ts';
 export interface Database
   extends AuthTables,
     BatchTables,
+    BlockTables,
     CallTables,
     CompanyTables,
     ContactTables,

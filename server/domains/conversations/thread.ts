@@ -5,6 +5,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { ItemsTable } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
+import { isBlockedOn } from '../blocks/lookup.ts';
 import { latestOf } from './latest.ts';
 
 /** Who caused a change; absent when the world outside did. */
@@ -45,6 +46,7 @@ export async function findOrCreateConversation(thread: { readonly numberId: numb
     .where('number', '=', thread.recipient)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+  const isBlocked = await isBlockedOn(thread.numberId, thread.recipient);
   const made = await db()
     .insertInto('conversations')
     .values({
@@ -53,12 +55,15 @@ export async function findOrCreateConversation(thread: { readonly numberId: numb
       recipient: thread.recipient,
       contact_id: contact?.id ?? null,
       last_activity_at: thread.at ?? new Date(),
+      // A thread that begins blocked begins out of the way.
+      is_blocked: isBlocked,
+      is_archived: isBlocked,
       search: conversationSearch(thread.recipient, contact ?? null),
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'number_id', 'recipient']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) return { id: made.id, contactId: contact?.id ?? null, isBlocked: false, created: true };
+  if (made) return { id: made.id, contactId: contact?.id ?? null, isBlocked, created: true };
   const other = await existing();
   if (!other) throw new Error('A conversation vanished while it was looked up');
   return { id: other.id, contactId: other.contact_id, isBlocked: other.is_blocked, created: false };

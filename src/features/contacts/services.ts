@@ -5,7 +5,7 @@ import type { Outcome, RowsOf } from '#commands/types.ts';
 import type { Contact } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import type { App } from '../../api/app.ts';
+import { type App, companyOf } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
 import { refreshContactLinks } from '../../api/links.ts';
 import { keys } from '../../api/queries.ts';
@@ -15,12 +15,6 @@ import { dropContacts, putContact, refetchLists } from './cache.ts';
 import { contactDetail, contactViews, conversationsOf } from './data.ts';
 import { applied, inverse, isNothing } from './edits.ts';
 import { changesOf, contactForms, inputOf } from './forms.ts';
-
-function companyOf(app: App): number {
-  const companyId = app.get().companyId;
-  if (companyId === null) throw new Error('Choose a company first');
-  return companyId;
-}
 
 const linked = (app: App, companyId: number, ...contacts: readonly Contact[]) =>
   Promise.all(contacts.map(({ id, number }) => refreshContactLinks(app.queries, companyId, { id, numbers: [number] })));

@@ -5,12 +5,12 @@ import type { ComposerServices } from '#commands/composer.services.ts';
 import type { Item } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import { isIn } from '#machines/state.ts';
+import { companyOf } from '../../api/app.ts';
 import type { Surroundings } from '../../panes/index.ts';
 import { holdTyping } from '../../ui/typeAhead.ts';
 import { dropItems, putItems } from './cache.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 import type { Outgoing } from './outgoing.ts';
-import { companyOf } from './services.ts';
 
 /** How long a conversation may take to come before the keyboard stays where it is. */
 const patienceMs = 4_000;

@@ -7,7 +7,7 @@ import type { Outcome, RowsOf } from '#commands/types.ts';
 import type { Conversation, Item } from '#contract/entities.ts';
 import type { ConversationAction } from '#contract/enums.ts';
 import { routes } from '#contract/index.ts';
-import type { App } from '../../api/app.ts';
+import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import type { Surroundings } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
@@ -22,13 +22,6 @@ const applied: Readonly<Record<ConversationAction, (conversation: Conversation) 
   read: (conversation) => ({ ...conversation, numUnreadItems: 0 }),
   unread: (conversation) => ({ ...conversation, numUnreadItems: Math.max(1, conversation.numUnreadItems) }),
 };
-
-/** The company in which the person acts; a command outside of one has nothing to act on. */
-export function companyOf(app: App): number {
-  const companyId = app.get().companyId;
-  if (companyId === null) throw new Error('Choose a company first');
-  return companyId;
-}
 
 export const nameOfConversation = (conversation: Conversation): string => conversation.contact?.name || displayPhone(conversation.recipient);
 

@@ -1,0 +1,229 @@
+/** Blocked callers (spec 1.7): blocking from wherever somebody is seen, and the list of those who are blocked. */
+import { displayPhone } from '#contract/phone.ts';
+import { arg } from './args.ts';
+import type { BlockPlace } from './blocks.services.ts';
+import { type Command, command } from './command.ts';
+import { counted, rowsOf, sampleOf } from './rows.ts';
+import type { Availability, Context } from './types.ts';
+
+const write = { group: 'Blocked callers', permission: 'blocks.write' } as const;
+const seen = { ...write, scopes: ['inbox', 'conversation', 'contacts', 'contact', 'activity'] } as const;
+
+/** Somebody outside, and the number of ours on which they were seen. */
+interface Seen {
+  readonly target: string;
+  readonly name: string;
+  readonly numberId: number | null;
+  readonly isBlocked: boolean | null;
+}
+
+/** Who a command over callers means: rows of the focused list, else who is open. Nobody beyond what is loaded. */
+function callersOf(context: Context): readonly Seen[] {
+  const { rows } = context.focus;
+  if (rows?.kind === 'activity' || rows?.kind === 'conversation')
+    return rows.rows.map((row) => ({
+      target: row.recipient,
+      name: row.contact?.name || displayPhone(row.recipient),
+      numberId: row.number.id,
+      isBlocked: 'isBlocked' in row ? row.isBlocked : null,
+    }));
+  const contacts = rows?.kind === 'contact' ? rows.rows : null;
+  if (contacts) return contacts.map(({ name, number }) => ({ target: number, name: name || displayPhone(number), numberId: null, isBlocked: null }));
+  const { thread, contact } = context;
+  if (thread)
+    return [
+      { target: thread.recipient, name: thread.contact?.name ?? displayPhone(thread.recipient), numberId: thread.number.id, isBlocked: thread.isBlocked },
+    ];
+  return contact ? [{ target: contact.number, name: contact.name || displayPhone(contact.number), numberId: null, isBlocked: null }] : [];
+}
+const targetsOf = (context: Context): string[] => [...new Set(callersOf(context).map(({ target }) => target))];
+const isMatching = ({ focus }: Context) => focus.rows?.mode === 'matching';
+
+const toBlock = (context: Context): Availability => {
+  const callers = callersOf(context);
+  if (callers.length === 0) return { reason: 'Choose a caller first' };
+  if (isMatching(context)) return { reason: 'Takes selected callers, not all that match' };
+  if (callers.some(({ target }) => target === 'anonymous')) return { reason: 'A withheld number cannot be blocked' };
+  return !callers.every(({ isBlocked }) => isBlocked === true) || { reason: 'Blocked already', unblock: { commandId: 'callers.unblock' } };
+};
+
+const placeArg = arg.list({
+  label: 'Where',
+  options: ({ numbers }: Context) => [
+    { value: 'everywhere' as BlockPlace, id: 'everywhere', title: 'Everywhere', detail: 'all numbers', icon: 'ban' },
+    ...numbers.map((number) => ({
+      value: { numberId: number.id } as BlockPlace,
+      id: String(number.id),
+      title: number.label || displayPhone(number.number),
+      detail: displayPhone(number.number),
+      icon: 'hash',
+    })),
+  ],
+});
+
+/** The numbers in a pasted text: one a line, or parted by commas or semicolons; at most 1,000. */
+export function pastedNumbers(text: string): string[] {
+  return text
+    .split(/[\n\r,;\t]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+const few = 20;
+
+const blocking: readonly Command[] = [
+  command({
+    ...seen,
+    id: 'callers.block',
+    title: 'Block the caller',
+    keywords: ['spam', 'reject', 'ban', 'everywhere', 'number'],
+    icon: 'ban',
+    available: toBlock,
+    detail: (context) => callersOf(context)[0]?.name ?? null,
+    review: ({ context }) => {
+      const callers = callersOf(context);
+      if (callers.length <= few) return null;
+      return {
+        sentence: `Blocks ${callers.length} callers everywhere`,
+        count: callers.length,
+        sample: callers.slice(0, 3).map(({ name }) => name),
+        skipped: [],
+        verb: 'block',
+        undoNote: 'You can take it back with z',
+      };
+    },
+    run: async ({ context, services }) => services.blocks.block(targetsOf(context), 'everywhere'),
+  }),
+  command({
+    ...seen,
+    id: 'callers.blockHere',
+    title: 'Block the caller on this number only',
+    keywords: ['spam', 'reject', 'ban', 'line'],
+    icon: 'ban',
+    available: (context) => {
+      const [caller] = callersOf(context);
+      return caller && caller.numberId === null ? { reason: 'No number of yours goes with this contact: block everywhere' } : toBlock(context);
+    },
+    run: async ({ context, services }) => {
+      const [caller] = callersOf(context);
+      if (!caller || caller.numberId === null) throw new Error('Choose a caller first');
+      return services.blocks.block([caller.target], { numberId: caller.numberId });
+    },
+  }),
+  command({
+    ...seen,
+    id: 'callers.unblock',
+    title: 'Unblock the caller',
+    keywords: ['allow', 'spam', 'let through'],
+    icon: 'undo',
+    available: (context) => {
+      const [caller] = callersOf(context);
+      if (!caller) return { reason: 'Choose a caller first' };
+      return caller.isBlocked !== false || { reason: 'This caller is not blocked', unblock: { commandId: 'callers.block' } };
+    },
+    run: async ({ context, services }) => {
+      const [caller] = callersOf(context);
+      if (!caller) throw new Error('Choose a caller first');
+      return services.blocks.unblockCaller(caller.target, caller.numberId);
+    },
+  }),
+];
+
+const listing: readonly Command[] = [
+  command({
+    ...write,
+    id: 'blocks.add',
+    title: 'Block a number…',
+    keywords: ['new', 'add', 'spam', 'reject'],
+    icon: 'plus',
+    scopes: ['workspace'],
+    args: {
+      target: arg.words('Which number, such as +1 212 555 0123', 40),
+      place: placeArg,
+    },
+    run: async ({ args, services }) => services.blocks.block([args.target], args.place),
+  }),
+  command({
+    ...write,
+    id: 'blocks.paste',
+    title: 'Block a list of numbers',
+    keywords: ['paste', 'import', 'many', 'spam', 'bulk'],
+    icon: 'clipboard',
+    scopes: ['workspace'],
+    args: {
+      targets: arg.text({
+        label: 'Numbers, parted by commas or pasted one a line',
+        hint: 'At most 1,000; what is no number is told and passed over',
+        parse: (text) => {
+          const targets = pastedNumbers(text);
+          if (targets.length === 0) return { ok: false, error: 'Paste or type numbers first' };
+          return targets.length <= 1_000 ? { ok: true, value: targets } : { ok: false, error: 'At most 1,000 numbers at a time' };
+        },
+      }),
+      place: placeArg,
+    },
+    review: ({ args }) => ({
+      sentence: `Blocks ${args.targets.length === 1 ? '1 number' : `${args.targets.length.toLocaleString('en-US')} numbers`}${args.place === 'everywhere' ? ' everywhere' : ' on one number'}`,
+      count: args.targets.length,
+      sample: args.targets.slice(0, 3),
+      skipped: [],
+      verb: 'block',
+      undoNote: 'You can take it back with z',
+    }),
+    run: async ({ args, services }) => services.blocks.block(args.targets, args.place),
+  }),
+  command({
+    ...write,
+    id: 'blocks.remove',
+    title: 'Unblock',
+    keywords: ['allow', 'remove', 'delete', 'let through'],
+    icon: 'undo',
+    scopes: ['blocks'],
+    rows: 'block',
+    review: ({ context }) => {
+      const on = rowsOf(context, 'block');
+      if (!on || on.count <= few) return null;
+      return {
+        sentence: `Unblocks ${counted(on.count, 'block')}`,
+        count: on.count,
+        sample: sampleOf(on),
+        skipped: [],
+        verb: 'unblock',
+        undoNote: 'You can take it back with z',
+      };
+    },
+    run: async ({ context, services }) => {
+      const on = rowsOf(context, 'block');
+      if (!on) throw new Error('Choose a blocked caller first');
+      const outcome = await services.blocks.remove(on);
+      if (on.mode !== 'cursor') services.table?.clearSelection();
+      return outcome;
+    },
+  }),
+  command({
+    group: 'Blocked callers',
+    id: 'blocks.search',
+    title: 'Search the blocked callers for…',
+    keywords: ['filter', 'find'],
+    icon: 'search',
+    scopes: ['workspace'],
+    permission: 'blocks.read',
+    quiet: true,
+    args: { words: arg.words('Number, name or line', 100) },
+    run: async ({ args, services }) => services.blocks.filter(args.words),
+  }),
+  command({
+    group: 'Blocked callers',
+    id: 'blocks.showAll',
+    title: 'Show all blocked callers',
+    keywords: ['clear', 'filter'],
+    icon: 'ban',
+    scopes: ['workspace'],
+    permission: 'blocks.read',
+    quiet: true,
+    run: async ({ services }) => services.blocks.filter(undefined),
+  }),
+];
+
+/** Commands over callers who are to be heard no more. */
+export const blockCommands: readonly Command[] = [...blocking, ...listing];

@@ -1,0 +1,71 @@
+/** Blocked callers (spec 1.3, 1.7): on one number, or everywhere. */
+import * as z from 'zod/mini';
+import { blockActions } from './enums.ts';
+import { limits } from './limits.ts';
+import { route } from './route.ts';
+import { Flag, Id, list, Page, PageMeta, PhoneInput, pageSize } from './schema.ts';
+
+/** A blocked caller. `global`: on all numbers, and `numberId` is null; `action`: what the caller hears. */
+export const BlockedCaller = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  target: z.string(),
+  numberId: z.nullable(z.number()),
+  numberLabel: z.nullable(z.string()),
+  global: z.boolean(),
+  action: z.enum(blockActions),
+  contactName: z.nullable(z.string()),
+  createdBy: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  createdAt: z.string(),
+});
+export type BlockedCaller = z.output<typeof BlockedCaller>;
+
+/** Where a block holds. Neither says everywhere. */
+const where = { numberId: z.optional(Id), global: z.optional(Flag), action: z.optional(z.enum(blockActions)) };
+/** What became of one line of a pasted list. */
+export const Unreadable = z.object({ text: z.string(), reason: z.string() });
+
+export const blocks = {
+  list: route('GET /blocks/{companyId}', {
+    access: 'blocks.read',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    query: { page: Page, per_page: pageSize(limits.blocksPerPageDefault, limits.blocksPerPageDefault) },
+    reply: list(BlockedCaller, PageMeta),
+    spec: 'CALL-063',
+    summary: 'Blocked callers, newest first; 1000 a page unless asked otherwise (AMB-17)',
+  }),
+  create: route('POST /blocks', {
+    access: 'blocks.write',
+    company: 'body.companyId',
+    body: z.object({ companyId: z.optional(Id), target: PhoneInput, ...where }),
+    reply: BlockedCaller,
+    spec: 'CALL-064',
+    summary: 'Blocks a caller; one that is blocked there already stays so',
+  }),
+  delete: route('DELETE /blocks/{id}', {
+    access: 'blocks.write',
+    company: 'header',
+    params: { id: Id },
+    spec: 'CALL-065',
+    summary: 'Unblocks a caller',
+  }),
+  bulkCreate: route('POST /companies/{companyId}/blocks/bulk', {
+    access: 'blocks.write',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    body: z.object({ targets: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(limits.blocksPasted)), ...where }),
+    reply: z.object({ blocked: z.array(z.number()), already: z.number(), refused: z.array(Unreadable) }),
+    spec: 'ours',
+    summary: 'Blocks a list of callers; `blocked` are the ids of what is new, `refused` the lines that are no phone numbers',
+  }),
+  bulkDelete: route('POST /companies/{companyId}/blocks/bulk-delete', {
+    access: 'blocks.write',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(limits.blocksPasted)) }),
+    reply: z.object({ unblocked: z.number() }),
+    spec: 'ours',
+    summary: 'Unblocks several callers; ids that are not there are passed over',
+  }),
+};

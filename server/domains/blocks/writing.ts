@@ -1,0 +1,136 @@
+/** Blocking and unblocking. The threads with a caller say so at once; a caller is blocked once in a place, however often it is asked for. */
+import { sql } from 'kysely';
+import type { blockActions } from '#contract/enums.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Seat } from '../../http/handlers.ts';
+import { normalisePhone } from '../../phone.ts';
+import { tellMany } from '../conversations/reading.ts';
+import { worksNumber } from '../numbers/scope.ts';
+import { seenBlocks } from './queries.ts';
+
+/** Who blocks. */
+export interface By {
+  readonly actorId: number;
+  readonly name: string;
+}
+interface Where {
+  readonly numberId?: number | undefined;
+  readonly global?: boolean | undefined;
+  readonly action?: (typeof blockActions)[number] | undefined;
+}
+
+const noNumber = 'This is not a phone number; write it like +1 212-555-0123';
+
+/** The number a block is for; null: everywhere. Refuses both at once, and a number that is not the person's. */
+async function placeOf(seat: Seat, { numberId, global }: Where): Promise<number | null> {
+  if (numberId !== undefined && global === true)
+    throw new Refusal('invalid', { field: 'global', message: 'A caller is blocked on one number or everywhere: name the one or say the other' });
+  if (numberId === undefined) {
+    if (global === false) throw new Refusal('invalid', { field: 'number_id', message: 'Which number the caller is blocked on is missing' });
+    return null;
+  }
+  const number = await db().selectFrom('phone_numbers').select('id').where('company_id', '=', companyId()).where('id', '=', numberId).executeTakeFirst();
+  if (!number || !worksNumber(seat, numberId)) throw new Refusal('not_found');
+  return numberId;
+}
+
+/** Refuses to block a number of the company's own: calls between its lines would be rejected. */
+async function ownNumbers(targets: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db()
+    .selectFrom('phone_numbers')
+    .select('number')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`number = any (${targets}::text[])`)
+    .where('status', '<>', 2)
+    .execute();
+  return new Set(rows.map((row) => row.number));
+}
+
+async function insert(targets: readonly string[], numberId: number | null, { action }: Where, { actorId, name }: By): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    insert into blocks (company_id, target, number_id, action, created_by, created_by_name)
+    select ${companyId()}, target, ${numberId}::bigint, ${action ?? 'reject'}, ${actorId}::bigint, ${name}
+    from unnest(${targets}::text[]) as target
+    on conflict (company_id, target, coalesce(number_id, 0)) do nothing
+    returning id`.execute(db());
+  return rows.rows.map((row) => row.id);
+}
+
+/** Makes threads follow the blocks of these callers, and tells of those that changed. */
+async function mark(targets: readonly string[], { actorId }: By): Promise<void> {
+  const rows = await sql<{ id: number }>`
+    update conversations set is_blocked = not is_blocked
+    where company_id = ${companyId()} and recipient = any (${targets}::text[])
+      and is_blocked <> exists (
+        select from blocks where blocks.company_id = conversations.company_id and blocks.target = conversations.recipient
+          and (blocks.number_id is null or blocks.number_id = conversations.number_id))
+    returning id`.execute(db());
+  tellMany(
+    rows.rows.map((row) => row.id),
+    { actorId },
+  );
+}
+
+/** Blocks a caller and returns the block's id; the one that is there already when there is one. Refuses what is no phone number (`target`), and an own number. */
+export async function block(seat: Seat, asked: Where & { readonly target: string }, by: By): Promise<number> {
+  const target = normalisePhone(asked.target);
+  if (target === null) throw new Refusal('invalid', { field: 'target', message: noNumber });
+  if ((await ownNumbers([target])).has(target)) throw new Refusal('invalid', { field: 'target', message: 'This is a number of your own' });
+  const numberId = await placeOf(seat, asked);
+  const [made] = await insert([target], numberId, asked, by);
+  if (made === undefined) {
+    const there = await seenBlocks(seat)
+      .select('blocks.id')
+      .where('blocks.target', '=', target)
+      .where(sql<boolean>`blocks.number_id is not distinct from ${numberId}::bigint`)
+      .executeTakeFirst();
+    if (!there) throw new Refusal('conflict');
+    return there.id;
+  }
+  await mark([target], by);
+  changed({ kind: 'block-updated', id: made, actorId: by.actorId });
+  return made;
+}
+
+/** Blocks a list; lines that cannot be read are told with the reason, the others are blocked. */
+export async function blockMany(seat: Seat, asked: Where & { readonly targets: readonly string[] }, by: By) {
+  const numberId = await placeOf(seat, asked);
+  const read = asked.targets.filter((text) => text.trim() !== '').map((text) => ({ text: text.trim(), target: normalisePhone(text) }));
+  const targets = [...new Set(read.flatMap(({ target }) => (target === null ? [] : [target])))];
+  const own = await ownNumbers(targets);
+  const wanted = targets.filter((target) => !own.has(target));
+  const refused = read.flatMap(({ text, target }) => {
+    if (target === null) return [{ text, reason: 'not a phone number' }];
+    return own.has(target) ? [{ text, reason: 'a number of your own' }] : [];
+  });
+  const blocked = wanted.length === 0 ? [] : await insert(wanted, numberId, asked, by);
+  if (blocked.length > 0) {
+    await mark(wanted, by);
+    changed({ kind: 'block-updated', actorId: by.actorId });
+  }
+  return { blocked, already: wanted.length - blocked.length, refused };
+}
+
+/** Unblocks callers; answers how many blocks there were. */
+export async function unblockMany(seat: Seat, ids: readonly number[], by: By): Promise<number> {
+  const seen = await seenBlocks(seat).select('blocks.id').where(sql<boolean>`blocks.id = any (${ids}::bigint[])`).execute();
+  if (seen.length === 0) return 0;
+  const gone = await db()
+    .deleteFrom('blocks')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`id = any (${seen.map((row) => row.id)}::bigint[])`)
+    .returning('target')
+    .execute();
+  await mark(
+    gone.map((row) => row.target),
+    by,
+  );
+  changed({ kind: 'block-updated', actorId: by.actorId });
+  return gone.length;
+}
+
+/** Unblocks one. Refuses a block that is not there, or not the person's to see. */
+export async function unblock(seat: Seat, id: number, by: By): Promise<void> {
+  if ((await unblockMany(seat, [id], by)) === 0) throw new Refusal('not_found');
+}

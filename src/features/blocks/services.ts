@@ -1,0 +1,104 @@
+/** Blocking as commands reach it, and what arrives for the list. */
+import type { BlockServices } from '#commands/blocks.services.ts';
+import type { Outcome } from '#commands/types.ts';
+import type { BlockedCaller } from '#contract/blocks.ts';
+import { routes } from '#contract/index.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { type App, companyOf } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+import type { Surroundings } from '../../panes/index.ts';
+import { displayPhone } from '../../ui/index.ts';
+import { blocksQuery, blockViews } from './data.ts';
+
+const callers = (count: number) => (count === 1 ? '1 caller' : `${count.toLocaleString('en-US')} callers`);
+const placeOf = (row: BlockedCaller) => (row.numberId === null ? { global: true } : { numberId: row.numberId });
+
+async function refresh(app: App, companyId: number): Promise<void> {
+  await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'blocks') });
+}
+
+async function remove(app: App, companyId: number, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += limits.blocksPasted)
+    await app.api.call(routes.blocks.bulkDelete, { companyId, body: { ids: ids.slice(at, at + limits.blocksPasted) } });
+  await refresh(app, companyId);
+}
+
+/** Unblocks, and says how that is taken back: the same blocks are made again. */
+async function unblock(app: App, rows: readonly BlockedCaller[]): Promise<Outcome> {
+  const companyId = companyOf(app);
+  await remove(
+    app,
+    companyId,
+    rows.map(({ id }) => id),
+  );
+  const [only] = rows;
+  return {
+    told: rows.length === 1 && only ? messages.unblocked(displayPhone(only.target)) : `${callers(rows.length)} unblocked`,
+    undo: {
+      title: `Unblock ${rows.length === 1 && only ? displayPhone(only.target) : callers(rows.length)}`,
+      run: async () => {
+        for (const again of Map.groupBy(rows, (row) => `${row.numberId} ${row.action}`).values()) {
+          const [first] = again;
+          if (first)
+            await app.api.call(routes.blocks.bulkCreate, {
+              companyId,
+              body: { targets: again.map(({ target }) => target), action: first.action, ...placeOf(first) },
+            });
+        }
+        await refresh(app, companyId);
+      },
+    },
+  };
+}
+
+/** Commands over blocked callers, as the app provides them. */
+export function createBlockServices({ app, workspace }: Surroundings): BlockServices {
+  return {
+    block: async (targets, place) => {
+      const companyId = companyOf(app);
+      const where = place === 'everywhere' ? { global: true } : place;
+      const [only] = targets;
+      if (targets.length === 1 && only !== undefined) {
+        const block = await app.api.call(routes.blocks.create, { companyId, body: { target: only, ...where } });
+        await refresh(app, companyId);
+        const target = displayPhone(block.target);
+        return { told: messages.blocked(target), undo: { title: `Block ${target}`, run: () => remove(app, companyId, [block.id]) } };
+      }
+      const { blocked, already, refused } = await app.api.call(routes.blocks.bulkCreate, { companyId, body: { targets: [...targets], ...where } });
+      await refresh(app, companyId);
+      const told = [
+        `${callers(blocked.length)} blocked`,
+        ...(already > 0 ? [`${already.toLocaleString('en-US')} already`] : []),
+        ...(refused.length > 0
+          ? [
+              `${refused.length} passed over: ${refused
+                .slice(0, 3)
+                .map(({ text, reason }) => `${text} (${reason})`)
+                .join(', ')}`,
+            ]
+          : []),
+      ].join(', ');
+      return { told, ...(blocked.length > 0 ? { undo: { title: `Block ${callers(blocked.length)}`, run: () => remove(app, companyId, blocked) } } : {}) };
+    },
+    unblockCaller: async (target, numberId) => {
+      const all = await app.queries.fetchQuery({ ...blocksQuery(app, companyOf(app)), staleTime: 0 });
+      const held = all.filter((row) => row.target === target && (row.numberId === null || numberId === null || row.numberId === numberId));
+      if (held.length === 0) throw new Error(`${displayPhone(target)} is not blocked`);
+      return unblock(app, held);
+    },
+    remove: ({ rows }) => unblock(app, rows),
+    filter: (q) => {
+      blockViews.change(app.get().companyId, { q });
+      workspace.open('blocks');
+    },
+  };
+}
+
+/** Listens for as long as the app lives. Returns how to stop. */
+export function listenToBlocks(app: App): () => void {
+  return app.changes.subscribe((changes) => {
+    const companyId = app.get().companyId;
+    if (companyId !== null && changes.some((change) => change.companyId === companyId && change.kind === 'block-updated')) void refresh(app, companyId);
+  });
+}

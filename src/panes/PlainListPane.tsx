@@ -1,0 +1,147 @@
+/** A pane that is one list, all of it loaded: header, search, table and selection. What narrows it is looked for in the rows themselves. */
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { plural, wordsOfKind } from '#commands/rows.ts';
+import type { RowKind, RowTypes, Scope } from '#commands/types.ts';
+import { useCommands } from '../api/commands.ts';
+import { type Column, createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../table/index.ts';
+import { EmptyState, IconButton, type IconName } from '../ui/index.ts';
+import { useColumnChoice } from './columnChoice.ts';
+import { type PaneTold, useFocusBoard, usePaneTold } from './focus.ts';
+import { useListSearch } from './ListSearch.tsx';
+import { type ListQuery, ListTable } from './ListTable.tsx';
+import { listTold } from './list.ts';
+import type { PaneProps } from './registry.ts';
+import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
+
+/** Rows that have all the words of `q`. */
+export function narrowed<Row>(rows: readonly Row[], q: string | undefined, wordsOf: (row: Row) => string): readonly Row[] {
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = wordsOf(row).toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+interface Action {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly command: string;
+}
+
+export interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
+  readonly kind: K;
+  readonly scope: Scope;
+  readonly title: string;
+  readonly detail?: string;
+  readonly columns: readonly Column<RowTypes[K]>[];
+  /** Columns that go first when the pane is narrow. */
+  readonly drops: readonly string[];
+  readonly rows: readonly RowTypes[K][];
+  readonly query: ListQuery & { readonly refetch: () => unknown };
+  readonly getRowId: (row: RowTypes[K]) => string | number;
+  /** What a search looks in. */
+  readonly wordsOf: (row: RowTypes[K]) => string;
+  readonly placeholder: string;
+  /** Given where commands narrow the list too; kept by the pane otherwise. */
+  readonly search?: { readonly q: string | undefined; readonly set: (q: string | undefined) => void };
+  readonly onOpen?: (row: RowTypes[K]) => void;
+  readonly actions?: readonly Action[];
+  readonly chips?: readonly FilterChip[];
+  /** What stands when there is nothing at all. */
+  readonly empty: ReactNode;
+  /** Over the list. */
+  readonly above?: ReactNode;
+  readonly told?: PaneTold;
+  readonly rowTone?: (row: RowTypes[K]) => 'plain' | 'strong' | 'dim';
+}
+
+export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
+  const { paneId, kind, scope, title, columns, drops, rows, query, wordsOf, told: more } = props;
+  const board = useFocusBoard();
+  const commands = useCommands();
+  const table = useRef<TableHandle<RowTypes[K]>>(null);
+  const [controller] = useState(createTableController);
+  const shape = useMemo(() => ({ columns, drops }), [columns, drops]);
+  const { layout, choose, reset } = useColumnChoice(scope, paneId, shape);
+  const own = useState<string | undefined>();
+  const [q, setQ] = props.search ? [props.search.q, props.search.set] : own;
+  const shown = useMemo(() => narrowed(rows, q, wordsOf), [rows, q, wordsOf]);
+  const noun = wordsOfKind(kind);
+  const search = useListSearch({ label: `Search the ${title.toLowerCase()}`, placeholder: props.placeholder, q, onChange: setQ, table });
+
+  useEffect(() => table.current?.subscribe(board.touch), [board]);
+  usePaneTold(paneId, () => {
+    const told = listTold({
+      kind,
+      scopes: [scope],
+      table: table.current,
+      onRefresh: () => void query.refetch(),
+      onClearFilter: () => setQ(undefined),
+      onFocusFilter: search.focus,
+      onResetColumns: reset,
+    });
+    return {
+      ...told,
+      ...more,
+      handles: { ...more?.handles, back: () => search.back() || (told.handles?.back?.() ?? false) || (more?.handles?.back?.() ?? false) },
+    };
+  });
+
+  const count = q === undefined ? rows.length : shown.length;
+  return (
+    <>
+      <PaneHeader title={title} detail={props.detail ?? (query.isPending ? '' : count.toLocaleString('en-US'))}>
+        {(props.actions ?? []).map(({ icon, label, command }) => (
+          <IconButton key={command} name={icon} label={label} keys={commands.keys(command)} onClick={() => commands.run(command)} />
+        ))}
+        <IconButton
+          name="filter"
+          label={`Search the ${title.toLowerCase()}`}
+          keys={commands.keys('list.focusFilter')}
+          onClick={() => commands.run('list.focusFilter')}
+        />
+      </PaneHeader>
+      <PaneBody>
+        {props.above}
+        {(search.box || props.chips) && (
+          <FilterBar chips={props.chips ?? []} onPress={(id) => commands.run(id)}>
+            {search.box}
+          </FilterBar>
+        )}
+        <ListTable
+          ref={table}
+          controller={controller}
+          label={title}
+          columns={columns}
+          rows={shown}
+          getRowId={props.getRowId}
+          total={query.isPending ? null : count}
+          query={query}
+          layout={layout}
+          onLayoutChange={choose}
+          filterKey={q ?? ''}
+          {...(props.rowTone ? { rowTone: props.rowTone } : {})}
+          {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+          empty={
+            q === undefined ? (
+              props.empty
+            ) : (
+              <EmptyState icon="filter" action={{ title: 'Clear the filter', onAct: () => commands.run('list.clearFilter') }}>
+                {`None of the ${plural(kind)} matches.`}
+              </EmptyState>
+            )
+          }
+        />
+        <SelectionBar
+          controller={controller}
+          noun={noun}
+          total={count}
+          onSelectMatching={() => commands.run('list.selectLoaded')}
+          onClear={() => commands.run('list.selectNone')}
+          keys={{ matching: commands.keys('list.selectLoaded'), clear: commands.keys('list.selectNone') }}
+        />
+      </PaneBody>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+let outsiders = 0;
+/** A number of somebody outside, never the same twice. */
+export function outsider(): string {
+  outsiders += 1;
+  return `+1415${String(2_000_000 + outsiders)}`;
+}

@@ -1,0 +1,21 @@
+/** Rows of a company by kind, made by the database's owner; `mark` stands in all of their words. */
+import type { TestServer } from '#tests/server/harness.ts';
+import { outsider } from './outsiders.ts';
+
+/** Whose row, and on which line. */
+export interface Place {
+  readonly owner: TestServer['owner'];
+  readonly companyId: number;
+  readonly organizationId: number;
+  readonly lineId: number;
+  readonly mark: string;
+}
+
+/** What makes a row of each kind; answers its id. */
+export const makers = {
+  block: async ({ owner, companyId, lineId, mark }: Place) => {
+    const row = { company_id: companyId, target: outsider(), number_id: lineId, created_by_name: `${mark} blocker` };
+    return (await owner.insertInto('blocks').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  },
+} as const satisfies Readonly<Record<string, (place: Place) => Promise<number>>>;
+export type Kind = keyof typeof makers;

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { answer } from '#commands/answer.ts';
+import { pastedNumbers } from '#commands/blocks.ts';
+import { createDispatcher } from '#commands/dispatcher.ts';
+import { registry } from '#commands/index.ts';
+import type { Context } from '#commands/types.ts';
+import { narrowed } from '#src/panes/PlainListPane.tsx';
+import { context, conversation, services } from './commandsSupport.ts';
+
+const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
+  const played = services();
+  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  await dispatcher.execute(id, { source: 'key', args });
+  return played.done.filter(([name]) => name.startsWith('blocks.'));
+};
+const reason = (id: string, now: Context) => {
+  const command = registry.get(id);
+  const given = command ? answer(command, now) : null;
+  return given && !given.ok ? given.reason : null;
+};
+const threads = (...rows: ReturnType<typeof conversation>[]) =>
+  context({
+    focus: {
+      scopes: ['inbox', 'list', 'workspace', 'global'],
+      pane: null,
+      rows: { kind: 'conversation', rows, mode: 'rows', count: rows.length },
+      columns: [],
+    },
+  });
+
+describe('blocking', () => {
+  test('takes the caller under the cursor, everywhere, or on this number only', async () => {
+    expect(await run('callers.block', context())).toEqual([['blocks.block', ['+14155550134'], 'everywhere']]);
+    expect(await run('callers.blockHere', context())).toEqual([['blocks.block', ['+14155550134'], { numberId: 1 }]]);
+  });
+
+  test('takes each selected caller once', async () => {
+    const now = threads(conversation(1), conversation(2), conversation(3, { recipient: '+14155550199' }));
+    expect(await run('callers.block', now)).toEqual([['blocks.block', ['+14155550134', '+14155550199'], 'everywhere']]);
+  });
+
+  test('says why not: blocked already, withheld, not blocked', () => {
+    expect(reason('callers.block', threads(conversation(1, { isBlocked: true })))).toBe('Blocked already');
+    expect(reason('callers.block', threads(conversation(1, { recipient: 'anonymous' })))).toBe('A withheld number cannot be blocked');
+    expect(reason('callers.unblock', threads(conversation(1)))).toBe('This caller is not blocked');
+    expect(reason('callers.unblock', threads(conversation(1, { isBlocked: true })))).toBeNull();
+  });
+
+  test('takes a pasted list, whatever parts the numbers', async () => {
+    expect(pastedNumbers('+1 212 555 0100\r\n(212) 555-0101; 2125550102,\n\n2125550103\t')).toEqual([
+      '+1 212 555 0100',
+      '(212) 555-0101',
+      '2125550102',
+      '2125550103',
+    ]);
+    expect(await run('blocks.paste', context(), { targets: '2125550100, 2125550101', place: 'everywhere' })).toEqual([
+      ['blocks.block', ['2125550100', '2125550101'], 'everywhere'],
+    ]);
+    await expect(run('blocks.paste', context(), { targets: ' ,;', place: 'everywhere' })).rejects.toMatchObject({ message: 'Paste or type numbers first' });
+  });
+});
+
+test('a list that is loaded whole is narrowed by all words, wherever they stand', () => {
+  const rows = ['Dana Whitfield everywhere', 'Marcus Lee Main line'];
+  expect(narrowed(rows, 'line marcus', (row) => row)).toEqual([rows[1]]);
+  expect(narrowed(rows, ' ', (row) => row)).toEqual(rows);
+});
