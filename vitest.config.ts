@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const serverTests = ['tests/server/**/*.test.ts', 'tests/access/**/*.test.ts', 'tests/**/*.server.test.ts'];
+const serverTests = ['tests/server/**/*.test.ts', 'tests/access/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/**/*.server.test.ts'];
 
 export default defineConfig({
   test: {

@@ -20,6 +20,8 @@ export interface Config {
   readonly port: number;
   readonly production: boolean;
   readonly databaseUrl: string;
+  /** Milliseconds a statement may take; a database that is silent for longer is taken for gone. */
+  readonly statementMs: number;
   /** Folder of everything the app keeps on disk: uploaded files, and the database's own data when it runs one. */
   readonly dataDir: string;
   /** 32 bytes, base64: signs links, cursors and channels, seals secrets at rest. */
@@ -65,6 +67,7 @@ const providers = z.pipe(
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
   DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://user:password@host/database')),
+  KEYLINE_DATABASE_SECONDS: z._default(z.coerce.number().check(z.minimum(1), z.maximum(300)), 15),
   KEYLINE_SECRET: z.string().check(z.minLength(40, '32 random bytes in base64')),
   KEYLINE_PORT: number(4400),
   KEYLINE_HOST: word('localhost'),
@@ -126,6 +129,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: env.KEYLINE_PORT,
     production: env.NODE_ENV === 'production',
     databaseUrl: env.DATABASE_URL,
+    statementMs: env.KEYLINE_DATABASE_SECONDS * 1_000,
     dataDir: resolve(env.KEYLINE_DATA),
     secret: Buffer.from(env.KEYLINE_SECRET, 'base64'),
     supportEmail: env.KEYLINE_SUPPORT_EMAIL,

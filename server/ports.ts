@@ -22,7 +22,7 @@ type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer'>;
 async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outside> {
   return {
     realtime: createRealtime(config, tenancy, log),
-    jobs: createJobs(config.databaseUrl, log),
+    jobs: createJobs(config.databaseUrl, log, { heartbeatSeconds: 10, silentMs: 2 * config.statementMs }),
     carrier: createCarrier(config, sealer),
     mailer: createMailer(config.mail),
   };
@@ -34,7 +34,11 @@ export async function openServices(
   log: FastifyBaseLogger,
   given: Partial<Services> = {},
 ): Promise<{ readonly services: Services; close(): Promise<void> }> {
-  const pool = createAppPool({ databaseUrl: config.databaseUrl, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  const pool = createAppPool({
+    databaseUrl: config.databaseUrl,
+    statementMs: config.statementMs,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
   const tenancy = createTenancy(pool);
   const ground = { config, tenancy, files: createFolderStore(`${config.dataDir}/files`), sealer: createSealer(config.secret), log };
   const services: Services = { ...ground, ...(await openPorts(ground)), ...given };

@@ -1,4 +1,5 @@
 /** The pool of connections: value parsers, timeouts, and what a failed connection looks like. */
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './tables/index.ts';
@@ -22,6 +23,8 @@ function parsers(): pg.CustomTypesConfig {
 
 export interface PoolOptions {
   readonly databaseUrl: string;
+  /** Milliseconds a statement may take; a living database answers or refuses within them. */
+  readonly statementMs?: number;
   readonly max?: number;
   /** The role every connection takes at once, so that a query outside of a transaction sees no row; null: as the address says. */
   readonly role?: 'keyline_app' | null;
@@ -30,18 +33,28 @@ export interface PoolOptions {
   readonly onError?: (error: Error) => void;
 }
 
+/** What pg makes its connections of: a line that is silent for `ms` ends, so that nobody waits for a peer that is gone without having said so. */
+export function watchedStream(ms: number): () => Socket {
+  return () => {
+    const socket = new Socket();
+    // Without an error of its own: pg tells whoever waits that the connection ended, and nobody when it was being closed.
+    return socket.setTimeout(ms, () => socket.destroy());
+  };
+}
+
 /** A pool of pg itself; for queries use `createPool`. */
-export function createPgPool({ databaseUrl, max = 10, role = null, pipeline = false, onError }: PoolOptions): pg.Pool {
+export function createPgPool({ databaseUrl, statementMs = 15_000, max = 10, role = null, pipeline = false, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
     types: parsers(),
     application_name: 'keyline',
-    statement_timeout: 15_000,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     pipeline,
+    stream: watchedStream(statementMs + 2_000),
     ...(role === null ? {} : { options: `-c role=${role}` }),
   });
   pool.on('error', (error) => onError?.(error));

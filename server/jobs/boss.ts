@@ -2,6 +2,7 @@
 
 import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { watchedStream } from '../db/pool.ts';
 import { db } from '../db/tenancy.ts';
 import type { JobKind, JobKinds, Jobs } from './jobs.ts';
 
@@ -13,6 +14,8 @@ interface Log {
 /** How soon a job whose process died comes back, in seconds. Workers say that they live, so a long job is not taken from them. */
 export interface JobTiming {
   readonly heartbeatSeconds: number;
+  /** Milliseconds after which a connection of the queue that says nothing is given up: longer than the queue's own upkeep takes. */
+  readonly silentMs: number;
 }
 
 const schema = 'keyline_jobs';
@@ -39,13 +42,15 @@ const queues: Readonly<Record<JobKind, Queue>> = {
 const kinds = Object.keys(queues) as JobKind[];
 
 /** Jobs in `databaseUrl`, which names the owner of the database. */
-export function createJobs(databaseUrl: string, log: Log, timing: JobTiming = { heartbeatSeconds: 10 }): Jobs {
+export function createJobs(databaseUrl: string, log: Log, timing: JobTiming = { heartbeatSeconds: 10, silentMs: 30_000 }): Jobs {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'keyline jobs',
     schema,
     max: 4,
     useListenNotify: true,
+    // Handed on to pg.
+    ...{ stream: watchedStream(timing.silentMs) },
     monitorIntervalSeconds: Math.max(1, Math.ceil(timing.heartbeatSeconds / 3)),
     superviseIntervalSeconds: Math.max(1, Math.ceil(timing.heartbeatSeconds / 3)),
     queueCacheIntervalSeconds: 60,
@@ -53,7 +58,8 @@ export function createJobs(databaseUrl: string, log: Log, timing: JobTiming = { 
     monitorVacuum: false,
     reindex: false,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue failed'));
+  // What is told here is often no Error but an object with the words of one.
+  boss.on('error', (error) => log.error({ err: error instanceof Error ? error : new Error(wordsOf(error)) }, 'The job queue failed'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'The job queue warns'));
   const workers = new Map<JobKind, (data: unknown) => Promise<void>>();
   /** The next round of a kind that comes round; one that waits already stays the only one. */
@@ -93,6 +99,8 @@ export function createJobs(databaseUrl: string, log: Log, timing: JobTiming = { 
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
 }
+
+const wordsOf = (told: unknown): string => (typeof told === 'object' && told !== null && 'message' in told ? String(told.message) : String(told));
 
 /** Does one job; its failure is its own and comes back later. */
 async function outcome(job: Job<unknown>, worker: (data: unknown) => Promise<void>): Promise<JobResult> {

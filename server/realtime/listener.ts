@@ -1,4 +1,6 @@
 /** The line to the other nodes: PostgreSQL's LISTEN and NOTIFY on a connection of its own, which comes back by itself. */
+import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface Line {
@@ -20,10 +22,13 @@ interface Ears {
 
 const retryMs = { first: 100, most: 2_000 };
 const heartbeatMs = 10_000;
+/** A peer that is gone never says goodbye: it is waited for this long. */
+const goodbyeMs = 1_000;
 
 /** A line to `databaseUrl` that hears these channels. */
 export function createLine(databaseUrl: string, channels: readonly string[], ears: Ears): Line {
   let client: pg.Client | null = null;
+  let socket: Socket | null = null;
   let retry: NodeJS.Timeout | null = null;
   let heartbeat: NodeJS.Timeout | null = null;
   let wait = retryMs.first;
@@ -37,9 +42,11 @@ export function createLine(databaseUrl: string, channels: readonly string[], ear
   };
 
   const open = async () => {
+    const wire = new Socket();
     const fresh = new pg.Client({
       connectionString: databaseUrl,
       keepAlive: true,
+      stream: () => wire,
       application_name: 'keyline realtime',
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
@@ -50,6 +57,7 @@ export function createLine(databaseUrl: string, channels: readonly string[], ear
       down = true;
       if (client === fresh) client = null;
       fresh.end().catch(() => {});
+      wire.destroy();
       if (!closed) {
         ears.failed(error);
         retry = setTimeout(reopen, wait);
@@ -67,6 +75,7 @@ export function createLine(databaseUrl: string, channels: readonly string[], ear
       throw error;
     }
     client = fresh;
+    socket = wire;
     wait = retryMs.first;
   };
   const reopen = () => {
@@ -96,7 +105,8 @@ export function createLine(databaseUrl: string, channels: readonly string[], ear
       closed = true;
       if (retry) clearTimeout(retry);
       if (heartbeat) clearInterval(heartbeat);
-      await client?.end().catch(() => {});
+      await Promise.race([client?.end().catch(() => {}), pause(goodbyeMs, undefined, { ref: false })]);
+      socket?.destroy();
       client = null;
     },
   };

@@ -145,10 +145,18 @@ async function makeSession(owner: Kysely<Database>, services: Services, person: 
   return secret;
 }
 
+export interface ServerGiven {
+  readonly config?: Partial<Config>;
+  readonly overrides?: Overrides;
+  /** The address under which the server finds its database, made from the real one: that of a proxy, for instance. */
+  readonly databaseThrough?: (url: string) => Promise<string>;
+}
+
 /** Starts a server on a database of its own. Close it in `afterAll`. */
-export async function startServer(given: { readonly config?: Partial<Config>; readonly overrides?: Overrides } = {}): Promise<TestServer> {
+export async function startServer(given: ServerGiven = {}): Promise<TestServer> {
   const [database, dataDir, port] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'keyline-server-')), freePort()]);
-  const config = settings(database, dataDir, port, given.config ?? {});
+  const databaseUrl = (await given.databaseThrough?.(database.url)) ?? database.url;
+  const config = settings({ ...database, url: databaseUrl }, dataDir, port, given.config ?? {});
   const built = await build(config, given.overrides);
   const url = await built.app.listen({ port: config.port, host: '127.0.0.1' });
   const owner = createPool({ databaseUrl: database.url, max: 3, role: null });

@@ -2,9 +2,7 @@
 import type { routes } from '#contract/index.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
-import type { Config } from '#server/config.ts';
-import type { Overrides } from '#server/http/build.ts';
-import { startServer, type TestServer } from './harness.ts';
+import { type ServerGiven, startServer, type TestServer } from './harness.ts';
 import { freePort } from './ports.ts';
 
 export const account = { accountSid: `AC${'7'.repeat(32)}`, authToken: 'a-token-of-the-sandbox-carrier' } as const;
@@ -19,13 +17,19 @@ export interface Outside {
   close(): Promise<void>;
 }
 
+export interface OutsideGiven extends ServerGiven {
+  /** The address under which the server finds the carrier, made from the real one. */
+  readonly carrierThrough?: (url: string) => Promise<string>;
+}
+
 /** Starts both; in the sandbox time passes twenty times faster and nobody answers. */
-export async function startOutside(given: { readonly config?: Partial<Config>; readonly overrides?: Overrides } = {}): Promise<Outside> {
+export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
+  const { carrierThrough, ...more } = given;
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const sandbox = await startSandbox({ port: 0, ...account, webhookUrl: publicUrl, pace: 0.05, answerMs: null });
-  const config: Partial<Config> = { port, publicUrl, carrier: { ...account, baseUrl: sandbox.url }, ...given.config };
-  const server = await startServer({ config, ...(given.overrides ? { overrides: given.overrides } : {}) });
+  const baseUrl = (await carrierThrough?.(sandbox.url)) ?? sandbox.url;
+  const server = await startServer({ ...more, config: { port, publicUrl, carrier: { ...account, baseUrl }, ...given.config } });
   return {
     server,
     sandbox,
