@@ -33,6 +33,11 @@ export const limits = {
   batchPollMs: 5_000,
   /** Changes are asked for again this long after catching up failed. */
   catchUpRetryMs: 5_000,
+  /** A connection that could not be made, or whose channel could not be joined, is tried again after so long. */
+  socketRetryMs: 5_000,
+  /** How long a call of the realtime flow waits for an answer: the first time, when its connection may be dead, and the second. */
+  firstAnswerMs: 2_500,
+  lastAnswerMs: 20_000,
   /** Characters of a new password, at least. */
   newPasswordCharacters: 10,
   /** CONST-079: company-related data is refreshed this long after a switch. */

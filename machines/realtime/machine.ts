@@ -47,6 +47,8 @@ export const machine = realtime.createMachine({
           },
         },
         unavailable: {
+          // The socket may stand although its channel could not be joined: nothing else would try again then.
+          after: { socketRetry: { target: 'unavailable', reenter: true, actions: sendTo('holdSocket', { type: 'socket.retry' }) } },
           on: {
             'socket.connected': { target: 'joining' },
             'company.switched': { actions: { type: 'select', params: ({ event }) => event } },

@@ -68,5 +68,5 @@ export const realtime = setup({
     /** Provided by the caller: updates or refetches what one change touched. */
     applyChange: (_, _params: { change: Change }) => {},
   },
-  delays: { catchUpRetry: limits.catchUpRetryMs },
+  delays: { catchUpRetry: limits.catchUpRetryMs, socketRetry: limits.socketRetryMs },
 });

@@ -10,6 +10,7 @@ import * as realtime from '#machines/realtime/index.ts';
 import type { App, AppState } from '../api/app.ts';
 import { arrival } from '../api/arrival.ts';
 import { plainError } from '../api/errors.ts';
+import { insist } from '../api/insist.ts';
 import { keys } from '../api/queries.ts';
 
 type Core = Omit<App, 'login' | 'companySwitch' | 'realtime'>;
@@ -159,7 +160,7 @@ export function createRealtime(core: Core, hooks: SessionHooks) {
         catchUp: fromPromise(({ input: { companyId, after } }) =>
           plainly(
             (async () => {
-              const { data, meta } = await core.api.call(routes.companies.changes, { companyId, query: { after: after ?? 0 } });
+              const { data, meta } = await insist((signal) => core.api.call(routes.companies.changes, { companyId, query: { after: after ?? 0 }, signal }));
               if (after === null || !meta.complete) await core.queries.invalidateQueries({ queryKey: keys.company(companyId) });
               else core.changes.publish(data);
               return { cursor: meta.cursor };

@@ -6,6 +6,7 @@ import { fromWire } from '#contract/wire.ts';
 import type { InternalEvent } from '#machines/realtime/index.ts';
 import type { App } from '../api/app.ts';
 import { plainError } from '../api/errors.ts';
+import { insist } from '../api/insist.ts';
 
 let pusher: Pusher | null = null;
 
@@ -44,27 +45,36 @@ export async function holdSocket(core: Core, tell: (event: InternalEvent) => voi
     disableStats: true,
     activityTimeout: 15_000,
     pongTimeout: 8_000,
-    unavailableTimeout: 6_000,
+    unavailableTimeout: 5_000,
     channelAuthorization: {
       endpoint: '',
       transport: 'ajax',
       customHandler: (params, done) => {
-        core.api
-          .call(routes.auth.channelAuth, { body: { socketId: params.socketId, channelName: params.channelName } })
+        const body = { socketId: params.socketId, channelName: params.channelName };
+        insist((signal) => core.api.call(routes.auth.channelAuth, { body, signal }))
           .then((answer) => done(null, answer))
           .catch((thrown: unknown) => done(thrown instanceof Error ? thrown : new Error('The channel was refused'), null));
       },
     },
   });
   pusher = client;
+  let isAway = false;
+  const tellAway = () => {
+    isAway = true;
+    tell({ type: 'socket.unavailable' });
+  };
   client.connection.bind('connected', () => {
+    isAway = false;
     const user = core.get().user;
     if (user) client.subscribe(realtime.userChannel(user.id));
     tell({ type: 'socket.connected' });
   });
-  client.connection.bind('connecting', () => tell({ type: 'socket.dropped' }));
-  client.connection.bind('unavailable', () => tell({ type: 'socket.unavailable' }));
-  client.connection.bind('failed', () => tell({ type: 'socket.unavailable' }));
+  // While the person is told that nothing is live, one more try is no news.
+  client.connection.bind('connecting', () => {
+    if (!isAway) tell({ type: 'socket.dropped' });
+  });
+  client.connection.bind('unavailable', tellAway);
+  client.connection.bind('failed', tellAway);
   client.bind_global((name: string, data: unknown) => {
     if (name === realtime.events.changes) for (const change of changesIn(data)) tell({ type: 'change.arrived', change });
     if (name === realtime.events.user) {

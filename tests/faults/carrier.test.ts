@@ -60,8 +60,7 @@ describe('the line to the carrier', { timeout: 120_000 }, () => {
       await place.carrier.mend();
       await shows(place, message, 'delivered');
       expect(place.taken()).toEqual(['As soon as you can']);
-    }),
-  );
+    }));
 
   test.concurrent('stalls for a moment, or is slow: the message goes, once', () =>
     at(async (place) => {
@@ -75,8 +74,7 @@ describe('the line to the carrier', { timeout: 120_000 }, () => {
       await place.carrier.mend();
       await shows(place, first, 'delivered');
       expect(place.taken().sort()).toEqual(['First', 'Second']);
-    }),
-  );
+    }));
 });
 
 describe('the carrier itself', { timeout: 120_000 }, () => {
@@ -86,8 +84,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
       const sent = await Promise.all(titles.map((title, at) => place.send(magicNumber(title), title, `text-nr-${at}-0`)));
       for (const message of sent) await shows(place, message, 'delivered');
       expect(place.taken().sort()).toEqual([...titles].sort());
-    }),
-  );
+    }));
 
   test.concurrent('withholds the callbacks too: its list tells, and nothing goes twice', () =>
     at(async (place) => {
@@ -96,8 +93,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
       for (const message of sent) await shows(place, message, 'unknown');
       for (const message of sent) await shows(place, message, 'accepted');
       expect(place.taken().sort()).toEqual([...titles].sort());
-    }),
-  );
+    }));
 
   test.concurrent('answers 500 without taking it: nobody can tell, so a person is asked, and each try of theirs is made once', () =>
     at(async (place) => {
@@ -111,8 +107,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
         { item_id: message.id, number: 1, state: 'unknown' },
         { item_id: second.id, number: 1, state: 'unknown' },
       ]);
-    }),
-  );
+    }));
 
   test.concurrent('repeats callbacks and mixes their order: the last word stays', () =>
     at(async (place) => {
@@ -123,6 +118,5 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
       await vi.waitFor(async () => expect((await applied()).length).toBe(2 + 3), { timeout: 30_000, interval: 50 });
       for (const message of sent) expect(await place.fate(message)).toBe('delivered');
       expect(place.taken().sort()).toEqual([...titles].sort());
-    }),
-  );
+    }));
 });

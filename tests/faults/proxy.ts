@@ -8,12 +8,13 @@ import { type AddressInfo, connect, createServer, Socket } from 'node:net';
  * - `reset`: both ends see a reset once `after` more bytes have passed that way.
  * - `stall`: nothing passes any more; what is written waits and goes on when the line is mended.
  * - `halfOpen`: both ends stay open, and what passes that way (both without `way`) vanishes; the line is dead also after mending.
+ * - `forgotten`: lines that stand are half open; those that come are whole.
  * - `slow`: so many bytes a second, each way.
  * - `refuse`: nobody listens, and lines that stand are reset.
  */
 export type Fault =
   | { readonly kind: 'cut' | 'reset'; readonly way: 'asked' | 'answers'; readonly after: number }
-  | { readonly kind: 'stall' }
+  | { readonly kind: 'stall' | 'forgotten' }
   | { readonly kind: 'halfOpen'; readonly way?: 'asked' | 'answers' }
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
   | { readonly kind: 'refuse' };
@@ -64,7 +65,7 @@ class Line {
   set(fault: Fault | null): void {
     const before = this.#fault;
     this.#fault = fault;
-    if (before?.kind === 'halfOpen') this.#die();
+    if (before?.kind === 'halfOpen' || fault?.kind === 'forgotten') this.#die();
     if (this.#drip) clearInterval(this.#drip);
     this.#drip = null;
     if (fault?.kind === 'refuse') this.end('reset');
@@ -151,7 +152,7 @@ export async function startFaultProxy(target: { readonly port: number; readonly 
     const isNowhere = fault?.kind === 'halfOpen' && fault.way === undefined;
     const far = isNowhere ? new Socket() : connect({ port: target.port, host: target.host ?? '127.0.0.1', allowHalfOpen: true });
     const line = new Line(near, far);
-    line.set(fault);
+    if (fault?.kind !== 'forgotten') line.set(fault);
     lines.add(line);
     near.once('close', () => {
       if (far.destroyed) lines.delete(line);

@@ -23,6 +23,7 @@ export const cases = {
   'xstate.done.actor.catchUp': [{ output: { cursor: 10 } }, { output: { cursor: 14 } }],
   'xstate.error.actor.catchUp': [{ error: refusals.unavailable }],
   'xstate.after.catchUpRetry.realtime.open.behind': [{}],
+  'xstate.after.socketRetry.realtime.open.unavailable': [{}],
 } satisfies Cases<UserEvent | InternalEvent>;
 
 const answering = ['joinChannel', 'catchUp'];

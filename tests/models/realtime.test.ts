@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { type CaughtUp, machine } from '#machines/realtime/index.ts';
 import { refusals } from './people.ts';
 import { change } from './realtime.fixtures.ts';
@@ -67,6 +67,20 @@ describe('staying connected', () => {
     stage.actor.send({ type: 'socket.connected' });
     await stage.refuse('joinChannel', refusals.forbidden, 'open.refused');
     expect(stage.actor.getSnapshot().context).toMatchObject({ error: refusals.forbidden, joined: null });
+  });
+
+  it('tries again by itself when the channel could not be joined, for as long as it takes', async () => {
+    const tries: string[] = [];
+    const clock = new SimulatedClock();
+    const holdSocket = fromCallback<{ type: 'socket.retry' }, Record<never, never>>(({ receive }) => receive(({ type }) => tries.push(type)));
+    const joinChannel = fromPromise<unknown, { join: number; leave: number | null }>(() => Promise.reject(refusals.noAnswer));
+    const actor = createActor(machine.provide({ actors: { holdSocket, joinChannel } }), { clock }).start();
+    actor.send({ type: 'session.opened', companyId: 1, cursor: null });
+    actor.send({ type: 'socket.connected' });
+    await waitFor(actor, (snapshot) => snapshot.matches({ open: 'unavailable' }));
+    clock.increment(5_000);
+    clock.increment(5_000);
+    expect(tries).toEqual(['socket.retry', 'socket.retry']);
   });
 
   it('holds one socket from sign-in to sign-out, and asks it to try again when the person does', () => {

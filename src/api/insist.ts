@@ -1,0 +1,16 @@
+/** Calls that a connection which died in silence must not hold up. */
+import { limits } from '#contract/limits.ts';
+import { plainError } from './errors.ts';
+
+/**
+ * Makes a call that may be made twice: the first try may travel on a connection that is dead without knowing it, so it is given up soon and made
+ * again on another. A refusal is an answer and is not asked twice.
+ */
+export async function insist<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  try {
+    return await call(AbortSignal.timeout(limits.firstAnswerMs));
+  } catch (thrown) {
+    if (plainError(thrown).status !== 0) throw thrown;
+    return await call(AbortSignal.timeout(limits.lastAnswerMs));
+  }
+}
