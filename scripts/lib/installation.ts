@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { actorName, demoSignIns, people } from '#sandbox/world/people.ts';
-import { readConfig } from '#server/config.ts';
 import { type EmbeddedDatabase, startDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { endChild, runBeside, untilListening } from './children.ts';
+import { keepServer } from './kept.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { bold, dim, progressBar, red, say, seconds, step } from './steps.ts';
 import { buildWeb, isStale } from './web.ts';
@@ -80,15 +80,10 @@ async function startSandbox({ sandboxPort, sandboxFile, environment }: Settings,
   await untilListening(sandboxPort, child, 'The sandbox');
 }
 
-async function startServer(environment: Readonly<Record<string, string>>): Promise<void> {
-  if (isDev) {
-    const child: ChildProcess = runBeside('server/start.ts', environment, { watch: true, args: ['--vite'] });
-    ends.push(() => endChild(child));
-    return untilListening(Number(environment.KEYLINE_PORT), child, 'The server');
-  }
-  const { start } = await import('#server/start.ts');
-  const built = await start(readConfig(environment), { web: 'dist' });
-  ends.push(built.close);
+async function startWatched(environment: Readonly<Record<string, string>>): Promise<void> {
+  const child: ChildProcess = runBeside('server/start.ts', environment, { watch: true, args: ['--vite'] });
+  ends.push(() => endChild(child));
+  return untilListening(Number(environment.KEYLINE_PORT), child, 'The server');
 }
 
 function greet({ environment, sandboxPort }: Settings, startedAt: number): void {
@@ -110,11 +105,13 @@ async function run(startedAt: number): Promise<void> {
   say(`  ${bold('Keyline')}`);
   const settings = readSettings(process.env, !isDev);
   const web = isDev || !isStale() ? Promise.resolve() : step('App built', buildWeb);
-  // Loaded while the database starts, which is most of what a later start waits for.
-  const loaded = isDev ? Promise.resolve() : import('#server/start.ts');
   const prepared = prepareDatabase(settings);
-  const [databaseUrl] = await Promise.all([prepared, web, startSandbox(settings, prepared), loaded]);
-  await step('Server', () => startServer({ ...settings.environment, DATABASE_URL: databaseUrl }));
+  // It loads while the database starts, which is most of what a later start waits for.
+  const server = isDev ? null : keepServer((message) => say(`  ${message}`));
+  if (server) ends.push(server.end);
+  const [databaseUrl] = await Promise.all([prepared, web, startSandbox(settings, prepared)]);
+  const environment = { ...settings.environment, DATABASE_URL: databaseUrl };
+  await step('Server', () => (server ? server.run(environment) : startWatched(environment)));
   greet(settings, startedAt);
 }
 

@@ -1,0 +1,35 @@
+/** The server's own process (kept.ts): waits for its environment, listens, and ends in good order when it is told to or its parent goes away. */
+import * as z from 'zod/mini';
+import { readConfig } from '#server/config.ts';
+import { start } from '#server/start.ts';
+
+const Environment = z.record(z.string(), z.string());
+/** How long requests and jobs may take to end. */
+const graceMs = 8_000;
+
+async function run(told: unknown): Promise<void> {
+  const environment = z.parse(Environment, told);
+  Object.assign(process.env, environment);
+  const built = await start(readConfig(environment), { web: 'dist' });
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), graceMs).unref();
+    built.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  process.send?.({ say: 'ready' });
+}
+
+process.once('message', (told) => {
+  run(told).catch((error: unknown) => {
+    process.send?.({ say: 'failed', message: error instanceof Error ? error.message : String(error) });
+    process.exitCode = 1;
+    process.disconnect?.();
+    process.stdin.destroy();
+  });
+});
