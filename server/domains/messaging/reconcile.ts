@@ -1,6 +1,7 @@
 /** The worker of `message.reconcile`: looks for an attempt nobody knows of in the carrier's list, less and less often. */
 import type { SoughtAttempt } from '../../carrier/carrier.ts';
 import { companyId, db } from '../../db/tenancy.ts';
+import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { applyStatus } from './settle.ts';
 
@@ -12,13 +13,16 @@ const patienceMs = 86_400_000;
 export async function reconcile(services: Services, job: { readonly companyId: number; readonly attemptId: string }): Promise<void> {
   const sought = await services.tenancy.company([job.companyId], null, () => seek(job.attemptId));
   if (!sought) return;
+  failpoint('message.reconcile: before the look');
   const found = await services.carrier.findByAttempt(sought);
+  failpoint('message.reconcile: after the look');
   await services.tenancy.company([job.companyId], null, async () => {
     if (found) return void (await applyStatus(job.attemptId, found));
     const age = Date.now() - sought.since.getTime();
     if (age > patienceMs) return;
     await services.jobs.enqueue('message.reconcile', job, { startAt: new Date(Date.now() + Math.max(shortestWaitMs, age)), key: job.attemptId });
   });
+  failpoint('message.reconcile: after settling');
 }
 
 async function seek(attemptId: string): Promise<SoughtAttempt | null> {

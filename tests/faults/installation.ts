@@ -1,0 +1,176 @@
+/** A whole installation as `npm start` makes it, on ports and a folder of its own, whose processes a test may kill. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Kysely } from 'kysely';
+import { vi } from 'vitest';
+import * as z from 'zod/mini';
+import { routes } from '#contract/index.ts';
+import { createPool } from '#server/db/pool.ts';
+import type { Database } from '#server/db/tables/index.ts';
+import { hashPassword } from '#server/domains/auth/password.ts';
+import { Client } from '#tests/server/client.ts';
+import { freePort } from '#tests/server/ports.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dieAt = new URL('./dieAt.ts', import.meta.url).href;
+const password = 'correct horse battery';
+
+export interface Installation {
+  readonly url: string;
+  /** The script itself, as somebody started it. */
+  readonly script: () => ChildProcess;
+  /** What it said. */
+  said(): string;
+  /** Lists the places where its server dies next, one after another. */
+  dieAt(...places: readonly string[]): void;
+  /** The places that are still to come. */
+  deathsLeft(): string[];
+  /** Processes that belong to it: by what stands in their command line. */
+  processes(): Readonly<Record<'server' | 'sandbox' | 'keeper' | 'postgres', readonly number[]>>;
+  /** Starts it (again); resolves when it says that it is ready. */
+  start(): Promise<void>;
+  /** The database as its owner. */
+  owner(): Kysely<Database>;
+  /** A company, its line, and somebody in it who has signed in by password. */
+  company(): Promise<{ readonly id: number; readonly agent: Client; readonly line: { readonly id: number; readonly number: string } }>;
+  /** Bodies that the carrier took from a number. */
+  taken(from: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const Secrets = z.object({ CARRIER_ACCOUNT_SID: z.string(), CARRIER_AUTH_TOKEN: z.string() });
+const Postgres = z.object({ port: z.number(), password: z.string() });
+const Listed = z.object({ messages: z.array(z.object({ body: z.string() })) });
+const read = <T extends z.core.$ZodType>(schema: T, file: string): z.output<T> => z.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
+
+/** Prepares an installation; nothing runs until `start`. */
+export async function prepareInstallation(): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), 'keyline-installation-'));
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(folder, 0o755);
+  const deaths = join(folder, 'deaths');
+  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  let script: ChildProcess | null = null;
+  let said = '';
+  let pool: Kysely<Database> | null = null;
+  const environment = {
+    ...process.env,
+    KEYLINE_DATA: folder,
+    KEYLINE_DEMO: '0',
+    KEYLINE_PORT: String(port),
+    KEYLINE_SANDBOX_PORT: String(sandboxPort),
+    KEYLINE_SANDBOX_SMTP_PORT: String(smtpPort),
+    KEYLINE_SANDBOX_PER_MINUTE: '0',
+    KEYLINE_SANDBOX_PACE: '0.05',
+    KEYLINE_RATE_FACTOR: '1000',
+    KEYLINE_TEST_DEATHS: deaths,
+    NODE_ENV: '',
+    NODE_OPTIONS: `--import ${dieAt}`,
+  };
+  const running = () => {
+    if (!script) throw new Error('The installation was not started');
+    return script;
+  };
+  const pidsOf = (pattern: RegExp): number[] =>
+    execFileSync('ps', ['-eo', 'pid=,args=', '-ww'])
+      .toString()
+      .split('\n')
+      .filter((line) => pattern.test(line))
+      .map((line) => Number(line.trim().split(' ')[0]));
+  const childrenOf = (parent: number): number[] =>
+    execFileSync('ps', ['-eo', 'pid=,ppid='])
+      .toString()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .flatMap(([pid, of]) => (of === parent && pid !== undefined ? [pid] : []));
+  const owner = () => {
+    const { port: at, password: secret } = read(Postgres, join(folder, 'postgres.json'));
+    pool ??= createPool({ databaseUrl: `postgres://keyline:${secret}@127.0.0.1:${at}/keyline`, max: 2, role: null });
+    return pool;
+  };
+  let companies = 0;
+  let known = { server: [] as number[], sandbox: [] as number[] };
+  return {
+    url,
+    script: running,
+    said: () => said,
+    dieAt: (...places) => writeFileSync(deaths, places.join('\n')),
+    deathsLeft: () => (existsSync(deaths) ? readFileSync(deaths, 'utf8').split('\n').filter(Boolean) : []),
+    processes() {
+      const mine = new Set([...childrenOf(running().pid ?? 0), ...known.server, ...known.sandbox]);
+      const own = (pattern: RegExp) => pidsOf(pattern).filter((pid) => mine.has(pid));
+      known = { server: own(/kept\.child\.ts/), sandbox: own(/sandbox\/start\.ts/) };
+      return { ...known, keeper: pidsOf(new RegExp(`keeper\\.ts ${folder}`)), postgres: pidsOf(new RegExp(`postgres.* -D ${folder}`)) };
+    },
+    async start() {
+      said = '';
+      const child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+      script = child;
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          said += chunk.toString('utf8');
+        });
+      const ended = once(child, 'exit').then(() => Promise.reject(new Error(`The installation ended:\n${said}`)));
+      ended.catch(() => {});
+      const ready = vi.waitFor(
+        () => {
+          if (!said.includes('ready in')) throw new Error(`The installation is not ready:\n${said}`);
+        },
+        { timeout: 120_000, interval: 50 },
+      );
+      await Promise.race([ready, ended]);
+    },
+    owner,
+    async company() {
+      const rows = owner();
+      companies += 1;
+      const { id } = await rows
+        .insertInto('companies')
+        .values({ name: 'Acme', slug: `acme-${companies}`, timezone: 'America/New_York' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const line = await rows
+        .insertInto('phone_numbers')
+        .values({ company_id: id, number: `+1212555010${companies}`, label: 'Main line' })
+        .returning(['id', 'number'])
+        .executeTakeFirstOrThrow();
+      const email = `ana${companies}@example.com`;
+      const person = await rows
+        .insertInto('users')
+        .values({ email, first_name: 'Ana', last_name: 'Silva', password_hash: await hashPassword(password) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await rows.insertInto('memberships').values({ company_id: id, user_id: person.id, role: 'owner' }).execute();
+      const browser = new Client(url);
+      await browser.call(routes.auth.login, { body: { email, password } });
+      return { id, line, agent: browser.in(id) };
+    },
+    async taken(from) {
+      const { CARRIER_ACCOUNT_SID: sid, CARRIER_AUTH_TOKEN: token } = read(Secrets, join(folder, 'secrets.json'));
+      const answer = await fetch(`http://localhost:${sandboxPort}/2010-04-01/Accounts/${sid}/Messages.json?PageSize=1000&From=${encodeURIComponent(from)}`, {
+        headers: { authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}` },
+      });
+      return z.parse(Listed, await answer.json()).messages.map(({ body }) => body);
+    },
+    async close() {
+      await pool?.destroy();
+      if (script && script.exitCode === null && script.signalCode === null) {
+        const gone = once(script, 'exit');
+        script.kill('SIGTERM');
+        await gone;
+      }
+      await vi.waitFor(
+        () => {
+          if (existsSync(join(folder, 'keeper.pid'))) throw new Error('The keeper of the database still runs');
+        },
+        { timeout: 20_000 },
+      );
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * The server of an installation is killed (`kill -9`) at the named steps of its work, and then the installation whole: it comes back by itself, nothing
+ * goes twice, nothing is lost. FAULTS=long dies at every step of everything; otherwise at every step of sending, and once in each other work.
+ */
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { fateOf, type Message } from '#tests/server/outside.ts';
+import { type Installation, prepareInstallation } from './installation.ts';
+
+const isLong = process.env.FAULTS === 'long';
+const delivered = magicNumber('Delivered');
+const [before, intent, request, settled] = ['before the intent', 'after the intent', 'after the request', 'after settling'].map(
+  (step) => `message.send: ${step}`,
+);
+const looks = ['before the look', 'after the look', 'after settling'].map((step) => `message.reconcile: ${step}`);
+
+let place: Installation;
+
+beforeAll(async () => {
+  place = await prepareInstallation();
+  await place.start();
+}, 240_000);
+afterAll(() => place.close());
+
+type Company = Awaited<ReturnType<Installation['company']>>;
+let count = 0;
+
+/** A text that waits: on its schedule, or held back so that it can be taken back. */
+async function wait({ agent, line }: Company, how: 'scheduled' | 'held', recipient = delivered, seconds = 1): Promise<Message> {
+  count += 1;
+  const body = { numberId: line.id, recipient, message: `Text ${count}, ${how}`, clientId: `killed-text-${count}` };
+  if (how === 'held') return agent.call(routes.messaging.send, { body: { ...body, holdSeconds: seconds }, files: [] });
+  return agent.call(routes.messaging.schedule, { body: { ...body, sendAt: new Date(Date.now() + seconds * 1_000).toISOString() }, files: [] });
+}
+
+const fate = async ({ agent }: Company, { id, conversationId }: Message) =>
+  fateOf(await agent.call(routes.conversations.item, { params: { id: conversationId, itemId: id } }));
+const words = ({ details }: Message) => (details.kind === 'message' ? details.message : '');
+const answers = () => vi.waitFor(async () => expect((await fetch(`${place.url}/ready`)).status).toBe(200), { timeout: 60_000, interval: 50 });
+
+/** The server has died at all places that were listed, and answers again. */
+async function hasDied(): Promise<void> {
+  await vi.waitFor(() => expect(place.deathsLeft()).toEqual([]), { timeout: 90_000, interval: 50 });
+  await answers();
+}
+
+test('killed at every step of a scheduled text and of one held back: it comes back, nothing goes twice, nothing is lost', { timeout: 600_000 }, async () => {
+  const company = await place.company();
+  const kinds = ['scheduled', 'held'] as const;
+  const steps = [before, intent, request, settled].map(String);
+  const plan = isLong ? kinds.flatMap((how) => steps.map((step) => ({ how, step }))) : steps.map((step, at) => ({ how: kinds[at % 2] ?? 'held', step }));
+  const texts: Message[] = [];
+  for (const { how, step } of plan) {
+    place.dieAt(step);
+    texts.push(await wait(company, how));
+    await hasDied();
+  }
+  const lost = await wait(company, 'held', magicNumber('Taken, reply lost, callbacks withheld'), 0);
+  const known = async () => Promise.all(texts.map((text) => fate(company, text)));
+  const unknown = plan.filter(({ step }) => step === intent).length;
+  await vi.waitFor(
+    async () => expect((await known()).sort()).toEqual([...Array(texts.length - unknown).fill('delivered'), ...Array(unknown).fill('unknown')]),
+    { timeout: 120_000, interval: 250 },
+  );
+  for (const look of isLong ? looks : looks.slice(1, 2)) {
+    if (look === looks[0]) continue;
+    place.dieAt(look);
+    if (look === looks[2]) texts.push(await wait(company, 'held', magicNumber('Error 500 after taking it, callbacks withheld'), 0));
+    await hasDied();
+  }
+  await vi.waitFor(async () => expect(await fate(company, lost)).toBe('accepted'), { timeout: 90_000, interval: 250 });
+  const fates = await known();
+  const gone = texts.filter((_, at) => fates[at] !== 'unknown').map(words);
+  await vi.waitFor(async () => expect((await place.taken(company.line.number)).sort()).toEqual([...gone, words(lost)].sort()), { timeout: 30_000 });
+  const attempts = await place.owner().selectFrom('message_attempts').select('item_id').where('company_id', '=', company.id).execute();
+  expect(new Set(attempts.map((row) => row.item_id)).size).toBe(attempts.length);
+  expect(place.said()).toContain('The server is back');
+});
+
+test('killed while texts are held back: they go at their time, what was taken back does not', { timeout: 180_000 }, async () => {
+  const company = await place.company();
+  const [goes, stays] = [await wait(company, 'held', delivered, 6), await wait(company, 'held', delivered, 60)];
+  const [server] = place.processes().server;
+  process.kill(server ?? 0, 'SIGKILL');
+  await vi.waitFor(() => expect(place.processes().server).not.toContain(server), { timeout: 20_000 });
+  await answers();
+  expect(await company.agent.call(routes.messaging.takeBack, { params: { itemId: stays.id } })).toEqual({ message: words(stays) });
+  await vi.waitFor(async () => expect(await fate(company, goes)).toBe('delivered'), { timeout: 60_000, interval: 100 });
+  expect(await place.taken(company.line.number)).toEqual([words(goes)]);
+});
+
+test('killed in the middle of a change of many rows: every row once, and the counts add up', { timeout: 180_000 }, async () => {
+  const company = await place.company();
+  const rows = 1_200;
+  await sql`
+    with threads as (
+      insert into conversations (company_id, number_id, recipient, last_activity_at, latest, item_types, unread_count)
+      select ${company.id}, ${company.line.id}, '+1312556' || lpad(at::text, 4, '0'), now(), '{}', '{message}', 1 from generate_series(1, ${rows}::int) at
+      returning id, recipient
+    )
+    insert into items (company_id, conversation_id, number_id, recipient, type, is_inbound, is_read, created_at)
+    select ${company.id}, id, ${company.line.id}, recipient, 'message', true, false, now() from threads`.execute(place.owner());
+  const key = 'read-all-of-them';
+  place.dieAt(...(isLong ? ['batch.run: within a chunk', 'batch.run: after a chunk'] : ['batch.run: after a chunk']));
+  await company.agent.call(routes.conversations.bulkAction, { body: { key, action: 'read', all: true, count: rows } }).catch(() => {});
+  await hasDied();
+  const state = async () => {
+    const { batch } = await company.agent.call(routes.conversations.batch, { params: { batchId: key } });
+    return { done: batch?.done, skipped: batch?.skipped, finished: batch?.finishedAt !== null };
+  };
+  await vi.waitFor(async () => expect(await state()).toEqual({ done: rows, skipped: 0, finished: true }), { timeout: 90_000, interval: 250 });
+  const unread = place.owner().selectFrom('items').select('id').where('company_id', '=', company.id).where('is_read', '=', false);
+  expect(await unread.execute()).toEqual([]);
+});
+
+test('the script itself is killed: nothing of it is left behind, and started again it goes on where it was', { timeout: 240_000 }, async () => {
+  const company = await place.company();
+  const due = await wait(company, 'scheduled', delivered, 2);
+  const all = () => Object.values(place.processes()).flat();
+  expect(all().length).toBeGreaterThanOrEqual(4);
+  const gone = once(place.script(), 'exit');
+  place.script().kill('SIGKILL');
+  expect(await gone).toEqual([null, 'SIGKILL']);
+  await vi.waitFor(() => expect(all()).toEqual([]), { timeout: 30_000, interval: 100 });
+  await place.start();
+  await vi.waitFor(async () => expect(await fate(company, due)).toBe('delivered'), { timeout: 60_000, interval: 100 });
+  expect(await place.taken(company.line.number)).toEqual([words(due)]);
+});
