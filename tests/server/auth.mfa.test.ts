@@ -1,7 +1,8 @@
 /** The second factor: on, off, and everything somebody with the password alone might try. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { namedRoutes } from '#server/http/api.ts';
-import { auth, authenticator, password, type Stage, startAuth, turnMfaOn, wrongCode } from './auth.stage.ts';
+import { auth, authenticator, password, type Stage, startAuth, tokenIn, turnMfaOn, wrongCode } from './auth.stage.ts';
 import type { Person } from './harness.ts';
 
 let stage: Stage;
@@ -146,6 +147,59 @@ test('turning the second factor off takes password and code', async () => {
   expect(await browser.refusal(auth.stopMfa, { body: { password, code: wrongCode(code()) } })).toMatchObject({ status: 422 });
   await browser.call(auth.stopMfa, { body: { password, code: code() } });
   await stage.signedIn(person);
+});
+
+test('the second factor is confirmed twice at the same moment: it is on once, with one set of recovery codes', async () => {
+  const person = await stage.account();
+  const browser = await stage.signedIn(person);
+  const { secret } = await browser.call(auth.startMfa, { body: { password } });
+  const code = authenticator(secret)();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => browser.exchange(auth.confirmMfa, { body: { code } })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  const rows = stage.server.owner.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', person.id);
+  expect(await rows.execute()).toHaveLength(10);
+});
+
+/** Lets calls that need a person's row begin one after another, and go on at the same moment. */
+async function together<T>({ id }: Person, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const { owner } = stage.server;
+  const waiting = async () => {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
+    return rows[0]?.count;
+  };
+  const begun: Promise<T>[] = [];
+  await owner.transaction().execute(async (held) => {
+    await held.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+    for (const [at, call] of calls.entries()) {
+      begun.push(call());
+      await vi.waitFor(async () => expect(await waiting()).toBe(at + 1), { timeout: 10_000, interval: 10 });
+    }
+  });
+  return Promise.all(begun);
+}
+
+test('a code that signs in while the second factor is turned off: neither stands in the other’s way', async () => {
+  const { person, browser, code } = await guarded();
+  const entering = await halfway(person);
+  const [off, entered] = await together(person, [
+    () => browser.exchange(auth.stopMfa, { body: { password, code: code() } }),
+    () => entering.exchange(auth.mfa, { body: { code: code(1) } }),
+  ]);
+  expect([off?.status, entered?.status]).toEqual([204, 422]);
+});
+
+test('a code that signs in while the password is reset by mail: neither stands in the other’s way', async () => {
+  const { person, code } = await guarded();
+  const entering = await halfway(person);
+  await stage.browser().call(auth.forgotPassword, { body: { email: person.email } });
+  const [mail] = await stage.mails(person.email);
+  const [reset, entered] = await together(person, [
+    () => stage.browser().exchange(auth.resetPassword, { body: { token: tokenIn(mail), password: `${password} anew` } }),
+    () => entering.exchange(auth.mfa, { body: { code: code() } }),
+  ]);
+  expect([reset?.status, entered?.status]).toEqual([200, 401]);
 });
 
 test('neither the secret nor the recovery codes stand in the database', async () => {

@@ -13,6 +13,7 @@ import { audit } from './audit.ts';
 import { sessionSecret } from './cookies.ts';
 import { ownOnly } from './own.ts';
 import { fits } from './password.ts';
+import { lockPerson } from './people.ts';
 import { keyed } from './secrets.ts';
 import { giveSession } from './sessions.ts';
 import { makeEntry } from './signin.ts';
@@ -82,14 +83,14 @@ export async function acceptCode(userId: number, code: string, request: FastifyR
 export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, reply, services }) => {
   const secret = sessionSecret(request);
   const outcome = await services.tenancy.identity(async () => {
-    const pending = await db()
+    const find = db()
       .selectFrom('sessions')
       .select(['id', 'user_id', 'tries', 'remember'])
       .where('secret_hash', '=', services.sealer.hash(secret ?? ''))
       .where('mfa_pending', '=', true)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .forUpdate()
-      .executeTakeFirst();
+      .where('expires_at', '>', sql<Date>`now()`);
+    await lockPerson((await find.executeTakeFirst())?.user_id);
+    const pending = await find.forUpdate().executeTakeFirst();
     if (!pending) return { refusal: new Refusal('unauthenticated') };
     const wait = await countTries([{ allowance: 'mfaAccount', whose: pending.user_id }]);
     if (wait > 0) return { refusal: tooMany(wait) };

@@ -7,6 +7,14 @@ import { Refusal } from '../../http/errors.ts';
 export const personName = (person: { first_name: string; last_name: string; email: string }) =>
   `${person.first_name} ${person.last_name}`.trim() || person.email;
 
+/**
+ * Holds a person's row until the transaction ends. There is one order of locks in all of signing in: the person, then their sessions and challenges, then
+ * throttles. Another order could wait for itself.
+ */
+export async function lockPerson(userId: number | null | undefined): Promise<void> {
+  if (typeof userId === 'number') await db().selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
 /** The person of a session, read in the open transaction. Throws 401 when the session is gone. */
 export async function currentUser(sessionId: string): Promise<CurrentUser> {
   const row = await db()

@@ -8,6 +8,7 @@ import type { Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
 import { resetMinutes } from './mails.ts';
 import { hashPassword } from './password.ts';
+import { lockPerson } from './people.ts';
 import { countedAddress, countTries, tooMany } from './throttle.ts';
 
 /** POST /password/forgot: the same answer, as quickly, whether there is such an account or not. */
@@ -41,6 +42,7 @@ export const resetPassword: Handler<typeof routes.auth.resetPassword> = async ({
   if (!known) throw new Refusal('reset_link_expired');
   const passwordHash = await hashPassword(body.password);
   const userId = await services.tenancy.identity(async () => {
+    await lockPerson(known.id);
     const person = await openLink(idHash).forUpdate('c').executeTakeFirst();
     if (!person) return null;
     await db().updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute();

@@ -12,6 +12,7 @@ import { audit } from './audit.ts';
 import { acceptCode, mostTries } from './mfa.ts';
 import { ownOnly } from './own.ts';
 import { provePassword } from './password.ts';
+import { lockPerson } from './people.ts';
 import { keyed, randomSecret, sameText } from './secrets.ts';
 import { fromNow, lifetimes, tellSessionEnded } from './sessions.ts';
 import { countTries, forgive, tooMany } from './throttle.ts';
@@ -103,15 +104,15 @@ export const createTokenSession: Handler<typeof routes.auth.createTokenSession> 
 export const mfaToken: Handler<typeof routes.auth.mfaToken> = async ({ body, request, services }) => {
   const id = services.sealer.hash(body.mfaToken);
   const outcome = await services.tenancy.identity(async () => {
-    const challenge = await db()
+    const find = db()
       .selectFrom('challenges')
       .select(['user_id', 'tries', 'data'])
       .where('id_hash', '=', id)
       .where('kind', '=', 'mfa_token')
       .where('used_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .forUpdate()
-      .executeTakeFirst();
+      .where('expires_at', '>', sql<Date>`now()`);
+    await lockPerson((await find.executeTakeFirst())?.user_id);
+    const challenge = await find.forUpdate().executeTakeFirst();
     if (!challenge?.user_id || challenge.data.deviceName !== body.deviceName) return { refusal: new Refusal('unauthenticated') };
     const account = { allowance: 'mfaAccount', whose: challenge.user_id } as const;
     const wait = await countTries([account]);
