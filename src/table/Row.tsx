@@ -2,18 +2,25 @@
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import type { Column } from './columns.ts';
 import type { RowId, TableController } from './controller.ts';
+import { fits } from './fits.ts';
 import styles from './Table.module.css';
 import type { RowTone } from './types.ts';
 
 /** The id of a row's element: what `aria-activedescendant` names. */
 export const rowElementId = (gridId: string, id: RowId): string => `${gridId}-${id}`;
 
-function CellsOf<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }): ReactNode {
-  return columns.map((column) => (
-    <div key={column.id} role="gridcell" className={styles.cell} data-align={column.align} data-rank={column.rank}>
-      {column.render(row)}
-    </div>
-  ));
+/** Plain words are cut off only where they may be too long; anything else might be. */
+function CellsOf<Row>({ row, columns, leasts }: { row: Row; columns: readonly Column<Row>[]; leasts: readonly number[] }): ReactNode {
+  return columns.map((column, at) => {
+    const content = column.render(row);
+    const isWords = typeof content === 'string';
+    const look = !isWords ? styles.cell : fits(content, leasts[at] ?? 0) ? styles.words : styles.longWords;
+    return (
+      <div key={column.id} role="gridcell" className={look} data-align={column.align} data-rank={column.rank}>
+        {content}
+      </div>
+    );
+  });
 }
 // The dear part: drawn anew only when the row is another object or the columns changed.
 const Cells = memo(CellsOf) as typeof CellsOf;
@@ -27,10 +34,12 @@ export type RowProps<Row> = {
   gridId: string;
   tone: RowTone;
   columns: readonly Column<Row>[];
+  /** Pixels each column has at least. */
+  leasts: readonly number[];
   controller: TableController;
 };
 
-function TableRow<Row>({ row, id, index, top, height, gridId, tone, columns, controller }: RowProps<Row>) {
+function TableRow<Row>({ row, id, index, top, height, gridId, tone, columns, leasts, controller }: RowProps<Row>) {
   const flags = useSyncExternalStore(controller.subscribe, () => controller.flagsOf(id));
   return (
     <div
@@ -45,7 +54,7 @@ function TableRow<Row>({ row, id, index, top, height, gridId, tone, columns, con
       className={styles.row}
       style={{ top, height }}
     >
-      <Cells row={row} columns={columns} />
+      <Cells row={row} columns={columns} leasts={leasts} />
     </div>
   );
 }

@@ -76,6 +76,8 @@ function pointerHandlers(controller: TableController, open: () => void, grid: ()
 type BodyProps<Row> = Omit<RowsViewOptions, 'source'> &
   Pick<TableProps<Row>, 'rows' | 'getRowId' | 'rowTone' | 'columns' | 'filterKey'> & {
     source: RowSource;
+    /** Pixels each column has at least. */
+    leasts: readonly number[];
     /** How many rows came above what is on screen. */
     onNewer: (count: number) => void;
     /** Takes the way to bring the cursor into view. */
@@ -83,23 +85,25 @@ type BodyProps<Row> = Omit<RowsViewOptions, 'source'> &
   };
 
 /** The rows near the screen. Apart from the table, so that scrolling draws rows and nothing else. */
-function Body<Row>({ rows, getRowId, rowTone, columns, filterKey, onNewer, revealer, ...view }: BodyProps<Row>) {
-  const { controller, gridId, rowHeight, headerHeight: fixed } = view;
+function Body<Row>({ rows, getRowId, rowTone, columns, leasts, filterKey, onNewer, revealer, ...view }: BodyProps<Row>) {
+  const { controller, gridId, rowHeight } = view;
   useFilterReset(controller, filterKey);
-  const { virtualizer, reveal, newer } = useRowsView(view);
+  const { indexes, height, origin, reveal, newer } = useRowsView(view);
   useLayoutEffect(() => {
     revealer.current = reveal;
   }, [revealer, reveal]);
   useEffect(() => onNewer(newer), [onNewer, newer]);
   return (
-    <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, start }) => {
-        const row = rows[index];
-        const place = { index, top: start - fixed, height: rowHeight };
-        if (row === undefined) return <GapRow key={`gap ${index}`} {...place} />;
-        const id = getRowId(row);
-        return <MemoRow key={id} {...place} row={row} id={id} gridId={gridId} tone={rowTone?.(row) ?? 'plain'} columns={columns} controller={controller} />;
-      })}
+    <div role="rowgroup" className={styles.body} style={{ height }}>
+      <div role="presentation" className={styles.rows} style={{ transform: `translateY(${origin * rowHeight}px)` }}>
+        {indexes.map((index) => {
+          const row = rows[index];
+          const place = { index, top: (index - origin) * rowHeight, height: rowHeight };
+          if (row === undefined) return <GapRow key={`gap ${index}`} {...place} />;
+          const id = getRowId(row);
+          return <MemoRow key={id} {...place} row={row} id={id} gridId={gridId} tone={rowTone?.(row) ?? 'plain'} {...{ columns, leasts, controller }} />;
+        })}
+      </div>
     </div>
   );
 }
@@ -130,7 +134,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const rowHeight = rowHeights[props.density ?? appearance.density];
   const fixed = headerHidden ? 0 : headerHeight;
   const source = useSource(props);
-  const { visible, shown, template, minWidth, beginResize } = useColumns(columns, layout, props.onLayoutChange);
+  const { visible, shown, template, leasts, minWidth, beginResize } = useColumns(columns, layout, props.onLayoutChange);
   const fresh = `${props.filterKey ?? ''}\n${sort?.columnId} ${sort?.direction}`;
   useTakesFocus(grid);
   const [newer, setNewer] = useState(0);
@@ -162,7 +166,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <Header shown={shown} sort={sort} onSort={props.onSort} onResizeStart={beginResize} hidden={headerHidden} isLoading={isLoading} />
         <Body
           {...{ grid, gridId, controller, source, rowHeight, headerHeight: fixed, fresh, hasMore, isLoading }}
-          {...{ rows, getRowId, rowTone, columns: visible, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, revealer }}
+          {...{ rows, getRowId, rowTone, columns: visible, leasts, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, revealer }}
         />
       </div>
       {newer > 0 ? (

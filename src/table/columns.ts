@@ -65,16 +65,20 @@ export const nextSort = (sort: SortState | null, columnId: string): SortState =>
   direction: sort?.columnId === columnId && sort.direction === 'asc' ? 'desc' : 'asc',
 });
 
-/** `grid-template-columns` of the shown columns, and the width in pixels below which the table scrolls sideways. */
+/** `grid-template-columns` of the shown columns, the pixels each has at least, and their sum, below which the table scrolls sideways. */
 export function gridTemplate(
   columns: readonly Pick<Column<never>, 'id' | 'width' | 'min' | 'grow'>[],
   widths: Readonly<Record<string, number>>,
-): { template: string; minWidth: number } {
+): { template: string; leasts: number[]; minWidth: number } {
   const parts = columns.map((column) => {
     const chosen = widths[column.id];
     const width = chosen ?? column.width;
     const least = chosen === undefined && column.grow ? (column.min ?? column.width) : width;
     return { text: chosen === undefined && column.grow ? `minmax(${least}px, ${column.grow}fr)` : `${width}px`, least };
   });
-  return { template: parts.map((part) => part.text).join(' '), minWidth: parts.reduce((sum, part) => sum + part.least, 0) };
+  return {
+    template: parts.map((part) => part.text).join(' '),
+    leasts: parts.map((part) => part.least),
+    minWidth: parts.reduce((sum, part) => sum + part.least, 0),
+  };
 }

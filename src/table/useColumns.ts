@@ -72,11 +72,13 @@ export function useColumns<Row>(columns: readonly Column<Row>[], layout: ColumnL
     return column ? [{ column, header, isResizing: isResizingColumn === column.id }] : [];
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths that are chosen, whatever object holds them
+  const grid = useMemo(() => gridTemplate(visible, widths), [visible, JSON.stringify(widths)]);
   return {
     /** Stays the same array until the choice or the order changes. */
     visible,
     shown,
-    ...gridTemplate(visible, widths),
+    ...grid,
     /** Begins a drag at a header whose width on screen is `width` pixels. */
     beginResize: (header: ShownColumn<Row>['header'], width: number, event: unknown): void => {
       flushSync(() => setMeasured((known) => ({ ...known, [header.column.id]: width })));

@@ -1,12 +1,12 @@
-import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type RowId, type RowSource, scrollShift, type TableController } from './controller.ts';
 import { rowElementId } from './Row.tsx';
+import { type Scroll, useScroll, useVirtual } from './useVirtual.ts';
 
-/** Rows drawn beyond the screen on each side: a notch of the wheel is drawn in its own frame, and each row more costs every frame. */
-const overscan = 3;
 /** Rows before the end at which more are asked for. */
 const ahead = 30;
+/** Places of rows that fetched pages still lack: so many skeletons follow the last row. */
+const skeletons = 3;
 
 export type RowsViewOptions = {
   grid: RefObject<HTMLDivElement | null>;
@@ -30,63 +30,47 @@ export function revealOffset(row: { top: number; height: number }, view: { top: 
   return null;
 }
 
-/** Where the list is scrolled to, known without asking the element: to ask in the midst of a step lays the page out once more. */
-type Scroll = { top: () => number; height: () => number; to: (top: number) => void };
-
-function useScroll(grid: RowsViewOptions['grid'], virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>): Scroll {
-  // What was set and is not heard of yet: the scroll event comes with the next frame.
-  const ahead = useRef<number | null>(null);
-  useEffect(() => {
-    const view = grid.current;
-    const hear = () => {
-      ahead.current = null;
-    };
-    view?.addEventListener('scroll', hear, { passive: true });
-    return () => view?.removeEventListener('scroll', hear);
-  }, [grid]);
-  return useMemo(() => {
-    const height = () => virtualizer.scrollRect?.height || (grid.current?.clientHeight ?? 0);
-    return {
-      top: () => ahead.current ?? virtualizer.scrollOffset ?? 0,
-      height,
-      to: (top) => {
-        if (!grid.current) return;
-        grid.current.scrollTop = top;
-        ahead.current = Math.max(0, Math.min(top, virtualizer.getTotalSize() + virtualizer.options.scrollMargin - height()));
-      },
-    };
-  }, [grid, virtualizer]);
+/** What the rows were when they were drawn last. */
+interface Drawn {
+  source: RowSource;
+  fresh: string;
+  /** Rows that came above what is on screen since the list began; fewer went. What is on screen keeps its place counted from here. */
+  origin: number;
 }
 
-/** Keeps what is on screen in place while rows come and go above; counts what came. */
-function useKeptPlace({ grid, controller, source, rowHeight, headerHeight, fresh }: RowsViewOptions, scroll: Scroll) {
+/**
+ * Follows what is on screen while rows come and go above it. The rows stand by `origin`, not by the top of the list: an arrival moves the
+ * element they stand in, and none of them.
+ */
+function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions, scroll: Scroll): number {
+  const [drawn] = useState((): Drawn => ({ source, fresh, origin: 0 }));
+  if (drawn.fresh !== fresh) {
+    Object.assign(drawn, { source, fresh, origin: 0 });
+    scroll.expect(0);
+  } else if (drawn.source !== source) {
+    const first = Math.floor(scroll.top() / rowHeight);
+    const shift = scrollShift(drawn.source, source, first, first + Math.ceil((scroll.height() - headerHeight) / rowHeight));
+    Object.assign(drawn, { source, origin: drawn.origin + shift });
+    // At the very top, with no cursor to keep, the newest row is what is wanted.
+    if (shift !== 0 && (scroll.top() > 0 || controller.snapshot().cursorId !== null)) scroll.expect(scroll.top() + shift * rowHeight);
+  }
+  return drawn.origin;
+}
+
+/** Takes the rows over once they are drawn, with the place they were drawn for; counts what came above. */
+function useTaken({ grid, controller, source, fresh }: RowsViewOptions, scroll: Scroll, origin: number) {
   const [newer, setNewer] = useState(0);
-  const shownFor = useRef(fresh);
-  const isFresh = useRef(false);
-  useLayoutEffect(() => {
-    if (shownFor.current === fresh) return;
-    shownFor.current = fresh;
-    isFresh.current = true;
-    setNewer(0);
-    scroll.to(0);
-  }, [fresh, scroll]);
-  const last = useRef<RowSource | null>(null);
+  const last = useRef<Drawn | null>(null);
   useLayoutEffect(() => {
     const before = last.current;
-    if (before === source) return;
-    last.current = source;
-    const view = grid.current;
+    last.current = { source, fresh, origin };
+    const moved = scroll.settle();
+    if (before && before.fresh !== fresh) setNewer(0);
+    else if (before && moved && origin > before.origin) setNewer((count) => count + origin - before.origin);
+    if (before?.source === source) return;
     controller.setRows(source);
-    const { cursorId } = controller.snapshot();
-    if (view && before && !isFresh.current && (scroll.top() > 0 || cursorId !== null)) {
-      const first = Math.floor(scroll.top() / rowHeight);
-      const shift = scrollShift(before, source, first, first + Math.ceil((scroll.height() - headerHeight) / rowHeight));
-      if (shift !== 0) scroll.to(scroll.top() + shift * rowHeight);
-      if (shift > 0) setNewer((count) => count + shift);
-    }
-    isFresh.current = false;
-    if (cursorId === null && view !== null && view === document.activeElement) controller.move('home');
-  }, [source, controller, grid, rowHeight, headerHeight, scroll]);
+    if (controller.snapshot().cursorId === null && grid.current !== null && grid.current === document.activeElement) controller.move('home');
+  }, [source, fresh, origin, controller, grid, scroll]);
   return [newer, setNewer] as const;
 }
 
@@ -116,30 +100,14 @@ function useNeedMore({ source, hasMore, isLoading, onNeedMore }: RowsViewOptions
 /** The rows near the screen, and how to bring one into it. */
 export function useRowsView(options: RowsViewOptions) {
   const { grid, gridId, controller, source, rowHeight, headerHeight, hasMore } = options;
-  // The cursor's row is always drawn, wherever the wheel has gone: assistive technology follows it by id.
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const indexes = defaultRangeExtractor(range);
-      const { cursorIndex } = controller.snapshot();
-      if (cursorIndex < 0 || cursorIndex >= range.count || indexes.includes(cursorIndex)) return indexes;
-      return [...indexes, cursorIndex].sort((a, b) => a - b);
-    },
-    [controller],
-  );
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
-    count: source.count + (hasMore ? 3 : 0),
-    getScrollElement: () => grid.current,
-    estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    overscan,
-    scrollMargin: headerHeight,
-    rangeExtractor,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes all measures stale
-  useLayoutEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
-
-  const scroll = useScroll(grid, virtualizer);
-  const [newer, setNewer] = useKeptPlace(options, scroll);
-  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  const count = source.count + (hasMore ? skeletons : 0);
+  const virtualizer = useVirtual(options, count);
+  const scroll = useScroll(options, virtualizer, count);
+  const origin = useOrigin(options, scroll);
+  const indexes = virtualizer.getVirtualIndexes();
+  const [newer, setNewer] = useTaken(options, scroll, origin);
+  const { startIndex = 0, endIndex: reached = 0 } = virtualizer.range ?? {};
+  const endIndex = Math.max(0, Math.min(reached, count - 1));
   useNeedMore(options, startIndex, endIndex);
   useEffect(() => controller.setPage(Math.max(1, endIndex - startIndex - 1)), [controller, startIndex, endIndex]);
   useEffect(() => {
@@ -164,19 +132,19 @@ export function useRowsView(options: RowsViewOptions) {
   }, [controller, scroll, rowHeight, headerHeight]);
 
   // A pane that gets lower (a split, a strip under the rows) keeps a cursor in view that was in view.
-  const height = virtualizer.scrollRect?.height ?? 0;
-  const lastHeight = useRef(height);
+  const viewHeight = virtualizer.scrollRect?.height ?? 0;
+  const lastHeight = useRef(viewHeight);
   useLayoutEffect(() => {
     const view = grid.current;
     const top = controller.snapshot().cursorIndex * rowHeight;
     const wasInView = view !== null && top >= view.scrollTop && top + rowHeight <= view.scrollTop + lastHeight.current - headerHeight;
-    if (height < lastHeight.current && wasInView) reveal();
-    lastHeight.current = height;
-  }, [height, controller, grid, rowHeight, headerHeight, reveal]);
+    if (viewHeight < lastHeight.current && wasInView) reveal();
+    lastHeight.current = viewHeight;
+  }, [viewHeight, controller, grid, rowHeight, headerHeight, reveal]);
 
   // A table that comes back (its pane was closed, or zoomed) comes back to its cursor.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(reveal, []);
 
-  return { virtualizer, reveal, newer };
+  return { indexes, height: count * rowHeight, origin, reveal, newer };
 }

@@ -240,8 +240,8 @@ describe('columns', () => {
   });
 
   it('share the room that is left, until one is given a width', () => {
-    expect(gridTemplate(columns, {})).toEqual({ template: '100px minmax(60px, 1fr) 50px', minWidth: 210 });
-    expect(gridTemplate(columns, { text: 240 })).toEqual({ template: '100px 240px 50px', minWidth: 390 });
+    expect(gridTemplate(columns, {})).toEqual({ template: '100px minmax(60px, 1fr) 50px', leasts: [100, 60, 50], minWidth: 210 });
+    expect(gridTemplate(columns, { text: 240 })).toEqual({ template: '100px 240px 50px', leasts: [100, 240, 50], minWidth: 390 });
   });
 
   it('sort ascending first, then the other way', () => {

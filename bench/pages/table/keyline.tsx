@@ -69,8 +69,9 @@ export const maker: TableMaker = {
           const first = now[0];
           if (!first) return;
           const changed = now[cursorIndex];
-          now = [{ ...first, id: 200_000 + arrived }, ...now];
-          if (changed) now = now.with(cursorIndex + 1, { ...changed, note: `Changed ${arrived}` });
+          const next = [{ ...first, id: 200_000 + arrived }, ...now];
+          if (changed) next[cursorIndex + 1] = { ...changed, note: `Changed ${arrived}` };
+          now = next;
           setRows(now);
         }, 250);
         return () => clearInterval(timer);
