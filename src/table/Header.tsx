@@ -1,16 +1,19 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row (aria-activedescendant)
+import { memo } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { LoadingLine } from '../ui/states.tsx';
-import { nextSort, type SortState } from './columns.ts';
+import { type Column, nextSort, type SortState } from './columns.ts';
 import styles from './Table.module.css';
-import type { ShownColumn } from './useColumns.ts';
 
 type HeaderProps<Row> = {
-  shown: readonly ShownColumn<Row>[];
-  sort: SortState | null;
+  columns: readonly Column<Row>[];
+  /** The column that is being made wider or narrower. */
+  resizingId: string | false;
+  sortedBy: SortState['columnId'] | undefined;
+  direction: SortState['direction'] | undefined;
   onSort: ((sort: SortState) => void) | undefined;
   /** Pixels on screen of the column when a drag begins. */
-  onResizeStart: (header: ShownColumn<Row>['header'], width: number, event: unknown) => void;
+  onResizeStart: (columnId: string, width: number, event: unknown) => void;
   hidden: boolean;
   isLoading: boolean;
 };
@@ -18,8 +21,7 @@ type HeaderProps<Row> = {
 const ariaSort = (sort: SortState | null, id: string): 'ascending' | 'descending' | 'none' =>
   sort?.columnId !== id ? 'none' : sort.direction === 'asc' ? 'ascending' : 'descending';
 
-function Title<Row>({ shown, sort, onSort }: { shown: ShownColumn<Row>; sort: SortState | null; onSort: HeaderProps<Row>['onSort'] }) {
-  const { column } = shown;
+function Title<Row>({ column, sort, onSort }: { column: Column<Row>; sort: SortState | null; onSort: HeaderProps<Row>['onSort'] }) {
   if (!column.sortable || !onSort) return <span className={column.headerHidden ? 'sr-only' : styles.title}>{column.header}</span>;
   return (
     <button type="button" tabIndex={-1} className={styles.title} onClick={() => onSort(nextSort(sort, column.id))}>
@@ -29,31 +31,30 @@ function Title<Row>({ shown, sort, onSort }: { shown: ShownColumn<Row>; sort: So
   );
 }
 
-/** The row of headers; it stays at the top of the grid. Its buttons are for the pointer: keys sort by command, and Tab leaves the grid. */
-export function Header<Row>({ shown, sort, onSort, onResizeStart, hidden, isLoading }: HeaderProps<Row>) {
-  const begin = (at: ShownColumn<Row>, target: HTMLElement, event: unknown) =>
-    onResizeStart(at.header, target.parentElement?.getBoundingClientRect().width ?? at.column.width, event);
+function HeaderRow<Row>({ columns, resizingId, sortedBy, direction, onSort, onResizeStart, hidden, isLoading }: HeaderProps<Row>) {
+  const sort = sortedBy !== undefined && direction !== undefined ? { columnId: sortedBy, direction } : null;
+  const begin = (id: string, target: HTMLElement, event: unknown) => onResizeStart(id, target.parentElement?.getBoundingClientRect().width ?? 0, event);
   return (
     <div role="rowgroup" className={styles.headerGroup}>
       <div role="row" aria-rowindex={1} className={hidden ? 'sr-only' : styles.header}>
-        {shown.map((at) => (
+        {columns.map((column) => (
           <div
-            key={at.column.id}
+            key={column.id}
             role="columnheader"
-            aria-sort={at.column.sortable ? ariaSort(sort, at.column.id) : undefined}
+            aria-sort={column.sortable ? ariaSort(sort, column.id) : undefined}
             className={styles.headerCell}
-            data-align={at.column.align}
+            data-align={column.align}
           >
-            <Title shown={at} sort={sort} onSort={onSort} />
+            <Title column={column} sort={sort} onSort={onSort} />
             <span
               aria-hidden
               className={styles.resizer}
-              data-active={at.isResizing || undefined}
+              data-active={resizingId === column.id || undefined}
               onMouseDown={(event) => {
                 event.preventDefault();
-                begin(at, event.currentTarget, event);
+                begin(column.id, event.currentTarget, event);
               }}
-              onTouchStart={(event) => begin(at, event.currentTarget, event)}
+              onTouchStart={(event) => begin(column.id, event.currentTarget, event)}
             />
           </div>
         ))}
@@ -62,3 +63,9 @@ export function Header<Row>({ shown, sort, onSort, onResizeStart, hidden, isLoad
     </div>
   );
 }
+
+/**
+ * The row of headers; it stays at the top of the grid. Its buttons are for the pointer: keys sort by command, and Tab leaves the grid. Rows
+ * that arrive do not draw it anew.
+ */
+export const Header = memo(HeaderRow) as typeof HeaderRow;

@@ -6,6 +6,9 @@ import { fits } from './fits.ts';
 import styles from './Table.module.css';
 import type { RowTone } from './types.ts';
 
+/** `aria-rowindex` of the first row: it counts from 1, and the row of headers is a row. */
+export const firstRowIndex = 2;
+
 /** The id of a row's element: what `aria-activedescendant` names. */
 export const rowElementId = (gridId: string, id: RowId): string => `${gridId}-${id}`;
 
@@ -45,9 +48,8 @@ function TableRow<Row>({ row, id, index, top, height, gridId, tone, columns, lea
     <div
       role="row"
       id={rowElementId(gridId, id)}
-      aria-rowindex={index + 2}
+      aria-rowindex={index + firstRowIndex}
       aria-selected={(flags & 2) !== 0}
-      data-index={index}
       data-row={id}
       data-cursor={(flags & 1) !== 0 || undefined}
       data-tone={tone}
@@ -65,7 +67,7 @@ export const MemoRow = memo(TableRow) as typeof TableRow;
 /** The place of a row that is not loaded yet. */
 export const GapRow = memo(function GapRow({ index, top, height }: { index: number; top: number; height: number }) {
   return (
-    <div role="row" aria-rowindex={index + 2} aria-busy className={styles.row} style={{ top, height }}>
+    <div role="row" aria-rowindex={index + firstRowIndex} aria-busy className={styles.row} style={{ top, height }}>
       <div role="gridcell" className={styles.gap} style={{ width: `${28 + ((index * 17) % 40)}%` }}>
         <span className="sr-only">Loading</span>
       </div>

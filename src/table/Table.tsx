@@ -19,7 +19,7 @@ import { useTakesFocus } from '../ui/useTakesFocus.ts';
 import { plainLayout } from './columns.ts';
 import { createTableController, type RowSource, type TableController } from './controller.ts';
 import { Header } from './Header.tsx';
-import { GapRow, MemoRow } from './Row.tsx';
+import { firstRowIndex, GapRow, MemoRow } from './Row.tsx';
 import styles from './Table.module.css';
 import type { TableProps } from './types.ts';
 import { useColumns } from './useColumns.ts';
@@ -51,8 +51,7 @@ function pointerHandlers(controller: TableController, open: () => void, grid: ()
   const rowUnder = (event: MouseEvent): number => {
     const target = event.target instanceof Element ? event.target : null;
     if (!target || target.closest('button, a, input, select, textarea')) return -1;
-    const index = target.closest('[data-index]')?.getAttribute('data-index');
-    return index == null ? -1 : Number(index);
+    return Number(target.closest('[data-row]')?.getAttribute('aria-rowindex') ?? 1) - firstRowIndex;
   };
   return {
     onMouseDown: (event: MouseEvent) => {
@@ -134,7 +133,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const rowHeight = rowHeights[props.density ?? appearance.density];
   const fixed = headerHidden ? 0 : headerHeight;
   const source = useSource(props);
-  const { visible, shown, template, leasts, minWidth, beginResize } = useColumns(columns, layout, props.onLayoutChange);
+  const { visible, resizingId, template, leasts, minWidth, beginResize } = useColumns(columns, layout, props.onLayoutChange);
   const fresh = `${props.filterKey ?? ''}\n${sort?.columnId} ${sort?.direction}`;
   useTakesFocus(grid);
   const [newer, setNewer] = useState(0);
@@ -163,7 +162,10 @@ export function Table<Row>(props: TableProps<Row>) {
         onFocus={onFocus}
         {...pointer}
       >
-        <Header shown={shown} sort={sort} onSort={props.onSort} onResizeStart={beginResize} hidden={headerHidden} isLoading={isLoading} />
+        <Header
+          {...{ columns: visible, resizingId, sortedBy: sort?.columnId, direction: sort?.direction, isLoading }}
+          {...{ onSort: props.onSort && handle.setSort, onResizeStart: beginResize, hidden: headerHidden }}
+        />
         <Body
           {...{ grid, gridId, controller, source, rowHeight, headerHeight: fixed, fresh, hasMore, isLoading }}
           {...{ rows, getRowId, rowTone, columns: visible, leasts, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, revealer }}

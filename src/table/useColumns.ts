@@ -4,11 +4,10 @@ import {
   columnSizingFeature,
   columnVisibilityFeature,
   functionalUpdate,
-  type Header,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Column, type ColumnLayout, gridTemplate, orderOf } from './columns.ts';
 
@@ -17,12 +16,6 @@ type Nothing = Record<string, never>;
 // The server sorts, filters and pages, and a row model over 100,000 rows would be built anew at each live arrival: the
 // table holds the columns, the virtualizer the rows.
 const noData: Nothing[] = [];
-
-export type ShownColumn<Row> = {
-  column: Column<Row>;
-  header: Header<typeof features, Nothing, unknown>;
-  isResizing: boolean;
-};
 
 /** The columns as they are shown: chosen, ordered, with their widths, also while one is being dragged. */
 export function useColumns<Row>(columns: readonly Column<Row>[], layout: ColumnLayout, onLayoutChange: ((layout: ColumnLayout) => void) | undefined) {
@@ -67,22 +60,23 @@ export function useColumns<Row>(columns: readonly Column<Row>[], layout: ColumnL
 
   const dragged = isResizingColumn === false ? undefined : byId.get(isResizingColumn);
   const widths = dragged ? { ...layout.widths, [dragged.id]: Math.max(dragged.min ?? 48, (startSize ?? dragged.width) + (deltaOffset ?? 0)) } : layout.widths;
-  const shown = headers.flatMap((header): ShownColumn<Row>[] => {
-    const column = byId.get(header.column.id);
-    return column ? [{ column, header, isResizing: isResizingColumn === column.id }] : [];
-  });
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widths that are chosen, whatever object holds them
   const grid = useMemo(() => gridTemplate(visible, widths), [visible, JSON.stringify(widths)]);
+  const latest = useRef(headers);
+  useLayoutEffect(() => {
+    latest.current = headers;
+  });
+  /** Begins a drag at the header of a column whose width on screen is `width` pixels. */
+  const beginResize = useCallback((columnId: string, width: number, event: unknown): void => {
+    flushSync(() => setMeasured((known) => ({ ...known, [columnId]: width })));
+    latest.current.find(({ column }) => column.id === columnId)?.getResizeHandler()(event);
+  }, []);
+
   return {
     /** Stays the same array until the choice or the order changes. */
     visible,
-    shown,
+    resizingId: isResizingColumn,
     ...grid,
-    /** Begins a drag at a header whose width on screen is `width` pixels. */
-    beginResize: (header: ShownColumn<Row>['header'], width: number, event: unknown): void => {
-      flushSync(() => setMeasured((known) => ({ ...known, [header.column.id]: width })));
-      header.getResizeHandler()(event);
-    },
+    beginResize,
   };
 }
