@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -14,7 +13,7 @@ import type { Doors } from './access.ts';
 import { registerApi } from './api.ts';
 import { surfaces } from './areas.ts';
 import { Refusal } from './errors.ts';
-import { securityHeaders } from './headers.ts';
+import { registerHeaders } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { loggerOptions, logRequests } from './logging.ts';
 import { renderErrors } from './render.ts';
@@ -41,12 +40,13 @@ export interface Built {
 /** Bodies of JSON and forms; a list of 10,000 ids fits several times. */
 const bodyBytes = 1_048_576;
 
-async function registerPlugins(app: FastifyInstance, config: Config, web: Web): Promise<void> {
-  await app.register(helmet, securityHeaders(config, web));
+async function registerPlugins(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: bodyBytes });
   await app.register(rateLimit, {
     global: false,
+    // How much is left is nobody's business until it is used up.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) => new Refusal('too_many_requests', { retryAfter: ttl / 1_000 }),
   });
   await app.register(multipart, {
@@ -85,11 +85,13 @@ export async function build(config: Config, overrides: Overrides = {}): Promise<
     routerOptions: { maxParamLength: 700 },
   });
   renderErrors(app);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
   logRequests(app);
-  await registerPlugins(app, config, web);
+  registerHeaders(app, config, web);
+  await registerPlugins(app);
   readJson(app);
   const { services, close: closeServices } = await openServices(config, app.log, overrides.services);
   registerHealth(app, services);

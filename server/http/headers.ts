@@ -1,5 +1,8 @@
-/** Security headers of the app's pages. */
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+/** Security headers of the app's pages, and of its API. */
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config.ts';
 import type { Web } from './web.ts';
 
@@ -13,10 +16,15 @@ function sockets({ realtime }: Config): string[] {
 /** Our own socket, said out loud for browsers whose 'self' does not mean it. */
 const ownSockets = ({ publicUrl }: Config) => [publicUrl.replace(/^http/, 'ws')];
 
+const shared = ({ publicUrl }: Config) => ({
+  strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  referrerPolicy: { policy: 'same-origin' as const },
+  crossOriginEmbedderPolicy: false,
+});
+
 /** The content policy: our own files, our own socket, and the sandbox where there is one. */
-export function securityHeaders(config: Config, web: Web): FastifyHelmetOptions {
+function policyOf(config: Config, web: Web): HelmetOptions {
   const sandbox = config.sandboxUrl === null ? [] : [new URL(config.sandboxUrl).origin];
-  const secure = config.publicUrl.startsWith('https:');
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -38,8 +46,38 @@ export function securityHeaders(config: Config, web: Web): FastifyHelmetOptions 
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
+    ...shared(config),
   };
+}
+
+/** What helmet says on an answer. It is asked once: no header of ours depends on the request. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options)(answer.req, answer, (error: unknown) => {
+    if (error) throw error;
+  });
+  return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
+/** Answers of the API are no pages: as one, they may load nothing and stand in no frame. What only matters to pages is left out. */
+const machinePolicy = (config: Config): HelmetOptions => ({
+  ...shared(config),
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+});
+
+/** Puts the security headers on every answer. */
+export function registerHeaders(app: FastifyInstance, config: Config, web: Web): void {
+  const ofPages = headersOf(policyOf(config, web));
+  const ofApi = headersOf(machinePolicy(config));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') ? ofApi : ofPages);
+    done();
+  });
 }

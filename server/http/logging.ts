@@ -40,9 +40,11 @@ export function loggerOptions(config: Config, stream?: { write(line: string): vo
 
 /** One line a request: the route as it was declared, not as it was called. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
-    if (route === undefined || route === '/health') return;
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    if (route !== undefined && route !== '/health') {
+      request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    }
+    done();
   });
 }

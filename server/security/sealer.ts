@@ -1,5 +1,5 @@
 /** Signs and seals with keys derived from the installation's secret, one per purpose, so that a value of one kind never passes as another. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface Sealer {
   /** Signed text a client may hold and hand back: cursors, file links. Expires at `expiresAt` (ms since epoch) when given. */
@@ -82,6 +82,6 @@ export function createSealer(secret: Uint8Array): Sealer {
         return null;
       }
     },
-    hash: (value) => createHash('sha256').update(value).digest('hex'),
+    hash: (value) => hash('sha256', value),
   };
 }

@@ -29,7 +29,15 @@ describe('the server', () => {
     const second = await person.fetch('/api/client-config');
     expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
     expect(first.headers.get('cache-control')).toBe('no-store');
-    expect(first.headers.get('content-security-policy')).toContain("script-src 'self';");
+  });
+
+  test('lets an answer of the API load nothing, and a page its own files alone', async () => {
+    const answer = await person.fetch('/api/client-config');
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const page = await person.fetch('/health');
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
   test('slows down who asks too often, and says for how long', async () => {

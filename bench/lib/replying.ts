@@ -1,0 +1,72 @@
+/**
+ * A server whose answer to the inbox is in its memory, in a process of its own. `ours`: the product with every hook, its database left out; `plain`:
+ * a route of Fastify with a JSON schema and nothing else. Told by its environment; says its port to whoever started it.
+ */
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { fromWire } from '../../contract/wire.ts';
+import { readConfig } from '../../server/config.ts';
+import type { Tenancy } from '../../server/db/tenancy.ts';
+import { build } from '../../server/http/build.ts';
+
+const { REPLY_FILE = '', REPLY_KIND = '' } = process.env;
+const wire: unknown = JSON.parse(readFileSync(REPLY_FILE, 'utf8'));
+
+const text = { type: 'string' };
+const number = { type: 'number' };
+const flag = { type: 'boolean' };
+const maybe = (schema: object) => ({ ...schema, nullable: true });
+const object = (properties: Readonly<Record<string, object>>) => ({ type: 'object', properties });
+
+/** The reply as somebody writes it down for Fastify. */
+const replySchema = object({
+  data: {
+    type: 'array',
+    items: object({
+      id: number,
+      conversation_id: number,
+      last_activity_at: text,
+      recipient: text,
+      number: object({ id: number, label: text, number: text, is_sms_enabled: flag, is_call_transcription_enabled: flag }),
+      contact: maybe(object({ id: number, name: text, subscribed: flag })),
+      latest_item: maybe(
+        object({
+          id: number,
+          is_inbound: flag,
+          created_at: text,
+          type: text,
+          details: object({ text, result: maybe(text), delivery_state: maybe(text), duration: maybe(number), actor_name: maybe(text) }),
+        }),
+      ),
+      num_unread_items: number,
+      is_archived: flag,
+      is_blocked: flag,
+      is_lead: flag,
+      is_appointment: flag,
+    }),
+  },
+  meta: object({ next_cursor: maybe(text), total: number, unread: number }),
+});
+
+async function plain(): Promise<FastifyInstance> {
+  const app = Fastify();
+  app.get('/api/companies/:companyId/conversations', { schema: { response: { 200: replySchema } } }, async () => wire);
+  return app;
+}
+
+/** What the database would have said: who calls, and the page. */
+function remembered(): Tenancy {
+  const reply = fromWire(wire);
+  const caller = { userId: 1, name: 'Ana', email: 'ana@example.com', isStaff: false, sessionId: '1', sessionKind: 'cookie', impersonatorId: null };
+  const seat = { companyId: Number(process.env.REPLY_COMPANY), role: 'owner', numberIds: null, may: () => true };
+  const admitted = { admission: { caller, seat }, touch: null };
+  // What is asked for is known: this answers one request alone.
+  const say = async <T>(value: unknown): Promise<T> => value as T;
+  return { company: () => say(reply), companyReading: () => say(reply), identity: () => say(null), identityReading: () => say(admitted) };
+}
+
+const app = REPLY_KIND === 'plain' ? await plain() : (await build(readConfig(process.env), { services: { tenancy: remembered() } })).app;
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.send?.((app.server.address() as AddressInfo).port);
+process.on('disconnect', () => process.exit(0));

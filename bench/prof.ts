@@ -1,0 +1,11 @@
+import { fork, execFileSync } from 'node:child_process';
+import { openWorld, dataDir } from './lib/large.ts';
+const world = await openWorld();
+const headers = { cookie: 'keyline_session=kjshdfkjshdfkjhsdfkjhsdkfjhsdkfjhsdkfjhsdfkj12', 'x-company-id': String(world.companyId) };
+const child = fork('bench/lib/replying.ts', { execArgv: ['--cpu-prof', '--cpu-prof-dir=/tmp/server/prof'], env: { ...process.env, ...world.environment, NODE_ENV: 'development', DATABASE_URL: world.databaseUrl, REPLY_FILE: dataDir + '/reply.json', REPLY_KIND: process.argv[2] ?? 'ours', REPLY_COMPANY: String(world.companyId) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+const port = await new Promise((d) => child.once('message', d));
+const out = execFileSync(process.execPath, ['bench/node_modules/autocannon/autocannon.js', '-j', '-c', '16', '-d', '6', '-H', `cookie=${headers.cookie}`, '-H', `x-company-id=${world.companyId}`, `http://127.0.0.1:${port}/api/companies/${world.companyId}/conversations?isArchived=0&perPage=5`]).toString();
+console.log(JSON.parse(out).requests.average);
+child.disconnect();
+await new Promise((d) => child.once('exit', d));
+await world.close();
