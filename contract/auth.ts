@@ -1,7 +1,10 @@
 /** Signing in and out, sessions, second factor, reset, remote login (spec 2.7 Authentication, 2.4 Login). */
 import * as z from 'zod/mini';
+import { CompanySlim } from './entities.ts';
+import { limits } from './limits.ts';
+import { roles } from './permissions.ts';
 import { route } from './route.ts';
-import { Email, Flag, Id, Told, text } from './schema.ts';
+import { Email, Flag, Id, list, Page, PageMeta, pageSize, Told, text } from './schema.ts';
 
 /** The person signed in (spec 2.3 Session.currentUser), and what the app must know about the session. */
 export const CurrentUser = z.object({
@@ -23,6 +26,15 @@ export type CurrentUser = z.output<typeof CurrentUser>;
 
 /** Tokens of the mobile flow (spec 2.3 Session.tokens); `expiresIn` in seconds. */
 export const Tokens = z.object({ accessToken: z.string(), expiresIn: z.number(), refreshToken: z.string(), tokenType: z.literal('Bearer') });
+
+/** A company as support staff find it: nobody's seat there, but the people they may act as, who may do most first (at most 50). */
+export const StaffCompany = z.object({
+  ...z.omit(CompanySlim, { actAs: true, unreadCount: true }).shape,
+  people: z.array(z.object({ id: z.number(), name: z.string(), email: z.string(), role: z.enum(roles) })),
+});
+export type StaffCompany = z.output<typeof StaffCompany>;
+/** Words of a search by staff; `id` brings one row back. */
+const wanted = { q: z.optional(z.string().check(z.maxLength(100))), id: z.optional(Id) };
 
 const Password = z.string().check(z.minLength(1, 'Type your password'), z.maxLength(200));
 const NewPassword = z.string().check(z.minLength(10, 'At least 10 characters'), z.maxLength(200, 'At most 200 characters'));
@@ -153,10 +165,18 @@ export const auth = {
   }),
   staffUsers: route('GET /staff/users', {
     access: 'staff',
-    query: { q: z.optional(z.string().check(z.maxLength(100))) },
+    query: wanted,
     reply: z.object({ data: z.array(z.object({ id: z.number(), name: z.string(), email: z.string(), companies: z.array(z.string()) })) }),
     spec: 'ours',
-    summary: 'People staff may act as, by name, e-mail or company',
+    summary: 'People staff may act as, ranked: by name, then by e-mail, then by company',
+  }),
+  staffCompanies: route('GET /staff/companies', {
+    access: 'staff',
+    query: { ...wanted, page: Page, perPage: pageSize(limits.companiesSlimPerPage, 1_000) },
+    reply: list(StaffCompany, PageMeta),
+    perMinute: 600,
+    spec: 'ours',
+    summary: 'All companies and whom staff may act as there, ranked by name and organization; prefixes and small typing errors find too',
   }),
   currentUser: route('GET /user', { access: 'session', reply: CurrentUser, spec: 'CALL-082', summary: 'Who is signed in' }),
   whatsNewRead: route('POST /user/whats_new_read', {

@@ -65,6 +65,7 @@ const auth: Readonly<Record<string, InputOf>> = {
   remoteLogin: async ({ world, client, row }) => ({ params: { id: row === 'own' ? await remoteLoginOf(world, client) : 'a'.repeat(43) } }),
   leaveRemoteLogin: none,
   staffUsers: () => ({ query: { q: 'birch' } }),
+  staffCompanies: () => ({ query: { q: 'birch' } }),
   currentUser: none,
   whatsNewRead: none,
   forgotPassword: () => ({ body: { email: `${randomKey('nobody')}@example.com` } }),

@@ -167,6 +167,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'auth.remoteLogin': staff(410),
   'auth.leaveRemoteLogin': (column, row, place) => (signedIn(column, row, place) === 'ok' && column !== 'impersonating' ? 403 : signedIn(column, row, place)),
   'auth.staffUsers': staff(undefined),
+  'auth.staffCompanies': staff(undefined),
   'auth.currentUser': signedIn,
   'auth.whatsNewRead': signedIn,
   'auth.forgotPassword': everybody('ok'),

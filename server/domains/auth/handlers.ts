@@ -6,9 +6,10 @@ import { channelAuth } from './channel.ts';
 import { confirmMfa, mfa, startMfa, stopMfa } from './mfa.ts';
 import { login } from './password.ts';
 import { providerCallback, providerRedirect, providers, providerToken } from './provider.ts';
-import { createRemoteLogin, leaveRemoteLogin, remoteLogin, staffUsers } from './remote.ts';
+import { createRemoteLogin, leaveRemoteLogin, remoteLogin } from './remote.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
 import { signupCheck, signupCreate } from './signup.ts';
+import { staffCompanies, staffUsers } from './staff.ts';
 import { clearTokenSessions, createTokenSession, mfaToken, refreshTokenSession } from './tokens.ts';
 
 export const handlers: Handlers<typeof routes.auth> = {
@@ -28,6 +29,7 @@ export const handlers: Handlers<typeof routes.auth> = {
   remoteLogin,
   leaveRemoteLogin,
   staffUsers,
+  staffCompanies,
   currentUser,
   whatsNewRead,
   forgotPassword,

@@ -8,12 +8,11 @@ import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
-import { currentUser, personName } from './people.ts';
+import { currentUser } from './people.ts';
 import { randomId, randomSecret } from './secrets.ts';
 import { fromNow, giveSession, lifetimes, makeCookieSession, takeSession } from './sessions.ts';
 
 const linkSeconds = 60;
-const mostPeople = 20;
 
 /** Staff, by cookie and as themselves: acting as somebody swaps the browser's session. */
 function staffOnly(caller: Caller): void {
@@ -105,27 +104,4 @@ export const leaveRemoteLogin: Handler<typeof routes.auth.leaveRemoteLogin> = as
   }
   giveSession({ id: back.id, secret, maxAge: (back.remember ? lifetimes.remembered : lifetimes.cookie).absolute }, reply, services);
   return { result: 'success', user: back.user };
-};
-
-/** GET /staff/users: whom staff may act as. */
-export const staffUsers: Handler<typeof routes.auth.staffUsers> = async ({ query, services }) => {
-  const wanted = `%${(query.q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const rows = await services.tenancy.identity(() =>
-    db()
-      .selectFrom('users as u')
-      .leftJoin('memberships as m', 'm.user_id', 'u.id')
-      .leftJoin('companies as c', 'c.id', 'm.company_id')
-      .select(['u.id', 'u.email', 'u.first_name', 'u.last_name'])
-      .select(sql<string[]>`coalesce(array_agg(c.name order by c.name) filter (where c.id is not null), '{}')`.as('companies'))
-      .where('u.is_staff', '=', false)
-      .where('u.disabled_at', 'is', null)
-      .groupBy('u.id')
-      .having(sql<boolean>`u.first_name || ' ' || u.last_name ilike ${wanted} or u.email::text ilike ${wanted} or bool_or(c.name ilike ${wanted})`)
-      .orderBy('u.first_name')
-      .orderBy('u.last_name')
-      .orderBy('u.id')
-      .limit(mostPeople)
-      .execute(),
-  );
-  return { data: rows.map((row) => ({ id: row.id, name: personName(row), email: row.email, companies: row.companies })) };
 };

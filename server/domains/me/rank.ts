@@ -72,6 +72,13 @@ export function textRank(typed: string, text: string, other = ''): number {
   return whole.startsWith(start) ? 0.95 : Math.min(0.94, 0.94 * mean);
 }
 
+/** The rows that answer, best first; equals keep their order. All of them when nothing is typed. */
+export function ranked<T>(typed: string, rows: readonly T[], rankOf: (row: T) => number): readonly T[] {
+  if (typed === '') return rows;
+  const hits = rows.map((row) => ({ row, rank: rankOf(row) })).filter(({ rank }) => rank > 0);
+  return hits.sort((one, other) => other.rank - one.rank).map(({ row }) => row);
+}
+
 /** How well a number answers digits: 1 all of it, then its end, then its beginning, then anywhere; the last seven digits alone count too. */
 export function digitsRank(digits: string, number: string): number {
   const held = number.replace(/\D/g, '');
