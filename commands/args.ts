@@ -20,7 +20,7 @@ interface Base<O extends boolean> {
   readonly label: string;
   readonly optional?: O;
   /** What stands in the field when it is asked for. */
-  readonly initial?: (context: Context) => string | undefined;
+  readonly initial?: (context: Context, services: Services) => string | undefined;
 }
 
 /** One of a list known now; `given` are the arguments before it. */
@@ -28,11 +28,13 @@ export interface ListArg<V, O extends boolean = boolean> extends Base<O> {
   readonly kind: 'list';
   readonly options: (context: Context, given: ArgText) => readonly Option<V>[];
 }
-/** One of a remote list, found by words; `find` brings one back by its id. Rejecting tells why the search failed. */
+/** One of a remote list, found by words and shown in the order they come; `find` brings one back by its id. Rejecting tells why the search failed. */
 export interface SearchArg<V, O extends boolean = boolean> extends Base<O> {
   readonly kind: 'search';
-  readonly search: (context: Context, services: Services, query: string, signal: AbortSignal) => Promise<readonly Option<V>[]>;
-  readonly find: (id: string, context: Context, services: Services) => Promise<V | null>;
+  readonly search: (context: Context, services: Services, query: string, signal: AbortSignal, given: ArgText) => Promise<readonly Option<V>[]>;
+  readonly find: (id: string, context: Context, services: Services, given: ArgText) => Promise<V | null>;
+  /** What an id is called, where that is known without asking. */
+  readonly nameOf?: (id: string, context: Context) => string | undefined;
 }
 /** Free text with a reader. `hint` says how to write it; `suggest` offers readings of what is typed so far. */
 export interface TextArg<V, O extends boolean = boolean> extends Base<O> {
@@ -63,7 +65,7 @@ export const arg = {
   /** One that may be skipped. */
   optional: <A extends Arg<unknown>>(declared: A): Omit<A, 'optional'> & { readonly optional: true } => ({ ...declared, optional: true }),
   /** Words of 1 to `max` characters. */
-  words: (label: string, max: number, initial?: (context: Context) => string | undefined): TextArg<string, false> => ({
+  words: (label: string, max: number, initial?: (context: Context, services: Services) => string | undefined): TextArg<string, false> => ({
     kind: 'text',
     label,
     ...(initial ? { initial } : {}),
@@ -95,7 +97,7 @@ export const arg = {
 export async function readArg<V>(declared: Arg<V>, text: string, context: Context, services: Services, given: ArgText): Promise<Parsed<V>> {
   if (declared.kind === 'text') return declared.parse(text, context);
   if (declared.kind === 'search') {
-    const value = await declared.find(text, context, services);
+    const value = await declared.find(text, context, services, given);
     return value === null ? { ok: false, error: `${declared.label}: “${text}” was not found` } : { ok: true, value };
   }
   const option = declared.options(context, given).find((each) => each.id === text);

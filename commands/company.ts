@@ -3,7 +3,8 @@ import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { flowCommand } from './flowCommand.ts';
 import { rowsOf } from './rows.ts';
-import type { Context } from './types.ts';
+import { isStaff } from './staff.ts';
+import type { Availability, Context } from './types.ts';
 
 const companyArg = (counts: (id: number, context: Context) => boolean = () => true) =>
   arg.list({
@@ -23,6 +24,13 @@ const companyArg = (counts: (id: number, context: Context) => boolean = () => tr
         })),
   });
 
+/** Who has no company, or only this one, and what to do about it. */
+const severalCompanies = (context: Context): Availability => {
+  if (context.companies.length > 1) return true;
+  if (context.companies.length === 1) return { reason: 'You have one company only' };
+  return isStaff(context) ? { reason: 'You belong to no company', unblock: { commandId: 'company.actIn' } } : { reason: 'You belong to no company yet' };
+};
+
 const pinned = (context: Context): readonly number[] => context.preferences.pinnedCompanyIds;
 const nine = Array.from({ length: 9 }, (_, at) => String(at + 1));
 
@@ -35,7 +43,7 @@ export const companyCommands: readonly Command[] = [
     icon: 'building',
     scopes: ['workspace'],
     offline: false,
-    available: ({ companies }) => companies.length > 1 || { reason: 'You have one company only' },
+    available: severalCompanies,
     args: { company: companyArg() },
     run: async ({ args, services }) => services.session.switchCompany(args.company.id),
   }),
@@ -50,6 +58,9 @@ export const companyCommands: readonly Command[] = [
     offline: false,
     available: (context) => {
       const row = rowsOf(context, 'company')?.rows[0];
+      if (row && !context.companies.some(({ id }) => id === row.id)) {
+        return { reason: 'You do not belong to this company', ...(isStaff(context) ? { unblock: { commandId: 'company.actIn' } } : {}) };
+      }
       return row?.id !== context.company?.id || { reason: 'This is the selected company' };
     },
     run: async ({ context, services }) => {

@@ -17,6 +17,7 @@ import { personCommands } from './person.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { sandboxCommands } from './sandbox.ts';
 import { signinCommands } from './signin.ts';
+import { staffCommands } from './staff.ts';
 import { startCommands } from './start.ts';
 import { threadCommands } from './thread.ts';
 import { workspaceCommands } from './workspace.ts';
@@ -37,6 +38,7 @@ const areas = [
   listCommands,
   workspaceCommands,
   personCommands,
+  staffCommands,
   signinCommands,
   authCommands,
   keylineCommands,

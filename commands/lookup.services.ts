@@ -1,4 +1,5 @@
-/** Searches over what the person may see (GET /search). */
+/** Searches over what the person may see (GET /search), and over everything for support staff. */
+import type { StaffCompany } from '#contract/auth.ts';
 import type { SearchHit } from '#contract/me.ts';
 
 export type SearchKind = SearchHit['kind'];
@@ -10,10 +11,16 @@ export interface StaffUser {
   readonly companies: readonly string[];
 }
 
+/** What staff look for: words, or the one row of an id. */
+export type StaffWanted = { readonly q: string } | { readonly id: number };
+
 export interface LookupServices {
   /** Ranked hits; `kinds` empty: all. `companyId` narrows. Rejects when aborted. */
   search(query: string, kinds: readonly SearchKind[], signal: AbortSignal, companyId?: number): Promise<readonly SearchHit[]>;
-  staffUsers(query: string, signal?: AbortSignal): Promise<readonly StaffUser[]>;
+  /** People staff may act as, best first. */
+  staffUsers(wanted: StaffWanted, signal?: AbortSignal): Promise<readonly StaffUser[]>;
+  /** Any company, best first, with whom staff may act as there. */
+  staffCompanies(wanted: StaffWanted, signal?: AbortSignal): Promise<readonly StaffCompany[]>;
   /** Providers that sign in here. */
   providers(): Promise<readonly { id: string; name: string }[]>;
   sessions(): Promise<readonly { id: string; deviceName: string | null; address: string; isCurrent: boolean }[]>;

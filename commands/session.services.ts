@@ -4,8 +4,10 @@ import type { Done } from './services.ts';
 export interface SessionServices {
   signOut(): Promise<void>;
   switchCompany(companyId: number): void;
-  /** Begins acting as a person (staff only); the reason stands in the audit log. */
-  impersonate(userId: number, reason: string): Promise<void>;
+  /** Begins acting as a person (staff only), in a company of theirs where one is named; the reason stands in the audit log. */
+  impersonate(userId: number, reason: string, companyId?: number): Promise<void>;
+  /** The reason last given by the member of staff in this window: likely the next one. */
+  lastReason(): string | undefined;
   leaveImpersonation(): Promise<void>;
   endSession(sessionId: string): Done;
 }

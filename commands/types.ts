@@ -53,12 +53,15 @@ export interface NoticeRow {
   readonly action?: { readonly title: string } | undefined;
 }
 
+/** A company of the list. What the person is in it, and what is unread there, is known where they have a seat. */
+export type CompanyRow = Omit<CompanySlim, 'actAs' | 'unreadCount'> & Partial<Pick<CompanySlim, 'actAs' | 'unreadCount'>>;
+
 /** What a row of each kind is. */
 export interface RowTypes {
   conversation: Conversation;
   contact: Contact;
   number: PhoneNumber;
-  company: CompanySlim;
+  company: CompanyRow;
   activity: Activity;
   commandRun: CommandRun;
   item: Item;

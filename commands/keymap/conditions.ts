@@ -1,8 +1,11 @@
 /** Conditions a binding may add, by name. Each has an opposite, so that one key can mean the two halves of a thing: `e` archives or restores. */
 import { rowsOf } from '../rows.ts';
+import { isStaff } from '../staff.ts';
 import type { Availability, Context } from '../types.ts';
 
 const archived = (context: Context): boolean => rowsOf(context, 'conversation')?.rows.every((row) => row.isArchived) ?? false;
+/** Staff who have no company of their own reach any by acting in it. */
+const isVisitor = (context: Context): boolean => isStaff(context) && context.companies.length === 0;
 const lead = (context: Context): boolean => context.thread?.isLead ?? rowsOf(context, 'conversation')?.rows[0]?.isLead ?? false;
 
 const conditions = {
@@ -11,6 +14,8 @@ const conditions = {
   isLead: (context: Context): Availability => lead(context) || { reason: 'This is no lead' },
   hasRecording: (context: Context): Availability => context.recording !== null || { reason: 'There is no recording here' },
   hasNoRecording: (context: Context): Availability => context.recording === null || { reason: 'There is a recording here' },
+  isVisitor: (context: Context): Availability => isVisitor(context) || { reason: 'You switch among your own companies' },
+  isMember: (context: Context): Availability => !isVisitor(context) || { reason: 'You belong to no company' },
 } as const;
 
 export type Condition = keyof typeof conditions;
@@ -18,6 +23,7 @@ export type Condition = keyof typeof conditions;
 export const opposites: readonly (readonly [Condition, Condition])[] = [
   ['isArchived', 'isOpen'],
   ['hasRecording', 'hasNoRecording'],
+  ['isVisitor', 'isMember'],
 ];
 /** The predicate of a condition. */
 export const holds = (condition: Condition): ((context: Context) => Availability) => conditions[condition];

@@ -20,12 +20,15 @@ const on = (scope: Scope, keys: Readonly<Record<string, string>>): Binding[] => 
 const everywhere: readonly Binding[] = [
   { keys: 'mod+k', command: 'palette.open', scope: 'global', in: 'anywhere' },
   { keys: 'f1', command: 'palette.open', scope: 'global', in: 'anywhere' },
-  { keys: 'mod+shift+o', command: 'company.switch', scope: 'workspace', in: 'text' },
+  { keys: 'mod+shift+o', command: 'company.switch', scope: 'workspace', in: 'text', when: 'isMember' },
+  { keys: 'mod+shift+o', command: 'company.actIn', scope: 'workspace', in: 'text', when: 'isVisitor' },
+  { keys: 'g g', command: 'company.switch', scope: 'workspace', when: 'isMember' },
+  { keys: 'g g', command: 'company.actIn', scope: 'workspace', when: 'isVisitor' },
   { keys: 'escape', command: 'workspace.back', scope: 'workspace', in: 'text' },
   { keys: 'f6', command: 'workspace.nextPane', scope: 'workspace', in: 'text' },
   { keys: 'shift+f6', command: 'workspace.previousPane', scope: 'workspace', in: 'text' },
   ...on('global', { '>': 'palette.commands', '?': 'keyline.help' }),
-  ...on('workspace', { u: 'workspace.back', z: 'keyline.undo', 'mod+z': 'keyline.undo', '.': 'palette.actions', 'g g': 'company.switch' }),
+  ...on('workspace', { u: 'workspace.back', z: 'keyline.undo', 'mod+z': 'keyline.undo', '.': 'palette.actions' }),
   ...Array.from({ length: 9 }, (_, at): Binding => ({ keys: `mod+${at + 1}`, command: 'company.pinned', scope: 'workspace', args: { place: String(at + 1) } })),
 ];
 

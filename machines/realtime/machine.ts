@@ -114,7 +114,7 @@ export type RealtimeSnapshot = SnapshotFrom<typeof machine>;
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<RealtimeSnapshot, UserEvent> = {
   'connection.retried': [
-    [inside('disconnected'), 'Sign in first'],
+    [inside('disconnected'), 'No company is open: there is nothing to connect to'],
     [inside('open.live'), 'You are connected: changes arrive by themselves'],
     [outside('open.unavailable', 'open.refused', 'open.behind'), 'A connection is being made: wait a moment'],
   ],

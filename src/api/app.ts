@@ -18,6 +18,8 @@ export interface AppState {
   readonly company: CompanySlim | null;
   readonly companyId: number | null;
   readonly companies: readonly CompanySlim[];
+  /** The company to arrive in with the person who is about to come; null: the one they were in last. */
+  readonly bound: number | null;
   readonly permissions: ReadonlySet<Permission>;
   readonly preferences: Preferences;
   readonly keymap: Keymap;

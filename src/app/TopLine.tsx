@@ -18,7 +18,7 @@ export function TopLine({ panes }: { panes: PaneRegistry }) {
     <header className={css.top}>
       <h1 className="sr-only">{company?.name ?? 'Keyline'}</h1>
       <div className={css.topStart}>
-        <button type="button" className={css.company} onClick={() => commands.run('company.switch')}>
+        <button type="button" className={css.company} onClick={() => commands.run(company === null && user?.isStaff ? 'company.actIn' : 'company.switch')}>
           <span className={css.companyMark} aria-hidden>
             {initials(company?.name ?? 'K').slice(0, 1)}
           </span>
@@ -94,7 +94,12 @@ function Connection() {
   const commands = useCommands();
   const online = useAppState((state) => state.online);
   const snapshot = useSelector(app.realtime, (now) => now);
-  const [, word, tone] = online ? (words.find(([states]) => isIn(snapshot, ...states)) ?? [[], 'connecting', 'amber']) : [[], 'offline', 'red'];
+  const isNowhere = useAppState((state) => state.companies.length === 0);
+  const [, word, tone] = !online
+    ? [[], 'offline', 'red']
+    : isNowhere
+      ? [[], 'no company', 'none']
+      : (words.find(([states]) => isIn(snapshot, ...states)) ?? [[], 'connecting', 'amber']);
   return (
     <button
       type="button"

@@ -9,6 +9,7 @@ export const nobody: AppState = {
   company: null,
   companyId: null,
   companies: [],
+  bound: null,
   permissions: new Set(),
   preferences: { theme: 'system', density: 'normal', holdSeconds: limits.holdSeconds, pinnedCompanyIds: [], lastCompanyId: null },
   keymap: { preset: 'keyline', singleKeys: true, overrides: {} },

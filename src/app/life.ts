@@ -30,7 +30,8 @@ export function createLayoutKeeper(app: () => App | null): (layout: Layout) => v
     clearTimeout(timer);
     timer = setTimeout(() => {
       const live = app();
-      if (!live?.get().user) return;
+      // Who acts as somebody leaves their workspace as they left it.
+      if (!live?.get().user || live.get().user?.isAdmin) return;
       live.api.call(routes.me.saveLayout, { params: { name: 'current' }, body: { layout: JSON.parse(JSON.stringify(layout)) } }).catch(() => undefined);
     }, saveAfterMs);
   };
@@ -42,11 +43,13 @@ async function enter(living: Living, user: CurrentUser): Promise<void> {
   const own = await loadOwn(app);
   if (app.login.getSnapshot().context.person?.id !== user.id) return;
   const { layout, ...known } = own;
-  app.set({ user, ...known });
+  const { bound } = app.get();
+  app.set({ user, ...known, bound: null });
   living.onPerson(user.id);
   setTheme(own.preferences.theme);
   setDensity(own.preferences.density === 'normal' ? 'regular' : own.preferences.density);
-  const last = own.companies.find((company) => company.id === own.preferences.lastCompanyId) ?? own.companies[0];
+  const find = (id: number | null) => own.companies.find((company) => company.id === id);
+  const last = find(bound) ?? find(own.preferences.lastCompanyId) ?? own.companies[0];
   workspace.change(() => readLayout(layout) ?? firstLayout(user.isStaff, last?.actAs));
   // Where no list of the company comes first, nothing waits for one.
   if (!last || !panesOf(workspace.get().layout.root).some(({ view }) => view.kind === 'inbox')) arrival.shown.tell();
@@ -61,7 +64,7 @@ export function leave({ app, workspace, onPerson }: Living): void {
   app.queries.clear();
   workspace.leaveCompany();
   applyCompanyAccent(null);
-  app.set({ ...nobody, online: navigator.onLine });
+  app.set({ ...nobody, online: navigator.onLine, bound: app.get().bound });
   onPerson(null);
 }
 
@@ -115,7 +118,7 @@ function watchCompany({ app, onCompany }: Living): void {
         ? { type: 'session.opened', companyId: company.id, cursor: null }
         : { type: 'company.switched', companyId: company.id, cursor: null },
     );
-    if (app.get().preferences.lastCompanyId === company.id) return;
+    if (app.get().preferences.lastCompanyId === company.id || app.get().user?.isAdmin) return;
     app.set({ preferences: { ...app.get().preferences, lastCompanyId: company.id } });
     app.api.call(routes.me.savePreferences, { body: { lastCompanyId: company.id } }).catch(() => undefined);
   });

@@ -121,6 +121,21 @@ function enter(palette: PaletteController, snapshot: PaletteSnapshot, active: Ch
   else active?.choose();
 }
 
+/** Enter before the answer is there counts as soon as it comes, if nothing else was typed meanwhile: fingers do not wait for a server. */
+function useEnter(step: string, isAsking: boolean, active: Choice | null, run: () => void): () => void {
+  const meant = useRef<string | null>(null);
+  useEffect(() => {
+    if (isAsking || meant.current === null) return;
+    const isSame = meant.current === step;
+    meant.current = null;
+    if (isSame) active?.choose();
+  });
+  return () => {
+    if (isAsking && active === null) meant.current = step;
+    else run();
+  };
+}
+
 function back(palette: PaletteController, snapshot: PaletteSnapshot): void {
   const canStepBack = ['asking', 'blocked', 'reviewing', 'failed'].some((state) => stateName(snapshot) === `open.${state}`);
   palette.actor.send({ type: canStepBack ? 'step.undone' : 'palette.closed' });
@@ -150,7 +165,9 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
   const asked = palette.asked();
   const { lines, isAsking, error } = useLines(palette, host, snapshot);
   const value = isChoosing ? query : asked ? text : '';
-  const { choices, at, active, point, move } = useActive(lines, `${stateName(snapshot)} ${asked?.named.name ?? ''} ${value}`);
+  const step = `${stateName(snapshot)} ${asked?.named.name ?? ''} ${value}`;
+  const { choices, at, active, point, move } = useActive(lines, step);
+  const press = useEnter(step, isAsking, active, () => enter(palette, snapshot, active));
   const focus = () => {
     input.current?.focus({ preventScroll: true });
     input.current?.select();
@@ -172,7 +189,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
     const to = inText ? null : moved(event, at, choices.length);
     const undoes = event.key === 'Backspace' && value === '' && !isChoosing;
     if (to !== null) move(to);
-    else if (event.key === 'Enter') enter(palette, snapshot, active);
+    else if (event.key === 'Enter') press();
     else if (event.key === 'Escape' || undoes) back(palette, snapshot);
     else if (event.key !== 'Tab') return;
     event.preventDefault();

@@ -155,18 +155,21 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     const key = now ? `${now.command.id} ${now.named.name}` : null;
     if (key === askedBefore) return;
     askedBefore = key;
-    const initial = now?.named.arg.initial?.(context());
+    const initial = now?.named.arg.initial?.(context(), services());
     if (initial !== undefined && snapshot.context.text === '') actor.send({ type: 'argument.typed', text: initial });
   });
 
   const start = (command: Command, given: readonly Given[]): void =>
     actor.send({ type: 'command.chosen', command: refOf(command, context(), registry, came), given });
-  const givenOf = (command: Command, args: ArgText): Given[] =>
+  const nameOf = (arg: NamedArg['arg'], id: string, args: ArgText): string | undefined => {
+    if (arg.kind === 'list') return arg.options(context(), args).find((option) => option.id === id)?.title;
+    return arg.kind === 'search' ? arg.nameOf?.(id, context()) : undefined;
+  };
+  /** `title` is that of the row chosen: what its one argument is called. */
+  const givenOf = (command: Command, args: ArgText, title?: string): Given[] =>
     command.args.flatMap(({ name, arg }) => {
       const value = args[name];
-      if (value === undefined) return [];
-      const title = arg.kind === 'list' ? arg.options(context(), args).find(({ id }) => id === value)?.title : undefined;
-      return [{ name, value, text: title ?? value }];
+      return value === undefined ? [] : [{ name, value, text: title ?? nameOf(arg, value, args) ?? value }];
     });
 
   const open = (opening: PaletteOpening = {}): void => {
@@ -192,14 +195,14 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     isOpen: () => actor.getSnapshot().matches('open'),
     choose: (thing) => {
       const command = registry.get(thing.run.commandId);
-      if (command) start(command, givenOf(command, thing.run.args));
+      if (command) start(command, givenOf(command, thing.run.args, thing.title));
     },
     asked,
     options: (query, signal) => {
       const now = asked();
       if (!now) return [];
       if (now.named.arg.kind === 'list') return now.named.arg.options(context(), now.given);
-      return now.named.arg.kind === 'search' ? now.named.arg.search(context(), services(), query, signal) : [];
+      return now.named.arg.kind === 'search' ? now.named.arg.search(context(), services(), query, signal, now.given) : [];
     },
     read: (text) => {
       const now = asked();

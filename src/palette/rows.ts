@@ -3,7 +3,9 @@ import { type Answer, answer } from '#commands/answer.ts';
 import type { Command } from '#commands/command.ts';
 import { places } from '#commands/go.ts';
 import type { Registry } from '#commands/registry.ts';
+import { whereabouts } from '#commands/staff.ts';
 import type { ArgText, Context } from '#commands/types.ts';
+import type { StaffCompany } from '#contract/auth.ts';
 import type { SearchHit } from '#contract/me.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { type Scope, splitQuery } from '#machines/palette/index.ts';
@@ -84,6 +86,16 @@ export function thingOfHit(hit: SearchHit): Thing {
       };
   }
 }
+
+/** A company staff may act in, as a thing of the palette. */
+export const thingOfStaffCompany = (company: StaffCompany): Thing => ({
+  id: `company:${company.id}`,
+  kind: 'company',
+  icon: 'building',
+  title: company.name,
+  detail: whereabouts(company),
+  run: { commandId: 'company.actIn', args: { company: String(company.id) } },
+});
 
 const companiesOf = ({ companies }: Context): Thing[] =>
   companies.map((company) => ({
@@ -171,14 +183,16 @@ export function createLibrary(registry: Registry, frecency: Frecency) {
   const rank = (row: Row): number => (row.answer.ok ? 0 : row.answer.kind === 'scope' || row.answer.kind === 'session' ? 2 : 1);
   const settle = (rows: readonly Row[]): Row[] => [...rows].sort((one, other) => rank(one) - rank(other));
 
-  const initial = (scope: Scope, context: Context, onRows: boolean): Section[] => {
+  const initial = (scope: Scope, context: Context, remote: readonly Thing[], onRows: boolean): Section[] => {
     if (scope === 'everything') {
       const rows = commands.map((thing) => rowOf(thing, context)).filter((row) => row.answer.ok && row.thing.command?.repeats !== true);
       const often = [...rows].sort((one, other) => frecency.weight(other.thing.run.commandId) - frecency.weight(one.thing.run.commandId));
       return [{ heading: 'Commands', rows: often.slice(0, 40) }];
     }
     return kindsOf[scope].flatMap((kind) => {
-      const rows = of[kind].list.map((thing) => rowOf(thing, context)).filter(({ thing }) => !onRows || (thing.command?.rows ?? null) !== null);
+      const known = new Set(of[kind].list.map(({ id }) => id));
+      const more = remote.filter((thing) => thing.kind === kind && !known.has(thing.id));
+      const rows = [...of[kind].list, ...more].map((thing) => rowOf(thing, context)).filter(({ thing }) => !onRows || (thing.command?.rows ?? null) !== null);
       const often = [...rows].sort((one, other) => frecency.weight(other.thing.run.commandId) - frecency.weight(one.thing.run.commandId));
       const shown = settle(kind === 'command' ? often : rows);
       return shown.length > 0 ? [{ heading: headings[kind], rows: shown }] : [];
@@ -208,7 +222,7 @@ export function createLibrary(registry: Registry, frecency: Frecency) {
     /** The sections for a query, local hits first, then those of the server that are not among them. */
     find: (query: string, context: Context, remote: readonly Thing[], onRows = false): Section[] => {
       const { scope, words } = splitQuery(query);
-      if (words === '') return initial(scope, context, onRows);
+      if (words === '') return initial(scope, context, remote, onRows);
       const most = scope === 'everything' ? fewMost : manyMost;
       const sections = kindsOf[scope].map((kind) => {
         const hits: Hit<Thing>[] = of[kind].search(words, most * 2, ({ run }) => frecency.boost(run.commandId));

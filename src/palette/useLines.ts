@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Option } from '#commands/args.ts';
 import type { LookupServices, SearchKind } from '#commands/lookup.services.ts';
+import { isStaff } from '#commands/staff.ts';
+import type { Context } from '#commands/types.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import type { CommandHost } from '../keys/host.ts';
 import { fitting, type Line, linesOfOptions, linesOfSections } from './choices.ts';
 import type { PaletteController } from './controller.ts';
-import { type Thing, thingOfHit } from './rows.ts';
+import { type Thing, thingOfHit, thingOfStaffCompany } from './rows.ts';
 
 /** The server is asked this long (ms) after the last letter. */
 const debounceMs = 80;
@@ -25,9 +27,10 @@ const kindsFor = (scope: string): readonly SearchKind[] | null =>
 /** The one empty list: what follows from it is not computed anew. */
 const nothing: readonly never[] = [];
 
-/** Asks after a pause, drops what came too late. */
+/** Asks after a pause, at once where nothing is typed; drops what came too late. */
 function useAsked<T>(
   key: string | null,
+  typed: string,
   ask: (signal: AbortSignal) => Promise<readonly T[]>,
 ): { readonly found: readonly T[]; readonly isAsking: boolean; readonly error: string | null } {
   const [state, setState] = useState<{ key: string | null; found: readonly T[]; error: string | null }>({ key: null, found: nothing, error: null });
@@ -35,17 +38,20 @@ function useAsked<T>(
   useEffect(() => {
     if (key === null) return;
     const aborter = new AbortController();
-    const timer = setTimeout(() => {
-      ask(aborter.signal).then(
-        (found) => {
-          if (!aborter.signal.aborted) setState({ key, found: found.length === 0 ? nothing : found, error: null });
-        },
-        (thrown: unknown) => {
-          const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : 'The search did not answer';
-          if (!aborter.signal.aborted) setState({ key, found: nothing, error: message });
-        },
-      );
-    }, debounceMs);
+    const timer = setTimeout(
+      () => {
+        ask(aborter.signal).then(
+          (found) => {
+            if (!aborter.signal.aborted) setState({ key, found: found.length === 0 ? nothing : found, error: null });
+          },
+          (thrown: unknown) => {
+            const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : 'The search did not answer';
+            if (!aborter.signal.aborted) setState({ key, found: nothing, error: message });
+          },
+        );
+      },
+      typed === '' ? 0 : debounceMs,
+    );
     return () => {
       clearTimeout(timer);
       aborter.abort();
@@ -55,12 +61,22 @@ function useAsked<T>(
   return { found: isNow ? state.found : nothing, isAsking: key !== null && !isNow, error: isNow ? state.error : null };
 }
 
-function useRemote(query: string, isOn: boolean, lookup: () => LookupServices, companyId: number | undefined) {
+function useRemote(query: string, isOn: boolean, lookup: () => LookupServices, context: Context) {
   const { scope, words } = splitQuery(query);
   const kinds = kindsFor(scope);
-  const key = isOn && kinds !== null && words.length >= shortest ? `${companyId ?? ''} ${scope} ${words}` : null;
-  const asked = useAsked(key, (signal) => lookup().search(words, kinds ?? [], signal, companyId));
-  return { ...asked, things: useMemo((): Thing[] => asked.found.map(thingOfHit), [asked.found]) };
+  const companyId = context.company?.id;
+  // Staff reach every company there is, those of no seat of theirs by acting in them; before a letter is typed all are listed.
+  const asStaff = isStaff(context) && (scope === 'everything' || scope === 'companies');
+  const isAsked = kinds !== null && (words.length >= shortest || (asStaff && scope === 'companies'));
+  const key = isOn && isAsked ? `${companyId ?? ''} ${asStaff} ${scope} ${words}` : null;
+  const asked = useAsked(key, words, async (signal): Promise<readonly Thing[]> => {
+    const [hits, companies] = await Promise.all([
+      words === '' ? [] : lookup().search(words, kinds ?? [], signal, companyId),
+      asStaff ? lookup().staffCompanies({ q: words }, signal) : [],
+    ]);
+    return [...hits.map(thingOfHit), ...companies.map(thingOfStaffCompany)];
+  });
+  return { ...asked, things: asked.found };
 }
 
 /** What is listed now, for the palette's state. */
@@ -68,11 +84,11 @@ export function useLines(palette: PaletteController, host: CommandHost, snapshot
   const { query, text } = snapshot.context;
   const isChoosing = snapshot.matches({ open: 'choosing' });
   const context = palette.context();
-  const remote = useRemote(query, isChoosing && context.user !== null && context.online, () => host.services().lookup, context.company?.id);
+  const remote = useRemote(query, isChoosing && context.user !== null && context.online, () => host.services().lookup, context);
   const asked = palette.asked();
   const askedKey = asked ? `${asked.command.id} ${asked.named.name} ${JSON.stringify(asked.given)}` : null;
   const isSearch = asked?.named.arg.kind === 'search';
-  const searched = useAsked<Option<unknown>>(isSearch ? `${askedKey} ${text}` : null, async (signal) => palette.options(text, signal));
+  const searched = useAsked<Option<unknown>>(isSearch ? `${askedKey} ${text}` : null, text, async (signal) => palette.options(text, signal));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values of an argument follow the argument and those before it
   const known = useMemo((): readonly Option<unknown>[] => {
     const options = isSearch ? [] : palette.options('', new AbortController().signal);

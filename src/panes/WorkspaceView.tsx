@@ -3,7 +3,8 @@ import { Component, Fragment, memo, type ReactNode, Suspense, useEffect, useRef,
 import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resizable-panels';
 import { whoMay } from '#commands/whoMay.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { DeniedState, ErrorState, LoadingLine } from '../ui/index.ts';
+import { useAppState } from '../api/app.ts';
+import { DeniedState, EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
 import { findPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
 import type { PaneRegistry } from './registry.ts';
 import css from './WorkspaceView.module.css';
@@ -82,6 +83,7 @@ const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry
   const definition = registry[node.view.kind];
   // Without any permission the company is still being entered: the pane waits.
   const denied = definition.permission !== undefined && permissions.size > 0 && !permissions.has(definition.permission);
+  const isNowhere = useAppState((state) => state.companies.length === 0) && definition.permission !== undefined;
   return (
     <section
       className={css.pane}
@@ -97,6 +99,11 @@ const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry
         <>
           <PaneHeader title={definition.title} />
           <DeniedState>{whoMay(definition.permission)}.</DeniedState>
+        </>
+      ) : isNowhere ? (
+        <>
+          <PaneHeader title={definition.title} />
+          <EmptyState icon="building">No company is open. What belongs to one stands here.</EmptyState>
         </>
       ) : (
         <PaneBoundary key={node.view.kind} title={definition.title}>

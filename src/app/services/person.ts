@@ -2,7 +2,7 @@
 
 import { waitFor } from 'xstate';
 import type { LogServices } from '#commands/log.services.ts';
-import type { LookupServices } from '#commands/lookup.services.ts';
+import type { LookupServices, StaffWanted } from '#commands/lookup.services.ts';
 import type { SandboxServices } from '#commands/sandbox.services.ts';
 import type { PreferenceServices } from '#commands/services.ts';
 import type { SessionServices } from '#commands/session.services.ts';
@@ -13,6 +13,7 @@ import { ApiError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 
 export function createSessionServices(app: App): SessionServices {
+  let given: { readonly by: number; readonly reason: string } | null = null;
   return {
     signOut: async () => {
       app.login.send({ type: 'signout.chosen' });
@@ -22,11 +23,16 @@ export function createSessionServices(app: App): SessionServices {
       const company = app.get().companies.find((entry) => entry.id === companyId);
       if (company) app.companySwitch.send({ type: 'company.chosen', company: { id: company.id, name: company.name } });
     },
-    impersonate: async (userId, reason) => {
+    impersonate: async (userId, reason, companyId) => {
       const { id } = await app.api.call(routes.auth.createRemoteLogin, { body: { userId, reason } });
+      const by = app.get().user?.id;
+      if (by !== undefined) given = { by, reason };
+      app.set({ bound: companyId ?? null });
       app.login.send({ type: 'remote.opened', id });
-      await waitFor(app.login, (snapshot) => !isIn(snapshot, 'entering', 'loading'));
+      const { context } = await waitFor(app.login, (snapshot) => !isIn(snapshot, 'entering', 'loading'));
+      if (context.person?.id !== userId) app.set({ bound: null });
     },
+    lastReason: () => (given !== null && given.by === app.get().user?.id ? given.reason : undefined),
     leaveImpersonation: async () => {
       app.login.send({ type: 'impersonation.left' });
       await waitFor(app.login, (snapshot) => !isIn(snapshot, 'leaving', 'loading'));
@@ -66,6 +72,8 @@ export function createPreferenceServices(app: App): PreferenceServices {
   return { save, saveKeymap };
 }
 
+const asked = (wanted: StaffWanted) => ('q' in wanted && wanted.q.trim() === '' ? {} : wanted);
+
 export function createLookupServices(app: App): LookupServices {
   return {
     search: async (q, kinds, signal, companyId) => {
@@ -75,8 +83,12 @@ export function createLookupServices(app: App): LookupServices {
       });
       return data;
     },
-    staffUsers: async (q, signal) => {
-      const { data } = await app.api.call(routes.auth.staffUsers, { query: q === '' ? {} : { q }, ...(signal ? { signal } : {}) });
+    staffUsers: async (wanted, signal) => {
+      const { data } = await app.api.call(routes.auth.staffUsers, { query: asked(wanted), ...(signal ? { signal } : {}) });
+      return data;
+    },
+    staffCompanies: async (wanted, signal) => {
+      const { data } = await app.api.call(routes.auth.staffCompanies, { query: asked(wanted), ...(signal ? { signal } : {}) });
       return data;
     },
     providers: async () => {

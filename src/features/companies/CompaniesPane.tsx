@@ -1,8 +1,9 @@
-/** The companies the person may enter: Enter switches. */
+/** The companies the person may enter: Enter switches. For staff all there are: Enter asks as whom to act there. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { CompanyListFilter } from '#commands/companies.services.ts';
-import type { CompanySlim } from '#contract/entities.ts';
+import { isStaff } from '#commands/staff.ts';
+import type { CompanyRow } from '#commands/types.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import {
@@ -19,41 +20,44 @@ import {
 } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton } from '../../ui/index.ts';
-import { companyColumns } from './companyColumns.tsx';
+import { companyColumns, staffColumns } from './companyColumns.tsx';
 import { companyList, companyView } from './data.ts';
 
 /** The chips, each with the command its press runs. */
-const chipsOf = ({ organizationId }: CompanyListFilter, organization: string | undefined): FilterChip[] => [
+const chipsOf = ({ organizationId }: CompanyListFilter, organization: string | undefined, asStaff: boolean): FilterChip[] => [
   { id: 'companies.showAll', label: 'All companies', active: organizationId === undefined },
-  { id: 'companies.showOrganization', label: organization ?? 'Organization', active: organizationId !== undefined },
+  ...(asStaff ? [] : [{ id: 'companies.showOrganization', label: organization ?? 'Organization', active: organizationId !== undefined }]),
 ];
 
 /** Rows as the server lists them, with what the window knows newer of them: unread counts move live. */
-function useRows(filter: CompanyListFilter) {
+function useRows(filter: CompanyListFilter, asStaff: boolean) {
   const app = useApp();
   const known = useAppState((state) => state.companies);
-  const query = useInfiniteQuery({ ...companyList(app, filter), placeholderData: (old) => old });
+  const query = useInfiniteQuery({ ...companyList(app, filter, asStaff), placeholderData: (old) => old });
   const rows = useMemo(() => {
     const byId = new Map(known.map((company) => [company.id, company]));
-    return (query.data?.pages ?? []).flatMap((page) => page.data.map((row): CompanySlim => byId.get(row.id) ?? row));
+    return (query.data?.pages ?? []).flatMap((page) => page.data.map((row): CompanyRow => byId.get(row.id) ?? row));
   }, [query.data, known]);
   return { query, rows, known };
 }
 
 const shape = { columns: companyColumns, drops: ['zone', 'role', 'organization'] };
+const staffShape = { columns: staffColumns, drops: ['zone', 'organization'] };
 
 export function CompaniesPane({ paneId }: PaneProps) {
   const board = useFocusBoard();
   const commands = useCommands();
   const filter = useSyncExternalStore(companyView.subscribe, companyView.get);
-  const table = useRef<TableHandle<CompanySlim>>(null);
+  const table = useRef<TableHandle<CompanyRow>>(null);
   const [controller] = useState(createTableController);
-  const { layout, choose, reset } = useColumnChoice('companies', paneId, shape);
-  const { query, rows, known } = useRows(filter);
+  const asStaff = useAppState(isStaff);
+  const { columns } = asStaff ? staffShape : shape;
+  const { layout, choose, reset } = useColumnChoice(asStaff ? 'staffCompanies' : 'companies', paneId, asStaff ? staffShape : shape);
+  const { query, rows, known } = useRows(filter, asStaff);
   const total = query.data?.pages.at(-1)?.meta.total ?? null;
   const search = useListSearch({
     label: 'Search the companies',
-    placeholder: 'Name',
+    placeholder: asStaff ? 'Name or organization' : 'Name',
     q: filter.q,
     onChange: (q) => companyView.set(changed(filter, { q })),
     table,
@@ -80,14 +84,14 @@ export function CompaniesPane({ paneId }: PaneProps) {
         <IconButton name="filter" label="Search the companies" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
       </PaneHeader>
       <PaneBody>
-        <FilterBar chips={chipsOf(filter, organization)} onPress={(id) => commands.run(id)} summary="by name">
+        <FilterBar chips={chipsOf(filter, organization, asStaff)} onPress={(id) => commands.run(id)} summary={asStaff && filter.q ? 'best first' : 'by name'}>
           {search.box}
         </FilterBar>
         <ListTable
           ref={table}
           controller={controller}
           label="Companies"
-          columns={companyColumns}
+          columns={columns}
           rows={rows}
           getRowId={(row) => row.id}
           total={total}
@@ -95,16 +99,18 @@ export function CompaniesPane({ paneId }: PaneProps) {
           layout={layout}
           onLayoutChange={choose}
           filterKey={JSON.stringify(filter)}
-          rowTone={(row) => (row.unreadCount > 0 ? 'strong' : 'plain')}
-          onOpen={() => commands.run('company.open')}
-          empty={<NoCompanies isNarrowed={filter.q !== undefined || filter.organizationId !== undefined} />}
+          rowTone={(row) => (row.unreadCount ? 'strong' : 'plain')}
+          onOpen={(row) =>
+            asStaff && !known.some(({ id }) => id === row.id) ? commands.run('company.actIn', { company: String(row.id) }) : commands.run('company.open')
+          }
+          empty={<NoCompanies isNarrowed={filter.q !== undefined || filter.organizationId !== undefined} asStaff={asStaff} />}
         />
       </PaneBody>
     </>
   );
 }
 
-function NoCompanies({ isNarrowed }: { isNarrowed: boolean }) {
+function NoCompanies({ isNarrowed, asStaff }: { isNarrowed: boolean; asStaff: boolean }) {
   const commands = useCommands();
   if (isNarrowed)
     return (
@@ -112,5 +118,6 @@ function NoCompanies({ isNarrowed }: { isNarrowed: boolean }) {
         No company matches.
       </EmptyState>
     );
+  if (asStaff) return <EmptyState icon="building">There is no company here yet.</EmptyState>;
   return <EmptyState icon="building">You belong to no company yet. Ask an owner to invite you.</EmptyState>;
 }

@@ -1,6 +1,6 @@
 /** Columns of the list of companies. Pins, the selected one and the local time are read live: the row itself does not change with them. */
 import { type CSSProperties, useSyncExternalStore } from 'react';
-import type { CompanySlim } from '#contract/entities.ts';
+import type { CompanyRow } from '#commands/types.ts';
 import { useAppState } from '../../api/app.ts';
 import type { Column } from '../../table/index.ts';
 import { readableOn } from '../../theme/color.ts';
@@ -34,7 +34,7 @@ function Pin({ id }: { id: number }) {
   return place < 0 ? null : <Icon name="pin" tone="accent" size={14} label={`Pinned, place ${place + 1}`} />;
 }
 
-function Name({ company }: { company: CompanySlim }) {
+function Name({ company }: { company: CompanyRow }) {
   const isSelected = useAppState((state) => state.company?.id === company.id);
   return (
     <span className={css.name}>
@@ -49,11 +49,11 @@ function Name({ company }: { company: CompanySlim }) {
 
 const city = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
-export const companyColumns: readonly Column<CompanySlim>[] = [
+export const companyColumns: readonly Column<CompanyRow>[] = [
   { id: 'pin', header: 'Pinned', headerHidden: true, width: 34, min: 34, hideable: false, render: (row) => <Pin id={row.id} /> },
   { id: 'name', header: 'Name', width: 220, min: 120, grow: 2, hideable: false, rank: 'lead', render: (row) => <Name company={row} /> },
   { id: 'organization', header: 'Organization', width: 170, min: 80, grow: 1, rank: 'quiet', render: (row) => <span>{row.organizationName ?? '–'}</span> },
-  { id: 'role', header: 'Your role', width: 112, min: 72, rank: 'quiet', render: (row) => <span>{row.actAs}</span> },
+  { id: 'role', header: 'Your role', width: 112, min: 72, rank: 'quiet', render: (row) => <span>{row.actAs ?? '–'}</span> },
   { id: 'zone', header: 'Time zone', width: 120, min: 72, rank: 'quiet', render: (row) => <span title={row.timezone}>{city(row.timezone)}</span> },
   { id: 'time', header: 'Local time', width: 88, min: 76, align: 'end', rank: 'quiet', render: (row) => <LocalTime zone={row.timezone} /> },
   {
@@ -62,6 +62,10 @@ export const companyColumns: readonly Column<CompanySlim>[] = [
     width: 76,
     min: 64,
     align: 'end',
-    render: (row) => (row.unreadCount > 0 ? <Badge count={row.unreadCount} label="unread" /> : null),
+    render: (row) => (row.unreadCount ? <Badge count={row.unreadCount} label="unread" /> : null),
   },
 ];
+
+const ofSeat = new Set(['pin', 'role', 'unread']);
+/** For staff, who have no seat in the companies they look at. */
+export const staffColumns: readonly Column<CompanyRow>[] = companyColumns.filter(({ id }) => !ofSeat.has(id));

@@ -1,8 +1,11 @@
-/** Companies the person may enter, by page; they belong to the person, not to a company. */
+/** Companies the person may enter, by page, or for staff all there are; they belong to the person, not to a company. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import type { CompanyListFilter } from '#commands/companies.services.ts';
+import type { CompanyRow } from '#commands/types.ts';
 import { routes } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
+import type { PageMeta } from '#contract/schema.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
@@ -21,20 +24,16 @@ export const companyView = {
   },
 };
 
-/** The list of a filter, by name. */
-export const companyList = (app: App, { q, organizationId }: CompanyListFilter) =>
+/** The list of a filter, by name. `asStaff`: every company there is. */
+export const companyList = (app: App, { q, organizationId }: CompanyListFilter, asStaff: boolean) =>
   infiniteQueryOptions({
-    queryKey: keys.me('companies', { q, organizationId }),
+    queryKey: keys.me('companies', { q, organizationId, asStaff }),
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      app.api.call(routes.companies.slim, {
-        query: {
-          page: pageParam,
-          perPage: limits.companiesSlimPerPage,
-          ...(q ? { q } : {}),
-          ...(organizationId === undefined ? {} : { businessUnits: [organizationId] }),
-        },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }): Promise<{ readonly data: readonly CompanyRow[]; readonly meta: z.output<typeof PageMeta> }> => {
+      const asked = { page: pageParam, perPage: limits.companiesSlimPerPage, ...(q ? { q } : {}) };
+      return asStaff
+        ? app.api.call(routes.auth.staffCompanies, { query: asked, signal })
+        : app.api.call(routes.companies.slim, { query: { ...asked, ...(organizationId === undefined ? {} : { businessUnits: [organizationId] }) }, signal });
+    },
     getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
   });

@@ -1,0 +1,104 @@
+/** Support staff: every company in reach by three letters, and a log that tells who it was. */
+import { expect, type Keyboard, people, type Stack, test } from './fixtures.ts';
+
+const company = (keys: Keyboard, slug: string) => expect(keys.page.locator('[data-flow="companySwitch"]')).toHaveAttribute('data-company', slug);
+const frame = (keys: Keyboard) => keys.page.getByRole('region', { name: 'Acting as somebody else' });
+const connection = (keys: Keyboard) => keys.page.locator('[data-flow="realtime"]');
+
+/** Three letters, and then what is likely each time. */
+const jump = async (keys: Keyboard, letters: string, reason?: string): Promise<void> => {
+  await keys.press('mod+k');
+  await keys.type(`!${letters}`);
+  await keys.press('enter');
+  await expect(keys.page.getByRole('combobox', { name: 'As whom' })).toBeVisible();
+  await keys.press('enter');
+  await expect(keys.page.getByRole('combobox', { name: 'Reason, for the audit log' })).toBeVisible();
+  if (reason !== undefined) await keys.type(reason);
+  await keys.press('enter');
+  await expect(frame(keys)).toBeVisible();
+  await keys.state('companySwitch', 'idle');
+};
+
+const audited = (stack: Stack) =>
+  stack.owner
+    .selectFrom('audit_log as a')
+    .innerJoin('users as person', 'person.id', 'a.user_id')
+    .leftJoin('users as staff', 'staff.id', 'a.impersonator_id')
+    .leftJoin('companies as c', 'c.id', 'a.company_id')
+    .select(['a.action', 'person.email as person', 'staff.email as staff', 'c.name as company', 'a.detail'])
+    .orderBy('a.id')
+    .execute();
+
+test('support staff: three letters, and they are in that company; the log tells who it was', async ({ enter, stack }) => {
+  const keys = await enter('staff');
+  await expect(connection(keys)).toHaveText('no company');
+  await jump(keys, 'ada', 'They cannot find a voicemail');
+  await company(keys, 'adams-landscaping');
+  await expect(frame(keys)).toContainText(/Sunniva Dahl, you are acting as Mira Feld/);
+  await expect(connection(keys)).toHaveText('live');
+  const [window, bottom] = [keys.page.viewportSize(), await keys.page.getByRole('contentinfo').boundingBox()];
+  expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBe(window?.height);
+
+  await keys.press('g i');
+  await keys.inPane('inbox');
+  await keys.press('e');
+  await expect.poll(async () => (await audited(stack)).map(({ action }) => action)).toContain('command:conversations.archive');
+  const acting = { person: people.mira, staff: people.staff };
+  const rows = await audited(stack);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { action: 'remote_login.created', person: people.staff, staff: null, company: null, detail: { reason: 'They cannot find a voicemail' } },
+      { action: 'remote_login.begun', ...acting, company: null, detail: { reason: 'They cannot find a voicemail' } },
+      expect.objectContaining({ action: 'conversations.archive', ...acting, company: 'Adams Landscaping' }),
+      expect.objectContaining({ action: 'command:conversations.archive', ...acting, company: 'Adams Landscaping' }),
+    ]),
+  );
+
+  await keys.press('g q');
+  await expect(frame(keys)).toBeHidden();
+  await keys.inPane('companies');
+  await jump(keys, 'nor');
+  await company(keys, 'northwind-motors');
+  await expect(frame(keys)).toContainText('Ana Kovač');
+  await expect
+    .poll(async () => (await audited(stack)).filter(({ action }) => action === 'remote_login.begun').at(-1))
+    .toMatchObject({
+      person: people.ana,
+      staff: people.staff,
+      detail: { reason: 'They cannot find a voicemail' },
+    });
+});
+
+test('support staff: the list of companies shows them all, and Enter asks as whom; the person finds everything as it was', async ({ enter, stack }) => {
+  const before = await stack.owner.selectFrom('users').select('preferences').where('email', '=', people.uma).executeTakeFirstOrThrow();
+  const keys = await enter('staff');
+  const { count } = await stack.owner
+    .selectFrom('companies')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  await keys.inPane('companies');
+  const pane = keys.page.locator('[data-pane="companies"]');
+  await expect(pane.locator('[data-pane-header]')).toContainText(String(count));
+  await keys.press('/');
+  await keys.type('adams');
+  await keys.press('enter');
+  await expect(pane.locator('[data-row]')).toHaveCount(1);
+  await expect(pane.locator('[data-row]')).toContainText('Harbor Group');
+  await keys.press('enter');
+  await expect(keys.page.locator('[data-flow="palette"]')).toContainText('Adams Landscaping');
+  await keys.pick('Uma Sørensen');
+  await keys.press('enter');
+  await keys.type('Looking at her screen with her');
+  await keys.press('enter');
+  await expect(frame(keys)).toContainText('Uma Sørensen');
+  await company(keys, 'adams-landscaping');
+  await keys.press('w v');
+  await keys.palette('Stop acting as somebody else');
+  await keys.inPane('companies');
+  await expect(connection(keys)).toHaveText('no company');
+  const after = await stack.owner.selectFrom('users').select('preferences').where('email', '=', people.uma).executeTakeFirstOrThrow();
+  expect(after).toEqual(before);
+  expect(
+    await stack.owner.selectFrom('layouts').select('name').innerJoin('users', 'users.id', 'layouts.user_id').where('email', '=', people.uma).execute(),
+  ).toEqual([]);
+});
