@@ -5,7 +5,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { flows } from '#machines/index.ts';
+import { allFlows } from '#machines/all.ts';
 
 const folder = new URL('../docs/flows/', import.meta.url);
 
@@ -84,7 +84,7 @@ export const pageOf = ({ flowId, machine, reasons }: Flow): string =>
     .replace(/\n+$/, '\n');
 
 /** All pages by file name. */
-export const pages = (): Map<string, string> => new Map(Object.values(flows).map((flow: Flow) => [`${flow.flowId}.md`, pageOf(flow)]));
+export const pages = (): Map<string, string> => new Map(Object.values(allFlows).map((flow: Flow) => [`${flow.flowId}.md`, pageOf(flow)]));
 
 /** Names of pages that are missing, stale, or of no flow. */
 export const stalePages = async (): Promise<string[]> => {

@@ -1,0 +1,5 @@
+/** Every flow: those of the first screen, and those that come later or run on the server alone. For tests and diagrams; the app imports each where it is used. */
+import * as call from './call/index.ts';
+import { flows } from './index.ts';
+
+export const allFlows = { ...flows, call } as const;

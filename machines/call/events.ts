@@ -1,0 +1,65 @@
+/** What happens to a call, as the carrier tells it. `at`: seconds since it arrived. */
+import type { callEventSteps, callResults } from '#contract/enums.ts';
+import type { Scene } from './scene.ts';
+
+export type StepName = (typeof callEventSteps)[number];
+export type CallResult = (typeof callResults)[number];
+
+/** A step of the spec (ENUM-123…133), `at` seconds, `detail` in words. */
+export interface CallStep {
+  readonly step: StepName;
+  readonly at: number;
+  readonly detail: string | null;
+}
+
+/** How a phone's part ended without a conversation. */
+export type Ending = 'no-answer' | 'busy' | 'rejected' | 'failed' | 'canceled';
+
+/** One phone that was rung, in one round. */
+export interface Leg {
+  readonly number: string;
+  readonly round: number;
+  readonly state: 'ringing' | 'answered' | 'connected' | Ending;
+  readonly at: number;
+}
+
+interface Moment {
+  readonly at: number;
+}
+
+/**
+ * `turn` and `round` say to which menu or which ringing an event belongs: what belongs to an earlier one is late and changes nothing.
+ * `keys` is empty when nobody pressed one.
+ */
+export type CallEvent = Moment &
+  (
+    | { readonly type: 'call.arrived'; readonly scene: Scene }
+    | { readonly type: 'keys.pressed'; readonly keys: string; readonly turn: number }
+    | { readonly type: 'phone.rang'; readonly number: string; readonly round: number }
+    | { readonly type: 'phone.answered'; readonly number: string; readonly round: number }
+    | { readonly type: 'phone.accepted'; readonly number: string; readonly round: number }
+    | { readonly type: 'phone.ended'; readonly number: string; readonly round: number; readonly how: Ending }
+    | { readonly type: 'dial.ended'; readonly round: number; readonly isAnswered: boolean; readonly seconds: number }
+    | { readonly type: 'message.recorded'; readonly seconds: number }
+    | { readonly type: 'call.ended'; readonly seconds: number }
+  );
+
+/** The memory of a call: small, plain JSON, kept with its row. */
+export interface CallContext {
+  /** Null until it arrived: an end may be told first. */
+  readonly scene: Scene | null;
+  /** The chosen extension; null while none was chosen. */
+  readonly extension: number | null;
+  /** How often the menu was read. */
+  readonly turn: number;
+  /** Which of the rounds rings. */
+  readonly round: number;
+  readonly legs: readonly Leg[];
+  /** Who talks, or talked, to the caller. */
+  readonly answeredBy: string | null;
+  readonly connectedAt: number | null;
+  readonly result: CallResult;
+  /** Seconds the whole call took; 0 until it is over. */
+  readonly seconds: number;
+  readonly steps: readonly CallStep[];
+}

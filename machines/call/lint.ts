@@ -1,0 +1,80 @@
+/** What is wrong, or risky, with how a number rings. */
+import { effectiveDay, hoursFault, spanOf, weekdays } from '#contract/hours.ts';
+import { displayPhone } from '#contract/phone.ts';
+import type { RingRoute, Routing } from '#contract/routing.ts';
+
+/** `error`: a call fails or a phone never rings; `warning`: it may not do what one expects. */
+export interface Lint {
+  readonly level: 'error' | 'warning';
+  readonly code: 'unreachable' | 'neverOpen' | 'refused' | 'loop' | 'ownVoicemail';
+  readonly message: string;
+  /** The extension it is about; null for the number as a whole. */
+  readonly extension: number | null;
+}
+
+export interface LintWorld {
+  readonly called: string;
+  /** Why a phone is not rung, by number. */
+  readonly refused: Readonly<Record<string, string>>;
+  /** Routings of the company's own numbers, by number: a forward to one of them goes on there. */
+  readonly own: ReadonlyMap<string, Pick<Routing, 'routes'>>;
+}
+
+/** Seconds after which most mobiles answer with a voicemail of their own. */
+export const mobileVoicemailSeconds = 20;
+
+const targetsOf = (routing: Pick<Routing, 'routes'> | undefined) => routing?.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)) ?? [];
+
+/** The way from a phone back to the number that was called, over own numbers; null when there is none. */
+export function loopFrom(number: string, { called, own }: Pick<LintWorld, 'called' | 'own'>): readonly string[] | null {
+  const seen = new Set<string>();
+  const waiting: string[][] = [[number]];
+  for (let way = waiting.pop(); way !== undefined; way = waiting.pop()) {
+    const last = way.at(-1) ?? '';
+    if (last === called) return way;
+    if (seen.has(last)) continue;
+    seen.add(last);
+    for (const next of targetsOf(own.get(last))) waiting.push([...way, next]);
+  }
+  return null;
+}
+
+function lintRoute(route: RingRoute, world: LintWorld): Lint[] {
+  const about = (level: Lint['level'], code: Lint['code'], message: string): Lint => ({ level, code, message, extension: route.extension });
+  const found: Lint[] = [];
+  for (const { number } of route.forwards) {
+    const reason = world.refused[number];
+    if (reason !== undefined) found.push(about('error', 'refused', `${displayPhone(number)}: ${reason}`));
+    const loop = loopFrom(number, world);
+    if (loop)
+      found.push(
+        about('error', 'loop', `${displayPhone(number)} leads back to this number${loop.length > 2 ? ` by way of ${displayPhone(loop[1] ?? '')}` : ''}`),
+      );
+  }
+  const ringing = route.forwards.filter(({ number }) => world.refused[number] === undefined);
+  if (route.forwards.length > 0 && ringing.length === 0)
+    found.push(about('error', 'unreachable', `Extension ${route.extension} rings no phone: all of its destinations are off`));
+  if (ringing.length > 0 && route.timeout > mobileVoicemailSeconds && !route.confirmKey)
+    found.push(
+      about(
+        'warning',
+        'ownVoicemail',
+        `${route.timeout} s is longer than most mobiles wait: a phone’s own voicemail may take the call. Ask for a confirm key, or ring ${mobileVoicemailSeconds} s`,
+      ),
+    );
+  return found;
+}
+
+/** Everything to be told about a routing. */
+export function lintRouting(routing: Pick<Routing, 'routes' | 'hours'>, world: LintWorld): readonly Lint[] {
+  const { routes, hours } = routing;
+  const isNever = hours.preset === 4 && weekdays.every((day) => spanOf(effectiveDay(hours, day)) === null);
+  const fault = hoursFault(hours);
+  const whole = (code: Lint['code'], message: string): Lint => ({ level: 'error', code, message, extension: null });
+  return [
+    ...(isNever && routes.some(({ forwards }) => forwards.length > 0) ? [whole('neverOpen', 'It is never open: no phone ever rings')] : []),
+    ...(fault ? [whole('neverOpen', fault.message)] : []),
+    ...(routes.length === 0 ? [whole('unreachable', 'There is no route: every caller goes to voicemail')] : []),
+    ...routes.flatMap((route) => lintRoute(route, world)),
+  ];
+}

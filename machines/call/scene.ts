@@ -1,0 +1,69 @@
+/** What is known when a call arrives, and what follows from it: which route, which phones in which order, whose number they see. Pure. */
+import { regionOfAreaCode } from '#contract/areaCodes.ts';
+import { preset } from '#contract/hours.ts';
+import { areaCodeOf } from '#contract/phone.ts';
+import type { RingRoute, Routing } from '#contract/routing.ts';
+
+/** All a call's course depends on, frozen when it arrives: changes of the routing hold for the calls after it. */
+export interface Scene {
+  /** E.164; null when it is withheld. */
+  readonly caller: string | null;
+  /** The number of ours that was called. */
+  readonly called: string;
+  readonly routing: Pick<Routing, 'routes' | 'greetingId' | 'voicemailGreetingId' | 'recordCalls' | 'announceRecording'> & { readonly preset: number };
+  readonly isOpen: boolean;
+  readonly isBlocked: boolean;
+  /** Phones that are not rung, and why: destinations that are off, a cap that is reached. */
+  readonly refused: Readonly<Record<string, string>>;
+}
+
+/** Phones that ring at once for `timeout` seconds. */
+export interface Round {
+  readonly numbers: readonly string[];
+  readonly timeout: number;
+}
+
+/** Does the caller choose an extension? Only where there are several; never straight to voicemail. */
+export const hasMenu = ({ routing }: Scene): boolean => routing.routes.length > 1 && routing.preset !== preset.voicemail;
+
+/** The route of an extension; null: the first, which is what who presses nothing gets. Undefined when there is none at all. */
+export function routeOf({ routing }: Scene, extension: number | null): RingRoute | undefined {
+  return extension === null ? routing.routes[0] : routing.routes.find((route) => route.extension === extension);
+}
+
+/** How far a phone is from the caller: 0 the same area code, 1 the same state or province, 2 elsewhere. */
+function distance(caller: string | null, phone: string): number {
+  const [here, there] = [caller === null ? null : areaCodeOf(caller), areaCodeOf(phone)];
+  if (here === null || there === null) return 2;
+  if (here === there) return 0;
+  const region = regionOfAreaCode(here);
+  return region !== null && region === regionOfAreaCode(there) ? 1 : 2;
+}
+
+/** The phones of a route that may ring, those nearest to the caller first where it goes by geography. */
+export function phonesOf(scene: Scene, route: RingRoute): readonly string[] {
+  const numbers = route.forwards.map(({ number }) => number).filter((number) => number !== scene.called && scene.refused[number] === undefined);
+  return route.type === 'geo' ? numbers.toSorted((a, b) => distance(scene.caller, a) - distance(scene.caller, b)) : numbers;
+}
+
+const isOneByOne = ({ type, stagger }: RingRoute) => type === 'sequential' || type === 'geo' || (type === 'in-app-calling' && stagger);
+
+/** Who rings, round after round; none when it is closed, or straight to voicemail, or nobody may be rung. */
+export function roundsOf(scene: Scene, extension: number | null): readonly Round[] {
+  const route = routeOf(scene, extension);
+  if (!route || !scene.isOpen || route.type === 'voicemail' || scene.routing.preset === preset.voicemail) return [];
+  const numbers = phonesOf(scene, route);
+  if (numbers.length === 0) return [];
+  const { timeout } = route;
+  return isOneByOne(route) ? numbers.map((number) => ({ numbers: [number], timeout })) : [{ numbers, timeout }];
+}
+
+/** The number an answering phone sees: the caller's where it is passed through and known, else ours. */
+export function callerIdOf({ caller, called }: Scene, route: RingRoute): string {
+  return route.callerIdPassThru && caller !== null ? caller : called;
+}
+
+/** The greeting before the tone: the route's own, else the number's; null: the built-in words. */
+export function voicemailGreetingOf(scene: Scene, extension: number | null): number | null {
+  return routeOf(scene, extension)?.voicemailGreetingId ?? scene.routing.voicemailGreetingId;
+}

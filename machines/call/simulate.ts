@@ -1,0 +1,169 @@
+/** Plays a call ahead of time, with the machine that answers real ones: who would ring, in what order, why, and what they would see. */
+import { displayPhone } from '#contract/phone.ts';
+import type { CallEvent, CallResult } from './events.ts';
+import { hearing, type Instruction, secondsToSay } from './hearing.ts';
+import { advance, beginning, type Kept } from './run.ts';
+import { callerIdOf, routeOf, type Scene } from './scene.ts';
+
+/** What the people in the simulation do. */
+export interface Script {
+  /** The key pressed in the menu; null: none. */
+  readonly keys: string | null;
+  /** Who picks up, and after how many seconds of ringing; nobody else does. */
+  readonly answers: Readonly<Record<string, number>>;
+}
+
+/** One thing that happens: `at` seconds, what, and why. */
+export interface Beat {
+  readonly at: number;
+  readonly kind: 'caller' | 'greeting' | 'menu' | 'extension' | 'hours' | 'ring' | 'answered' | 'unanswered' | 'voicemail' | 'rejected';
+  readonly title: string;
+  readonly why: string;
+}
+
+export interface Simulation {
+  readonly beats: readonly Beat[];
+  readonly result: CallResult;
+  /** Every phone that rings, in order. */
+  readonly rings: readonly { readonly number: string; readonly at: number; readonly timeout: number }[];
+  /** What an answering phone sees; null when none rings. */
+  readonly callerId: { readonly number: string; readonly isCallers: boolean } | null;
+  readonly seconds: number;
+}
+
+/** Words that only who asks knows: names of greetings, the hours. */
+export interface Wording {
+  greeting(id: number): string;
+  /** Why it is open or closed: `Mon-Fri 9:00am-5:00pm, Los Angeles`. */
+  readonly hours: string;
+  /** `Closed on Sunday`, `Open on Monday`. */
+  readonly openness: string;
+}
+
+const mostEvents = 80;
+
+class Play {
+  readonly beats: Beat[] = [];
+  readonly rings: { number: string; at: number; timeout: number }[] = [];
+  private kept: Kept = beginning;
+  private at = 0;
+  private readonly scene: Scene;
+  private readonly script: Script;
+  private readonly wording: Wording;
+  private saidHours = false;
+
+  constructor(scene: Scene, script: Script, wording: Wording) {
+    this.scene = scene;
+    this.script = script;
+    this.wording = wording;
+  }
+
+  run(): Simulation {
+    this.feed({ type: 'call.arrived', scene: this.scene, at: 0 });
+    this.tell('caller', this.scene.isBlocked ? 'Blocked' : 'Not blocked', this.scene.isBlocked ? 'the caller is on the list of blocked callers' : '');
+    for (let count = 0; count < mostEvents && this.kept.state !== 'ended'; count += 1) this.step();
+    const { result } = this.kept.context;
+    const route = routeOf(this.scene, this.kept.context.extension);
+    const number = this.rings.length > 0 && route ? callerIdOf(this.scene, route) : null;
+    return {
+      beats: this.beats,
+      rings: this.rings,
+      result,
+      callerId: number === null ? null : { number, isCallers: number === this.scene.caller },
+      seconds: this.at,
+    };
+  }
+
+  private feed(event: CallEvent): void {
+    this.kept = advance(this.kept, event);
+  }
+
+  private tell(kind: Beat['kind'], title: string, why: string): void {
+    this.beats.push({ at: this.at, kind, title, why });
+  }
+
+  private step(): void {
+    const heard = hearing({ value: this.kept.state, context: this.kept.context });
+    for (const instruction of heard) this.hear(instruction);
+  }
+
+  private hear(instruction: Instruction): void {
+    if (instruction.kind === 'greeting') this.tell('greeting', `Greeting “${this.wording.greeting(instruction.greetingId)}”`, '');
+    if (instruction.kind === 'greeting' || instruction.kind === 'words') this.at += secondsToSay(instruction);
+    else if (instruction.kind === 'menu') this.menu(instruction);
+    else if (instruction.kind === 'ring') this.ring(instruction);
+    else if (instruction.kind === 'record') this.record();
+    else this.end(instruction.kind === 'reject');
+  }
+
+  private end(isRejected: boolean): void {
+    if (isRejected) this.tell('rejected', 'The call is rejected', 'nobody is rung and the caller pays nothing');
+    this.feed({ type: 'call.ended', seconds: this.at, at: this.at });
+  }
+
+  private menu({ prompts, turn, wait }: Extract<Instruction, { kind: 'menu' }>): void {
+    const { keys } = this.script;
+    for (const prompt of prompts) {
+      if (prompt.kind === 'greeting') this.tell('greeting', `Greeting “${this.wording.greeting(prompt.greetingId)}”`, `then waits ${wait} s for a key`);
+      this.at += secondsToSay(prompt);
+    }
+    this.at += keys === null ? wait : 1;
+    this.feed({ type: 'keys.pressed', keys: keys ?? '', turn, at: this.at });
+    if (this.kept.state === 'menu') return;
+    const { extension } = this.kept.context;
+    const route = routeOf(this.scene, extension);
+    const isChosen = keys !== null && route !== undefined && String(route.extension) === keys;
+    const title = `Extension ${route?.extension ?? ''}${route?.label ? ` “${route.label}”` : ''}`;
+    this.tell(
+      'extension',
+      title,
+      isChosen ? `the caller pressed ${keys}` : keys === null ? 'nobody pressed a key: the first one' : `there is no extension ${keys}: the first one`,
+    );
+  }
+
+  private hours(): void {
+    if (this.saidHours) return;
+    this.saidHours = true;
+    this.tell('hours', this.wording.openness, this.wording.hours);
+  }
+
+  private ring({ round, numbers, timeout }: Extract<Instruction, { kind: 'ring' }>): void {
+    if (round === 0) this.hours();
+    const route = routeOf(this.scene, this.kept.context.extension);
+    this.tell(
+      'ring',
+      `Rings ${numbers.map(displayPhone).join(', ')}`,
+      `${route?.type ?? 'standard'}: ${numbers.length > 1 ? 'all at once' : 'this phone'} for ${timeout} s`,
+    );
+    this.rings.push(...numbers.map((number) => ({ number, at: this.at, timeout })));
+    const wait = Math.min(...numbers.map((number) => this.script.answers[number] ?? Number.POSITIVE_INFINITY));
+    const who = numbers.find((number) => this.script.answers[number] === wait);
+    const isAnswered = who !== undefined && wait < timeout;
+    this.at += isAnswered ? wait : timeout;
+    if (isAnswered) {
+      this.feed({ type: 'phone.accepted', number: who, round, at: this.at });
+      this.tell('answered', `${displayPhone(who)} answers`, `after ${wait} s`);
+    } else this.tell('unanswered', numbers.length > 1 ? 'Nobody answers' : `${displayPhone(numbers[0] ?? '')} does not answer`, '');
+    this.feed({ type: 'dial.ended', round, isAnswered, seconds: 0, at: this.at });
+  }
+
+  private record(): void {
+    this.hours();
+    const { context } = this.kept;
+    const route = routeOf(this.scene, context.extension);
+    const refusals = route?.forwards.map(({ number }) => this.scene.refused[number]).filter((reason) => reason !== undefined) ?? [];
+    const id = route?.voicemailGreetingId ?? this.scene.routing.voicemailGreetingId;
+    const [refusal] = refusals;
+    const isRung = this.rings.length > 0;
+    const because = isRung
+      ? 'nobody took the call'
+      : !this.scene.isOpen
+        ? `extension ${route?.extension ?? 1} never rings while closed`
+        : (refusal ?? 'no phone rings here');
+    this.tell('voicemail', id === null ? 'Voicemail' : `Voicemail “${this.wording.greeting(id)}”`, because);
+    this.feed({ type: 'message.recorded', seconds: 0, at: this.at });
+  }
+}
+
+/** Plays it. Takes well under a millisecond: no clock, no network, no database. */
+export const simulate = (scene: Scene, script: Script, wording: Wording): Simulation => new Play(scene, script, wording).run();
