@@ -1,5 +1,5 @@
 /** What is known when a call arrives, and what follows from it: which route, which phones in which order, whose number they see. Pure. */
-import { regionOfAreaCode } from '#contract/areaCodes.ts';
+import { regionOfAreaCode } from '#contract/regions.ts';
 import { preset } from '#contract/hours.ts';
 import { areaCodeOf } from '#contract/phone.ts';
 import type { RingRoute, Routing } from '#contract/routing.ts';
