@@ -1,10 +1,10 @@
-/** The activity list, notes, notifications, and the marks on a call (spec 1.7 Activity, 2.7 Messaging and notifications). */
+/** The activity list, notes and notifications (spec 1.7 Activity, 2.7 Messaging and notifications). */
 import * as z from 'zod/mini';
 import { UnreadByNumber } from './conversations.ts';
 import { Actor, Item } from './entities.ts';
 import { activityFilters, channelTypes, noteModels } from './enums.ts';
 import { route } from './route.ts';
-import { enumList, Flag, Id, IdList, list, Page, PageMeta, pageSize, TimeZone, text } from './schema.ts';
+import { enumList, Id, IdList, list, Page, PageMeta, pageSize, TimeZone, text } from './schema.ts';
 
 /** A row of the activity list: an item and where it happened. */
 export const Activity = z.object({
@@ -145,18 +145,5 @@ export const notifications = {
     reply: z.object({ data: UnreadByNumber }),
     spec: 'CALL-196',
     summary: 'Unread counts by number',
-  }),
-};
-
-export const calls = {
-  mark: route('PATCH /calls/{id}', {
-    access: 'calls.qualify',
-    company: 'header',
-    params: { id: Id },
-    body: z.object({ ascOptions: z.object({ isLead: z.optional(Flag), isAppointment: z.optional(Flag) }) }),
-    /** `conversationId` is null for a call that never became a thread. */
-    reply: z.object({ ...Item.shape, conversationId: z.nullable(z.number()) }),
-    spec: 'CALL-007',
-    summary: 'Marks a call as lead or appointment',
   }),
 };

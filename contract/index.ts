@@ -1,7 +1,8 @@
 /** The wire, whole: every call of the product by area. */
-import { activity, calls, notes, notifications } from './activity.ts';
+import { activity, notes, notifications } from './activity.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
+import { calls } from './calls.ts';
 import { companies, organizations, rolesArea, users } from './companies.ts';
 import { contacts } from './contacts.ts';
 import { conversations } from './conversations.ts';

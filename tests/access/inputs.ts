@@ -34,6 +34,7 @@ const byItem: InputOf = async (scene) => {
   return { params: { id, itemId } };
 };
 const waiting: InputOf = async (scene) => ({ params: { itemId: (await threadOf(scene, { state: 'held' })).itemId } });
+const byCall: InputOf = async (scene) => ({ params: { id: await scene.rows.call(lineOf(scene)) } });
 const byContact =
   (deleted: boolean): InputOf =>
   async ({ rows }) => ({ params: { id: await rows.contact({ deleted }) } });
@@ -182,7 +183,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   notifications: { block: silencing, unblock: silencing, blocks: none, counts: none, countsByNumber: none },
   activity: { list: none },
   notes,
-  calls: { mark: async (scene) => ({ params: { id: await scene.rows.call(lineOf(scene)) }, body: { ascOptions: { isLead: true } } }) },
+  calls: { search: none, count: none, get: byCall, mark: async (scene) => ({ ...(await byCall(scene)), body: { ascOptions: { isLead: true } } }) },
   contacts,
   numbers: { list: none, datatable: none },
   blocks: {

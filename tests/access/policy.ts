@@ -253,6 +253,9 @@ export const policy: Readonly<Record<string, Rule>> = {
   'notes.delete': onLine('write notes'),
   'notes.restore': onLine('write notes'),
   'notes.list': onLine('read the inbox'),
+  'calls.search': company('see what happened'),
+  'calls.count': company('see what happened'),
+  'calls.get': onLine('see what happened'),
   'calls.mark': onLine('judge calls'),
 
   'contacts.list': company('see contacts'),

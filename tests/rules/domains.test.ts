@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areaCodeOf, digitsOf, displayPhone, looksLikePhone } from '#contract/phone.ts';
-import { isDay } from '#server/domains/activity/days.ts';
 import { progressOf } from '#server/domains/batches/batches.ts';
 import { contactName } from '#server/domains/contacts/name.ts';
 import { latestOf } from '#server/domains/conversations/latest.ts';
 import { conversationSearch } from '#server/domains/conversations/thread.ts';
+import { isDay } from '#server/domains/days.ts';
 import { depthOf } from '#server/domains/me/json.ts';
 import { isKeySequence } from '#server/domains/me/keymap.ts';
 import { digitsRank, similarity, textRank } from '#server/domains/me/rank.ts';

@@ -1,4 +1,5 @@
 /** Calls. */
+import type { ColumnType } from 'kysely';
 import type { Default, Id, Instant, JsonDefault, Maybe } from './columns.ts';
 
 export type CallResult = 'none' | 'answered' | 'missed' | 'voicemail' | 'blocked';
@@ -19,9 +20,35 @@ export interface CallsTable {
   is_appointment: Default<boolean>;
   qualification: Maybe<number>;
   value: Maybe<number>;
+  department: Maybe<string>;
+  outcome: Maybe<string>;
+  /** Told by the database when a call is written down without it. */
+  is_first_contact: Maybe<boolean>;
   carrier_sid: Maybe<string>;
+}
+
+/** A stretch of speech; times in seconds since the recording began. */
+export interface StoredSegment {
+  readonly channel: number;
+  readonly speaker: 'agent' | 'customer';
+  readonly transcript: string;
+  readonly startTime: number;
+  readonly endTime: number;
+}
+export interface TranscriptsTable {
+  call_id: number;
+  company_id: number;
+  started_at: Instant;
+  agent_talk: Default<number>;
+  client_talk: Default<number>;
+  channels: JsonDefault<Record<string, unknown>>;
+  segments: JsonDefault<StoredSegment[]>;
+  /** Made by the database of the segments. */
+  words: ColumnType<string, never, never>;
 }
 
 export interface CallTables {
   calls: CallsTable;
+  call_tags: { company_id: number; call_id: number; tag_id: number };
+  transcripts: TranscriptsTable;
 }

@@ -4,14 +4,13 @@ import type { Activity } from '#contract/activity.ts';
 import type { activityFilters } from '#contract/enums.ts';
 import type { Database, ItemTypeName } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { itemQuery, toItem } from '../conversations/items.ts';
 import { type Position, readCursor, writeCursor } from '../cursors.ts';
+import { withinDays } from '../days.ts';
 import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
 import { searchWords } from '../searching.ts';
-import { isDay } from './days.ts';
 import { namedBy, namesOne } from './search.ts';
 
 interface Query {
@@ -36,7 +35,7 @@ const typeOf: Readonly<Record<(typeof activityFilters)[number], ItemTypeName>> =
 const types: ReadonlyMap<string, ItemTypeName> = new Map(Object.entries(typeOf));
 
 /** What the person asked for but for the words, by conditions on `items` alone. */
-function narrowed(seat: Seat, query: Query) {
+async function narrowed(seat: Seat, query: Query) {
   const wanted = (query.filter ?? []).flatMap((name) => types.get(name) ?? []);
   let rows = db()
     .selectFrom('items')
@@ -44,30 +43,11 @@ function narrowed(seat: Seat, query: Query) {
     .where('items.deleted_at', 'is', null)
     .where(withinNumbers('items.number_id', workedNumbers(seat, query.numbers)));
   if (wanted.length > 0) rows = rows.where('items.type', 'in', [...new Set(wanted)]);
-  return withinDays(rows, query);
+  for (const condition of await withinDays('items.created_at', query)) rows = rows.where(condition);
+  return rows;
 }
 
 type Items<O> = SelectQueryBuilder<Database, 'items', O>;
-
-/** From the first moment of startDate to the last of endDate, in the zone asked for, else the company's. */
-async function withinDays<O>(rows: Items<O>, { startDate, endDate, tz }: Query): Promise<Items<O>> {
-  if (startDate === undefined && endDate === undefined) return rows;
-  for (const [field, day] of [
-    ['startDate', startDate],
-    ['endDate', endDate],
-  ] as const) {
-    if (day !== undefined && !isDay(day)) throw new Refusal('invalid', { field, message: 'A date such as 2026-03-05' });
-  }
-  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
-    throw new Refusal('invalid', { field: 'endDate', message: 'The end is before the start' });
-  const zone = tz ?? (await db().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow()).timezone;
-  const known = await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(db());
-  if (known.rows.length === 0) throw new Refusal('invalid', { field: 'tz', message: 'A time zone such as America/New_York' });
-  let within = rows;
-  if (startDate !== undefined) within = within.where(sql<boolean>`items.created_at >= ${startDate}::date::timestamp at time zone ${zone}`);
-  if (endDate !== undefined) within = within.where(sql<boolean>`items.created_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`);
-  return within;
-}
 
 const places = ['items.id', sql<string>`items.created_at::text`.as('position')] as const;
 type Place = { readonly id: number; readonly position: string };

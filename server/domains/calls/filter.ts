@@ -1,0 +1,134 @@
+/** What narrows calls (spec 1.7): conditions on `calls`, and what is asked of transcripts. */
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { routes } from '#contract/index.ts';
+import { digitsOf, looksLikePhone } from '#contract/phone.ts';
+import type { QueryOf } from '#contract/route.ts';
+import type { CallResult, Database } from '../../db/tables/index.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Seat } from '../../http/handlers.ts';
+import { normalisePhone } from '../../phone.ts';
+import { withinDays } from '../days.ts';
+import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
+import { foundBy, searchWords } from '../searching.ts';
+
+/** What narrows a search. */
+export type CallFilter = QueryOf<typeof routes.calls.count>;
+/** Calls of the open company, narrowed. */
+export type Calls = SelectQueryBuilder<Database, 'calls', object>;
+
+const results = new Set<string>(['none', 'answered', 'missed', 'voicemail', 'blocked'] satisfies CallResult[]);
+const isResult = (word: string): word is CallResult => results.has(word);
+
+/** Company-related queries use the selected company (spec 1.6): a call that names others was meant for another selection. */
+async function checkCompanies(seat: Seat, { companies = [], businessUnits = [] }: CallFilter): Promise<void> {
+  if (companies.some((id) => id !== seat.companyId)) throw new Refusal('stale_company', { field: 'companies' });
+  if (businessUnits.length === 0) return;
+  const own = await db().selectFrom('companies').select('organization_id').where('id', '=', seat.companyId).executeTakeFirstOrThrow();
+  if (businessUnits.some((id) => id !== own.organization_id)) throw new Refusal('stale_company', { field: 'businessUnits' });
+}
+
+/** Calls that the filter lets through, but for who called and for what was said. Refuses dates that are none and companies that are not selected. */
+export async function narrowedCalls(seat: Seat, filter: CallFilter): Promise<Calls> {
+  await checkCompanies(seat, filter);
+  let calls: Calls = db()
+    .selectFrom('calls')
+    .where('calls.company_id', '=', companyId())
+    .where(withinNumbers('calls.number_id', workedNumbers(seat, filter.numbers)));
+  for (const condition of [...(await withinDays('calls.started_at', filter)), ...marks(filter)]) calls = calls.where(condition);
+  const statuses = (filter.answerStatus ?? []).filter(isResult);
+  if (statuses.length === 1) calls = calls.where('calls.result', '=', statuses[0] ?? 'none');
+  else if (statuses.length > 1 && !filter.answerStatus?.includes('all')) calls = calls.where('calls.result', 'in', statuses);
+  if (filter.tag_ids?.length) calls = calls.where(tagged(filter.tag_ids));
+  return calls;
+}
+
+function marks(filter: CallFilter): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = [];
+  const whether = (column: string, value: boolean | undefined) => {
+    if (value !== undefined) conditions.push(value ? sql<boolean>`${sql.ref(column)}` : sql<boolean>`not ${sql.ref(column)}`);
+  };
+  whether(
+    'calls.is_first_contact',
+    filter.is_first_contact ?? (filter.callers === undefined || filter.callers === 'all' ? undefined : filter.callers === 'first'),
+  );
+  whether('calls.is_inbound', filter.isInbound);
+  whether('calls.is_lead', filter.isLead);
+  whether('calls.is_appointment', filter.isAppointment);
+  if (filter.qualification !== undefined) conditions.push(sql<boolean>`calls.qualification = ${filter.qualification}`);
+  if (filter.minDuration !== undefined) conditions.push(longerThan(filter.minDuration));
+  if (filter.maxDuration !== undefined) conditions.push(sql<boolean>`calls.duration < ${filter.maxDuration}`);
+  if (filter.answered_by) conditions.push(sql<boolean>`calls.answered_by = ${filter.answered_by}`);
+  return conditions;
+}
+
+/** Long calls are few and have an index of their own, which is found only where the condition says what the index does. */
+const longIsMore = 300;
+const longerThan = (seconds: number) =>
+  seconds >= longIsMore ? sql<boolean>`(calls.duration > ${seconds} and calls.duration > ${sql.lit(longIsMore)})` : sql<boolean>`calls.duration > ${seconds}`;
+
+/** Tagged itself, or its number is. */
+const tagged = (ids: readonly number[]) => sql<boolean>`(
+  calls.number_id = any (array(select number_id from number_tags where company_id = ${companyId()} and tag_id = any (${ids}::bigint[])))
+  or exists (select from call_tags where call_tags.call_id = calls.id and call_tags.tag_id = any (${ids}::bigint[]))
+)`;
+
+/** Up to so many outside numbers are looked up one by one; more are tried against the newest calls. */
+const few = 500;
+
+/** Who called: few numbers, to be looked up; or a condition on each call. */
+export type Callers = { readonly recipients: readonly string[] } | { readonly matches: RawBuilder<boolean> };
+
+/** Reads who is meant: a whole number, its beginning (`+1415`, `415`), or a name of a contact. null: anybody. */
+export async function callersOf(typed: string | undefined): Promise<Callers | null> {
+  const wanted = typed?.replaceAll('\u0000', '').trim() ?? '';
+  if (wanted === '') return null;
+  const whole = normalisePhone(wanted);
+  if (whole !== null) return { recipients: [whole] };
+  return looksLikePhone(wanted) ? beginningWith(wanted) : named(wanted);
+}
+
+async function beginningWith(typed: string): Promise<Callers> {
+  const digits = digitsOf(typed);
+  const beginnings = typed.startsWith('+') ? [`+${digits}`] : [`+1${digits}`, `+${digits}`];
+  const found = await Promise.all(
+    beginnings.map((beginning) => sql<{ recipient: string }>`select find_callers(${companyId()}::bigint, ${beginning}, ${few + 1}) as recipient`.execute(db())),
+  );
+  const recipients = [...new Set(found.flatMap(({ rows }) => rows.map((row) => row.recipient)))];
+  if (found.every(({ rows }) => rows.length <= few)) return { recipients };
+  return {
+    matches: sql<boolean>`(${sql.join(
+      beginnings.map((beginning) => sql`starts_with(calls.recipient, ${beginning})`),
+      sql` or `,
+    )})`,
+  };
+}
+
+async function named(typed: string): Promise<Callers> {
+  const words = searchWords(typed);
+  const rows = await db()
+    .selectFrom('contacts')
+    .select('contacts.number')
+    .where('contacts.company_id', '=', companyId())
+    .where(foundBy('contacts.id', 'contacts', companyId(), words, few + 1))
+    .execute();
+  if (rows.length <= few) return { recipients: rows.map((row) => row.number) };
+  const has = sql.join(
+    words.map((word) => sql`strpos(held.search, ${word}) > 0`),
+    sql` and `,
+  );
+  return {
+    matches: sql<boolean>`exists (select from contacts held where held.company_id = ${companyId()} and held.number = calls.recipient and held.deleted_at is null and ${has} offset 0)`,
+  };
+}
+
+/** The question of a text search as the database asks it: of one speaker's words where one is named. null: nothing is asked. Refuses words that are none. */
+export async function questionOf({ q, speaker }: CallFilter): Promise<RawBuilder<unknown> | null> {
+  const words = q?.replaceAll('\u0000', '').trim() ?? '';
+  if (words === '') return null;
+  const { rows } = await sql<{ question: string }>`select websearch_to_tsquery('english', ${words})::text as question`.execute(db());
+  const question = rows[0]?.question ?? '';
+  if (question === '') throw new Refusal('invalid', { field: 'q', message: `“${words}” says too little to be searched for: use a less common word` });
+  const weight = speaker === undefined ? '' : speaker === 'agent' ? ':A' : ':B';
+  return sql`${question.replaceAll(/'(?:[^']|'')*'/g, (lexeme) => `${lexeme}${weight}`)}::tsquery`;
+}

@@ -1,0 +1,63 @@
+/** What a person says of a call: lead, appointment, qualification, value, what it was about, its own tags. */
+import { sql, type Updateable } from 'kysely';
+import type { routes } from '#contract/index.ts';
+import type { BodyOf } from '#contract/route.ts';
+import type { CallsTable } from '../../db/tables/index.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Seat } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { itemQuery, toItem } from '../conversations/items.ts';
+import { lockConversations, tell } from '../conversations/thread.ts';
+import { worksNumber } from '../numbers/scope.ts';
+
+type Marks = BodyOf<typeof routes.calls.mark>;
+
+function changesOf({ ascOptions, qualification, value, department, outcome, clear = [] }: Marks): Updateable<CallsTable> {
+  const given = { is_lead: ascOptions?.isLead, is_appointment: ascOptions?.isAppointment, qualification, value, department, outcome };
+  const said = Object.fromEntries(Object.entries(given).filter(([, what]) => what !== undefined));
+  return { ...said, ...Object.fromEntries(clear.map((field) => [field, null])) };
+}
+
+async function setTags(callId: number, tagIds: readonly number[]): Promise<void> {
+  const wanted = [...new Set(tagIds)];
+  const known = await db().selectFrom('tags').select('id').where('company_id', '=', companyId()).where(sql<boolean>`id = any (${wanted}::bigint[])`).execute();
+  if (known.length !== wanted.length) throw new Refusal('not_found', { field: 'tag_ids' });
+  await db().deleteFrom('call_tags').where('company_id', '=', companyId()).where('call_id', '=', callId).execute();
+  if (wanted.length > 0)
+    await db()
+      .insertInto('call_tags')
+      .values(wanted.map((tag_id) => ({ company_id: companyId(), call_id: callId, tag_id })))
+      .execute();
+}
+
+/** Marks a call and answers its item. Refuses one that is missing, another company's, or of a number the person does not work, and a body that says nothing. */
+export async function markCall(services: Services, seat: Seat, caller: Caller, id: number, marks: Marks) {
+  const call = await db().selectFrom('calls').select('number_id').where('company_id', '=', companyId()).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await itemQuery().where('items.company_id', '=', companyId()).where('items.call_id', '=', id).where('items.type', '=', 'call').executeTakeFirst();
+  if (!call || !row || !worksNumber(seat, call.number_id)) throw new Refusal('not_found');
+  const changes = changesOf(marks);
+  if (Object.keys(changes).length === 0 && marks.tagIds === undefined)
+    throw new Refusal('invalid', { field: 'asc_options', message: 'Say what the call is: a lead, an appointment, how it is qualified, what it is worth' });
+  if (row.conversation_id !== null) await lockConversations([row.conversation_id]);
+  if (Object.keys(changes).length > 0) await db().updateTable('calls').set(changes).where('company_id', '=', companyId()).where('id', '=', id).execute();
+  if (marks.tagIds !== undefined) await setTags(id, marks.tagIds);
+  if (row.conversation_id !== null) await followMarks(row.conversation_id);
+  tell('item-updated', row.id, row.conversation_id, { actorId: caller.userId });
+  const { is_lead = row.is_lead, is_appointment = row.is_appointment } = changes;
+  return toItem(services, { ...row, is_lead, is_appointment });
+}
+
+/** A conversation is a lead, or has an appointment, while one of its calls is marked so. */
+async function followMarks(conversationId: number): Promise<void> {
+  const marked = (column: 'is_lead' | 'is_appointment') => sql<boolean>`exists (
+    select from items join calls on calls.id = items.call_id
+    where items.conversation_id = ${conversationId} and items.deleted_at is null and ${sql.ref(`calls.${column}`)}
+  )`;
+  await db()
+    .updateTable('conversations')
+    .set({ is_lead: marked('is_lead'), is_appointment: marked('is_appointment') })
+    .where('company_id', '=', companyId())
+    .where('id', '=', conversationId)
+    .execute();
+}

@@ -1,0 +1,119 @@
+/**
+ * Searching calls, newest first. Filters have indexes in that order. Words, and callers too many to be looked up, are first tried against the newest
+ * calls, where a page of common ones is soon found; only rare ones are looked up in the index of all words.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Call } from '#contract/calls.ts';
+import type { routes } from '#contract/index.ts';
+import type { QueryOf } from '#contract/route.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import type { Seat } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { type Position, readCursor, writeCursor } from '../cursors.ts';
+import { type CallFilter, type Calls, callersOf, narrowedCalls, questionOf } from './filter.ts';
+import { loadCalls } from './rows.ts';
+
+type Place = { readonly id: number; readonly position: string };
+interface Slice {
+  readonly after: Position | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** So many of the newest calls are looked through for words; a word that does not fill a page there is rare, and the index finds few calls that say it. */
+const triedCalls = 1_000;
+
+const newestOf = (calls: Calls, after: Position | null) =>
+  (after ? calls.where(sql<boolean>`(calls.started_at, calls.id) < (${after.at}::timestamptz, ${after.id}::bigint)`) : calls)
+    .select(['calls.id', 'calls.started_at'])
+    .orderBy('calls.started_at', 'desc')
+    .orderBy('calls.id', 'desc');
+
+async function readPlaces(calls: Calls, { after, limit, offset }: Slice): Promise<Place[]> {
+  const found = await newestOf(calls, after).select(sql<string>`calls.started_at::text`.as('position')).limit(limit).offset(offset).execute();
+  return found.map(({ id, position }) => ({ id, position }));
+}
+
+/** Newest calls of which something is written down. Without a filter that an index of calls answers, transcripts are read in their own order. */
+function newestSpoken(calls: Calls, after: Position | null, isPlain: boolean) {
+  const spoken = calls.innerJoin('transcripts', 'transcripts.call_id', 'calls.id').where('transcripts.company_id', '=', companyId());
+  const [at, id] = isPlain ? (['transcripts.started_at', 'transcripts.call_id'] as const) : (['calls.started_at', 'calls.id'] as const);
+  return (after ? spoken.where(sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::bigint)`) : spoken)
+    .orderBy(at, 'desc')
+    .orderBy(id, 'desc')
+    .limit(triedCalls);
+}
+
+/** A page of calls that say it, when it is found among the newest, or when there are no others; null when the index must be asked. */
+async function amongNewest(calls: Calls, question: RawBuilder<unknown>, { after, limit, offset }: Slice, isPlain: boolean): Promise<Place[] | null> {
+  const spoken = newestSpoken(calls, after, isPlain);
+  const found = await db()
+    .selectFrom(spoken.select(['calls.id', 'calls.started_at', 'transcripts.words']).as('tried'))
+    .select(['tried.id', sql<string>`tried.started_at::text`.as('position')])
+    .where(sql<boolean>`tried.words @@ ${question}`)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  if (found.length >= limit) return found;
+  const { count } = await db()
+    .selectFrom(spoken.select('calls.id').as('tried'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count < triedCalls ? found : null;
+}
+
+const saying = (question: RawBuilder<unknown>, most: number | null = null) =>
+  sql<boolean>`calls.id in (select find_calls_saying(${companyId()}::bigint, ${question}, ${most}::int))`;
+
+/** Filters that an index of calls answers. */
+const isPlain = (seat: Seat, filter: CallFilter): boolean =>
+  seat.numberIds === null &&
+  [filter.numbers, filter.answerStatus, filter.tag_ids, filter.qualification, filter.answered_by, filter.caller, filter.is_first_contact].every(
+    (asked) => asked === undefined,
+  ) &&
+  [filter.callers, filter.isLead, filter.isAppointment].every((asked) => asked === undefined || asked === false || asked === 'all') &&
+  (filter.minDuration ?? 0) < 300;
+
+/** Calls that a filter lets through, but for what was said in them. */
+async function callsOf(seat: Seat, filter: CallFilter): Promise<Calls> {
+  const [calls, callers] = [await narrowedCalls(seat, filter), await callersOf(filter.caller)];
+  if (callers === null) return calls;
+  return calls.where('matches' in callers ? callers.matches : sql<boolean>`calls.recipient = any (${[...callers.recipients]}::text[])`);
+}
+
+/** A page of calls, by number or, at the same cost at any depth, by cursor. */
+export async function searchCalls(services: Services, seat: Seat, query: QueryOf<typeof routes.calls.search>) {
+  const { page, size, cursor, ...filter } = query;
+  const after = readCursor(services.sealer, 'calls', seat.companyId, cursor);
+  const slice = { after, limit: size + 1, offset: after ? 0 : (page - 1) * size };
+  const question = await questionOf(filter);
+  const calls = await callsOf(seat, filter);
+  const places =
+    question === null
+      ? await readPlaces(calls, slice)
+      : ((await amongNewest(calls, question, slice, isPlain(seat, filter))) ?? (await readPlaces(calls.where(saying(question)), slice)));
+  const shown = places.slice(0, size);
+  const last = shown.at(-1);
+  const data: Call[] = await loadCalls(shown.map((place) => place.id));
+  const nextCursor = places.length > size && last ? writeCursor(services.sealer, 'calls', seat.companyId, { at: last.position, id: last.id }) : null;
+  return { data, meta: { currentPage: page, perPage: size, nextCursor } };
+}
+
+/** Nobody reads on to the end of so many. */
+const mostCounted = 10_000;
+
+/** How many calls a filter finds, at most so many. */
+export async function countCalls(seat: Seat, filter: CallFilter): Promise<{ total: number; isAtLeast: boolean }> {
+  const question = await questionOf(filter);
+  const calls = await callsOf(seat, filter);
+  const counted = (question === null ? calls : calls.where(saying(question, 2 * mostCounted))).select('calls.id').limit(mostCounted);
+  const { total } = await db()
+    .selectFrom(counted.as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (question === null || total >= mostCounted) return { total, isAtLeast: total >= mostCounted };
+  const said = await sql<{ count: number }>`select count(*) as count from find_calls_saying(${companyId()}::bigint, ${question}, ${2 * mostCounted})`.execute(
+    db(),
+  );
+  return { total, isAtLeast: (said.rows[0]?.count ?? 0) >= 2 * mostCounted };
+}

@@ -1,0 +1,51 @@
+/** Days as people write them, and the moments between two of them. */
+import { type RawBuilder, sql } from 'kysely';
+import { companyId, db } from '../db/tenancy.ts';
+import { Refusal } from '../http/errors.ts';
+
+/** True for a day of the calendar such as 2026-03-05; false for 2026-02-30. */
+export function isDay(text: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!parts) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1900 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** From a first day to a last one, in a zone; undefined: from the beginning, or until now. */
+export interface Days {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly tz?: string | undefined;
+}
+
+let known: ReadonlySet<string> | null = null;
+
+/** The zones the database knows, in lower case. Read once: the list is made of files, and takes longer than most queries. */
+async function zones(): Promise<ReadonlySet<string>> {
+  if (known === null) {
+    const { rows } = await sql<{ name: string }>`select lower(name) as name from pg_timezone_names`.execute(db());
+    known = new Set(rows.map(({ name }) => name));
+  }
+  return known;
+}
+
+/**
+ * Conditions on a column of instants: from the first moment of startDate to the last of endDate, in the zone asked for, else the company's.
+ * Refuses what is no day, an end before the start, and a zone the database does not know.
+ */
+export async function withinDays(column: string, { startDate, endDate, tz }: Days): Promise<RawBuilder<boolean>[]> {
+  if (startDate === undefined && endDate === undefined) return [];
+  for (const [field, day] of Object.entries({ startDate, endDate })) {
+    if (day !== undefined && !isDay(day)) throw new Refusal('invalid', { field, message: 'A date such as 2026-03-05' });
+  }
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
+    throw new Refusal('invalid', { field: 'endDate', message: 'The end is before the start' });
+  const zone = tz ?? (await db().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow()).timezone;
+  if (!(await zones()).has(zone.toLowerCase())) throw new Refusal('invalid', { field: 'tz', message: 'A time zone such as America/New_York' });
+  const at = sql.ref(column);
+  return [
+    ...(startDate === undefined ? [] : [sql<boolean>`${at} >= ${startDate}::date::timestamp at time zone ${zone}`]),
+    ...(endDate === undefined ? [] : [sql<boolean>`${at} < (${endDate}::date + 1)::timestamp at time zone ${zone}`]),
+  ];
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#contract/index.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import { putCall } from './calls.stage.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { quietCompany, refused } from './stage.ts';
+
+const { search, count } = routes.calls;
+let server: TestServer;
+let company: Awaited<ReturnType<typeof quietCompany>>;
+/** What the test calls each call → its id. */
+const ids = new Map<string, number>();
+let tagId = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  company = await quietCompany(server);
+  const { own, line, line2, stage } = company;
+  const put = async (name: string, ...rest: [typeof line, string, Parameters<typeof putCall>[4]]) => ids.set(name, await putCall(stage, own, ...rest));
+  await stage.contact('+14155550134', 'Dana Whitfield');
+  await put('first', line, '+14155550134', {
+    at: 1,
+    duration: 90,
+    answered_by: 'Ana K.',
+    said: [
+      ['agent', 'Northwind, this is Ana. Do you want the extended warranty?'],
+      ['customer', 'How much does that cost me a month?'],
+    ],
+  });
+  await put('missed', line, '+14155550134', { at: 2, result: 'missed', duration: 0 });
+  await put('lead', line2, '+12125550177', {
+    at: 3,
+    duration: 45,
+    is_lead: true,
+    qualification: 3,
+    said: [
+      ['agent', 'Service desk.'],
+      ['customer', 'I am calling about extended warranties, and what the monthly cost is.'],
+    ],
+  });
+  await put('outgoing', line2, '+12125550178', { at: 4, is_inbound: false, result: 'none', duration: 0 });
+  await put('appointment', line, '+442079460958', { at: 60 * 30, duration: 301, is_appointment: true, qualification: 1 });
+  const tag = await server.owner.insertInto('tags').values({ company_id: own.id, name: 'ads' }).returning('id').executeTakeFirstOrThrow();
+  tagId = tag.id;
+  await server.owner.insertInto('number_tags').values({ company_id: own.id, number_id: line2.id, tag_id: tag.id }).execute();
+  await server.owner
+    .insertInto('call_tags')
+    .values({ company_id: own.id, call_id: ids.get('first') ?? 0, tag_id: tag.id })
+    .execute();
+});
+afterAll(() => server.close());
+
+/** The names of the calls a search finds, newest first. */
+async function found(query: Record<string, unknown>): Promise<string[]> {
+  const names = new Map([...ids].map(([name, id]) => [id, name]));
+  const { data } = await company.person.call(search, { query });
+  expect((await company.person.call(count, { query })).total).toBe(data.length);
+  return data.map((row) => names.get(row.id) ?? '?');
+}
+
+describe('a search of calls', () => {
+  test('finds all of them, newest first, as lists show them', async () => {
+    expect(await found({})).toEqual(['appointment', 'outgoing', 'lead', 'missed', 'first']);
+    const { data } = await company.person.call(search, { query: { caller: 'dana' } });
+    expect(data[1]).toMatchObject({
+      contact: { name: 'Dana Whitfield' },
+      recipient: '+14155550134',
+      isInbound: 1,
+      result: 'answered',
+      duration: 90,
+      isFirstContact: true,
+      ascOptions: { isLead: false, isAppointment: false },
+      tags: [{ name: 'ads' }],
+      hasTranscription: true,
+      hasMedia: false,
+    });
+  });
+
+  test.each([
+    ['an answer', { answerStatus: 'missed' }, ['missed']],
+    ['several answers', { answerStatus: 'missed,none' }, ['outgoing', 'missed']],
+    ['all answers', { answerStatus: 'all' }, ['appointment', 'outgoing', 'lead', 'missed', 'first']],
+    ['outgoing calls', { isInbound: '0' }, ['outgoing']],
+    ['first calls of somebody', { callers: 'first' }, ['appointment', 'outgoing', 'lead', 'first']],
+    ['calls of somebody who called before', { callers: 'repeat' }, ['missed']],
+    ['first contacts, as a flag', { is_first_contact: '0' }, ['missed']],
+    ['longer calls', { minDuration: 45 }, ['appointment', 'first']],
+    ['very long calls', { minDuration: 300 }, ['appointment']],
+    ['shorter calls', { maxDuration: 45, isInbound: '1' }, ['missed']],
+    ['leads', { isLead: '1' }, ['lead']],
+    ['appointments', { isAppointment: '1' }, ['appointment']],
+    ['a qualification', { qualification: 3 }, ['lead']],
+    ['who answered', { answered_by: 'Ana K.' }, ['first']],
+    ['the beginning of a number', { caller: '+1415' }, ['missed', 'first']],
+    ['digits of a number', { caller: '212' }, ['outgoing', 'lead']],
+    ['a whole number as it is written', { caller: '(415) 555-0134' }, ['missed', 'first']],
+    ['a name', { caller: 'whitf' }, ['missed', 'first']],
+    ['nobody by that name', { caller: 'zzz' }, []],
+    ['a day', { startDate: '2026-03-06', endDate: '2026-03-06' }, ['appointment']],
+    ['until a day', { endDate: '2026-03-05' }, ['outgoing', 'lead', 'missed', 'first']],
+  ])('narrows to %s', async (_, query, names) => {
+    expect(await found(query)).toEqual(names);
+  });
+
+  test('narrows to numbers and to tags, a call’s own or its number’s', async () => {
+    expect(await found({ numbers: String(company.line2.id) })).toEqual(['outgoing', 'lead']);
+    expect(await found({ tag_ids: String(tagId) })).toEqual(['outgoing', 'lead', 'first']);
+  });
+
+  test.each([
+    ['a word in any form of it', { q: 'warranty' }, ['lead', 'first']],
+    ['a phrase', { q: '"extended warranty"' }, ['lead', 'first']],
+    ['a phrase nobody says in this order', { q: '"warranty extended"' }, []],
+    ['all of several words', { q: 'warranty monthly' }, ['lead', 'first']],
+    ['one word but not another', { q: 'warranty -ana' }, ['lead']],
+    ['one word or another', { q: 'ana or desk' }, ['lead', 'first']],
+    ['what the customer says', { q: '"extended warranty"', speaker: 'customer' }, ['lead']],
+    ['what the agent says', { q: '"extended warranty"', speaker: 'agent' }, ['first']],
+    ['words and filters', { q: 'cost', isLead: '1', minDuration: 10 }, ['lead']],
+  ])('looks in transcripts for %s', async (_, query, names) => {
+    expect(await found(query)).toEqual(names);
+  });
+
+  test('refuses what cannot be searched for', async () => {
+    const refusal = (query: Record<string, unknown>) => refused(company.person.refusal(search, { query }));
+    expect(await refusal({ q: 'the' })).toEqual({ status: 422, code: 'invalid', field: 'q' });
+    expect(await refusal({ startDate: '2026-02-30' })).toEqual({ status: 422, code: 'invalid', field: 'startDate' });
+    expect(await refusal({ startDate: '2026-03-06', endDate: '2026-03-05' })).toMatchObject({ field: 'endDate' });
+    expect(await refusal({ answerStatus: 'lost' })).toMatchObject({ status: 422 });
+    expect(await refusal({ companies: '987654321' })).toMatchObject({ status: 409, code: 'stale_company' });
+    expect(await refusal({ businessUnits: '987654321' })).toMatchObject({ status: 409, code: 'stale_company' });
+    expect(await refusal({ cursor: 'made up' })).toMatchObject({ code: 'cursor_invalid' });
+    expect(await refused(company.person.refusal(count, { query: { q: 'the' } }))).toMatchObject({ field: 'q' });
+  });
+});
+
+describe('a search of very many calls', () => {
+  let many: Awaited<ReturnType<typeof quietCompany>>;
+  /** 6,000 callers a minute apart; every second call is about the weather, every 2,000th about a zeppelin; nobody of the newest 2,500 speaks of tulips. */
+  beforeAll(async () => {
+    many = await quietCompany(server);
+    const { own, line } = many;
+    await sql`
+      insert into calls (company_id, number_id, recipient, is_inbound, result, started_at, duration)
+      select ${own.id}, ${line.id}, '+1312' || lpad(at::text, 7, '0'), true, 'answered', timestamptz '2026-03-05T12:00:00Z' + at * interval '1 minute', at % 100
+      from generate_series(1, 6000) at`.execute(server.owner);
+    await sql`
+      insert into transcripts (call_id, company_id, started_at, segments)
+      select id, company_id, started_at, jsonb_build_array(jsonb_build_object('channel', 0, 'speaker', 'agent', 'startTime', 0, 'endTime', 2, 'transcript',
+        case when right(recipient, 7)::int % 2 = 0 then 'weather ' else 'hello ' end
+        || case when right(recipient, 7)::int % 2000 = 0 then 'zeppelin ' else '' end
+        || case when right(recipient, 7)::int between 1001 and 3500 then 'tulips' else '' end))
+      from calls where company_id = ${own.id}`.execute(server.owner);
+  });
+
+  async function readAll(query: Record<string, unknown>): Promise<number[]> {
+    const seen: number[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: ReplyOf<typeof search> = await many.person.call(search, { query: { ...query, size: 200, ...(cursor ? { cursor } : {}) } });
+      seen.push(...page.data.map((row) => Number(row.recipient.slice(-7))));
+      cursor = page.meta.nextCursor;
+    }
+    return seen;
+  }
+  const down = (from: number, to: number, step: number) => Array.from({ length: (from - to) / step + 1 }, (_, at) => from - at * step);
+
+  test('a common word: each call once, newest first, to the end', async () => expect(await readAll({ q: 'weather' })).toEqual(down(6_000, 2, 2)));
+  test('a rare word is found at any age', async () => expect(await readAll({ q: 'zeppelin' })).toEqual([6_000, 4_000, 2_000]));
+  test('a word of old calls, and a filter', async () =>
+    expect(await readAll({ q: 'tulips', minDuration: 97 })).toEqual(down(3_500, 1_001, 1).filter((at) => at % 100 > 97)));
+  test('callers too many to be looked up one by one', async () => expect(await readAll({ caller: '+1312', minDuration: 98 })).toEqual(down(5_999, 99, 100)));
+  test('the same page by number as by cursor', async () => {
+    const byNumber = await many.person.call(search, { query: { q: 'weather', page: 3, size: 10 } });
+    expect(byNumber.data.map((row) => Number(row.recipient.slice(-7)))).toEqual(down(5_960, 5_942, 2));
+  });
+  test('is counted', async () => {
+    expect(await many.person.call(count, { query: { q: 'weather' } })).toEqual({ total: 3_000, isAtLeast: false });
+    expect(await many.person.call(count, { query: { caller: '+1312' } })).toEqual({ total: 6_000, isAtLeast: false });
+  });
+});
