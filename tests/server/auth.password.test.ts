@@ -36,20 +36,22 @@ test('an unknown account, a disabled one and a wrong password get the same answe
 
 test('an unknown account costs as much time as a wrong password', async () => {
   const person = await stage.account();
+  const browser = stage.browser();
+  await browser.call(auth.csrfCookie);
   const time = async (email: string) => {
-    const browser = stage.browser();
-    await browser.call(auth.csrfCookie);
-    const took: number[] = [];
-    for (let at = 0; at < 7; at += 1) {
-      const start = performance.now();
-      await browser.refusal(auth.login, { body: { email, password: 'wrong' } });
-      took.push(performance.now() - start);
-    }
-    return took.toSorted((a, b) => a - b)[3] ?? 0;
+    const start = performance.now();
+    await browser.refusal(auth.login, { body: { email, password: 'wrong' } });
+    return performance.now() - start;
   };
-  const [known, unknown] = [await time(person.email), await time('nobody@example.com')];
-  expect(unknown).toBeGreaterThan(known * 0.5);
-  expect(unknown).toBeLessThan(known * 2);
+  // In turns, and the quickest of each: what else the machine does only ever makes one slower.
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let at = 0; at < 9; at += 1) {
+    known.push(await time(person.email));
+    unknown.push(await time('nobody@example.com'));
+  }
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.5);
+  expect(Math.min(...unknown)).toBeLessThan(Math.min(...known) * 2);
 });
 
 test('the cookie known before signing in is worth nothing afterwards (fixation)', async () => {
