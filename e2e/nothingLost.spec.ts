@@ -83,6 +83,73 @@ test('a socket that never connects is told, and the work goes on', async ({ ente
   await expect(page.locator('[data-pane="inbox"] [data-pane-header]')).toContainText('22 open');
 });
 
+test('offline with a reply typed: it is kept, and goes once when the network is back', async ({ enter, stack }) => {
+  const keys = await enter('jo');
+  await beginReply(keys, 'Tom Haverford');
+  await keys.type(text);
+  await keys.page.context().setOffline(true);
+  await expect(keys.page.getByText('Offline: what you write is kept')).toBeVisible();
+  await keys.press('mod+enter');
+  await keys.goTo('message');
+  await keys.type(' today');
+  await expect(message(keys.page)).toHaveValue(`${text} today`);
+  await keys.page.context().setOffline(false);
+  await expect(keys.page.getByText('Offline: what you write is kept')).toHaveCount(0);
+  await keys.press('mod+enter');
+  await expect(thread(keys.page).locator('article[data-side="out"]').last()).toContainText(`${text} today`);
+  const kept = () => stack.owner.selectFrom('items').select('body').where('body', 'like', `${text}%`).execute();
+  await expect.poll(kept).toEqual([{ body: `${text} today` }]);
+});
+
+test('a half-open socket: what arrived meanwhile is there within 40 seconds, without a reload', async ({ enter, stack, page }) => {
+  test.setTimeout(120_000);
+  let isDead = false;
+  let sockets = 0;
+  await page.routeWebSocket(/\/app\//, (socket) => {
+    const server = socket.connectToServer();
+    const mine = sockets;
+    sockets += 1;
+    const isSwallowed = () => isDead && mine === 0;
+    socket.onMessage((told) => {
+      if (!isSwallowed()) server.send(told);
+    });
+    server.onMessage((told) => {
+      if (!isSwallowed()) socket.send(told);
+    });
+    server.onClose((code, reason) => {
+      if (!isSwallowed()) void socket.close({ ...(code === undefined ? {} : { code }), ...(reason === undefined ? {} : { reason }) });
+    });
+  });
+  const keys = await enter('jo');
+  await keys.state('realtime', 'open.live');
+  isDead = true;
+  const { number } = await stack.owner
+    .selectFrom('phone_numbers')
+    .select('number')
+    .where('company_id', '=', 1)
+    .where('label', '=', 'Main line')
+    .executeTakeFirstOrThrow();
+  for (const from of ['+14155550991', '+14155550992', '+14155550993']) await stack.sandbox.generator.text(number, `Hello from ${from}`, from);
+  const rows = keys.page.locator('[data-pane="inbox"] [data-row]');
+  await expect(rows.filter({ hasText: 'Hello from' })).toHaveCount(3, { timeout: 45_000 });
+  await keys.state('realtime', 'open.live');
+  expect(sockets).toBe(2);
+});
+
+test('two tabs of one person: what is sent in one stands in the other, once', async ({ enter, stack }) => {
+  const first = await enter('jo');
+  await beginReply(first, 'Tom Haverford');
+  const second = new Keyboard(await first.page.context().newPage());
+  await second.page.goto(stack.url);
+  await second.state('companySwitch', 'idle');
+  await second.press('g i');
+  await beginReply(second, 'Tom Haverford');
+  await second.type(text);
+  await second.press('mod+enter');
+  await expect(thread(first.page).locator('article', { hasText: text })).toHaveCount(1);
+  await expect(thread(second.page).locator('article', { hasText: text })).toHaveCount(1);
+});
+
 test('a message held back shows its seconds, and undo gives the text back', async ({ enter }) => {
   const keys = await enter('jo');
   await beginReply(keys, 'Tom Haverford');

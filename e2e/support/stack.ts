@@ -20,6 +20,8 @@ export interface Stack {
   /** The database as its owner: for preparing and looking, never for what is tested. */
   readonly owner: Kysely<Database>;
   readonly built: Built;
+  /** What the server logged, line by line. */
+  readonly log: readonly string[];
   mails(to: string): readonly CaughtMail[];
   close(): Promise<void>;
 }
@@ -53,7 +55,7 @@ function configOf(databaseUrl: string, port: number, outside: { readonly url: st
     DATABASE_URL: databaseUrl,
     KEYLINE_SECRET: secret,
     KEYLINE_DATA: dataDir,
-    KEYLINE_LOG: process.env.KEYLINE_TEST_LOG ?? 'silent',
+    KEYLINE_LOG: process.env.KEYLINE_TEST_LOG ?? 'debug',
     KEYLINE_HOST: '127.0.0.1',
     KEYLINE_PORT: String(port),
     KEYLINE_PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -89,7 +91,9 @@ export async function startStack(): Promise<Stack> {
   const url = `http://127.0.0.1:${port}`;
   const sandbox = await startOutside(url, catcher);
   const config = configOf(database.url, port, { url: sandbox.url, smtpPort: catcher.port });
-  const built = await build(config, { web: 'dist' });
+  const log: string[] = [];
+  const toPrint = process.env.KEYLINE_TEST_LOG !== undefined;
+  const built = await build(config, { web: 'dist', ...(toPrint ? {} : { logTo: { write: (line: string) => void log.push(line) } }) });
   await built.app.listen({ port, host: '127.0.0.1' });
   const owner = createPool({ databaseUrl: database.url, max: 2, role: null });
   return {
@@ -97,6 +101,7 @@ export async function startStack(): Promise<Stack> {
     sandbox,
     owner,
     built,
+    log,
     mails: (to) => catcher.messages(to),
     async close() {
       await sandbox.close();

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
-import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { routes } from '#contract/index.ts';
 import { createPool } from '#server/db/pool.ts';
@@ -36,7 +36,13 @@ export interface Installation {
   /** The database as its owner. */
   owner(): Kysely<Database>;
   /** A company, its line, and somebody in it who has signed in by password. */
-  company(): Promise<{ readonly id: number; readonly agent: Client; readonly line: { readonly id: number; readonly number: string } }>;
+  company(): Promise<{
+    readonly id: number;
+    readonly agent: Client;
+    readonly email: string;
+    readonly password: string;
+    readonly line: { readonly id: number; readonly number: string };
+  }>;
   /** Bodies that the carrier took from a number. */
   taken(from: string): Promise<string[]>;
   close(): Promise<void>;
@@ -46,6 +52,14 @@ const Secrets = z.object({ CARRIER_ACCOUNT_SID: z.string(), CARRIER_AUTH_TOKEN: 
 const Postgres = z.object({ port: z.number(), password: z.string() });
 const Listed = z.object({ messages: z.array(z.object({ body: z.string() })) });
 const read = <T extends z.core.$ZodType>(schema: T, file: string): z.output<T> => z.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
+
+async function until(isSo: () => boolean, ms: number, words: () => string): Promise<void> {
+  const end = Date.now() + ms;
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error(words());
+    await pause(50);
+  }
+}
 
 /** Prepares an installation; nothing runs until `start`. */
 export async function prepareInstallation(): Promise<Installation> {
@@ -117,11 +131,10 @@ export async function prepareInstallation(): Promise<Installation> {
         });
       const ended = once(child, 'exit').then(() => Promise.reject(new Error(`The installation ended:\n${said}`)));
       ended.catch(() => {});
-      const ready = vi.waitFor(
-        () => {
-          if (!said.includes('ready in')) throw new Error(`The installation is not ready:\n${said}`);
-        },
-        { timeout: 120_000, interval: 50 },
+      const ready = until(
+        () => said.includes('ready in'),
+        120_000,
+        () => `The installation is not ready:\n${said}`,
       );
       await Promise.race([ready, ended]);
     },
@@ -148,7 +161,7 @@ export async function prepareInstallation(): Promise<Installation> {
       await rows.insertInto('memberships').values({ company_id: id, user_id: person.id, role: 'owner' }).execute();
       const browser = new Client(url);
       await browser.call(routes.auth.login, { body: { email, password } });
-      return { id, line, agent: browser.in(id) };
+      return { id, line, email, password, agent: browser.in(id) };
     },
     async taken(from) {
       const { CARRIER_ACCOUNT_SID: sid, CARRIER_AUTH_TOKEN: token } = read(Secrets, join(folder, 'secrets.json'));
@@ -164,11 +177,10 @@ export async function prepareInstallation(): Promise<Installation> {
         script.kill('SIGTERM');
         await gone;
       }
-      await vi.waitFor(
-        () => {
-          if (existsSync(join(folder, 'keeper.pid'))) throw new Error('The keeper of the database still runs');
-        },
-        { timeout: 20_000 },
+      await until(
+        () => !existsSync(join(folder, 'keeper.pid')),
+        20_000,
+        () => 'The keeper of the database still runs',
       );
       rmSync(folder, { recursive: true, force: true });
     },

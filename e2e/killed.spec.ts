@@ -1,0 +1,40 @@
+/** The server of an installation is killed while somebody has the app open: the page says so, and is live again by itself. */
+
+import { routes } from '#contract/index.ts';
+import { type Installation, prepareInstallation } from '#tests/faults/installation.ts';
+import { test as base, expect, Keyboard } from './fixtures.ts';
+
+const test = base.extend<{ readonly place: Installation }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are wanted from this pattern
+  place: async ({}, use) => {
+    const place = await prepareInstallation();
+    await place.start();
+    await use(place);
+    await place.close();
+  },
+});
+
+test('the server is killed: what happened meanwhile appears without a reload', async ({ place, page }) => {
+  test.setTimeout(240_000);
+  const { email, password, agent, line } = await place.company();
+  const keys = new Keyboard(page);
+  await page.goto(place.url);
+  await keys.focused('email');
+  await keys.type(email);
+  await keys.press('enter');
+  await keys.focused('password');
+  await keys.type(password);
+  await keys.press('enter');
+  await keys.state('companySwitch', 'idle');
+  await keys.state('realtime', 'open.live');
+  await page.evaluate(() => Reflect.set(window, 'isTheSame', true));
+  const [server] = place.processes().server;
+  process.kill(server ?? 0, 'SIGKILL');
+  await expect(keys.flow('realtime')).not.toHaveAttribute('data-state', 'open.live');
+  await expect.poll(async () => (await fetch(`${place.url}/ready`).catch(() => null))?.status, { timeout: 60_000 }).toBe(200);
+  const body = { numberId: line.id, recipient: '+14155550123', message: 'Sent while you were away', clientId: 'while-away-0' };
+  await agent.call(routes.messaging.send, { body, files: [] });
+  await expect(page.locator('[data-pane="inbox"] [data-row]', { hasText: 'Sent while you were away' })).toBeVisible({ timeout: 30_000 });
+  await expect(keys.flow('realtime')).toHaveAttribute('data-state', 'open.live', { timeout: 30_000 });
+  expect(await page.evaluate(() => Reflect.get(window, 'isTheSame'))).toBe(true);
+});
