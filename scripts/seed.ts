@@ -94,6 +94,7 @@ async function finish(client: pg.Client): Promise<void> {
     'insert into number_directory (number, company_id, number_id) select number, company_id, id from phone_numbers where status <> 2 on conflict (number) do update set company_id = excluded.company_id, number_id = excluded.number_id',
   );
   await client.query('insert into company_cursors (company_id) select id from companies on conflict do nothing');
+  await client.query('select count_calls(id) from companies where not exists (select from call_days where company_id = companies.id)');
   for (const table of withIds)
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 0) + 1 from ${table}), false)`);
 }

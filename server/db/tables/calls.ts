@@ -1,5 +1,5 @@
 /** Calls. */
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Default, Id, Instant, JsonDefault, Maybe } from './columns.ts';
 
 export type CallResult = 'none' | 'answered' | 'missed' | 'voicemail' | 'blocked';
@@ -22,9 +22,32 @@ export interface CallsTable {
   value: Maybe<number>;
   department: Maybe<string>;
   outcome: Maybe<string>;
-  /** Told by the database when a call is written down without it. */
-  is_first_contact: Maybe<boolean>;
   carrier_sid: Maybe<string>;
+  /** The first call of this person to the company; kept by the database. */
+  is_first_contact: Generated<boolean>;
+}
+/** Sums over a number's calls of a day in the company's time zone (kept by the database); seconds. */
+export interface CallDaysTable {
+  company_id: number;
+  number_id: number;
+  day: string;
+  calls: number;
+  inbound: number;
+  answered: number;
+  missed: number;
+  voicemail: number;
+  blocked: number;
+  first_time: number;
+  leads: number;
+  appointments: number;
+  qualified: number;
+  over_30: number;
+  over_90: number;
+  over_120: number;
+  over_300: number;
+  duration: number;
+  ring_seconds: number;
+  value: number;
 }
 
 /** A stretch of speech; times in seconds since the recording began. */
@@ -51,4 +74,5 @@ export interface CallTables {
   calls: CallsTable;
   call_tags: { company_id: number; call_id: number; tag_id: number };
   transcripts: TranscriptsTable;
+  call_days: CallDaysTable;
 }

@@ -15,7 +15,7 @@ import type { RealtimeTables } from './realtime.ts';
 export type { AuditLogTable, ChallengesTable, SessionsTable, UsersTable } from './auth.ts';
 export type { BatchesTable, BatchRowsTable } from './batches.ts';
 export type { BlocksTable } from './blocks.ts';
-export type { CallResult, CallsTable } from './calls.ts';
+export type { CallDaysTable, CallResult, CallsTable } from './calls.ts';
 export type { CompaniesTable, MembershipsTable, RoleName } from './companies.ts';
 export type { ContactsTable } from './contacts.ts';
 export type { ConversationsTable, DeliveryStateName, ItemsTable, ItemTypeName, Latest, NotesTable } from './conversations.ts';

@@ -94,7 +94,7 @@ function toCall(row: Row): Call {
     ringSeconds: row.ring_seconds,
     duration: row.duration,
     answeredBy: row.answered_by,
-    isFirstContact: row.is_first_contact ?? false,
+    isFirstContact: row.is_first_contact,
     ascOptions: { isLead: row.is_lead, isAppointment: row.is_appointment },
     qualification: qualificationOf(row.qualification),
     value: row.value,
