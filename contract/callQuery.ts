@@ -2,7 +2,7 @@
  * The search of calls as one line of text: `missed last 7d from:+1415 longer:60 tag:ads "extended warranty" speaker:customer`.
  * Reading and printing; what is printed reads back as the same search.
  */
-import { type CallQualification, callResults, type Speaker, speakers } from './enums.ts';
+import { type CallQualification, type callResults, type Speaker, speakers } from './enums.ts';
 import { faultAt, type Piece, type ReadText, type TextFault } from './textFault.ts';
 
 export type CallResultWord = (typeof callResults)[number];

@@ -1,5 +1,6 @@
 /** The wire, whole: every call of the product by area. */
 import { activity, notes, notifications } from './activity.ts';
+import { analytics } from './analytics.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
 import { calls } from './calls.ts';
@@ -23,6 +24,7 @@ export const routes = {
   messaging,
   notifications,
   activity,
+  analytics,
   notes,
   calls,
   contacts,

@@ -1,4 +1,4 @@
-/** Days as people write them, and the moments between two of them. */
+/** Days as people write them, the zones they are in, and the moments between two of them. */
 import { type RawBuilder, sql } from 'kysely';
 import { companyId, db } from '../db/tenancy.ts';
 import { Refusal } from '../http/errors.ts';
@@ -19,6 +19,20 @@ export interface Days {
   readonly tz?: string | undefined;
 }
 
+/** Refuses days that are none, and an end before its start. */
+export function checkDays({ startDate, endDate }: Days): void {
+  for (const [field, day] of Object.entries({ startDate, endDate })) {
+    if (day !== undefined && !isDay(day)) throw new Refusal('invalid', { field, message: 'A date such as 2026-03-05' });
+  }
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
+    throw new Refusal('invalid', { field: 'endDate', message: 'The end is before the start' });
+}
+
+/** The time zone of the open company. */
+export async function companyZone(): Promise<string> {
+  return (await db().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow()).timezone;
+}
+
 let known: ReadonlySet<string> | null = null;
 
 /** The zones the database knows, in lower case. Read once: the list is made of files, and takes longer than most queries. */
@@ -30,22 +44,27 @@ async function zones(): Promise<ReadonlySet<string>> {
   return known;
 }
 
+/** Refuses a time zone that the database does not know by name. */
+export async function checkZone(zone: string, field: string): Promise<void> {
+  if (!(await zones()).has(zone.toLowerCase())) throw new Refusal('invalid', { field, message: 'A time zone such as America/New_York' });
+}
+
+/** The first moment of a day in a zone, and the first after it, as the database sees them. */
+export const startOf = (day: string, zone: string) => sql<Date>`${day}::date::timestamp at time zone ${zone}`;
+export const endOf = (day: string, zone: string) => sql<Date>`(${day}::date + 1)::timestamp at time zone ${zone}`;
+
 /**
  * Conditions on a column of instants: from the first moment of startDate to the last of endDate, in the zone asked for, else the company's.
  * Refuses what is no day, an end before the start, and a zone the database does not know.
  */
 export async function withinDays(column: string, { startDate, endDate, tz }: Days): Promise<RawBuilder<boolean>[]> {
   if (startDate === undefined && endDate === undefined) return [];
-  for (const [field, day] of Object.entries({ startDate, endDate })) {
-    if (day !== undefined && !isDay(day)) throw new Refusal('invalid', { field, message: 'A date such as 2026-03-05' });
-  }
-  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
-    throw new Refusal('invalid', { field: 'endDate', message: 'The end is before the start' });
-  const zone = tz ?? (await db().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow()).timezone;
-  if (!(await zones()).has(zone.toLowerCase())) throw new Refusal('invalid', { field: 'tz', message: 'A time zone such as America/New_York' });
+  checkDays({ startDate, endDate });
+  const zone = tz ?? (await companyZone());
+  await checkZone(zone, 'tz');
   const at = sql.ref(column);
   return [
-    ...(startDate === undefined ? [] : [sql<boolean>`${at} >= ${startDate}::date::timestamp at time zone ${zone}`]),
-    ...(endDate === undefined ? [] : [sql<boolean>`${at} < (${endDate}::date + 1)::timestamp at time zone ${zone}`]),
+    ...(startDate === undefined ? [] : [sql<boolean>`${at} >= ${startOf(startDate, zone)}`]),
+    ...(endDate === undefined ? [] : [sql<boolean>`${at} < ${endOf(endDate, zone)}`]),
   ];
 }

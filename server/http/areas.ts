@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Routes } from '#contract/index.ts';
 import { registerWebhooks } from '../carrier/webhooks/routes.ts';
 import { handlers as activity } from '../domains/activity/handlers.ts';
+import { handlers as analytics } from '../domains/analytics/handlers.ts';
 import { handlers as auth } from '../domains/auth/handlers.ts';
 import { workAuthMails } from '../domains/auth/mails.ts';
 import { workBatches } from '../domains/batches/run.ts';
@@ -40,6 +41,7 @@ export const areas: Areas = {
   conversations,
   notifications,
   activity,
+  analytics,
   notes,
   calls,
   contacts,

@@ -182,6 +182,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   messaging,
   notifications: { block: silencing, unblock: silencing, blocks: none, counts: none, countsByNumber: none },
   activity: { list: none },
+  analytics: { calls: () => ({ query: { group: 'number', target: 'day' } }) },
   notes,
   calls: { search: none, count: none, get: byCall, mark: async (scene) => ({ ...(await byCall(scene)), body: { ascOptions: { isLead: true } } }) },
   contacts,

@@ -49,6 +49,7 @@ const may = {
   'text people': 'owner administrator user',
   'write notes': 'owner administrator user',
   'see what happened': 'owner administrator reporting user',
+  'see reports': 'owner administrator reporting',
   'judge calls': 'owner administrator user',
   'see contacts': 'owner administrator reporting user',
   'change contacts': 'owner administrator user',
@@ -247,6 +248,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'notifications.counts': company('read the inbox'),
   'notifications.countsByNumber': company('read the inbox'),
   'activity.list': company('see what happened'),
+  'analytics.calls': company('see reports'),
 
   'notes.create': onLine('write notes'),
   'notes.update': onLine('write notes'),

@@ -28,7 +28,7 @@ describe('who may do what', () => {
   });
 
   test('what cannot be undone by a user, or is the company’s, is not a user’s', () => {
-    expect(all.filter((permission) => !may('user', permission))).toEqual(['company.update', 'contacts.delete']);
+    expect(all.filter((permission) => !may('user', permission))).toEqual(['company.update', 'contacts.delete', 'analytics.read']);
   });
 
   test('whoever may change a thing may see it', () => {

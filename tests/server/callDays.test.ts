@@ -208,7 +208,7 @@ describe('the days of a company’s calls', () => {
         );
         expect(await kept()).toEqual(await expected());
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 40) },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
     );
   });
 

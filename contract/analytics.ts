@@ -1,0 +1,79 @@
+/** Reports over calls (spec 1.7 Analytics). */
+import * as z from 'zod/mini';
+import { answerStatuses } from './enums.ts';
+import { route } from './route.ts';
+import { Flag, Id, IdList, list, TimeZone } from './schema.ts';
+
+/** Sums over calls. `duration` and `ringSeconds` in seconds; `over30` are calls of more than 30 seconds (spec 1.9); `firstTime` are first calls of somebody to the company. */
+export const CallSums = z.object({
+  calls: z.number(),
+  inbound: z.number(),
+  answered: z.number(),
+  missed: z.number(),
+  voicemail: z.number(),
+  blocked: z.number(),
+  firstTime: z.number(),
+  leads: z.number(),
+  appointments: z.number(),
+  qualified: z.number(),
+  over30: z.number(),
+  over90: z.number(),
+  over120: z.number(),
+  over300: z.number(),
+  duration: z.number(),
+  ringSeconds: z.number(),
+  value: z.number(),
+});
+export type CallSums = z.output<typeof CallSums>;
+
+/** A row of a report: what the calls have in common, as far as the report tells them apart by it, and their sums. */
+export const CallReportRow = z.object({
+  number: z.optional(z.object({ id: z.number(), label: z.string(), number: z.string() })),
+  tag: z.optional(z.object({ id: z.number(), name: z.string() })),
+  /** null: nobody answered. */
+  answeredBy: z.optional(z.nullable(z.string())),
+  /** A day such as 2026-03-05. */
+  day: z.optional(z.string()),
+  /** 0 to 23. */
+  hour: z.optional(z.number()),
+  ...CallSums.shape,
+});
+export type CallReportRow = z.output<typeof CallReportRow>;
+
+const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date such as 2026-03-05')));
+const word = z.optional(z.string().check(z.maxLength(200)));
+
+export const analytics = {
+  calls: route('GET /analytics/calls', {
+    access: 'analytics.read',
+    company: 'query.company_id',
+    query: {
+      company_id: Id,
+      group: z.string().check(z.maxLength(40)),
+      target: z.string().check(z.maxLength(40)),
+      startDate: day,
+      endDate: day,
+      number_ids: z.optional(IdList),
+      tagIds: z.optional(IdList),
+      answerStatus: z._default(z.enum(answerStatuses), 'all'),
+      minDuration: z.optional(z.coerce.number().check(z.multipleOf(1, 'Whole seconds'), z.gte(0), z.lte(86_400))),
+      isFirstContact: z.optional(Flag),
+      timezone: z.optional(TimeZone),
+      answered_by: z.optional(z.string().check(z.maxLength(40))),
+      isQualified: z.optional(Flag),
+      isLead: z.optional(Flag),
+      companies: word,
+      businessUnits: word,
+      geo: word,
+      attributionModel: word,
+      trafficSource: word,
+      outcomes: word,
+      departments: word,
+      dniPools: word,
+    },
+    reply: list(CallReportRow, z.object({ startDate: z.string(), endDate: z.string(), timezone: z.string() })),
+    spec: 'CALL-001',
+    summary:
+      'Calls summed by group and target: number/day, number/tag/day, answered_by/day, day/hour or hour/day; the last 30 days unless startDate and endDate (days in timezone, else in the company’s) say otherwise',
+  }),
+};

@@ -1,0 +1,172 @@
+/**
+ * The calls report. What only asks for numbers, tags and days of the company is read from the days that the database keeps, one row a number and
+ * day; what asks more of each call (how long, how it ended, at which hour) is summed from the calls of these days.
+ */
+import { sql } from 'kysely';
+import type { CallReportRow } from '#contract/analytics.ts';
+import type { routes } from '#contract/index.ts';
+import type { QueryOf } from '#contract/route.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Seat } from '../../http/handlers.ts';
+import { checkDays, checkZone, companyZone, endOf, startOf } from '../days.ts';
+import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
+import { countedSums, keptSums } from './sums.ts';
+
+type Query = QueryOf<typeof routes.analytics.calls>;
+
+/** What a report tells calls apart by, for each pair of group and target (ENUM-099…104). */
+const keysOf = {
+  'number/day': ['number', 'day'],
+  'number/tag/day': ['number', 'tag', 'day'],
+  'answered_by/day': ['answeredBy', 'day'],
+  'day/hour': ['day', 'hour'],
+  'hour/day': ['hour', 'day'],
+} as const;
+type Pair = keyof typeof keysOf;
+const isPair = (pair: string): pair is Pair => Object.hasOwn(keysOf, pair);
+
+/** Filters of the spec over facts that a call does not carry: a report that passed over them would be wrong. */
+const notTold = ['companies', 'businessUnits', 'geo', 'attributionModel', 'trafficSource', 'outcomes', 'departments', 'dniPools'] as const;
+const mostDays = 400;
+const dayMs = 86_400_000;
+
+function pairOf(query: Query): Pair {
+  const pair = `${query.group}/${query.target}`;
+  if (!isPair(pair)) throw new Refusal('invalid', { field: 'group', message: `Group and target are one of: ${Object.keys(keysOf).join(', ')}` });
+  for (const field of notTold) if (query[field] !== undefined) throw new Refusal('invalid', { field, message: 'Calls are not told apart by this' });
+  return pair;
+}
+
+/** Days of a report, both included, and the zone they are days in. */
+interface Period {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly zone: string;
+}
+
+const lastDays = 30;
+const shifted = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+const todayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date());
+
+/** The days asked for, else the last thirty (CONST-016); with one end given, thirty days from there. */
+function periodOf({ startDate, endDate }: Query, zone: string): Period {
+  const end = endDate ?? (startDate === undefined ? todayIn(zone) : shifted(startDate, lastDays - 1));
+  const start = startDate ?? shifted(end, 1 - lastDays);
+  if ((Date.parse(end) - Date.parse(start)) / dayMs >= mostDays)
+    throw new Refusal('invalid', { field: 'endDate', message: `At most ${mostDays} days at once` });
+  return { startDate: start, endDate: end, zone };
+}
+
+/** True when the days the database keeps answer it. */
+function isKept(pair: Pair, query: Query): boolean {
+  const asksOfEachCall =
+    query.answerStatus !== 'all' ||
+    [query.minDuration, query.isFirstContact, query.answered_by, query.isQualified, query.isLead, query.timezone].some((asked) => asked !== undefined);
+  return !asksOfEachCall && (pair === 'number/day' || pair === 'number/tag/day');
+}
+
+const withinTags = (column: string, tagIds: readonly number[] | undefined) =>
+  tagIds === undefined || tagIds.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(column)} in (select number_id from number_tags where company_id = ${companyId()} and tag_id = any (${tagIds}::bigint[]))`;
+
+/** A row as it is read: a number by its id. */
+type Summed = Omit<CallReportRow, 'number' | 'tag'> & { readonly number?: number };
+
+/** From the days that are kept: they are days in the company's zone. */
+async function readKept(seat: Seat, query: Query, { startDate, endDate }: Omit<Period, 'zone'>): Promise<Summed[]> {
+  return db()
+    .selectFrom('call_days')
+    .select(['call_days.number_id as number', 'call_days.day', ...keptSums])
+    .where('call_days.company_id', '=', companyId())
+    .where('call_days.day', '>=', startDate)
+    .where('call_days.day', '<=', endDate)
+    .where(withinNumbers('call_days.number_id', workedNumbers(seat, query.number_ids)))
+    .where(withinTags('call_days.number_id', query.tagIds))
+    .orderBy('call_days.day')
+    .orderBy('call_days.number_id')
+    .execute();
+}
+
+/** From the calls themselves. */
+async function readCounted(seat: Seat, pair: Pair, query: Query, { startDate, endDate, zone }: Period): Promise<Summed[]> {
+  const local = sql`calls.started_at at time zone ${zone}`;
+  const expressions = {
+    number: sql<number>`calls.number_id`.as('number'),
+    day: sql<string>`(${local})::date::text`.as('day'),
+    hour: sql<number>`extract(hour from ${local})::int`.as('hour'),
+    answeredBy: sql<string | null>`calls.answered_by`.as('answeredBy'),
+  };
+  const keys = keysOf[pair].filter((key) => key !== 'tag');
+  let calls = db()
+    .selectFrom('calls')
+    .where('calls.company_id', '=', companyId())
+    .where('calls.started_at', '>=', startOf(startDate, zone))
+    .where('calls.started_at', '<', endOf(endDate, zone))
+    .where(withinNumbers('calls.number_id', workedNumbers(seat, query.number_ids)))
+    .where(withinTags('calls.number_id', query.tagIds));
+  if (query.answerStatus !== 'all') calls = calls.where('calls.result', '=', query.answerStatus);
+  if (query.minDuration !== undefined) calls = calls.where('calls.duration', '>', query.minDuration);
+  if (query.isFirstContact !== undefined) calls = calls.where('calls.is_first', '=', query.isFirstContact);
+  if (query.isLead !== undefined) calls = calls.where('calls.is_lead', '=', query.isLead);
+  if (query.isQualified !== undefined) calls = calls.where(sql<boolean>`coalesce(calls.qualification = 1, false) = ${query.isQualified}`);
+  if (query.answered_by !== undefined) calls = calls.where('calls.answered_by', '=', query.answered_by);
+  const positions = sql.join(keys.map((_, at) => sql.raw(String(at + 1))));
+  return calls
+    .select(keys.map((key) => expressions[key]))
+    .select(countedSums)
+    .groupBy(sql`${positions}`)
+    .orderBy(sql`${positions}`)
+    .execute();
+}
+
+const numbersOfCompany = () => db().selectFrom('phone_numbers').select(['id', 'label', 'number']).where('company_id', '=', companyId()).execute();
+
+/** The tags of numbers, of those asked for. */
+const tagsOfNumbers = (tagIds: readonly number[] | undefined) =>
+  db()
+    .selectFrom('number_tags')
+    .innerJoin('tags', 'tags.id', 'number_tags.tag_id')
+    .select(['number_tags.number_id', 'tags.id', 'tags.name'])
+    .where('number_tags.company_id', '=', companyId())
+    .where(tagIds === undefined || tagIds.length === 0 ? sql<boolean>`true` : sql<boolean>`tags.id = any (${tagIds}::bigint[])`)
+    .orderBy('tags.name')
+    .execute();
+
+/** Puts names to numbers, and a row for each tag of its number; a number without a tag has one row without. */
+async function named(pair: Pair, query: Query, reading: Promise<Summed[]>): Promise<CallReportRow[]> {
+  const [rows, numbers, tags] = await Promise.all([
+    reading,
+    pair.startsWith('number') ? numbersOfCompany() : [],
+    pair === 'number/tag/day' ? tagsOfNumbers(query.tagIds) : [],
+  ]);
+  const byId = new Map(numbers.map((number) => [number.id, number]));
+  const tagsById = Map.groupBy(tags, (tag) => tag.number_id);
+  return rows.flatMap(({ number: id, ...row }) => {
+    const number = id === undefined ? undefined : byId.get(id);
+    const known = number === undefined ? row : { ...row, number };
+    const own = id === undefined ? undefined : tagsById.get(id);
+    return own === undefined ? [known] : own.map((tag) => ({ ...known, tag: { id: tag.id, name: tag.name } }));
+  });
+}
+
+/** The report. Refuses pairs the spec does not name, filters over what calls do not carry, and days that are none. */
+export async function reportCalls(seat: Seat, query: Query) {
+  const pair = pairOf(query);
+  checkDays(query);
+  const whole = query.startDate !== undefined && query.endDate !== undefined;
+  if (whole && isKept(pair, query)) {
+    // Days of the company's own zone, wherever that is: all is asked at once.
+    const { startDate, endDate } = periodOf(query, 'UTC');
+    const [data, timezone] = await Promise.all([named(pair, query, readKept(seat, query, { startDate, endDate })), companyZone()]);
+    return { data, meta: { startDate, endDate, timezone } };
+  }
+  const own = await companyZone();
+  const zone = query.timezone ?? own;
+  if (zone !== own) await checkZone(zone, 'timezone');
+  const asked = zone === own ? { ...query, timezone: undefined } : query;
+  const period = periodOf(query, zone);
+  const data = await named(pair, query, isKept(pair, asked) ? readKept(seat, query, period) : readCounted(seat, pair, query, period));
+  return { data, meta: { startDate: period.startDate, endDate: period.endDate, timezone: zone } };
+}
