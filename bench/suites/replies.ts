@@ -33,7 +33,9 @@ async function replying(world: World, kind: 'ours' | 'plain', file: string): Pro
     // Nobody reads what it says.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const port = await new Promise<number>((done, fail) => child.once('message', (said) => done(Number(said))).once('exit', () => fail(new Error(`${kind} did not start`))));
+  const port = await new Promise<number>((done, fail) =>
+    child.once('message', (said) => done(Number(said))).once('exit', () => fail(new Error(`${kind} did not start`))),
+  );
   return { child, port };
 }
 

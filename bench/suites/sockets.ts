@@ -1,0 +1,110 @@
+/** From a commit to a thousand sockets: through the database's notification, the server that hears it, and its sockets. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { companyChannel } from '../../contract/realtime.ts';
+import { endChild } from '../../scripts/lib/children.ts';
+import { readConfig } from '../../server/config.ts';
+import { createAppPool } from '../../server/db/pool.ts';
+import { changed, createTenancy, type Tenancy } from '../../server/db/tenancy.ts';
+import { openWorld, serveWorld, type World } from '../lib/large.ts';
+import { percentile } from '../lib/stats.ts';
+import type { Row } from '../lib/table.ts';
+
+const sockets = 1_000;
+const seconds = 10;
+const now = () => performance.timeOrigin + performance.now();
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+interface Heard {
+  /** First position, last position, time; one after the other. */
+  readonly heard: Float64Array;
+  readonly gaps: number;
+}
+
+async function listen(world: World, port: number): Promise<ChildProcess> {
+  const { realtime } = readConfig({ ...world.environment, DATABASE_URL: world.databaseUrl });
+  const child = fork(fileURLToPath(new URL('../lib/listeners.ts', import.meta.url)), {
+    serialization: 'advanced',
+    env: {
+      ...process.env,
+      LISTEN_PORT: String(port),
+      LISTEN_KEY: realtime.key,
+      LISTEN_SECRET: realtime.secret,
+      LISTEN_CHANNEL: companyChannel(world.companyId),
+      LISTEN_COUNT: String(sockets),
+      LISTEN_USER: String(world.userId),
+    },
+  });
+  await new Promise<void>((done, fail) => child.once('message', () => done()).once('exit', () => fail(new Error('The sockets did not open'))));
+  return child;
+}
+
+const told = (child: ChildProcess) =>
+  new Promise<Heard>((done) => {
+    child.once('message', (said) => done(said as Heard));
+    child.send('tell');
+  });
+
+/** So many commits a second, each with so many changes: how late each frame came to each socket, by the oldest change in it. */
+async function lateness(world: World, tenancy: Tenancy, child: ChildProcess, commits: number, changes: number, length: number): Promise<number[]> {
+  const startedAt = now();
+  const written: Promise<number>[] = [];
+  for (let at = 0; at < commits * length; at += 1) {
+    const due = startedAt + (at * 1_000) / commits;
+    if (due > now()) await pause(due - now());
+    written.push(
+      tenancy.company([world.companyId], null, async () => {
+        for (let change = 0; change < changes; change += 1) changed({ kind: 'contact-updated', id: change + 1 });
+        // All that is left is to write the changes down and to commit.
+        return now();
+      }),
+    );
+  }
+  const saidAt = await Promise.all(written);
+  await pause(2_000);
+  const { heard, gaps } = await told(child);
+  const { rows } = await world.owner.query<{ seq: string }>('select seq from company_cursors where company_id = $1', [world.companyId]);
+  const end = Number(rows[0]?.seq ?? 0);
+  const begin = end - saidAt.length * changes;
+  // Commits are numbered in the order in which they commit, which is the order in which they came.
+  const times = [...saidAt].sort((one, other) => one - other);
+  const late: number[] = [];
+  let came = 0;
+  for (let at = 0; at + 2 < heard.length; at += 3) {
+    const [first = 0, last = 0, time = 0] = heard.subarray(at, at + 3);
+    came += last - first + 1;
+    late.push(time - (times[Math.floor((first - begin - 1) / changes)] ?? Number.NaN));
+  }
+  if (gaps > 0 || came !== sockets * saidAt.length * changes) throw new Error(`${came} of ${sockets * saidAt.length * changes} changes came, ${gaps} gaps`);
+  return late;
+}
+
+/** Measures. */
+export async function socketsSuite(): Promise<Row[]> {
+  const world = await openWorld();
+  const pool = createAppPool({ databaseUrl: world.databaseUrl, max: 10 });
+  const tenancy = createTenancy(pool);
+  try {
+    const served = await serveWorld(world);
+    try {
+      const child = await listen(world, served.port);
+      const rows: Row[] = [];
+      for (const [work, commits, changes] of [
+        ['1,000 sockets, 50 events a second, from commit to received: p99', 50, 1],
+        ['1,000 sockets, 1,000 events a second in 100 commits, from commit to received: p99', 100, 10],
+      ] as const) {
+        await lateness(world, tenancy, child, commits, changes, 2);
+        const late = await lateness(world, tenancy, child, commits, changes, seconds);
+        rows.push({ work: `${work} (median ${percentile(late, 0.5).toFixed(1)})`, count: percentile(late, 0.99), unit: ' ms', peers: [], most: 20 });
+      }
+      child.disconnect();
+      await endChild(child);
+      return rows;
+    } finally {
+      await served.close();
+    }
+  } finally {
+    await pool.end();
+    await world.close();
+  }
+}
