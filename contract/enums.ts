@@ -11,8 +11,6 @@ export const lineTypeLabel = { 1: 'voice and SMS', 2: 'fax' } as const;
 export const routeTypes = ['standard', 'simultaneous', 'sequential', 'voicemail', 'geo', 'in-app-calling'] as const;
 /** ENUM-115…119. */
 export const callResults = ['none', 'answered', 'missed', 'voicemail', 'blocked'] as const;
-/** What a report asks of how calls ended (CONST-024 all; the others are the results above, AMB-78). */
-export const answerStatuses = ['all', 'answered', 'missed', 'voicemail', 'blocked'] as const;
 /** ENUM-120…122. */
 export const callQualificationLabel = { 1: 'qualified', 2: 'not qualified', 3: 'lead' } as const;
 export type CallQualification = 1 | 2 | 3;

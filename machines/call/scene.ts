@@ -1,7 +1,8 @@
 /** What is known when a call arrives, and what follows from it: which route, which phones in which order, whose number they see. Pure. */
-import { regionOfAreaCode } from '#contract/regions.ts';
+
 import { preset } from '#contract/hours.ts';
 import { areaCodeOf } from '#contract/phone.ts';
+import { regionOfAreaCode } from '#contract/regions.ts';
 import type { RingRoute, Routing } from '#contract/routing.ts';
 
 /** All a call's course depends on, frozen when it arrives: changes of the routing hold for the calls after it. */

@@ -12,7 +12,6 @@ export function TopLine({ panes }: { panes: PaneRegistry }) {
   const commands = useCommands();
   const company = useAppState((state) => state.company);
   const user = useAppState((state) => state.user);
-  const session = useSelector(useApp().login, stateName);
   const paletteKeys = commands.keys('palette.open');
   return (
     <header className={css.top}>
@@ -51,7 +50,7 @@ export function TopLine({ panes }: { panes: PaneRegistry }) {
               { items: [{ id: 'signout', title: 'Sign out', icon: 'log-out', onSelect: () => commands.run('session.signOut') }] },
             ]}
           >
-            <button type="button" className={css.person} data-flow="login" data-state={session}>
+            <button type="button" className={css.person}>
               <Avatar name={user.name} />
               <span className="sr-only">{user.name}: person and preferences</span>
             </button>

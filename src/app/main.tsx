@@ -13,8 +13,8 @@ import { startAuth } from '../features/auth/start.ts';
 import { conversationList } from '../features/conversations/data.ts';
 import { inboxViews } from '../features/conversations/inboxViews.ts';
 import { OutgoingProvider } from '../features/conversations/outgoingContext.ts';
-import { holdKeys } from '../keys/held.ts';
 import { CommandHostProvider } from '../keys/host.ts';
+import { listenToKeys } from '../keys/listener.ts';
 import { createFocusBoard, type FocusBoard, FocusBoardProvider } from '../panes/focus.ts';
 import { presets } from '../panes/saved.ts';
 import { createWorkspace, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
@@ -27,7 +27,7 @@ import { Root } from './Root.tsx';
 import type { Rest } from './rest.tsx';
 
 startTheme();
-const release = holdKeys();
+const release = listenToKeys();
 
 async function readConfig(): Promise<ClientConfig> {
   const answer = await early.fetch('/api/client-config', { credentials: 'same-origin' });

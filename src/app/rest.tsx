@@ -22,7 +22,7 @@ export interface RestParts {
   readonly board: FocusBoard;
   readonly panes: PaneRegistry;
   readonly navigate: (path: string) => void;
-  /** Hands over the keys pressed so far. */
+  /** Hands over the keys: those pressed so far, and all that come. */
   readonly release: (layer: Pick<KeyLayer, 'press'>) => void;
 }
 
@@ -89,7 +89,7 @@ export function startRest({ release, ...parts }: RestParts): Rest {
     },
     Above: ImpersonationFrame,
     Over: () => {
-      // The listener of the key layer stands by now: effects of children come first.
+      // What the keys act on is drawn by now: effects of children come first.
       useEffect(() => {
         release(host.keys);
         arrival.ready.tell();

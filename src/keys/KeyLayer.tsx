@@ -1,21 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { KeyCaps } from '../ui/KeyCaps.tsx';
 import { useCommandHost } from './host.ts';
 import styles from './Keys.module.css';
 import type { KeyLayer as Layer } from './layer.ts';
 
-/** The listener, on the window and before anything else hears the press, so that ⌘K comes before the browser's own. */
-function useKeydown(layer: Layer): void {
-  useEffect(() => {
-    window.addEventListener('keydown', layer.press, { capture: true });
-    return () => window.removeEventListener('keydown', layer.press, { capture: true });
-  }, [layer]);
-}
-
 /** The keys of the app: mounted once. Shows what may follow a started chord, and the choice of a new key. */
 export function KeyLayer() {
   const { keys } = useCommandHost();
-  useKeydown(keys);
   return (
     <>
       <WhichKey layer={keys} />

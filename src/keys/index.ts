@@ -1,4 +1,4 @@
-/** Keys: the one listener, the panel of a chord, help, and changing keys. */
+/** Keys: from a press to a command, the panel of a chord, help, and changing keys. */
 export * from './context.ts';
 export * from './host.ts';
 export { KeyLayer as KeyLayerView } from './KeyLayer.tsx';

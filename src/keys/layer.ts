@@ -1,4 +1,4 @@
-/** The one listener for keys of the app: from a press to a command. No other module listens for keydown on the window. */
+/** From a press to a command. Presses come from the one listener of the window, in `listener.ts`; no other module listens for them. */
 import type { Dispatcher } from '#commands/dispatcher.ts';
 import { type Chord, type Clock, createChord } from '#commands/keymap/chord.ts';
 import type { Binding } from '#commands/keymap/default.ts';
@@ -44,7 +44,7 @@ export interface KeyLayer extends KeymapSource {
 
 const isHeld = ({ flows }: Context): boolean => flows.companySwitch?.state === 'clearing' || flows.companySwitch?.state === 'refreshing';
 
-/** Makes the key layer. Knows no DOM: `press` is called by the listener in `KeyLayer.tsx`. */
+/** Makes the key layer. Knows no DOM: `press` is called by the listener. */
 export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   const { registry, source } = options;
   const chord = createChord(options.clock);

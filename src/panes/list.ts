@@ -1,8 +1,10 @@
 /** What a pane with the one table tells commands: rows, columns, and the table itself in the commands' terms. */
+import { type RefObject, useEffect } from 'react';
 import type { TableHandle as CommandTable } from '#commands/table.services.ts';
 import type { ColumnView, RowKind, RowSet, RowsOf, RowTypes, Scope } from '#commands/types.ts';
 import type { SortState, TableHandle } from '../table/index.ts';
-import type { PaneTold } from './focus.ts';
+import { type PaneTold, useFocusBoard, usePaneTold } from './focus.ts';
+import type { ListSearch } from './ListSearch.tsx';
 
 /** What a list pane knows besides its table. */
 export interface ListOf<K extends RowKind> {
@@ -70,7 +72,7 @@ function commandTable<K extends RowKind>(list: ListOf<K>): CommandTable | null {
   };
 }
 
-/** What such a pane tells; spread into its `usePaneTold`. Escape lets a selection go before anything else. */
+/** What such a pane tells. Escape lets a selection go before anything else. */
 export function listTold<K extends RowKind>(list: ListOf<K>): PaneTold {
   return {
     scopes: [...list.scopes, 'list'],
@@ -86,4 +88,27 @@ export function listTold<K extends RowKind>(list: ListOf<K>): PaneTold {
       },
     },
   };
+}
+
+/** What a list pane knows besides its table, the box that searches it, and what it is about. */
+export interface ListPane<K extends RowKind> extends Omit<ListOf<K>, 'table' | 'onFocusFilter'> {
+  readonly table: RefObject<TableHandle<RowTypes[K]> | null>;
+  readonly search?: ListSearch;
+  /** For the path in the top line, by the row under the cursor. */
+  readonly subject?: (cursor: RowTypes[K]) => string;
+}
+
+/** Tells commands what a list pane has, and hears its cursor and selection. Escape leaves the search, then lets a selection go. */
+export function useListTold<K extends RowKind>(paneId: string, { table, search, subject, ...list }: ListPane<K>): void {
+  const board = useFocusBoard();
+  useEffect(() => table.current?.subscribe(board.touch), [table, board]);
+  usePaneTold(paneId, () => {
+    const told = listTold({ ...list, table: table.current, ...(search ? { onFocusFilter: search.focus } : {}) });
+    const cursor = subject && table.current?.cursorRow();
+    return {
+      ...told,
+      ...(subject ? { subject: cursor === undefined ? null : subject(cursor) } : {}),
+      handles: { back: () => search?.back() || (told.handles?.back?.() ?? false) },
+    };
+  });
 }

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
-import styles from './Icon.module.css';
+import { memo, useEffect, useSyncExternalStore } from 'react';
 import { icons as first } from './iconsFirst.ts';
 import type { icons as others } from './iconsMore.ts';
+import styles from './tones.module.css';
 
 type More = typeof others;
 let more: More | null = null;

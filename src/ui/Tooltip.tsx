@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Float.module.css';
 import { KeyCaps } from './KeyCaps.tsx';
@@ -6,6 +6,13 @@ import { KeyCaps } from './KeyCaps.tsx';
 const hoverMs = 300;
 const gap = 6;
 const margin = 8;
+
+// Those that are shown or about to be.
+const shown = new Set<() => void>();
+/** Takes all tooltips away: at each press of a key. */
+export function dismissTooltips(): void {
+  for (const hide of shown) hide();
+}
 
 /**
  * Names the control inside and shows its key, after 300 ms of hover or at once on keyboard focus; any key or press takes it away. `children`
@@ -15,15 +22,17 @@ export function Tooltip({ text, keys, children }: { text: string; keys?: string 
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isShown, setShown] = useState(false);
-  const show = (after: number) => {
+  const hide = useCallback(() => {
     clearTimeout(timer.current);
+    shown.delete(hide);
+    setShown(false);
+  }, []);
+  const show = (after: number) => {
+    hide();
+    shown.add(hide);
     timer.current = setTimeout(() => setShown(true), after);
   };
-  const hide = () => {
-    clearTimeout(timer.current);
-    setShown(false);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => hide, [hide]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it watches over the control inside and is none itself
     <span
@@ -32,17 +41,16 @@ export function Tooltip({ text, keys, children }: { text: string; keys?: string 
       onPointerEnter={() => show(hoverMs)}
       onPointerLeave={hide}
       onPointerDown={hide}
-      onKeyDown={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && show(0)}
       onBlur={hide}
     >
       {children}
-      {isShown ? <Shown anchor={anchor.current?.firstElementChild ?? null} text={text} keys={keys} onHide={hide} /> : null}
+      {isShown ? <Shown anchor={anchor.current?.firstElementChild ?? null} text={text} keys={keys} /> : null}
     </span>
   );
 }
 
-function Shown({ anchor, text, keys, onHide }: { anchor: Element | null; text: string; keys?: string | undefined; onHide: () => void }) {
+function Shown({ anchor, text, keys }: { anchor: Element | null; text: string; keys?: string | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!anchor || !box.current) return;
@@ -52,13 +60,6 @@ function Shown({ anchor, text, keys, onHide }: { anchor: Element | null; text: s
     const above = control.top - gap - height;
     box.current.style.translate = `${left}px ${above < margin ? control.bottom + gap : above}px`;
   }, [anchor]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onHide();
-    };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, [onHide]);
   return createPortal(
     <div ref={box} role="tooltip" className={styles.tooltip} style={{ position: 'fixed', top: 0, left: 0, pointerEvents: 'none' }}>
       {text}

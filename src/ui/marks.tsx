@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Icon, type IconName, type Tone } from './Icon.tsx';
 import { ariaKeys } from './keys.ts';
 import styles from './marks.module.css';
+import tones from './tones.module.css';
 
 export type ChipProps = {
   children: ReactNode;
@@ -14,7 +15,7 @@ export type ChipProps = {
 /** A short word about something: a tag, a state. */
 export function Chip({ children, icon, active = false, small = false, tone }: ChipProps) {
   return (
-    <span className={`${styles.chip} ${active ? styles.active : ''} ${small ? styles.small : ''} ${tone ? styles[tone] : ''}`}>
+    <span className={`${styles.chip} ${active ? styles.active : ''} ${small ? styles.small : ''} ${tone ? `${styles.toned} ${tones[tone]}` : ''}`}>
       {icon ? <Icon name={icon} size={12} /> : null}
       <span className={styles.chipText}>{children}</span>
     </span>
@@ -56,7 +57,7 @@ export function Badge({ count, label, quiet = false }: { count: number; label: s
 
 /** A dot with a meaning: unread, live, ringing. The word is for screen readers unless it is written beside. */
 export function Dot({ tone = 'accent', label }: { tone?: Tone; label?: string }) {
-  return <span className={`${styles.dot} ${styles[tone]}`}>{label ? <span className="sr-only">{label}</span> : null}</span>;
+  return <span className={`${styles.dot} ${tones[tone]}`}>{label ? <span className="sr-only">{label}</span> : null}</span>;
 }
 
 /** Up to two letters of a name: first and last word. */

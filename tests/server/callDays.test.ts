@@ -175,7 +175,9 @@ async function kept() {
     `${date} ${line}`,
     Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, Number(value)])),
   ]);
-  const { rows: firsts } = await owner.query<{ id: string }>('select id from calls where company_id = $1 and is_first_contact order by started_at, id', [company.id]);
+  const { rows: firsts } = await owner.query<{ id: string }>('select id from calls where company_id = $1 and is_first_contact order by started_at, id', [
+    company.id,
+  ]);
   return { days: Object.fromEntries(days), firsts: firsts.map(({ id }) => Number(id)) };
 }
 

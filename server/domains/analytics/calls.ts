@@ -108,7 +108,7 @@ async function readCounted(seat: Seat, pair: Pair, query: Query, { startDate, en
     .where(withinTags('calls.number_id', query.tagIds));
   if (query.answerStatus !== 'all') calls = calls.where('calls.result', '=', query.answerStatus);
   if (query.minDuration !== undefined) calls = calls.where('calls.duration', '>', query.minDuration);
-  if (query.isFirstContact !== undefined) calls = calls.where('calls.is_first', '=', query.isFirstContact);
+  if (query.isFirstContact !== undefined) calls = calls.where('calls.is_first_contact', '=', query.isFirstContact);
   if (query.isLead !== undefined) calls = calls.where('calls.is_lead', '=', query.isLead);
   if (query.isQualified !== undefined) calls = calls.where(sql<boolean>`coalesce(calls.qualification = 1, false) = ${query.isQualified}`);
   if (query.answered_by !== undefined) calls = calls.where('calls.answered_by', '=', query.answered_by);

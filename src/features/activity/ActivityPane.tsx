@@ -10,14 +10,12 @@ import { useCommands } from '../../api/commands.ts';
 import {
   changed,
   ListTable,
-  listTold,
   PaneBody,
   PaneHeader,
   type PaneProps,
   useColumnChoice,
-  useFocusBoard,
   useListSearch,
-  usePaneTold,
+  useListTold,
   useView,
   useWorkspace,
 } from '../../panes/index.ts';
@@ -52,7 +50,6 @@ const shape = { columns: activityColumns, drops: ['by', 'recipient', 'length', '
 export function ActivityPane({ paneId }: PaneProps) {
   const app = useApp();
   const companyId = useCompanyId();
-  const board = useFocusBoard();
   const workspace = useWorkspace();
   const commands = useCommands();
   const zone = useTimeZone();
@@ -75,22 +72,18 @@ export function ActivityPane({ paneId }: PaneProps) {
     table,
   });
   useArrivals(companyId, filter);
-  useEffect(() => table.current?.subscribe(board.touch), [board]);
 
-  usePaneTold(paneId, () => {
-    const told = listTold({
-      kind: 'activity',
-      scopes: ['activity'],
-      table: table.current,
-      onRefresh: () => void query.refetch(),
-      onClearFilter: () => activityViews.set(companyId, allActivity),
-      onFocusFilter: search.focus,
-      onPeek: (row) => {
-        if (row.conversationId !== null) workspace.follow({ conversationId: row.conversationId });
-      },
-      onResetColumns: reset,
-    });
-    return { ...told, handles: { back: () => search.back() || (told.handles?.back?.() ?? false) } };
+  useListTold(paneId, {
+    kind: 'activity',
+    scopes: ['activity'],
+    table,
+    search,
+    onRefresh: () => void query.refetch(),
+    onClearFilter: () => activityViews.set(companyId, allActivity),
+    onPeek: (row) => {
+      if (row.conversationId !== null) workspace.follow({ conversationId: row.conversationId });
+    },
+    onResetColumns: reset,
   });
 
   if (companyId === null) return <PaneHeader title="Activity" />;

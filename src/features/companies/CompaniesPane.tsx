@@ -1,23 +1,12 @@
 /** The companies the person may enter: Enter switches. For staff all there are: Enter asks as whom to act there. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { CompanyListFilter } from '#commands/companies.services.ts';
 import { isStaff } from '#commands/staff.ts';
 import type { CompanyRow } from '#commands/types.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import {
-  changed,
-  ListTable,
-  listTold,
-  PaneBody,
-  PaneHeader,
-  type PaneProps,
-  useColumnChoice,
-  useFocusBoard,
-  useListSearch,
-  usePaneTold,
-} from '../../panes/index.ts';
+import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { companyColumns, staffColumns } from './companyColumns.tsx';
@@ -45,7 +34,6 @@ const shape = { columns: companyColumns, drops: ['zone', 'role', 'organization']
 const staffShape = { columns: staffColumns, drops: ['zone', 'organization'] };
 
 export function CompaniesPane({ paneId }: PaneProps) {
-  const board = useFocusBoard();
   const commands = useCommands();
   const filter = useSyncExternalStore(companyView.subscribe, companyView.get);
   const table = useRef<TableHandle<CompanyRow>>(null);
@@ -63,18 +51,14 @@ export function CompaniesPane({ paneId }: PaneProps) {
     table,
   });
 
-  useEffect(() => table.current?.subscribe(board.touch), [board]);
-  usePaneTold(paneId, () => {
-    const told = listTold({
-      kind: 'company',
-      scopes: ['companies'],
-      table: table.current,
-      onRefresh: () => void query.refetch(),
-      onClearFilter: () => companyView.set({}),
-      onFocusFilter: search.focus,
-      onResetColumns: reset,
-    });
-    return { ...told, handles: { back: () => search.back() || (told.handles?.back?.() ?? false) } };
+  useListTold(paneId, {
+    kind: 'company',
+    scopes: ['companies'],
+    table,
+    search,
+    onRefresh: () => void query.refetch(),
+    onClearFilter: () => companyView.set({}),
+    onResetColumns: reset,
   });
 
   const organization = known.find((company) => company.organizationId === filter.organizationId)?.organizationName ?? undefined;

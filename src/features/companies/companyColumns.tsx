@@ -52,8 +52,8 @@ const city = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', 
 export const companyColumns: readonly Column<CompanyRow>[] = [
   { id: 'pin', header: 'Pinned', headerHidden: true, width: 34, min: 34, hideable: false, render: (row) => <Pin id={row.id} /> },
   { id: 'name', header: 'Name', width: 220, min: 120, grow: 2, hideable: false, rank: 'lead', render: (row) => <Name company={row} /> },
-  { id: 'organization', header: 'Organization', width: 170, min: 80, grow: 1, rank: 'quiet', render: (row) => <span>{row.organizationName ?? '–'}</span> },
-  { id: 'role', header: 'Your role', width: 112, min: 72, rank: 'quiet', render: (row) => <span>{row.actAs ?? '–'}</span> },
+  { id: 'organization', header: 'Organization', width: 170, min: 80, grow: 1, rank: 'quiet', render: (row) => row.organizationName ?? '–' },
+  { id: 'role', header: 'Your role', width: 112, min: 72, rank: 'quiet', render: (row) => row.actAs ?? '–' },
   { id: 'zone', header: 'Time zone', width: 120, min: 72, rank: 'quiet', render: (row) => <span title={row.timezone}>{city(row.timezone)}</span> },
   { id: 'time', header: 'Local time', width: 88, min: 76, align: 'end', rank: 'quiet', render: (row) => <LocalTime zone={row.timezone} /> },
   {

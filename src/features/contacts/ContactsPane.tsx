@@ -4,19 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Contact } from '#contract/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import {
-  ListTable,
-  listTold,
-  PaneBody,
-  PaneHeader,
-  type PaneProps,
-  useColumnChoice,
-  useFocusBoard,
-  useListSearch,
-  usePaneTold,
-  useView,
-  useWorkspace,
-} from '../../panes/index.ts';
+import { ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold, useView, useWorkspace } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { contactColumns } from './contactColumns.tsx';
@@ -66,20 +54,17 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
   const search = useListSearch({ label: 'Search the contacts', placeholder: 'Name, number, company, e-mail', q: view.filter.q, onChange: narrow, table });
 
   useFollowedCursor(table, isFocused, rows);
-  usePaneTold(paneId, () => {
-    const told = listTold({
-      kind: 'contact',
-      scopes: ['contacts'],
-      table: table.current,
-      filter: view.filter,
-      sort: view.sort,
-      onRefresh: () => void query.refetch(),
-      onClearFilter: () => contactViews.change(companyId, { filter: allContacts.filter }),
-      onFocusFilter: search.focus,
-      onPeek: (row) => workspace.follow({ contactId: row.id, recipient: null }),
-      onResetColumns: reset,
-    });
-    return { ...told, handles: { back: () => search.back() || (told.handles?.back?.() ?? false) } };
+  useListTold(paneId, {
+    kind: 'contact',
+    scopes: ['contacts'],
+    table,
+    search,
+    filter: view.filter,
+    sort: view.sort,
+    onRefresh: () => void query.refetch(),
+    onClearFilter: () => contactViews.change(companyId, { filter: allContacts.filter }),
+    onPeek: (row) => workspace.follow({ contactId: row.id, recipient: null }),
+    onResetColumns: reset,
   });
 
   if (companyId === null) return <PaneHeader title="Contacts" />;
@@ -144,7 +129,6 @@ function NoContacts({ filter }: { filter: ContactFilter }) {
 /** The card beside the list follows the cursor, a moment after it has come to rest. */
 function useFollowedCursor(table: React.RefObject<TableHandle<Contact> | null>, isFocused: boolean, rows: readonly Contact[]) {
   const workspace = useWorkspace();
-  const board = useFocusBoard();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = () => {
@@ -152,14 +136,11 @@ function useFollowedCursor(table: React.RefObject<TableHandle<Contact> | null>, 
       const row = table.current?.cursorRow();
       if (row && isFocused && rows.includes(row)) timer = setTimeout(() => workspace.follow({ contactId: row.id, recipient: null }), restMs);
     };
-    const stop = table.current?.subscribe(() => {
-      follow();
-      board.touch();
-    });
+    const stop = table.current?.subscribe(follow);
     follow();
     return () => {
       clearTimeout(timer);
       stop?.();
     };
-  }, [table, workspace, board, isFocused, rows]);
+  }, [table, workspace, isFocused, rows]);
 }

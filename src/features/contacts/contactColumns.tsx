@@ -13,7 +13,7 @@ export const contactColumns: readonly Column<Contact>[] = [
     sortable: true,
     hideable: false,
     rank: 'lead',
-    render: (row) => (row.name ? <span>{row.name}</span> : <PhoneText number={row.number} mono={false} />),
+    render: (row) => (row.name ? row.name : <PhoneText number={row.number} mono={false} />),
   },
   {
     id: 'state_of',
@@ -29,8 +29,8 @@ export const contactColumns: readonly Column<Contact>[] = [
       ) : null,
   },
   { id: 'number', header: 'Number', width: 136, min: 124, sortable: true, render: (row) => <PhoneText number={row.number} /> },
-  { id: 'company_name', header: 'Company', width: 140, min: 72, grow: 1, sortable: true, rank: 'text', render: (row) => <span>{row.companyName ?? ''}</span> },
-  { id: 'email', header: 'E-mail', width: 170, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.email ?? ''}</span> },
+  { id: 'company_name', header: 'Company', width: 140, min: 72, grow: 1, sortable: true, rank: 'text', render: (row) => row.companyName ?? '' },
+  { id: 'email', header: 'E-mail', width: 170, min: 72, grow: 1, rank: 'text', render: (row) => row.email ?? '' },
   {
     id: 'city',
     header: 'City',
@@ -38,7 +38,7 @@ export const contactColumns: readonly Column<Contact>[] = [
     min: 64,
     sortable: true,
     rank: 'text',
-    render: (row) => <span>{[row.city, row.state].filter(Boolean).join(', ')}</span>,
+    render: (row) => [row.city, row.state].filter(Boolean).join(', '),
   },
   {
     id: 'groups',

@@ -2,7 +2,6 @@
 import type { Conversation } from '#contract/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, Dot, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
-import css from './Inbox.module.css';
 import { latestMark, previewOf } from './marks.tsx';
 
 export const inboxColumns: readonly Column<Conversation>[] = [
@@ -21,7 +20,7 @@ export const inboxColumns: readonly Column<Conversation>[] = [
     width: 156,
     min: 80,
     hideable: false,
-    render: (row) => (row.contact?.name ? <span className={css.line}>{row.contact.name}</span> : <PhoneText number={row.recipient} mono={false} />),
+    render: (row) => (row.contact?.name ? row.contact.name : <PhoneText number={row.recipient} mono={false} />),
   },
   {
     id: 'kind',
@@ -33,7 +32,7 @@ export const inboxColumns: readonly Column<Conversation>[] = [
       return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
     },
   },
-  { id: 'latest', rank: 'text', header: 'Latest', width: 200, min: 80, grow: 1, render: (row) => <span className={css.line}>{previewOf(row)}</span> },
+  { id: 'latest', rank: 'text', header: 'Latest', width: 200, min: 80, grow: 1, render: previewOf },
   { id: 'number', header: 'Number', width: 96, min: 48, align: 'end', render: (row) => <Chip small>{row.number.label}</Chip> },
   {
     id: 'time',

@@ -1,12 +1,12 @@
 /** The commands the person ran, newest first: Enter runs one again. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { routes } from '#contract/index.ts';
 import type { CommandRun } from '#contract/me.ts';
 import { type App, useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { keys } from '../../api/queries.ts';
-import { ListTable, listTold, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useFocusBoard, useListSearch, usePaneTold } from '../../panes/index.ts';
+import { ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold } from '../../panes/index.ts';
 import { createTableController, FilterBar, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { logColumns } from './logColumns.tsx';
@@ -18,7 +18,6 @@ const shape = { columns: logColumns, drops: ['source', 'with'] };
 
 export function LogPane({ paneId }: PaneProps) {
   const app = useApp();
-  const board = useFocusBoard();
   const commands = useCommands();
   const table = useRef<TableHandle<CommandRun>>(null);
   const [controller] = useState(createTableController);
@@ -33,18 +32,14 @@ export function LogPane({ paneId }: PaneProps) {
   }, [query.data, q]);
   const search = useListSearch({ label: 'Search the command log', placeholder: 'Command, outcome', q, onChange: setQ, table });
 
-  useEffect(() => table.current?.subscribe(board.touch), [board]);
-  usePaneTold(paneId, () => {
-    const told = listTold({
-      kind: 'commandRun',
-      scopes: ['log'],
-      table: table.current,
-      onRefresh: () => void query.refetch(),
-      onClearFilter: () => setQ(undefined),
-      onFocusFilter: search.focus,
-      onResetColumns: reset,
-    });
-    return { ...told, handles: { back: () => search.back() || (told.handles?.back?.() ?? false) } };
+  useListTold(paneId, {
+    kind: 'commandRun',
+    scopes: ['log'],
+    table,
+    search,
+    onRefresh: () => void query.refetch(),
+    onClearFilter: () => setQ(undefined),
+    onResetColumns: reset,
   });
 
   return (

@@ -26,7 +26,7 @@ export const logColumns: readonly Column<CommandRun>[] = [
       );
     },
   },
-  { id: 'title', header: 'Command', width: 220, min: 120, grow: 2, hideable: false, rank: 'lead', render: (row) => <span>{row.title}</span> },
+  { id: 'title', header: 'Command', width: 220, min: 120, grow: 2, hideable: false, rank: 'lead', render: (row) => row.title },
   {
     id: 'with',
     header: 'With',
@@ -34,8 +34,8 @@ export const logColumns: readonly Column<CommandRun>[] = [
     min: 64,
     grow: 1,
     rank: 'text',
-    render: (row) => <span>{row.detail ?? Object.values(argsOf(row.args)).join(', ')}</span>,
+    render: (row) => row.detail ?? Object.values(argsOf(row.args)).join(', '),
   },
-  { id: 'source', header: 'By', width: 76, min: 56, rank: 'text', render: (row) => <span>{row.source}</span> },
+  { id: 'source', header: 'By', width: 76, min: 56, rank: 'text', render: (row) => row.source },
   { id: 'when', header: 'When', width: 76, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.ranAt} /> },
 ];

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { NoticeRow } from '#commands/types.ts';
 import { useCommands } from '../../api/commands.ts';
-import { listTold, PaneBody, PaneHeader, type PaneProps, useFocusBoard, usePaneTold } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, useListTold } from '../../panes/index.ts';
 import { type Column, createTableController, SelectionBar, Table, type TableHandle } from '../../table/index.ts';
 import { Button, EmptyState, Icon, IconButton, type IconName, notices, RelativeTime, type Tone } from '../../ui/index.ts';
 
@@ -50,7 +50,6 @@ const columnsOf = (act: (row: NoticeRow) => void): readonly Column<NoticeRow>[] 
 ];
 
 export function NoticesPane({ paneId }: PaneProps) {
-  const board = useFocusBoard();
   const commands = useCommands();
   const { log } = useSyncExternalStore(notices.subscribe, notices.snapshot);
   const rows: readonly NoticeRow[] = log;
@@ -68,8 +67,7 @@ export function NoticesPane({ paneId }: PaneProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new notice is looked at while the pane is open
   useEffect(() => notices.seen(), [newest]);
-  useEffect(() => table.current?.subscribe(board.touch), [board]);
-  usePaneTold(paneId, () => listTold({ kind: 'notice', scopes: ['notices'], table: table.current, onRefresh: () => table.current?.scrollToTop() }));
+  useListTold(paneId, { kind: 'notice', scopes: ['notices'], table, onRefresh: () => table.current?.scrollToTop() });
 
   return (
     <>

@@ -5,19 +5,7 @@ import type { PhoneNumber } from '#contract/entities.ts';
 import { numberStatus, numberStatusLabel } from '#contract/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import {
-  changed,
-  ListTable,
-  listTold,
-  PaneBody,
-  PaneHeader,
-  type PaneProps,
-  useColumnChoice,
-  useFocusBoard,
-  useListSearch,
-  usePaneTold,
-  useView,
-} from '../../panes/index.ts';
+import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold, useView } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { displayPhone, EmptyState, IconButton } from '../../ui/index.ts';
 import { allNumbers, type NumbersView, numberList, numberViews, useNumbers } from './data.ts';
@@ -45,7 +33,6 @@ const shape = { columns: numberColumns, drops: ['tags', 'type', 'created_at', 's
 export function NumbersPane({ paneId, params }: PaneProps) {
   const app = useApp();
   const companyId = useCompanyId();
-  const board = useFocusBoard();
   const commands = useCommands();
   const view = useView(numberViews, companyId);
   const table = useRef<TableHandle<PhoneNumber>>(null);
@@ -72,24 +59,16 @@ export function NumbersPane({ paneId, params }: PaneProps) {
   });
 
   useWanted(params.id, companyId, all, table);
-  useEffect(() => table.current?.subscribe(board.touch), [board]);
-  usePaneTold(paneId, () => {
-    const told = listTold({
-      kind: 'number',
-      scopes: ['numbers'],
-      table: table.current,
-      sort: view.sort,
-      onRefresh: () => void query.refetch(),
-      onClearFilter: () => numberViews.change(companyId, { filter: allNumbers.filter }),
-      onFocusFilter: search.focus,
-      onResetColumns: reset,
-    });
-    const cursor = table.current?.cursorRow();
-    return {
-      ...told,
-      subject: cursor ? cursor.label || displayPhone(cursor.number) : null,
-      handles: { back: () => search.back() || (told.handles?.back?.() ?? false) },
-    };
+  useListTold(paneId, {
+    kind: 'number',
+    scopes: ['numbers'],
+    table,
+    search,
+    sort: view.sort,
+    onRefresh: () => void query.refetch(),
+    onClearFilter: () => numberViews.change(companyId, { filter: allNumbers.filter }),
+    onResetColumns: reset,
+    subject: (number) => number.label || displayPhone(number.number),
   });
 
   if (companyId === null) return <PaneHeader title="Numbers" />;

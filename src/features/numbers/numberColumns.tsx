@@ -16,7 +16,7 @@ function mark(row: PhoneNumber) {
 export const numberColumns: readonly Column<PhoneNumber>[] = [
   { id: 'kind', header: 'Kind', headerHidden: true, width: 32, min: 32, hideable: false, render: mark },
   { id: 'number', header: 'Number', width: 132, min: 124, sortable: true, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
-  { id: 'label', header: 'Label', width: 110, min: 72, grow: 1, sortable: true, rank: 'lead', render: (row) => <span>{row.label}</span> },
+  { id: 'label', header: 'Label', width: 110, min: 72, grow: 1, sortable: true, rank: 'lead', render: (row) => row.label },
   {
     id: 'status',
     header: 'Status',
@@ -39,10 +39,10 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
     min: 72,
     sortable: true,
     rank: 'text',
-    render: (row) => <span>{isFax(row) ? 'fax' : row.routingType}</span>,
+    render: (row) => (isFax(row) ? 'fax' : row.routingType),
   },
-  { id: 'hours', header: 'Hours', width: 104, min: 64, rank: 'text', render: (row) => <span>{row.hoursLabel || '–'}</span> },
-  { id: 'type', header: 'Type', width: 88, min: 56, rank: 'text', render: (row) => <span>{typeWords(row.type)}</span> },
+  { id: 'hours', header: 'Hours', width: 104, min: 64, rank: 'text', render: (row) => row.hoursLabel || '–' },
+  { id: 'type', header: 'Type', width: 88, min: 56, rank: 'text', render: (row) => typeWords(row.type) },
   {
     id: 'tags',
     header: 'Tags',
@@ -67,6 +67,6 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
     align: 'end',
     sortable: true,
     rank: 'text',
-    render: (row) => <span>{row.calls30Days.toLocaleString('en-US')}</span>,
+    render: (row) => row.calls30Days.toLocaleString('en-US'),
   },
 ];

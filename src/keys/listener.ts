@@ -1,0 +1,31 @@
+/** The one listener for keys of the window. It stands from the start, before there are commands: what is pressed until then is kept for them. */
+import { dismissTooltips } from '../ui/Tooltip.tsx';
+import type { KeyLayer } from './layer.ts';
+
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'Tab']);
+
+const isMeant = (event: KeyboardEvent): boolean => {
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || modifiers.has(event.key)) return false;
+  // The browser keeps its own; the palette's key is ours.
+  return event.ctrlKey || event.metaKey ? event.key.toLowerCase() === 'k' : !event.altKey && !/^F\d/.test(event.key);
+};
+
+/** Begins to listen, before anything else hears a press. The returned function hands all presses to the key layer, those that were kept first. */
+export function listenToKeys(): (layer: Pick<KeyLayer, 'press'>) => void {
+  const held: KeyboardEvent[] = [];
+  let layer: Pick<KeyLayer, 'press'> | null = null;
+  const hear = (event: KeyboardEvent) => {
+    dismissTooltips();
+    if (layer) layer.press(event);
+    else if (isMeant(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      held.push(event);
+    }
+  };
+  window.addEventListener('keydown', hear, { capture: true });
+  return (given) => {
+    layer = given;
+    for (const event of held.splice(0)) given.press(event);
+  };
+}
