@@ -97,7 +97,7 @@ export async function build(config: Config, overrides: Overrides = {}): Promise<
   registerHealth(app, services);
   registerApi(app, services, overrides.doors);
   for (const surface of surfaces) await surface(app, services);
-  await serveWeb(app, web);
+  await serveWeb(app, web, config);
   app.addHook('onReady', () => services.jobs.start());
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -1,8 +1,12 @@
 /** The app's pages: built files in production, Vite with hot reload in development. */
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { sessionSecret } from '../domains/auth/cookies.ts';
+import { clientConfig } from '../domains/system/clientConfig.ts';
 import { Refusal } from './errors.ts';
 import { sendRefusal } from './render.ts';
 
@@ -20,20 +24,33 @@ function refuse(request: FastifyRequest, reply: FastifyReply) {
   return sendRefusal(new Refusal('not_found'), request, reply);
 }
 
-async function serveDist(app: FastifyInstance): Promise<void> {
+/** What somebody who is signed in certainly asks first: the browser fetches it beside the scripts. */
+const askedFirst = ['/api/user', '/api/me/companies', '/api/me/preferences', '/api/me/keymap', '/api/me/layouts']
+  .map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}" />`)
+  .join('');
+
+async function serveDist(app: FastifyInstance, config: Config): Promise<void> {
+  const dist = resolve(root, 'dist');
   await app.register(fastifyStatic, {
-    root: resolve(root, 'dist'),
+    root: dist,
     wildcard: true,
-    index: 'index.html',
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-store');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
+  // Data, no script: the content policy lets nothing run that stands in a page.
+  const told = `<script type="application/json" id="client-config">${JSON.stringify(clientConfig(config)).replaceAll('<', '\\u003c')}</script>`;
+  app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return refuse(request, reply);
-    return reply.header('cache-control', 'no-store').sendFile('index.html');
+    const page = await readFile(resolve(dist, 'index.html'), 'utf8');
+    const head = `${sessionSecret(request) === null ? '' : askedFirst}${told}</head>`;
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replace('</head>', () => head));
   });
 }
 
@@ -51,8 +68,8 @@ async function serveVite(app: FastifyInstance): Promise<void> {
 }
 
 /** Answers everything that is neither API nor socket. */
-export async function serveWeb(app: FastifyInstance, web: Web): Promise<void> {
-  if (web === 'dist') await serveDist(app);
+export async function serveWeb(app: FastifyInstance, web: Web, config: Config): Promise<void> {
+  if (web === 'dist') await serveDist(app, config);
   else if (web === 'vite') await serveVite(app);
   else app.setNotFoundHandler(refuse);
 }

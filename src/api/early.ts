@@ -1,35 +1,82 @@
 /**
  * What is certain to be asked first is asked while the app is still being put together, so that the first screen waits for one round trip
- * instead of a chain. Each answer is used once, by the call that would have asked, and none is kept for longer than the start takes.
+ * instead of a chain: what everybody asks, and what this browser asked of the company the last time, until its first rows were shown. Each
+ * answer is used once, by the call that would have asked, and none is kept for longer than the start takes.
  */
+import { arrival } from './arrival.ts';
 
-const anybody = ['/api/client-config', '/api/user'];
+const anybody = '/api/user';
 const somebody = ['/api/me/companies', '/api/me/preferences', '/api/me/keymap', '/api/me/layouts'];
 const keptMs = 5_000;
+/** Where the calls of the last start stand: paths with the company they were asked for. */
+const learnt = 'keyline.first';
+const learntMost = 4;
+
+type Ask = readonly [path: string, companyId: string];
 
 const asked = new Map<string, Promise<Response>>();
+const keyOf = ([path, companyId]: Ask) => `${companyId} ${path}`;
 
-/** Who has never been here has nothing of their own to ask for. */
-const wasHere = () => document.cookie.includes('XSRF-TOKEN=');
-for (const path of [...anybody, ...(wasHere() ? somebody : [])]) {
-  const answer = window.fetch(path, { credentials: 'same-origin' });
+function ask(call: Ask): void {
+  const [path, companyId] = call;
+  const answer = window.fetch(path, { credentials: 'same-origin', ...(companyId === '' ? {} : { headers: { 'x-company-id': companyId } }) });
   answer.catch(() => undefined);
-  asked.set(path, answer);
+  asked.set(keyOf(call), answer);
 }
+
+const isAsk = (value: unknown): value is Ask => Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+function lastTime(): Ask[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(learnt) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isAsk).filter(([path]) => path.startsWith('/api/')) : [];
+  } catch {
+    return []; // storage is refused in some private windows
+  }
+}
+function keep(calls: readonly Ask[]): void {
+  try {
+    if (calls.length > 0) localStorage.setItem(learnt, JSON.stringify(calls.slice(0, learntMost)));
+    else localStorage.removeItem(learnt);
+  } catch {
+    // as above
+  }
+}
+
+ask([anybody, '']);
+// Who has never been here has nothing of their own to ask for.
+if (document.cookie.includes('XSRF-TOKEN=')) for (const call of [...somebody.map((path): Ask => [path, '']), ...lastTime()]) ask(call);
 setTimeout(() => asked.clear(), keptMs);
+
+let learning: Ask[] | null = [];
+void arrival.shown.over.then(() => {
+  if (learning && learning.length > 0) keep(learning);
+  learning = null;
+});
+
+/** Somebody else may be here from now on. */
+function forget(): void {
+  asked.clear();
+}
 
 export const early = {
   /** `fetch`, answered by what was asked already where there is such an answer. */
   fetch: (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
-    const method = init?.method ?? 'GET';
-    const path = typeof input === 'string' && method === 'GET' ? input : '';
-    const found = asked.get(path);
-    asked.delete(path);
-    if (found) return found;
-    // Whatever else is asked may change who is here: what was asked before it holds no longer.
-    asked.clear();
+    const headers = new Headers(init?.headers);
+    const changes = (init?.method ?? 'GET') !== 'GET' || headers.has('x-xsrf-token');
+    if (changes) forget();
+    else if (typeof input === 'string') {
+      const call: Ask = [input, headers.get('x-company-id') ?? ''];
+      if (call[1] !== '') learning?.push(call);
+      const found = asked.get(keyOf(call));
+      asked.delete(keyOf(call));
+      if (found) return found;
+    }
     return window.fetch(input, init);
   },
-  /** Somebody else may be here from now on. */
-  forget: () => asked.clear(),
+  forget,
+  /** Nobody is here any more: nothing is asked of their company at the next start. */
+  leave: () => {
+    forget();
+    keep([]);
+  },
 };

@@ -156,7 +156,13 @@ export function createHost(parts: HostParts): Host {
   dispatcher = live;
   const shown = createPalette({ registry, source, dispatcher: () => live, services, frecency });
   palette = shown;
-  shown.subscribe(source.touch);
+  // What is typed is the palette's own: the context changes with its state alone.
+  let state = shown.view().state;
+  shown.subscribe(() => {
+    if (shown.view().state === state) return;
+    state = shown.view().state;
+    source.touch();
+  });
   // A run that failed because the session has ended is no matter for the palette: the way on is to sign in.
   shown.subscribe(() => {
     if (shown.view().state === 'open.failed' && isIn(app.login.getSnapshot(), 'signedOut')) shown.close();

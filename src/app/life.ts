@@ -58,6 +58,7 @@ async function enter(living: Living, user: CurrentUser): Promise<void> {
 
 /** Nothing of anybody stays on the screen. */
 export function leave({ app, workspace, onPerson }: Living): void {
+  early.leave();
   app.realtime.send({ type: 'session.closed' });
   const selected = app.companySwitch.getSnapshot().context.company;
   if (selected) app.companySwitch.send({ type: 'company.lost', companyId: selected.id });

@@ -29,10 +29,16 @@ import type { Rest } from './rest.tsx';
 startTheme();
 const release = listenToKeys();
 
+/** What the page itself says of its server; null where it was not served by one of ours, in development say. */
+function toldConfig(): ClientConfig | null {
+  const told = document.getElementById('client-config')?.textContent;
+  // The server made it by the contract; a broken one would fail at its first use.
+  return told ? (JSON.parse(told) as ClientConfig) : null;
+}
+
 async function readConfig(): Promise<ClientConfig> {
   const answer = await early.fetch('/api/client-config', { credentials: 'same-origin' });
   if (!answer.ok) throw new Error('The server did not answer');
-  // The server made it by the contract; a broken one would fail at its first use.
   return fromWire(await answer.json()) as ClientConfig;
 }
 
@@ -144,4 +150,6 @@ function wait(): void {
   setTimeout(() => void readConfig().then(start, wait), 2_000);
 }
 
-void readConfig().then(start, wait);
+const told = toldConfig();
+if (told) start(told);
+else void readConfig().then(start, wait);

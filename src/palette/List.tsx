@@ -9,7 +9,8 @@ import styles from './Palette.module.css';
 const rowHeight = 36;
 const headingHeight = 28;
 const viewHeight = 404;
-const beyond = 2 * rowHeight;
+/** A row beyond what is in sight on each side: each more costs every letter. */
+const beyond = rowHeight;
 
 /** The list's element, for `aria-controls`. Not cmdk's list: that one measures itself and lays the palette out again a frame after each letter. */
 export const listId = 'palette-list';

@@ -50,9 +50,9 @@ export type IconProps = {
 };
 
 /** One icon of the set, 16 px and 1.5 px stroke. */
-export function Icon({ name, tone, size = 16, label }: IconProps) {
+export const Icon = memo(function Icon({ name, tone, size = 16, label }: IconProps) {
   const Drawn = useDrawn(name);
   const described = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   if (!Drawn) return <svg width={size} height={size} className={tone ? styles[tone] : undefined} {...described} />;
   return <Drawn size={size} strokeWidth={1.5} absoluteStrokeWidth className={tone ? styles[tone] : undefined} {...described} />;
-}
+});

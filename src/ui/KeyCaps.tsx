@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import styles from './KeyCaps.module.css';
 import { keyCaps, spokenKeys } from './keys.ts';
 
@@ -7,7 +8,7 @@ export function Kbd({ children }: { children: string }) {
 }
 
 /** A binding of the keymap as key caps; screen readers hear its words. Pass `hidden` where the control already carries aria-keyshortcuts. */
-export function KeyCaps({ keys, hidden = false }: { keys: string; hidden?: boolean }) {
+export const KeyCaps = memo(function KeyCaps({ keys, hidden = false }: { keys: string; hidden?: boolean }) {
   const caps = keyCaps(keys);
   return (
     <span className={styles.caps}>
@@ -19,14 +20,14 @@ export function KeyCaps({ keys, hidden = false }: { keys: string; hidden?: boole
       ))}
     </span>
   );
-}
+});
 
 /** A key and what it does, as in the bottom line: `e done`. */
-export function KeyHint({ keys, children }: { keys: string; children: string }) {
+export const KeyHint = memo(function KeyHint({ keys, children }: { keys: string; children: string }) {
   return (
     <span className={styles.hint}>
       <KeyCaps keys={keys} />
       {children}
     </span>
   );
-}
+});

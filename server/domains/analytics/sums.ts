@@ -12,7 +12,7 @@ const facts = {
   missed: ['missed', of("calls.result = 'missed'")],
   voicemail: ['voicemail', of("calls.result = 'voicemail'")],
   blocked: ['blocked', of("calls.result = 'blocked'")],
-  firstTime: ['first_time', of('calls.is_first')],
+  firstTime: ['first_time', of('calls.is_first_contact')],
   leads: ['leads', of('calls.is_lead')],
   appointments: ['appointments', of('calls.is_appointment')],
   qualified: ['qualified', of('calls.qualification = 1')],

@@ -1,24 +1,36 @@
 /** Which letters of a label a query matched; asked only for rows on screen. */
 import { errorsAllowed, prefixDistance } from './distance.ts';
-import { fold, readQuery } from './words.ts';
+import { fold, isApostrophe, isWordCode, readQuery } from './words.ts';
 
 /** From (included) to (excluded), in the label's own characters. */
 export type Span = readonly [from: number, to: number];
 
 interface Word {
-  readonly text: string;
+  /** Without its apostrophes. */
+  readonly plain: string;
   readonly from: number;
+  readonly to: number;
 }
 
+/** The words of folded text with their places. An apostrophe inside a word belongs to it. */
 function wordsAt(folded: string): Word[] {
-  return [...folded.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu)].map((found) => ({ text: found[0], from: found.index }));
+  const words: Word[] = [];
+  const isIn = (at: number) => at < folded.length && isWordCode(folded.charCodeAt(at));
+  for (let from = 0; from < folded.length; from += 1) {
+    if (!isIn(from)) continue;
+    let to = from + 1;
+    let plain = folded.charAt(from);
+    for (; isIn(to) || (isApostrophe(folded.charCodeAt(to)) && isIn(to + 1)); to += 1) if (isIn(to)) plain += folded.charAt(to);
+    words.push({ plain, from, to });
+    from = to;
+  }
+  return words;
 }
 
-function spanIn(typed: string, word: Word): Span | null {
-  const plain = word.text.replace(/['’]/g, '');
-  if (plain.startsWith(typed)) return [word.from, word.from + typed.length + (plain === word.text ? 0 : 1)];
+function spanIn(typed: string, { plain, from, to }: Word): Span | null {
+  if (plain.startsWith(typed)) return [from, from + typed.length + (plain.length === to - from ? 0 : 1)];
   const allowed = errorsAllowed(typed.length);
-  if (allowed > 0 && prefixDistance(typed, plain, allowed) <= allowed) return [word.from, word.from + Math.min(word.text.length, typed.length)];
+  if (allowed > 0 && prefixDistance(typed, plain, allowed) <= allowed) return [from, from + Math.min(to - from, typed.length)];
   return null;
 }
 
@@ -40,7 +52,7 @@ function digitSpan(digits: string, label: string): Span | null {
 
 const initialSpans = (joined: string, words: readonly Word[]): Span[] => {
   const at = words
-    .map(({ text }) => text[0])
+    .map(({ plain }) => plain[0])
     .join('')
     .indexOf(joined);
   return at < 0 || joined.length < 2 ? [] : words.slice(at, at + joined.length).map(({ from }) => [from, from + 1] as const);
@@ -60,7 +72,7 @@ export function highlight(text: string, label: string): Span[] {
   const free = new Set(words);
   const spans: Span[] = [];
   for (const typed of query.words) {
-    const word = [...free].find((each) => each.text.replace(/['’]/g, '').startsWith(typed)) ?? [...free].find((each) => spanIn(typed, each) !== null);
+    const word = [...free].find(({ plain }) => plain.startsWith(typed)) ?? [...free].find((each) => spanIn(typed, each) !== null);
     const span = word ? spanIn(typed, word) : inside(typed, folded);
     if (word) free.delete(word);
     if (span) spans.push(span);

@@ -9,8 +9,11 @@ export function fold(text: string): string {
   return plainAscii.test(lower) ? lower : lower.normalize('NFD').replace(accents, '');
 }
 
-const isWordCode = (code: number): boolean =>
+/** Whether a character of folded text belongs to a word. */
+export const isWordCode = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code > 127 && code !== 0xa0 && !(code >= 0x2010 && code <= 0x2027) && code !== 0xb7);
+
+export const isApostrophe = (code: number): boolean => code === 39 || code === 0x2019;
 
 /** The words of folded text. An apostrophe inside a word is skipped: `O'Neil` is `oneil`. */
 export function wordsOf(folded: string): string[] {
@@ -19,7 +22,7 @@ export function wordsOf(folded: string): string[] {
   for (let at = 0; at < folded.length; at += 1) {
     const code = folded.charCodeAt(at);
     if (isWordCode(code)) word += folded[at];
-    else if ((code === 39 || code === 0x2019) && word !== '') continue;
+    else if (isApostrophe(code) && word !== '') continue;
     else if (word !== '') {
       words.push(word);
       word = '';
@@ -45,8 +48,15 @@ export interface Query {
   readonly joined: string;
 }
 
-/** Reads a query. */
+let last: { readonly text: string; readonly query: Query } | null = null;
+
+/** Reads a query; the one before is at hand, as every row on screen asks for the same. */
 export function readQuery(text: string): Query {
+  if (last?.text !== text) last = { text, query: read(text) };
+  return last.query;
+}
+
+function read(text: string): Query {
   const words = wordsOf(fold(text))
     .slice(0, 8)
     .map((word) => word.slice(0, 32));

@@ -1,0 +1,18 @@
+/** What the app must know of its server before anybody signs in. */
+import type { ClientConfig } from '#contract/system.ts';
+import type { Config } from '../../config.ts';
+
+/** The configuration as the browser may see it. */
+export const clientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, version }: Config): ClientConfig => ({
+  name: 'Keyline',
+  supportEmail,
+  realtime: {
+    key: realtime.key,
+    host: realtime.host,
+    port: realtime.port,
+    tls: realtime.driver === 'embedded' ? publicUrl.startsWith('https:') : realtime.tls,
+    cluster: realtime.cluster,
+  },
+  sandboxUrl,
+  version,
+});
