@@ -3,6 +3,7 @@ import { activity, notes, notifications } from './activity.ts';
 import { analytics } from './analytics.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
+import { calling } from './calling.ts';
 import { calls } from './calls.ts';
 import { companies, organizations, rolesArea, users } from './companies.ts';
 import { contacts } from './contacts.ts';
@@ -10,6 +11,7 @@ import { conversations } from './conversations.ts';
 import { me } from './me.ts';
 import { messaging } from './messaging.ts';
 import { numbers } from './numbers.ts';
+import { routing } from './routingCalls.ts';
 import { system } from './system.ts';
 
 export const routes = {
@@ -29,6 +31,8 @@ export const routes = {
   calls,
   contacts,
   numbers,
+  routing,
+  calling,
   blocks,
 };
 export type Routes = typeof routes;

@@ -23,6 +23,7 @@ export const changeKinds = [
   'contact-deleted',
   'note-updated',
   'number-updated',
+  'call-updated',
   'block-updated',
   'batch-progress',
   'company-updated',

@@ -11,7 +11,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   machines: ['contract'],
   commands: ['contract', 'machines'],
   src: ['contract', 'machines', 'commands'],
-  server: ['contract'],
+  server: ['contract', 'machines'],
   sandbox: ['contract'],
   scripts: ['contract', 'machines', 'commands', 'server', 'sandbox', 'tests'],
   tests: ['contract', 'machines', 'commands', 'src', 'server', 'sandbox', 'scripts'],

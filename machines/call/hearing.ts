@@ -22,7 +22,7 @@ export type Instruction =
       readonly musicId: number | null;
     }
   | { readonly kind: 'record'; readonly most: number }
-  | { readonly kind: 'reject' }
+  | { readonly kind: 'reject'; readonly isBusy: boolean }
   | { readonly kind: 'hangup' };
 
 /** Seconds to press a key in the menu (the pictures' 5 s), and to leave a message. */
@@ -80,7 +80,7 @@ function voicemailOf(scene: Scene, extension: number | null): Instruction[] {
 /** What the caller hears in a state. */
 export function hearing({ value, context }: { readonly value: unknown; readonly context: CallContext }): readonly Instruction[] {
   const { scene } = context;
-  if (value === 'refused') return [{ kind: 'reject' }];
+  if (value === 'refused') return [{ kind: 'reject', isBusy: scene?.block === 'busy' }];
   if (!scene || value === 'leaving' || value === 'ended' || value === 'connected') return [{ kind: 'hangup' }];
   if (value === 'menu') return [menuOf(scene, context.turn)];
   return value === 'ringing' ? ringingOf(scene, context) : voicemailOf(scene, context.extension);

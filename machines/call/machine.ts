@@ -32,7 +32,7 @@ const toScene = ({ event }: { event: { scene: Scene; at: number } }) => ({ scene
 const base = setup({
   types: { context: {} as CallContext, events: {} as CallEvent },
   guards: {
-    isBlocked: (_, { scene }: { scene: Scene }) => scene.isBlocked,
+    isBlocked: (_, { scene }: { scene: Scene }) => scene.block !== null,
     hasMenu: (_, { scene }: { scene: Scene }) => hasMenu(scene),
     ringsAtOnce: (_, { scene }: { scene: Scene }) => rings(scene, null),
     isThisTurn: ({ context }, { turn }: { turn: number }) => turn === context.turn,

@@ -126,5 +126,7 @@ export const recorded = (context: CallContext, seconds: number, at: number): Par
 export function ended(context: CallContext, seconds: number, at: number): Partial<CallContext> {
   const isMissed = heavier(context.result, 'missed') === 'missed';
   const steps = isMissed ? withStep(context, 'Missed', at) : context.steps;
+  // Who was turned away never got through: there is nothing to hang up.
+  if (context.result === 'blocked') return { seconds };
   return { seconds, result: heavier(context.result, 'missed'), steps: withStep({ ...context, steps }, 'Hangup', at) };
 }

@@ -13,7 +13,8 @@ export interface Scene {
   readonly called: string;
   readonly routing: Pick<Routing, 'routes' | 'greetingId' | 'voicemailGreetingId' | 'recordCalls' | 'announceRecording'> & { readonly preset: number };
   readonly isOpen: boolean;
-  readonly isBlocked: boolean;
+  /** What a blocked caller hears; null for everybody else. */
+  readonly block: 'reject' | 'busy' | null;
   /** Phones that are not rung, and why: destinations that are off, a cap that is reached. */
   readonly refused: Readonly<Record<string, string>>;
 }

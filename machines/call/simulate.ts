@@ -60,7 +60,7 @@ class Play {
 
   run(): Simulation {
     this.feed({ type: 'call.arrived', scene: this.scene, at: 0 });
-    this.tell('caller', this.scene.isBlocked ? 'Blocked' : 'Not blocked', this.scene.isBlocked ? 'the caller is on the list of blocked callers' : '');
+    this.tell('caller', this.scene.block === null ? 'Not blocked' : 'Blocked', this.scene.block === null ? '' : 'the caller is on the list of blocked callers');
     for (let count = 0; count < mostEvents && this.kept.state !== 'ended'; count += 1) this.step();
     const { result } = this.kept.context;
     const route = routeOf(this.scene, this.kept.context.extension);

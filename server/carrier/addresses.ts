@@ -1,6 +1,7 @@
 /** The addresses we give to the carrier, always under the configured public URL. */
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
+import type { CallAddresses } from './twiml.ts';
 
 const purpose = 'carrier-status';
 
@@ -23,5 +24,34 @@ export function readStatusToken(sealer: Sealer, token: string): AttemptRef | nul
   return typeof companyId === 'number' && typeof attemptId === 'string' ? { companyId, attemptId } : null;
 }
 
-/** The address of a call's next step. */
-export const callUrl = (config: Config, step: 'dialed' | 'recorded' | 'recording') => `${config.publicUrl}/webhooks/carrier/calls/${step}`;
+const callPurpose = 'carrier-call';
+
+/** Whose phone tells of itself. */
+export interface LegRef {
+  readonly companyId: number;
+  readonly numberId: number;
+  readonly callSid: string;
+}
+
+/** The call a phone's token names; null when it was not ours. */
+export function readLegToken(sealer: Sealer, token: string): LegRef | null {
+  const value = sealer.verify(callPurpose, token);
+  if (!Array.isArray(value)) return null;
+  const [companyId, numberId, callSid]: unknown[] = value;
+  return typeof companyId === 'number' && typeof numberId === 'number' && typeof callSid === 'string' ? { companyId, numberId, callSid } : null;
+}
+
+/** The addresses of a call's next steps. Those of its phones name the call: a phone's own callback knows only itself. */
+export function callAddresses(config: Config, sealer: Sealer, leg: LegRef): Omit<CallAddresses, 'greeting'> {
+  const at = (path: string) => `${config.publicUrl}/webhooks/carrier/calls/${path}`;
+  const token = sealer.sign(callPurpose, [leg.companyId, leg.numberId, leg.callSid]);
+  return {
+    keys: (turn) => at(`keys?turn=${turn}`),
+    dialed: (round) => at(`dialed?round=${round}`),
+    phone: (round) => at(`phone/${token}?round=${round}`),
+    screen: (round) => at(`screen/${token}?round=${round}`),
+    accepted: (round, number) => at(`accepted/${token}?round=${round}&phone=${encodeURIComponent(number)}`),
+    recorded: () => at('recorded'),
+    recording: (of) => at(`recording?of=${of}`),
+  };
+}

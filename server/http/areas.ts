@@ -8,6 +8,7 @@ import { handlers as auth } from '../domains/auth/handlers.ts';
 import { workAuthMails } from '../domains/auth/mails.ts';
 import { workBatches } from '../domains/batches/run.ts';
 import { handlers as blocks } from '../domains/blocks/handlers.ts';
+import { handlers as calling } from '../domains/calling/handlers.ts';
 import { handlers as calls } from '../domains/calls/handlers.ts';
 import { handlers as companies } from '../domains/companies/handlers.ts';
 import { handlers as contacts } from '../domains/contacts/handlers.ts';
@@ -19,6 +20,7 @@ import { handlers as notifications } from '../domains/notifications/handlers.ts'
 import { handlers as numbers } from '../domains/numbers/handlers.ts';
 import { handlers as organizations } from '../domains/organizations/handlers.ts';
 import { handlers as roles } from '../domains/roles/handlers.ts';
+import { handlers as routing } from '../domains/routing/handlers.ts';
 import { handlers as system } from '../domains/system/handlers.ts';
 import { handlers as users } from '../domains/users/handlers.ts';
 import { registerWorkers } from '../jobs/workers.ts';
@@ -46,6 +48,8 @@ export const areas: Areas = {
   calls,
   contacts,
   numbers,
+  routing,
+  calling,
   blocks,
 };
 

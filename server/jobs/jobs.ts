@@ -7,6 +7,8 @@ export interface JobKinds {
   'batch.run': { readonly companyId: number; readonly batchId: string };
   'webhook.apply': { readonly webhookId: number };
   /** Comes round by itself. */
+  'calls.sweep': Readonly<Record<never, never>>;
+  /** Comes round by itself. */
   'changes.prune': Readonly<Record<never, never>>;
   'auth.mail': { readonly kind: 'reset' | 'signup'; readonly email: string };
 }

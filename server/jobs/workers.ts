@@ -1,5 +1,6 @@
 /** Who does which job. */
 import { applyWebhook } from '../carrier/webhooks/apply.ts';
+import { sweepCalls } from '../carrier/webhooks/sweep.ts';
 import { pruneChanges } from '../db/prune.ts';
 import { deliver } from '../domains/messaging/deliver.ts';
 import { reconcile } from '../domains/messaging/reconcile.ts';
@@ -10,5 +11,6 @@ export function registerWorkers(services: Services): void {
   services.jobs.work('message.send', (job) => deliver(services, job));
   services.jobs.work('message.reconcile', (job) => reconcile(services, job));
   services.jobs.work('changes.prune', async () => void (await pruneChanges(services.tenancy)));
+  services.jobs.work('calls.sweep', () => sweepCalls(services));
   services.jobs.work('webhook.apply', ({ webhookId }) => applyWebhook(services, webhookId));
 }

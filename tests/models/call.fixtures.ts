@@ -20,7 +20,7 @@ export const scene = (given: Partial<Omit<Scene, 'routing'>> & { routing?: Parti
   caller: '+14155550134',
   called: '+12125550100',
   isOpen: true,
-  isBlocked: false,
+  block: null,
   refused: {},
   ...given,
   routing: {
@@ -40,7 +40,7 @@ const phone = (number: string, round: number) => ({ number, round, at });
 export const cases = {
   'call.arrived': [
     { scene: scene(), at },
-    { scene: scene({ isBlocked: true }), at },
+    { scene: scene({ block: 'reject' }), at },
     { scene: scene({ routing: { routes: [sales] } }), at },
     { scene: scene({ routing: { preset: 5 } }), at },
   ],

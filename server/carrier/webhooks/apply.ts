@@ -4,10 +4,11 @@ import { applyStatus } from '../../domains/messaging/settle.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { readStatusToken } from '../addresses.ts';
-import { applyCall } from './calls.ts';
 import { directoryEntry } from './directory.ts';
 import { applyIncoming } from './incoming.ts';
-import { CallEvent, IncomingMessage, MessageStatus } from './payloads.ts';
+import { IncomingMessage, MessageStatus, webhookKinds } from './payloads.ts';
+import { applyRecording } from './recordings.ts';
+import { heard, readVoice } from './voice.ts';
 
 /** A stored webhook as it is applied. */
 export interface StoredWebhook {
@@ -56,8 +57,12 @@ async function applyKind(services: Services, webhook: StoredWebhook): Promise<st
     const report = { carrierSid: status.MessageSid, status: status.MessageStatus, errorCode: status.ErrorCode ?? null };
     return (await services.tenancy.company([attempt.companyId], null, () => applyStatus(attempt.attemptId, report))) ? null : 'There is no such attempt';
   }
-  const call = CallEvent.safeParse(webhook.payload).data;
-  const entry = call ? await services.tenancy.identity(() => directoryEntry(call.To)) : null;
-  if (!call) return 'The call cannot be read';
-  return entry ? applyCall(services, webhook, call, entry) : 'The number is not ours';
+  const kind = webhookKinds.find((known) => known === webhook.kind);
+  const told = kind === undefined ? null : readVoice(services, kind, webhook.payload);
+  if (kind === undefined || told === null) return 'The call cannot be read';
+  const entry = told.kind === 'caller' ? await services.tenancy.identity(() => directoryEntry(told.event.To)) : null;
+  if (told.kind === 'caller' && !entry) return 'The number is not ours';
+  if (kind === 'call.recording') return told.kind === 'caller' && entry ? applyRecording(services, webhook, told.event, entry) : 'The call cannot be read';
+  await heard(services, kind, told, entry, webhook.receivedAt);
+  return null;
 }

@@ -1,5 +1,5 @@
 /** Whose number is called or texted. */
-import { companyId, db } from '../../db/tenancy.ts';
+import { db } from '../../db/tenancy.ts';
 
 export interface DirectoryEntry {
   readonly companyId: number;
@@ -10,15 +10,4 @@ export interface DirectoryEntry {
 export async function directoryEntry(number: string): Promise<DirectoryEntry | null> {
   const row = await db().selectFrom('number_directory').select(['company_id', 'number_id']).where('number', '=', number).executeTakeFirst();
   return row ? { companyId: row.company_id, numberId: row.number_id } : null;
-}
-
-/** Where calls to a number of the open company go on, null when nowhere. */
-export async function forwardOf(numberId: number): Promise<string | null> {
-  const row = await db()
-    .selectFrom('phone_numbers')
-    .select('forward_number')
-    .where('id', '=', numberId)
-    .where('company_id', '=', companyId())
-    .executeTakeFirst();
-  return row?.forward_number ?? null;
 }

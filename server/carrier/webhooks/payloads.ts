@@ -24,32 +24,65 @@ export const MessageStatus = z.object({
 });
 export type MessageStatus = z.output<typeof MessageStatus>;
 
-/** A call at some moment: ringing, dialled on, over. */
+const place = z._default(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(1_000)), 0);
+const word = z.optional(z.string().check(z.maxLength(40)));
+
+/** A call at some moment: ringing, a key pressed, dialled on, over. `turn`, `round`, `of` and `phone` are ours, from the address we gave. */
 export const CallEvent = z.object({
   CallSid: sid,
   From: z.string().check(z.maxLength(40)),
   To: E164,
   CallStatus: z.optional(z.string().check(z.maxLength(20))),
   CallDuration: z.optional(digits),
+  Digits: word,
   DialCallStatus: z.optional(z.string().check(z.maxLength(20))),
   DialCallDuration: z.optional(digits),
+  DialBridged: word,
   RecordingSid: z.optional(sid),
   RecordingUrl: z.optional(z.string().check(z.maxLength(1_000))),
   RecordingDuration: z.optional(digits),
+  turn: place,
+  round: place,
+  of: z.optional(z.enum(['call', 'voicemail'])),
 });
 export type CallEvent = z.output<typeof CallEvent>;
+
+/** A phone of ours that rings for a caller, by the callback that names its call. */
+export const PhoneEvent = z.object({
+  token: z.string(),
+  To: z.string().check(z.maxLength(40)),
+  CallStatus: z.optional(z.string().check(z.maxLength(20))),
+  CallDuration: z.optional(digits),
+  Digits: word,
+  round: place,
+  phone: word,
+});
+export type PhoneEvent = z.output<typeof PhoneEvent>;
 
 /** Where the media of a text lie, at most ten. */
 export function mediaAddresses(payload: Record<string, unknown>, count: number): string[] {
   return Array.from({ length: Math.min(count, 10) }, (_, at) => payload[`MediaUrl${at}`]).filter((address) => typeof address === 'string');
 }
 
-export const webhookKinds = ['message.incoming', 'message.status', 'call.incoming', 'call.dialed', 'call.recorded', 'call.recording', 'call.status'] as const;
+export const webhookKinds = [
+  'message.incoming',
+  'message.status',
+  'call.incoming',
+  'call.keys',
+  'call.dialed',
+  'call.recorded',
+  'call.recording',
+  'call.status',
+  'call.phone',
+  'call.screen',
+  'call.accepted',
+] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
 /** The key under which a second copy of a webhook is known as one. */
 export function dedupeKey(kind: WebhookKind, payload: Record<string, unknown>): string {
   const part = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');
   const sids = `${part('MessageSid')}${part('CallSid')}`.slice(0, 140);
-  return [kind, sids, part('MessageStatus') || part('CallStatus'), part('RecordingSid'), part('token').slice(-24)].join(':').slice(0, 400);
+  const place = `${part('turn')}${part('round')}`.slice(0, 10);
+  return [kind, sids, place, part('MessageStatus') || part('CallStatus'), part('RecordingSid'), part('token').slice(-24)].join(':').slice(0, 400);
 }

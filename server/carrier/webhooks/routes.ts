@@ -1,17 +1,20 @@
-/** What the carrier posts to us: its signature is checked, it is stored as it came, answered at once, and applied afterwards by a job. */
+/**
+ * What the carrier posts to us: its signature is checked, it is stored as it came, answered at once. Texts and recordings are applied afterwards by a
+ * job; a call is answered by what it was told, so that is applied at once, and again by a sweep if the process died before it said so.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import twilio from 'twilio';
 import { db } from '../../db/tenancy.ts';
-import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { readStatusToken } from '../addresses.ts';
-import { answerCall, dialled, goodbye } from './answers.ts';
+import { emptyTwiml, hangupTwiml, rejectTwiml } from '../twiml.ts';
+import { createApplied } from './applied.ts';
 import { directoryEntry } from './directory.ts';
 import { hearOptWord } from './optWords.ts';
-import { CallEvent, dedupeKey, IncomingMessage, type WebhookKind } from './payloads.ts';
+import { dedupeKey, IncomingMessage, type WebhookKind } from './payloads.ts';
+import { heard, readVoice } from './voice.ts';
 
 type Payload = Record<string, unknown>;
-const empty = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 const bodyBytes = 64_000;
 
 /** Adds the carrier's webhooks to the app. */
@@ -25,7 +28,7 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
       scope.addHook('preHandler', async (request, reply) => {
         if (!isCarriers(services, request)) return reply.code(403).send('The signature does not match');
       });
-      const on = (path: string, kind: WebhookKind, answer: (payload: Payload, isNew: boolean) => Promise<string> = async () => empty) =>
+      const on = (path: string, kind: WebhookKind, answer: (payload: Payload, isNew: boolean) => Promise<string> = async () => emptyTwiml) =>
         scope.post(path, async (request, reply) => {
           const payload = payloadOf(request);
           const isNew = await keep(services, kind, payload);
@@ -34,14 +37,26 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
       on('/messages/incoming', 'message.incoming', async (payload, isNew) => {
         const message = isNew ? IncomingMessage.safeParse(payload).data : undefined;
         if (message) await hearOptWord(services, { from: message.From, to: message.To, body: message.Body, at: new Date() });
-        return empty;
+        return emptyTwiml;
       });
       on('/messages/status/:token', 'message.status');
-      on('/calls/incoming', 'call.incoming', async (payload) => answerCall(services, await calledNumber(services, payload), callerOf(payload)));
-      on('/calls/dialed', 'call.dialed', async (payload) => dialled(services, CallEvent.safeParse(payload).data));
-      on('/calls/recorded', 'call.recorded', async () => goodbye());
-      on('/calls/recording', 'call.recording');
-      on('/calls/status', 'call.status');
+      on('/calls/recording', 'call.recording', async () => emptyTwiml);
+      const applied = createApplied(services);
+      scope.addHook('onClose', () => applied.flush());
+      const hear = (path: string, kind: WebhookKind) =>
+        scope.post(path, async (request, reply) => {
+          const { id, twiml } = await hearCall(services, kind, payloadOf(request));
+          if (id !== null) applied.add(id);
+          return xml(reply, twiml);
+        });
+      hear('/calls/incoming', 'call.incoming');
+      hear('/calls/keys', 'call.keys');
+      hear('/calls/dialed', 'call.dialed');
+      hear('/calls/recorded', 'call.recorded');
+      hear('/calls/status', 'call.status');
+      hear('/calls/phone/:token', 'call.phone');
+      hear('/calls/screen/:token', 'call.screen');
+      hear('/calls/accepted/:token', 'call.accepted');
     },
     { prefix: '/webhooks/carrier' },
   );
@@ -65,7 +80,8 @@ function isCarriers({ config }: Services, request: FastifyRequest): boolean {
 function payloadOf(request: FastifyRequest): Payload {
   const fields = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
   const params = typeof request.params === 'object' && request.params !== null ? { ...request.params } : {};
-  return { ...fields, ...('token' in params ? { token: params.token } : {}) };
+  const query = typeof request.query === 'object' && request.query !== null ? { ...request.query } : {};
+  return { ...fields, ...query, ...('token' in params ? { token: params.token } : {}) };
 }
 
 const xml = (reply: FastifyReply, body: string) => reply.type('text/xml').send(body);
@@ -74,23 +90,32 @@ const xml = (reply: FastifyReply, body: string) => reply.type('text/xml').send(b
 async function keep({ tenancy, jobs, sealer }: Services, kind: WebhookKind, payload: Payload): Promise<boolean> {
   const foreign = kind === 'message.status' && readStatusToken(sealer, String(payload.token)) === null;
   return tenancy.identity(async () => {
-    const stored = await db()
-      .insertInto('carrier_webhooks')
-      .values({ kind, dedupe_key: dedupeKey(kind, payload), payload: JSON.stringify(payload), quarantined: foreign ? 'The address is not one we gave' : null })
-      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (stored && !foreign) await jobs.enqueue('webhook.apply', { webhookId: stored.id });
-    return stored !== undefined;
+    const id = await store(kind, payload, foreign ? 'The address is not one we gave' : null);
+    if (id !== null && !foreign) await jobs.enqueue('webhook.apply', { webhookId: id });
+    return id !== null;
   });
 }
 
-function callerOf(payload: Payload): string | null {
-  const call = CallEvent.safeParse(payload).data;
-  return call ? normalisePhone(call.From) : null;
+/** The id of the stored webhook; null when it is a copy of one that is there. Runs in the open transaction. */
+async function store(kind: WebhookKind, payload: Payload, quarantined: string | null): Promise<number | null> {
+  const stored = await db()
+    .insertInto('carrier_webhooks')
+    .values({ kind, dedupe_key: dedupeKey(kind, payload), payload: JSON.stringify(payload), quarantined })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored?.id ?? null;
 }
 
-async function calledNumber(services: Services, payload: Payload) {
-  const call = CallEvent.safeParse(payload).data;
-  return call ? services.tenancy.identity(() => directoryEntry(call.To)) : null;
+/** Stores what was told of a call, gives it to the call's flow, and answers. `id`: the stored webhook, now applied. */
+async function hearCall(services: Services, kind: WebhookKind, payload: Payload): Promise<{ readonly id: number | null; readonly twiml: string }> {
+  const told = readVoice(services, kind, payload);
+  const quarantined = told === null ? 'The call cannot be read' : null;
+  const { id, entry } = await services.tenancy.identity(async () => {
+    const number = told?.kind === 'caller' ? await directoryEntry(told.event.To) : null;
+    return { id: await store(kind, payload, quarantined ?? (told?.kind === 'caller' && !number ? 'The number is not ours' : null)), entry: number };
+  });
+  if (told === null) return { id: null, twiml: hangupTwiml() };
+  const twiml = await heard(services, kind, told, entry);
+  return { id, twiml: twiml ?? rejectTwiml() };
 }

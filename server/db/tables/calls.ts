@@ -1,6 +1,10 @@
 /** Calls. */
 import type { ColumnType, Generated } from 'kysely';
-import type { Default, Id, Instant, JsonDefault, Maybe } from './columns.ts';
+import type { CallContext } from '#machines/call/index.ts';
+import type { Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
+
+/** The memory of a call's flow; its steps stand in `steps`. */
+export type CallFlow = Omit<CallContext, 'steps'>;
 
 export type CallResult = 'none' | 'answered' | 'missed' | 'voicemail' | 'blocked';
 export interface CallsTable {
@@ -25,6 +29,10 @@ export interface CallsTable {
   carrier_sid: Maybe<string>;
   /** The first call of this person to the company; kept by the database. */
   is_first_contact: Generated<boolean>;
+  live_state: Maybe<string>;
+  flow: MaybeJson<CallFlow>;
+  ended_at: MaybeInstant;
+  last_heard_at: MaybeInstant;
 }
 /** Sums over a number's calls of a day in the company's time zone (kept by the database); seconds. */
 export interface CallDaysTable {

@@ -2,6 +2,7 @@
 import type { AuthTables } from './auth.ts';
 import type { BatchTables } from './batches.ts';
 import type { BlockTables } from './blocks.ts';
+import type { CallingTables } from './calling.ts';
 import type { CallTables } from './calls.ts';
 import type { CompanyTables } from './companies.ts';
 import type { ContactTables } from './contacts.ts';
@@ -28,6 +29,7 @@ export interface Database
   extends AuthTables,
     BatchTables,
     BlockTables,
+    CallingTables,
     CallTables,
     CompanyTables,
     ContactTables,

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { countSegments } from '#contract/segments.ts';
 import { companyId, db } from '../../db/tenancy.ts';
+import { isTollFree } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat, UploadedFile } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
@@ -11,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { loadItems } from '../conversations/items.ts';
 import { addItem, findOrCreateConversation } from '../conversations/thread.ts';
 import { worksNumber } from '../numbers/scope.ts';
-import { isTollFree, refuseDestination } from './destinations.ts';
+import { refuseDestination } from './destinations.ts';
 import { isOptedOut, lockRecipient } from './optOut.ts';
 
 /** Whom a message is from and to. */

@@ -39,7 +39,7 @@ describe('who rings', () => {
   });
 
   test('a blocked caller is rejected', () => {
-    expect(play(scene({ isBlocked: true }))).toMatchObject({ result: 'blocked', rings: [] });
+    expect(play(scene({ block: 'reject' }))).toMatchObject({ result: 'blocked', rings: [] });
   });
 
   test('direct voicemail asks for no extension', () => {

@@ -1,0 +1,93 @@
+/** Calls about how numbers ring: reading and saving routings (spec 1.3; FLOW-048 to FLOW-055), hours of many numbers, the simulator and its lints. */
+import * as z from 'zod/mini';
+import { callResults } from './enums.ts';
+import { BusinessHours } from './hours.ts';
+import { route } from './route.ts';
+import { Routing, RoutingInput } from './routing.ts';
+import { Id, Instant, list, PhoneInput } from './schema.ts';
+
+const inCompany = { company: 'path.companyId', spec: 'ours' } as const;
+const ofCompany = { params: { companyId: Id } } as const;
+const ofNumber = { params: { companyId: Id, id: Id } } as const;
+
+/** What is wrong or risky with a routing. `extension` null: the number as a whole. */
+export const LintFound = z.object({ level: z.enum(['error', 'warning']), code: z.string(), message: z.string(), extension: z.nullable(z.number()) });
+export type LintFound = z.output<typeof LintFound>;
+
+/** A step of a simulated call, `at` seconds. */
+export const SimulatedStep = z.object({ at: z.number(), kind: z.string(), title: z.string(), why: z.string() });
+export type SimulatedStep = z.output<typeof SimulatedStep>;
+
+/** Who would ring. `callerId` is what an answering phone sees; null when none rings. `ms`: what the simulation took. */
+export const SimulatedCall = z.object({
+  steps: z.array(SimulatedStep),
+  result: z.enum(callResults),
+  rings: z.array(z.object({ number: z.string(), at: z.number(), timeout: z.number() })),
+  callerId: z.nullable(z.object({ number: z.string(), isCallers: z.boolean() })),
+  seconds: z.number(),
+  lints: z.array(LintFound),
+  ms: z.number(),
+});
+export type SimulatedCall = z.output<typeof SimulatedCall>;
+
+const NumberHours = z.object({ numberId: Id, hours: BusinessHours });
+
+export const routing = {
+  list: route('GET /companies/{companyId}/numbers/routings', {
+    ...inCompany,
+    ...ofCompany,
+    access: 'numbers.read',
+    reply: list(Routing, z.object({ total: z.number() })),
+    summary: 'How all numbers a person works ring',
+  }),
+  get: route('GET /companies/{companyId}/numbers/{id}/routing', {
+    ...inCompany,
+    ...ofNumber,
+    access: 'numbers.read',
+    reply: Routing,
+    summary: 'How a number rings; one that was never changed rings its forward number at all hours',
+  }),
+  save: route('PUT /companies/{companyId}/numbers/{id}/routing', {
+    ...inCompany,
+    ...ofNumber,
+    access: 'numbers.route',
+    body: RoutingInput,
+    reply: Routing,
+    summary: 'Changes how a number rings, as a whole. With `version` of what was read, 409 when somebody else changed it meanwhile',
+  }),
+  saveHours: route('PUT /companies/{companyId}/numbers/hours', {
+    ...inCompany,
+    ...ofCompany,
+    access: 'numbers.route',
+    body: z.object({ hours: z.array(NumberHours).check(z.minLength(1), z.maxLength(1_000, 'At most 1,000 numbers')) }),
+    reply: z.object({ before: z.array(z.object({ numberId: z.number(), hours: BusinessHours })) }),
+    summary: 'Changes the hours of several numbers; answers what they were, so that it can be taken back',
+  }),
+  simulate: route('POST /companies/{companyId}/numbers/simulate', {
+    ...inCompany,
+    ...ofCompany,
+    access: 'numbers.read',
+    body: z.object({
+      numberId: Id,
+      /** Absent: a withheld caller. */
+      from: z.optional(PhoneInput),
+      /** Absent: now. */
+      at: z.optional(Instant),
+      /** The key pressed in the menu; absent: none. */
+      keys: z.optional(z.string().check(z.regex(/^\d{1,2}$/, 'One or two digits'))),
+      /** Who picks up, and after how many seconds. */
+      answers: z._default(z.array(z.object({ number: PhoneInput, seconds: z.coerce.number().check(z.gte(0), z.lte(600)) })).check(z.maxLength(10)), []),
+      /** A routing that is not saved yet; absent: the number's own. */
+      routing: z.optional(RoutingInput),
+    }),
+    reply: SimulatedCall,
+    summary: 'Who rings if somebody calls: every step and why, by the functions that answer real calls',
+  }),
+  lints: route('GET /companies/{companyId}/numbers/lints', {
+    ...inCompany,
+    ...ofCompany,
+    access: 'numbers.read',
+    reply: z.object({ data: z.array(z.object({ numberId: z.number(), lints: z.array(LintFound) })), checked: z.number(), ms: z.number() }),
+    summary: 'Everything wrong or risky with how the numbers ring; numbers without a finding are left out',
+  }),
+};

@@ -1,0 +1,117 @@
+/** What a call is told, as the carrier reads it: instructions of the flow become TwiML, made by the carrier's own library. */
+import twilio from 'twilio';
+import type { Instruction, Sound } from '#machines/call/index.ts';
+
+/** A greeting as it can be heard: a file's address, or words. */
+export type Greeting = { readonly url: string } | { readonly words: string };
+
+/** The addresses of a call's next steps, and what its greetings are. */
+export interface CallAddresses {
+  keys(turn: number): string;
+  dialed(round: number): string;
+  /** Told of every phone while it rings. */
+  phone(round: number): string;
+  /** Asked by a phone that is picked up and has to be confirmed. */
+  screen(round: number): string;
+  accepted(round: number, number: string): string;
+  recorded(): string;
+  recording(of: 'call' | 'voicemail'): string;
+  greeting(id: number): Greeting | null;
+}
+
+/** What can be said into. */
+interface Speaker {
+  say(words: string): unknown;
+  play(url: string): unknown;
+}
+
+const fallback = 'Please hold.';
+
+function speak(into: Speaker, sound: Sound, addresses: CallAddresses): void {
+  const greeting = sound.kind === 'words' ? { words: sound.words } : addresses.greeting(sound.greetingId);
+  if (greeting === null) into.say(fallback);
+  else if ('url' in greeting) into.play(greeting.url);
+  else into.say(greeting.words);
+}
+
+type Voice = InstanceType<typeof twilio.twiml.VoiceResponse>;
+type Ring = Extract<Instruction, { kind: 'ring' }>;
+
+const everyChange: ('initiated' | 'ringing' | 'answered' | 'completed')[] = ['initiated', 'ringing', 'answered', 'completed'];
+
+function ring(response: Voice, instruction: Ring, addresses: CallAddresses): void {
+  const { round, numbers, timeout, callerId, isRecorded, confirmKeyWait } = instruction;
+  const dial = response.dial({
+    action: addresses.dialed(round),
+    timeout,
+    callerId,
+    answerOnBridge: true,
+    ...(isRecorded ? { record: 'record-from-answer-dual', recordingStatusCallback: addresses.recording('call') } : {}),
+  });
+  for (const number of numbers) {
+    dial.number(
+      { statusCallback: addresses.phone(round), statusCallbackEvent: everyChange, ...(confirmKeyWait === null ? {} : { url: addresses.screen(round) }) },
+      number,
+    );
+  }
+}
+
+function add(response: Voice, instruction: Instruction, addresses: CallAddresses): void {
+  switch (instruction.kind) {
+    case 'menu': {
+      const { turn, prompts, digits, wait } = instruction;
+      const gather = response.gather({ action: addresses.keys(turn), numDigits: digits, timeout: wait, actionOnEmptyResult: true });
+      for (const prompt of prompts) speak(gather, prompt, addresses);
+      return;
+    }
+    case 'ring':
+      ring(response, instruction, addresses);
+      return;
+    case 'record':
+      response.record({
+        action: addresses.recorded(),
+        recordingStatusCallback: addresses.recording('voicemail'),
+        maxLength: instruction.most,
+        playBeep: true,
+        finishOnKey: '#',
+      });
+      return;
+    case 'reject':
+      response.reject({ reason: instruction.isBusy ? 'busy' : 'rejected' });
+      return;
+    case 'hangup':
+      response.hangup();
+      return;
+    default:
+      speak(response, instruction, addresses);
+  }
+}
+
+/** The document for what a call is told now. */
+export function twimlOf(instructions: readonly Instruction[], addresses: CallAddresses): string {
+  const response = new twilio.twiml.VoiceResponse();
+  for (const instruction of instructions) add(response, instruction, addresses);
+  return response.toString();
+}
+
+/** What a phone hears that is picked up: who calls, and that a key takes the call. Without the key it is hung up. */
+export function screenTwiml({ words, wait }: { readonly words: string; readonly wait: number }, accepted: string): string {
+  const response = new twilio.twiml.VoiceResponse();
+  const gather = response.gather({ action: accepted, numDigits: 1, timeout: wait });
+  gather.say(words);
+  response.hangup();
+  return response.toString();
+}
+
+/** Nothing to say: the call goes on as it is. */
+export const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+
+/** A number that is nobody's. */
+export const rejectTwiml = (): string => new twilio.twiml.VoiceResponse().reject().toString();
+
+/** Ends the call. */
+export function hangupTwiml(): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response.hangup();
+  return response.toString();
+}

@@ -1,0 +1,36 @@
+/** Says of webhooks that they were applied, several at a time: an answer to a caller does not wait for it. What a dying process could not say, the sweep applies again, which changes nothing. */
+import { db } from '../../db/tenancy.ts';
+import type { Services } from '../../services.ts';
+
+const everyMs = 500;
+
+export interface Applied {
+  add(webhookId: number): void;
+  /** Says what is still to be said. */
+  flush(): Promise<void>;
+}
+
+/** Collects applied webhooks of this process. */
+export function createApplied({ tenancy }: Pick<Services, 'tenancy'>): Applied {
+  let waiting: number[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  const flush = async () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const ids = waiting;
+    waiting = [];
+    if (ids.length === 0) return;
+    await tenancy.identity(() =>
+      db().updateTable('carrier_webhooks').set({ applied_at: new Date() }).where('id', 'in', ids).where('quarantined', 'is', null).execute(),
+    );
+  };
+  return {
+    add(id) {
+      waiting.push(id);
+      // Said again by the sweep when the database is away for the moment.
+      timer ??= setTimeout(() => void flush().catch(() => {}), everyMs);
+      timer.unref();
+    },
+    flush,
+  };
+}

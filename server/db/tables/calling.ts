@@ -1,0 +1,69 @@
+/** How numbers ring, and what calls leave behind beside their row. */
+import type { BusinessHours } from '#contract/hours.ts';
+import type { RingRoute } from '#contract/routing.ts';
+import type { Born, Default, Id, Instant, Json, JsonDefault, Maybe } from './columns.ts';
+
+export interface GreetingsTable {
+  id: Id;
+  company_id: number;
+  business_unit_id: Maybe<number>;
+  name: Default<string>;
+  content: Maybe<string>;
+  voice: Maybe<string>;
+  file_id: Maybe<number>;
+  created_at: Born;
+  updated_at: Born;
+}
+export interface NumberRoutingsTable {
+  number_id: number;
+  company_id: number;
+  routes: JsonDefault<RingRoute[]>;
+  hours: Json<BusinessHours>;
+  greeting_id: Maybe<number>;
+  voicemail_greeting_id: Maybe<number>;
+  record_calls: Default<boolean>;
+  announce_recording: Default<boolean>;
+  version: Default<number>;
+  updated_by: Maybe<number>;
+  updated_at: Born;
+}
+export interface CallLegsTable {
+  company_id: number;
+  call_id: number;
+  round: number;
+  number: string;
+  started_at: Instant;
+  seconds: Default<number>;
+  cents: Default<number>;
+}
+export interface CallingLimitsTable {
+  company_id: number;
+  countries: string[];
+  dials_per_minute: number;
+  cents_per_day: number;
+  updated_by: Maybe<number>;
+  updated_at: Born;
+}
+/** `startTime` and `endTime` in seconds since the recording began. */
+export interface TranscriptSegment {
+  channel: 0 | 1;
+  transcript: string;
+  startTime: number;
+  endTime: number;
+}
+export interface CallTranscriptsTable {
+  call_id: number;
+  company_id: number;
+  segments: Json<TranscriptSegment[]>;
+  agent_talk: Default<number>;
+  client_talk: Default<number>;
+  created_at: Born;
+}
+
+export interface CallingTables {
+  greetings: GreetingsTable;
+  number_routings: NumberRoutingsTable;
+  call_legs: CallLegsTable;
+  calling_limits: CallingLimitsTable;
+  call_transcripts: CallTranscriptsTable;
+}

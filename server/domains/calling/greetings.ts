@@ -1,0 +1,25 @@
+/** Greetings as calls need them: a file's signed address, or words to be spoken. */
+import type { Instruction } from '#machines/call/index.ts';
+import type { Greeting } from '../../carrier/twiml.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { fileUrl } from '../../files/links.ts';
+import type { Services } from '../../services.ts';
+
+const idsOf = (instructions: readonly Instruction[]): number[] =>
+  instructions.flatMap((instruction) => {
+    const sounds = instruction.kind === 'menu' ? instruction.prompts : [instruction];
+    return sounds.flatMap((sound) => (sound.kind === 'greeting' ? [sound.greetingId] : []));
+  });
+
+/** The greetings that instructions name. Runs in the open transaction of the company. */
+export async function greetingsOf({ config, sealer }: Services, instructions: readonly Instruction[]): Promise<ReadonlyMap<number, Greeting>> {
+  const ids = idsOf(instructions);
+  if (ids.length === 0) return new Map();
+  const rows = await db().selectFrom('greetings').select(['id', 'content', 'file_id']).where('company_id', '=', companyId()).where('id', 'in', ids).execute();
+  return new Map(
+    rows.flatMap(({ id, content, file_id: fileId }): [number, Greeting][] => {
+      if (fileId !== null) return [[id, { url: config.publicUrl + fileUrl(sealer, { fileId, companyId: companyId() }) }]];
+      return content ? [[id, { words: content }]] : [];
+    }),
+  );
+}

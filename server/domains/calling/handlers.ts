@@ -1,0 +1,13 @@
+/** Calls that go on now, and the limits of where calls go, over HTTP. */
+import type { routes } from '#contract/index.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { saveLimits, showLimits } from './limits.ts';
+import { liveCalls } from './live.ts';
+
+const given = <T extends object>(changes: T) => Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+
+export const handlers: Handlers<typeof routes.calling> = {
+  live: ({ seat }) => liveCalls(seat),
+  limits: () => showLimits(),
+  saveLimits: ({ body, caller }) => saveLimits(given(body), caller.userId),
+};

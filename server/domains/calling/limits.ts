@@ -1,0 +1,84 @@
+/** Where calls of a company may go on to, how many phones they may ring a minute, what they may cost a day (SAFETY.md, COMPLIANCE.md: toll fraud). */
+import { sql } from 'kysely';
+import { type CallingLimits, callingDefaults } from '#contract/calling.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { destinationFault } from '../../destinations.ts';
+
+/** Estimated cents a started minute of a dialled phone costs: the carrier's list price of a leg in North America, doubled elsewhere until it bills. */
+const centsPerMinute = { near: 1.4, far: 28 } as const;
+
+export type Limits = Pick<CallingLimits, 'countries' | 'dialsPerMinute' | 'centsPerDay'>;
+
+/** The company's limits, or the installation's. */
+export async function limitsOf(): Promise<Limits> {
+  const row = await db().selectFrom('calling_limits').selectAll().where('company_id', '=', companyId()).executeTakeFirst();
+  return row
+    ? { countries: row.countries, dialsPerMinute: row.dials_per_minute, centsPerDay: row.cents_per_day }
+    : { ...callingDefaults, countries: [...callingDefaults.countries] };
+}
+
+/** How much of the caps is used. */
+export async function usage(): Promise<{ readonly dials: number; readonly cents: number }> {
+  const row = await db()
+    .selectFrom('call_legs')
+    .select([sql<number>`count(*) filter (where started_at > now() - interval '1 minute')`.as('dials'), sql<number>`coalesce(sum(cents), 0)`.as('cents')])
+    .where('company_id', '=', companyId())
+    .where('started_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return { dials: Number(row.dials), cents: Number(row.cents) };
+}
+
+export async function showLimits(): Promise<CallingLimits> {
+  const [limits, used] = [await limitsOf(), await usage()];
+  return { ...limits, usedDials: used.dials, usedCents: Math.round(used.cents) };
+}
+
+/** Changes what is named. */
+export async function saveLimits(changes: Partial<Limits>, by: number): Promise<CallingLimits> {
+  const next = { ...(await limitsOf()), ...changes };
+  const row = { countries: [...new Set(next.countries)].sort(), dials_per_minute: next.dialsPerMinute, cents_per_day: next.centsPerDay, updated_by: by };
+  await db()
+    .insertInto('calling_limits')
+    .values({ ...row, company_id: companyId() })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ ...row, updated_at: new Date() }))
+    .execute();
+  return showLimits();
+}
+
+const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+
+/** Why a phone may not be rung, in words; null when it may. */
+export function refuseForward(number: string, { countries }: Pick<Limits, 'countries'>): string | null {
+  const fault = destinationFault(number, new Set(countries));
+  if (fault === null) return null;
+  if (fault.kind === 'invalid') return 'This is not a phone number that can be rung';
+  if (fault.kind === 'premium') return 'Premium numbers are off: a call there costs a multiple';
+  const on = countries.map((code) => (code === 'US' ? 'the US' : countryName(code)));
+  const where = fault.country === null ? displayPhone(number) : countryName(fault.country);
+  return `${where}: destinations outside ${on.join(' and ')} are off. Ask an owner to allow it`;
+}
+
+/**
+ * Why each of these phones is not rung now; those that may are not named. Callers of one company that arrive at the same moment are counted one after
+ * another, so that together they stay below the cap.
+ */
+export async function refusals(numbers: readonly string[]): Promise<Record<string, string>> {
+  if (numbers.length === 0) return {};
+  await sql`select pg_advisory_xact_lock(${companyId()}::bigint)`.execute(db());
+  const [limits, used] = [await limitsOf(), await usage()];
+  const isOver =
+    used.dials + numbers.length > limits.dialsPerMinute
+      ? `The cap of ${limits.dialsPerMinute} phones a minute is reached`
+      : used.cents >= limits.centsPerDay
+        ? `The cap of $${(limits.centsPerDay / 100).toFixed(2)} a day is reached`
+        : null;
+  const told = numbers.map((number): [string, string | null] => [number, refuseForward(number, limits) ?? isOver]);
+  return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** Cents a phone costs for these seconds; a started minute is a whole one, and ringing counts as one until its end is told. */
+export function centsOf(number: string, seconds: number): number {
+  const rate = destinationFault(number, new Set(['US', 'CA'])) === null ? centsPerMinute.near : centsPerMinute.far;
+  return Math.max(1, Math.ceil(seconds / 60)) * rate;
+}

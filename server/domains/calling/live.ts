@@ -1,0 +1,94 @@
+/** Calls that go on now. */
+import { type LiveCall, liveStates } from '#contract/calling.ts';
+import { callEventSteps } from '#contract/enums.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import type { Seat } from '../../http/handlers.ts';
+import { withinNumbers } from '../numbers/scope.ts';
+
+/** More than anybody looks at; a storm does not make the list a burden. */
+const most = 200;
+
+function live(seat: Pick<Seat, 'numberIds'>) {
+  return db()
+    .selectFrom('calls')
+    .innerJoin('phone_numbers', 'phone_numbers.id', 'calls.number_id')
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.company_id', '=', 'calls.company_id').onRef('contacts.number', '=', 'calls.recipient').on('contacts.deleted_at', 'is', null),
+    )
+    .leftJoin('conversations', (join) =>
+      join
+        .onRef('conversations.company_id', '=', 'calls.company_id')
+        .onRef('conversations.number_id', '=', 'calls.number_id')
+        .onRef('conversations.recipient', '=', 'calls.recipient'),
+    )
+    .select([
+      'calls.id',
+      'calls.recipient',
+      'calls.live_state',
+      'calls.started_at',
+      'calls.steps',
+      'calls.flow',
+      'calls.result',
+      'phone_numbers.id as number_id',
+      'phone_numbers.label',
+      'phone_numbers.number',
+      'contacts.id as contact_id',
+      'contacts.name as contact_name',
+      'conversations.id as conversation_id',
+    ])
+    .where('calls.company_id', '=', companyId())
+    .where('calls.live_state', 'is not', null)
+    .where(withinNumbers('calls.number_id', seat.numberIds))
+    .orderBy('calls.started_at', 'desc')
+    .orderBy('calls.id', 'desc')
+    .limit(most);
+}
+type Row = Awaited<ReturnType<ReturnType<typeof live>['execute']>>[number];
+
+/** Who phones belong to, as far as the company knows: a contact, or a line of its own. */
+export async function ownersOf(numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const contacts = await db()
+    .selectFrom('contacts')
+    .select(['number', 'name'])
+    .where('company_id', '=', companyId())
+    .where('number', 'in', numbers)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const lines = await db()
+    .selectFrom('phone_numbers')
+    .select(['number', 'label as name'])
+    .where('company_id', '=', companyId())
+    .where('number', 'in', numbers)
+    .execute();
+  return new Map([...lines, ...contacts].filter(({ name }) => name !== '').map(({ number, name }) => [number, name]));
+}
+
+const legsOf = (row: Row) => row.flow?.legs.filter(({ round }) => round === row.flow?.round) ?? [];
+
+function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
+  const connectedAt = row.flow?.connectedAt ?? null;
+  return {
+    id: row.id,
+    recipient: row.recipient,
+    contact: row.contact_id === null ? null : { id: row.contact_id, name: row.contact_name ?? '' },
+    conversationId: row.conversation_id,
+    number: { id: row.number_id, label: row.label, number: row.number },
+    state: liveStates.find((state) => state === row.live_state) ?? 'ringing',
+    startedAt: row.started_at.toISOString(),
+    connectedAt: connectedAt === null ? null : new Date(row.started_at.getTime() + connectedAt * 1_000).toISOString(),
+    steps: row.steps.flatMap(({ step, at, detail }) => {
+      const known = callEventSteps.find((name) => name === step);
+      return known === undefined ? [] : [{ step: known, at, detail }];
+    }),
+    phones: legsOf(row).map(({ number, state }) => ({ number, name: owners.get(number) ?? null, state })),
+    result: row.result,
+  };
+}
+
+/** Calls that go on now on the numbers a person works, the newest first. */
+export async function liveCalls(seat: Pick<Seat, 'numberIds'>) {
+  const rows = await live(seat).execute();
+  const owners = await ownersOf([...new Set(rows.flatMap((row) => legsOf(row).map(({ number }) => number)))]);
+  return { data: rows.map((row) => toLive(row, owners)), meta: { total: rows.length } };
+}

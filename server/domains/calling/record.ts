@@ -1,0 +1,145 @@
+/** The row of a call: its one truth. Whatever is told of a call takes the row's lock, wakes the flow, gives it one event and puts it back. */
+import { advance, beginning, type CallContext, type CallEvent, isLive, type Kept } from '#machines/call/index.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import { failpoint } from '../../jobs/failpoints.ts';
+import { addItem, findOrCreateConversation, lockConversations, refreshLatest, tell } from '../conversations/thread.ts';
+import { centsOf } from './limits.ts';
+import { ownersOf } from './live.ts';
+
+/** What a withheld caller is called. */
+export const anonymous = 'anonymous';
+
+/** Whose call it is, and how the carrier names it. `caller` null: withheld. */
+export interface CallRef {
+  readonly carrierSid: string;
+  readonly numberId: number;
+  readonly caller: string | null;
+}
+
+export interface CallRow extends CallRef {
+  readonly id: number;
+  readonly startedAt: Date;
+  readonly kept: Kept;
+}
+
+/** The row of a call, made by whichever event comes first, locked until the transaction ends. */
+export async function lockCall(call: CallRef, at: Date): Promise<CallRow> {
+  await db()
+    .insertInto('calls')
+    .values({
+      company_id: companyId(),
+      number_id: call.numberId,
+      recipient: call.caller ?? anonymous,
+      is_inbound: true,
+      started_at: at,
+      steps: JSON.stringify(beginning.context.steps),
+      carrier_sid: call.carrierSid,
+    })
+    .onConflict((conflict) => conflict.column('carrier_sid').doNothing())
+    .execute();
+  const row = await db()
+    .selectFrom('calls')
+    .select(['id', 'started_at', 'steps', 'flow', 'live_state', 'ended_at', 'result'])
+    .where('company_id', '=', companyId())
+    .where('carrier_sid', '=', call.carrierSid)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const steps = row.steps as CallContext['steps'];
+  const context: CallContext = row.flow === null ? { ...beginning.context, steps } : { ...row.flow, steps };
+  const state = row.live_state ?? (row.ended_at === null ? 'expected' : 'ended');
+  return { ...call, id: row.id, startedAt: row.started_at, kept: { state, context } };
+}
+
+/** Seconds since a call arrived. */
+export const since = ({ startedAt }: Pick<CallRow, 'startedAt'>, at: Date): number => Math.max(0, Math.round((at.getTime() - startedAt.getTime()) / 1_000));
+
+/** Phones that ring now and did not before: they are counted, and cost. */
+async function keepLegs(row: CallRow, next: Kept, at: Date): Promise<void> {
+  const fresh = next.context.legs.slice(row.kept.context.legs.length);
+  if (fresh.length === 0) return;
+  await db()
+    .insertInto('call_legs')
+    .values(fresh.map(({ number, round }) => ({ company_id: companyId(), call_id: row.id, round, number, started_at: at, cents: centsOf(number, 0) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What a phone of a call took, once the carrier tells it. */
+export async function settleLeg(callId: number, round: number, number: string, seconds: number): Promise<void> {
+  await db()
+    .updateTable('call_legs')
+    .set({ seconds, cents: centsOf(number, seconds) })
+    .where('company_id', '=', companyId())
+    .where('call_id', '=', callId)
+    .where('round', '=', round)
+    .where('number', '=', number)
+    .execute();
+}
+
+const nameOf = async (number: string | null) => (number === null ? null : ((await ownersOf([number])).get(number) ?? null));
+
+/** Gives a call one event and keeps what follows. Nothing is written when nothing changed. */
+export async function feed(row: CallRow, event: CallEvent, at: Date): Promise<CallRow> {
+  const next = advance(row.kept, event);
+  if (JSON.stringify(next) === JSON.stringify(row.kept)) return row;
+  const { steps, ...flow } = next.context;
+  const isNewlyAnswered = flow.answeredBy !== null && row.kept.context.answeredBy === null;
+  const isOver = next.state === 'ended';
+  await keepLegs(row, next, at);
+  await db()
+    .updateTable('calls')
+    .set({
+      steps: JSON.stringify(steps),
+      flow: JSON.stringify(flow),
+      live_state: isLive(next) ? next.state : null,
+      result: flow.result,
+      last_heard_at: at,
+      ring_seconds: flow.legs.length === 0 && flow.connectedAt === null ? 0 : (flow.connectedAt ?? (isOver ? flow.seconds : since(row, at))),
+      ...(isNewlyAnswered ? { answered_by: await nameOf(flow.answeredBy) } : {}),
+      ...(isOver ? { duration: flow.seconds, ended_at: at } : {}),
+    })
+    .where('id', '=', row.id)
+    .where('company_id', '=', companyId())
+    .execute();
+  failpoint(`call: in ${next.state}`);
+  changed({ kind: 'call-updated', id: row.id });
+  const now = { ...row, kept: next };
+  if (isOver) await (row.kept.state === 'ended' ? tellOfCall(row.id) : enterThread(now));
+  return now;
+}
+
+/** A call that is over stands in its thread. */
+async function enterThread(row: CallRow): Promise<void> {
+  const recipient = row.caller ?? anonymous;
+  const thread = await findOrCreateConversation({ numberId: row.numberId, recipient, at: row.startedAt });
+  await addItem({
+    conversationId: thread.id,
+    numberId: row.numberId,
+    recipient,
+    type: 'call',
+    isInbound: true,
+    createdAt: row.startedAt,
+    callId: row.id,
+    duration: row.kept.context.seconds,
+    carrierSid: row.carrierSid,
+  });
+}
+
+/** The line of the thread follows: the call may be its newest item, and its result may be told after its end. */
+export async function tellOfCall(callId: number): Promise<void> {
+  const items = await db()
+    .selectFrom('items')
+    .select(['id', 'conversation_id'])
+    .where('company_id', '=', companyId())
+    .where('call_id', '=', callId)
+    .where('type', '=', 'call')
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const item of items) {
+    if (item.conversation_id !== null) {
+      await lockConversations([item.conversation_id]);
+      await refreshLatest(item.conversation_id);
+    }
+    tell('item-updated', item.id, item.conversation_id);
+  }
+}

@@ -1,0 +1,159 @@
+/** How numbers ring, as it is kept. Runs in the open transaction of one company. */
+import { BusinessHours, hoursFault } from '#contract/hours.ts';
+import { hoursLabel } from '#contract/hoursText.ts';
+import { plainRouting, type Routing, type RoutingInput, routesFault, routeType, routingSummary, tidyRoutes } from '#contract/routing.ts';
+import { snake } from '#contract/wire.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Seat } from '../../http/handlers.ts';
+import { normalisePhone } from '../../phone.ts';
+import { withinNumbers } from '../numbers/scope.ts';
+
+const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+
+/** A routing with the number it is of. */
+export interface NumberRouting {
+  readonly routing: Routing;
+  readonly number: string;
+  readonly label: string;
+  readonly status: number;
+  readonly transcribes: boolean;
+}
+
+function stored() {
+  return db()
+    .selectFrom('phone_numbers')
+    .innerJoin('companies', 'companies.id', 'phone_numbers.company_id')
+    .leftJoin('number_routings', 'number_routings.number_id', 'phone_numbers.id')
+    .select([
+      'phone_numbers.id',
+      'phone_numbers.number',
+      'phone_numbers.label',
+      'phone_numbers.status',
+      'phone_numbers.forward_number',
+      'phone_numbers.call_transcription_enabled',
+      'companies.timezone',
+      'number_routings.routes',
+      'number_routings.hours',
+      'number_routings.greeting_id',
+      'number_routings.voicemail_greeting_id',
+      'number_routings.record_calls',
+      'number_routings.announce_recording',
+      'number_routings.version',
+    ])
+    .where('phone_numbers.company_id', '=', companyId());
+}
+type Row = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number];
+
+function toRouting(row: Row): NumberRouting {
+  const { number, label, status } = row;
+  const plain = plainRouting({ id: row.id, forwardNumber: row.forward_number, timezone: row.timezone });
+  const routing: Routing =
+    row.routes === null || row.hours === null
+      ? plain
+      : {
+          numberId: row.id,
+          routes: row.routes,
+          hours: row.hours,
+          greetingId: row.greeting_id,
+          voicemailGreetingId: row.voicemail_greeting_id,
+          recordCalls: row.record_calls ?? false,
+          announceRecording: row.announce_recording ?? true,
+          version: row.version ?? 1,
+        };
+  return { routing, number, label, status, transcribes: row.call_transcription_enabled };
+}
+
+/** How a number rings; null when it is not the company's. */
+export async function routingOf(numberId: number): Promise<NumberRouting | null> {
+  const row = await stored().where('phone_numbers.id', '=', numberId).executeTakeFirst();
+  return row ? toRouting(row) : null;
+}
+
+/** How the numbers of the company ring that a person works; null: all. */
+export async function allRoutings(seat: Pick<Seat, 'numberIds'> = { numberIds: null }): Promise<NumberRouting[]> {
+  const rows = await stored().where(withinNumbers('phone_numbers.id', seat.numberIds)).orderBy('phone_numbers.label').orderBy('phone_numbers.id').execute();
+  return rows.map(toRouting);
+}
+
+const refuse = (field: string, message: string): never => {
+  throw new Refusal('invalid', { field, message });
+};
+
+async function checkGreetings(input: RoutingInput): Promise<void> {
+  const named = [
+    ...input.routes.flatMap((route, at) => [
+      [`routes.${at}.onhold_music_id`, route.onholdMusicId] as const,
+      [`routes.${at}.voicemail_greeting_id`, route.voicemailGreetingId] as const,
+    ]),
+    ['greeting_id', input.greetingId] as const,
+    ['voicemail_greeting_id', input.voicemailGreetingId] as const,
+  ];
+  const ids = [...new Set(named.map(([, id]) => id).filter((id) => id !== null))];
+  if (ids.length === 0) return;
+  const rows = await db().selectFrom('greetings').select('id').where('company_id', '=', companyId()).where('id', 'in', ids).execute();
+  for (const [field, id] of named) if (id !== null && !rows.some((row) => row.id === id)) refuse(field, 'There is no such greeting');
+}
+
+/** What was sent as it would be kept: numbers in E.164, empty forwards gone, sorted, types derived. Refuses what cannot be, at its field. */
+export async function readRouting(before: NumberRouting, input: RoutingInput): Promise<Routing> {
+  const hours = input.hours ?? before.routing.hours;
+  const routes = input.routes.map((route, at) => ({
+    ...route,
+    forwards: route.forwards.map((forward, place) => ({
+      ...forward,
+      number:
+        forward.number.trim() === ''
+          ? ''
+          : (normalisePhone(forward.number) ?? refuse(`routes.${at}.forwards.${place}.number`, `“${forward.number}” is not a phone number`)),
+    })),
+  }));
+  const tidied = tidyRoutes(routes, hours.preset, newId);
+  const fault = routesFault(tidied, before.number);
+  if (fault) refuse(fault.field, fault.message);
+  const wrong = hoursFault(hours);
+  if (wrong) refuse(`hours.${snake(wrong.field)}`, wrong.message);
+  await checkGreetings(input);
+  const { greetingId, voicemailGreetingId, recordCalls, announceRecording } = input;
+  return { ...before.routing, routes: tidied, hours: BusinessHours.parse(hours), greetingId, voicemailGreetingId, recordCalls, announceRecording };
+}
+
+/** Keeps a routing; lists of numbers follow. `expected`: the version it was made from, where the writer knows it. */
+export async function keepRouting(routing: Routing, by: number | null, expected?: number): Promise<Routing> {
+  const kept = {
+    routes: JSON.stringify(routing.routes),
+    hours: JSON.stringify(routing.hours),
+    greeting_id: routing.greetingId,
+    voicemail_greeting_id: routing.voicemailGreetingId,
+    record_calls: routing.recordCalls,
+    announce_recording: routing.announceRecording,
+    updated_by: by,
+  };
+  const made = await db()
+    .insertInto('number_routings')
+    .values({ ...kept, number_id: routing.numberId, company_id: companyId() })
+    .onConflict((conflict) =>
+      conflict.column('number_id').doUpdateSet((eb) => ({ ...kept, version: eb('number_routings.version', '+', 1), updated_at: new Date() })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  // A first version written over none is 1; any other follows the one that was read.
+  if (expected !== undefined && made.version !== expected + 1)
+    throw new Refusal('conflict', { message: 'Somebody changed how this number rings meanwhile; look again' });
+  const { routingType, forwardNumber } = routingSummary(routing);
+  await db()
+    .updateTable('phone_numbers')
+    .set({ routing_type: routingType, forward_number: forwardNumber, hours_label: hoursLabel(routing.hours) })
+    .where('id', '=', routing.numberId)
+    .where('company_id', '=', companyId())
+    .execute();
+  changed({ kind: 'number-updated', id: routing.numberId, ...(by === null ? {} : { actorId: by }) });
+  return { ...routing, version: made.version };
+}
+
+/** The routing with other hours: types follow the preset. */
+export const withHours = (routing: Routing, hours: BusinessHours): Routing => ({
+  ...routing,
+  hours,
+  routes: routing.routes.map((route) => ({ ...route, type: routeType(route, hours.preset) })),
+});
