@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { magicNumbers } from './carrier/magic.ts';
+import { magicCallers, magicPhones } from './carrier/voice/behaviour.ts';
 import { escapeHtml, page } from './page.ts';
 import type { Generator } from './traffic/generator.ts';
 
@@ -27,6 +28,17 @@ export interface ControlOptions {
 
 const schemas = {
   ring: z.object({ to: phone, from: z.optional(phone), outcome: z._default(z.enum(['answered', 'missed', 'voicemail']), 'answered') }),
+  /** A caller by a script: keys pressed, one word a menu; seconds of patience and of talk; what is said after the tone. */
+  script: z.object({
+    to: phone,
+    from: z.optional(phone),
+    presses: z._default(z.array(z.string().check(z.regex(/^\d{1,2}$/))), []),
+    patience: z._default(z.nullable(z.number().check(z.gte(0), z.lte(3_600))), null),
+    talkSeconds: z._default(z.number().check(z.gte(0), z.lte(3_600)), 20),
+    words: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(1_000))), null),
+    answered: z._default(z.boolean(), true),
+  }),
+  storm: z.object({ count: z.number().check(z.gte(1), z.lte(1_000)), to: z.optional(phone) }),
   text: z.object({
     to: phone,
     from: z.optional(phone),
@@ -65,6 +77,10 @@ export async function controlRoutes(app: FastifyInstance, options: ControlOption
     if (outcome === 'voicemail') return run(generator.voicemail(to, from));
     return run(generator.ring(to, from, outcome === 'missed' ? { kind: 'missed' } : undefined));
   });
+  on('script', schemas.script, ({ to, from, answered, ...script }) =>
+    run(generator.ring(to, from, { kind: 'script', ...script, ...(answered ? {} : { phones: { kind: 'noAnswer' } as const }) })),
+  );
+  on('storm', schemas.storm, ({ count, to }) => run(generator.storm(count, to)));
   on('text', schemas.text, ({ to, body, from, picture }) => run(generator.text(to, body, from, picture)));
   on('voicemail', schemas.voicemail, ({ to, from }) => run(generator.voicemail(to, from)));
   on('burst', schemas.burst, ({ count }) => run(generator.burst(count)));
@@ -77,15 +93,18 @@ export async function controlRoutes(app: FastifyInstance, options: ControlOption
 }
 
 /** What a person commanded plays on by itself; that the app was away is no failure of the command. */
-function run(played: Promise<void>): void {
+function run(played: Promise<unknown>): void {
   played.catch(() => {});
 }
 
 function describe({ generator, accountSid }: ControlOptions): string {
   const { perMinute, isPaused, numbers } = generator.status();
-  const rows = magicNumbers.map(({ number, title }) => `<tr><td><code>${number}</code></td><td>${escapeHtml(title)}</td></tr>`).join('');
+  const rowsOf = (list: readonly { readonly number: string; readonly title: string }[]) =>
+    list.map(({ number, title }) => `<tr><td><code>${number}</code></td><td>${escapeHtml(title)}</td></tr>`).join('');
   return `<p>The outside world on a laptop: a carrier that speaks Twilio’s wire, an OpenID Connect provider, a mail server. Nothing leaves this machine.</p>
 <p>Traffic: ${isPaused ? 'paused' : `${perMinute} a minute`} to ${numbers} numbers. Account <code>${escapeHtml(accountSid)}</code>.</p>
 <p><a href="/mail">Caught mail</a> · <a href="/oidc/.well-known/openid-configuration">OpenID Connect provider</a> · <a href="/control/status">Status</a></p>
-<h2>Texts to these numbers have a known outcome</h2><table>${rows}</table>`;
+<h2>Texts to these numbers have a known outcome</h2><table>${rowsOf(magicNumbers)}</table>
+<h2>Phones with a behaviour of their own, to forward to</h2><table>${rowsOf(magicPhones)}</table>
+<h2>Callers with a behaviour of their own</h2><table>${rowsOf(magicCallers)}</table>`;
 }

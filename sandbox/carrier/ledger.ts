@@ -1,5 +1,6 @@
 /** What the carrier remembers: messages, media and recordings, in memory; the oldest are forgotten. */
 import { randomBytes } from 'node:crypto';
+import type { Segment } from './voice/audio.ts';
 
 /** A message as the carrier keeps it; `status` changes with the reports. */
 export interface LedgerMessage {
@@ -34,11 +35,15 @@ export interface Ledger {
   list(filter: { readonly from?: string | undefined; readonly to?: string | undefined }): LedgerMessage[];
   keep(file: LedgerFile): void;
   file(sid: string): LedgerFile | undefined;
+  /** What was said in a recording, by channel. */
+  keepTranscript(recordingSid: string, segments: readonly Segment[]): void;
+  transcript(recordingSid: string): readonly Segment[] | undefined;
 }
 
 export function createLedger(): Ledger {
   const messages = new Map<string, LedgerMessage>();
   const files = new Map<string, LedgerFile>();
+  const transcripts = new Map<string, readonly Segment[]>();
   const trim = (map: Map<string, unknown>, most: number) => {
     for (const [oldest] of map) {
       if (map.size <= most) return;
@@ -60,5 +65,10 @@ export function createLedger(): Ledger {
       trim(files, mostFiles);
     },
     file: (sid) => files.get(sid),
+    keepTranscript(recordingSid, segments) {
+      transcripts.set(recordingSid, segments);
+      trim(transcripts, mostFiles);
+    },
+    transcript: (recordingSid) => transcripts.get(recordingSid),
   };
 }

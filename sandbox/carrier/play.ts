@@ -1,10 +1,11 @@
 /** The carrier at work: callbacks of what it took, texts and calls that come in. */
-import { type CallPlan, playCall } from './calls.ts';
 import { type Ledger, type LedgerMessage, newSid } from './ledger.ts';
 import type { Report } from './magic.ts';
 import { picture } from './picture.ts';
 import { type Post, rest } from './post.ts';
 import { createSpeech } from './speech.ts';
+import type { CallPlan } from './voice/behaviour.ts';
+import { type PlayedCall, playCall } from './voice/call.ts';
 
 export interface PlayOptions {
   readonly accountSid: string;
@@ -23,7 +24,7 @@ export interface Play {
   /** Posts the callbacks of a message, each at its time and in their order. */
   report(message: LedgerMessage, reports: readonly Report[]): Promise<void>;
   text(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
-  call(to: string, from: string, plan: CallPlan): Promise<void>;
+  call(to: string, from: string, plan: CallPlan): Promise<PlayedCall>;
 }
 
 export function createPlay(options: PlayOptions): Play {

@@ -1,20 +1,62 @@
-/** Reads TwiML as far as a caller needs it: the verbs inside of Response, their attributes and text. */
+/** Reads TwiML as a carrier does: elements inside of Response, in order, with attributes, children and text. What is no TwiML reads as nothing. */
 
 export interface Verb {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly Verb[];
+  /** The text directly inside, entities resolved. */
   readonly text: string;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const plain = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);
+const plain = (text: string) =>
+  text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name = '') => {
+    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
+    return hex !== undefined ? String.fromCodePoint(Number.parseInt(hex, 16)) : (entities[name] ?? whole);
+  });
 
-/** The verbs of a document, in order. */
-export function verbsOf(twiml: string): Verb[] {
-  const inside = /<Response\s*>([\s\S]*)<\/Response>/.exec(twiml)?.[1] ?? '';
-  return [...inside.matchAll(/<([A-Z]\w*)((?:\s+\w+="[^"]*")*)\s*(?:\/>|>([\s\S]*?)<\/\1>)/g)].map(([, name = '', attributes = '', text = '']) => ({
-    name,
-    attributes: Object.fromEntries([...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)])),
-    text: plain(text.replace(/<[^>]*>/g, '')),
-  }));
+interface Open {
+  readonly name: string;
+  readonly attributes: Record<string, string>;
+  readonly children: Verb[];
+  text: string;
+}
+
+const token = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<\/([\w.-]+)\s*>|<([\w.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/g;
+
+function attributesOf(written: string): Record<string, string> {
+  return Object.fromEntries(
+    [...written.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [name, plain(double ?? single ?? '')]),
+  );
+}
+
+/** The root element of a document; null when it is not well-formed. */
+export function readXml(document: string): Verb | null {
+  const root: Open = { name: '', attributes: {}, children: [], text: '' };
+  const open: Open[] = [root];
+  let end = 0;
+  for (const match of document.matchAll(token)) {
+    if (match.index !== end) return null;
+    end = match.index + match[0].length;
+    const [, closing, opening, attributes = '', selfClosing, text] = match;
+    const inner = open.at(-1);
+    if (!inner) return null;
+    if (text !== undefined) inner.text += plain(text);
+    else if (opening !== undefined) {
+      const element: Open = { name: opening, attributes: attributesOf(attributes), children: [], text: '' };
+      if (selfClosing === '/') inner.children.push(element);
+      else open.push(element);
+    } else if (closing !== undefined) {
+      if (inner.name !== closing || open.length < 2) return null;
+      open.pop();
+      open.at(-1)?.children.push({ ...inner, text: inner.text.trim() });
+    }
+  }
+  return end === document.length && open.length === 1 && root.children.length === 1 ? (root.children[0] ?? null) : null;
+}
+
+/** The verbs of a document, in order; none when it is no TwiML. */
+export function verbsOf(twiml: string): readonly Verb[] {
+  const root = readXml(twiml.trim());
+  return root?.name === 'Response' ? root.children : [];
 }

@@ -1,8 +1,9 @@
 /** Traffic at a rate: texts, calls, voicemails to the numbers it was told of; and answers to what the app sends. */
 
-import type { CallPlan } from '../carrier/calls.ts';
 import type { LedgerMessage } from '../carrier/ledger.ts';
 import { rest } from '../carrier/post.ts';
+import { type CallPlan, magicCallers } from '../carrier/voice/behaviour.ts';
+import type { PlayedCall } from '../carrier/voice/call.ts';
 import { createRandom, cumulate, type Random } from '../world/random.ts';
 import { customersOf } from './customers.ts';
 import { answersTo, openers, voicemails } from './words.ts';
@@ -10,7 +11,7 @@ import { answersTo, openers, voicemails } from './words.ts';
 /** What the generator can make happen. */
 export interface Outside {
   text(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
-  call(to: string, from: string, plan: CallPlan): Promise<void>;
+  call(to: string, from: string, plan: CallPlan): Promise<PlayedCall>;
 }
 
 export interface GeneratorOptions {
@@ -29,9 +30,11 @@ export interface Generator {
   pause(isPaused: boolean): void;
   /** Makes `count` things happen at once, as the rate would one after another. */
   burst(count: number): Promise<void>;
-  ring(to: string, from?: string, plan?: CallPlan): Promise<void>;
+  ring(to: string, from?: string, plan?: CallPlan): Promise<PlayedCall>;
+  /** Many callers at once, each behaving in its own way, on one number or on all; what became of each as the carrier saw it. */
+  storm(count: number, to?: string): Promise<readonly PlayedCall[]>;
   text(to: string, body?: string, from?: string, withPicture?: boolean): Promise<void>;
-  voicemail(to: string, from?: string): Promise<void>;
+  voicemail(to: string, from?: string): Promise<PlayedCall>;
   /** The app texted a customer: most answer. */
   answer(message: LedgerMessage): Promise<void>;
 }
@@ -61,7 +64,7 @@ export function createGenerator(outside: Outside, options: GeneratorOptions, sig
     const kind = random.weighted(kinds, weights);
     made += 1;
     if (kind === 'text') return outside.text(to, from, random.pick(openers), random.chance(0.08));
-    return outside.call(to, from, planOf(kind, random));
+    await outside.call(to, from, planOf(kind, random));
   };
   const schedule = () => {
     if (timer) clearTimeout(timer);
@@ -100,6 +103,7 @@ export function createGenerator(outside: Outside, options: GeneratorOptions, sig
     burst: async (count) => void (await Promise.allSettled(Array.from({ length: count }, happen))),
     ring: (to, from = customer(), plan = planOf('answered', random)) => outside.call(to, from, plan),
     text: (to, body = random.pick(openers), from = customer(), withPicture = false) => outside.text(to, from, body, withPicture),
+    storm: (count, to) => Promise.all(Array.from({ length: count }, (_, at) => outside.call(to ?? random.pick(numbers), stormCaller(at), stormPlan(at)))),
     voicemail: (to, from = customer()) => outside.call(to, from, planOf('voicemail', random)),
     async answer(message) {
       const before = answered.get(message.to) ?? 0;
@@ -116,6 +120,14 @@ function planOf(kind: 'answered' | 'missed' | 'voicemail', random: Random): Call
   if (kind === 'answered') return { kind, talkSeconds: random.int(12, 90) };
   return kind === 'missed' ? { kind } : { kind, words: random.pick(voicemails) };
 }
+
+/** Callers of a storm have numbers of their own, the same each time. */
+const stormCaller = (at: number) => `+1916${555 + Math.floor(at / 10_000)}${String(at % 10_000).padStart(4, '0')}`;
+/** One behaviour after another: the magic callers', and an ordinary conversation. */
+const stormPlan = (at: number): CallPlan => {
+  const behaviours = [...magicCallers.filter(({ script }) => !script.withheld).map(({ script }) => script), { talkSeconds: 15 }];
+  return { kind: 'script', ...behaviours[at % behaviours.length] };
+};
 
 function hash(text: string): number {
   let sum = 2_166_136_261;

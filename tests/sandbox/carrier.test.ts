@@ -54,9 +54,9 @@ test('TwiML is read as a caller needs it', () => {
   response.dial({ action: 'https://app.example/next?a=1&b=2', timeout: 20 }, '+12125550199');
   response.hangup();
   expect(verbsOf(response.toString())).toEqual([
-    { name: 'Say', attributes: {}, text: 'Fish & chips' },
-    { name: 'Dial', attributes: { action: 'https://app.example/next?a=1&b=2', timeout: '20' }, text: '+12125550199' },
-    { name: 'Hangup', attributes: {}, text: '' },
+    { name: 'Say', attributes: {}, children: [], text: 'Fish & chips' },
+    { name: 'Dial', attributes: { action: 'https://app.example/next?a=1&b=2', timeout: '20' }, children: [], text: '+12125550199' },
+    { name: 'Hangup', attributes: {}, children: [], text: '' },
   ]);
 });
 

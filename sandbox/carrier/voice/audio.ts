@@ -1,0 +1,77 @@
+/** What two people say on the phone: a WAV file with a channel each, and the words with their times. */
+import type { CallWorld } from './world.ts';
+
+/** Channel 0 is the caller, 1 who answered. Seconds since the beginning. */
+export interface Segment {
+  readonly channel: 0 | 1;
+  readonly transcript: string;
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+type Turn = readonly [channel: 0 | 1, words: string];
+const dialogues: readonly (readonly Turn[])[] = [
+  [
+    [1, 'Thank you for calling, how can I help you?'],
+    [0, 'Hi, is the blue one on your site still there?'],
+    [1, 'It is. Would you like to come and see it today?'],
+    [0, 'Yes, after five would be great.'],
+    [1, 'Perfect, I will have it in front for you.'],
+  ],
+  [
+    [1, 'Service desk, good morning.'],
+    [0, 'Good morning, I would like to book an oil change for next week.'],
+    [1, 'How is Tuesday at nine?'],
+    [0, 'Tuesday works. Thank you so much.'],
+  ],
+  [
+    [1, 'Hello, who is calling please?'],
+    [0, 'We have been trying to reach you about your extended warranty.'],
+    [1, 'Please take us off your list.'],
+  ],
+];
+
+const rate = 8_000;
+const headBytes = 44;
+const gapSeconds = 0.3;
+
+function head(dataBytes: number): Buffer {
+  const bytes = Buffer.alloc(headBytes);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(headBytes - 8 + dataBytes, 4);
+  bytes.write('WAVEfmt ', 8, 'latin1');
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(2, 22);
+  bytes.writeUInt32LE(rate, 24);
+  bytes.writeUInt32LE(rate * 4, 28);
+  bytes.writeUInt16LE(4, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36, 'latin1');
+  bytes.writeUInt32LE(dataBytes, 40);
+  return bytes;
+}
+
+/** A conversation of at most these seconds. The same call says the same; a short call breaks off. */
+export async function conversation(
+  world: CallWorld,
+  callSid: string,
+  seconds: number,
+): Promise<{ readonly wav: Uint8Array; readonly segments: readonly Segment[] }> {
+  const turns = dialogues[Number.parseInt(callSid.slice(-4), 16) % dialogues.length] ?? [];
+  const data = Buffer.alloc(Math.round(seconds * rate) * 4);
+  const segments: Segment[] = [];
+  let at = 0;
+  for (const [channel, words] of turns) {
+    if (at >= seconds) break;
+    const spoken = await world.speak(words);
+    const samples = Buffer.from(spoken.wav.buffer, spoken.wav.byteOffset + headBytes, spoken.wav.byteLength - headBytes);
+    const first = Math.round(at * rate);
+    for (let sample = 0; sample * 2 + 1 < samples.length && (first + sample) * 4 + 3 < data.length; sample += 1)
+      data.writeInt16LE(samples.readInt16LE(sample * 2), (first + sample) * 4 + channel * 2);
+    const end = Math.min(seconds, at + spoken.seconds);
+    segments.push({ channel, transcript: words, startTime: Number(at.toFixed(2)), endTime: Number(end.toFixed(2)) });
+    at = end + gapSeconds;
+  }
+  return { wav: Buffer.concat([head(data.length), data]), segments };
+}

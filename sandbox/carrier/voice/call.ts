@@ -1,0 +1,99 @@
+/** Plays a caller: rings a number, does what the TwiML of the app says as a carrier would, behaves by its script, and tells the end. */
+import type { Fields } from '../post.ts';
+import { type Verb, verbsOf } from '../twiml.ts';
+import { type CallPlan, scriptFrom } from './behaviour.ts';
+import { dialPhones, type Next } from './dial.ts';
+import { type CallWorld, HungUp, Line, type Seen } from './world.ts';
+
+/** A call that is over, as the carrier saw it. */
+export interface PlayedCall {
+  readonly sid: string;
+  readonly from: string;
+  readonly to: string;
+  readonly seen: Seen;
+  readonly seconds: number;
+}
+
+/** A document that sends the call round and round is left after so many. */
+const mostDocuments = 60;
+const lettersPerSecond = 15;
+const playedSeconds = 3;
+
+async function hear(line: Line, { name, text, attributes }: Verb): Promise<void> {
+  if (name === 'Say') await line.spend(text.length / lettersPerSecond);
+  if (name === 'Play') await line.spend(playedSeconds);
+  if (name === 'Pause') await line.spend(Number(attributes.length ?? 1));
+}
+
+/** The caller presses a key, or waits. Null: the document goes on. */
+async function gather(line: Line, verb: Verb): Promise<Next | null> {
+  for (const prompt of verb.children) await hear(line, prompt);
+  if (line.script.hangsUpInMenu) throw new HungUp();
+  const keys = line.script.presses[line.menus];
+  line.menus += 1;
+  const { action, timeout = '5', actionOnEmptyResult } = verb.attributes;
+  await line.spend(keys === undefined ? Number(timeout) : 1);
+  if (action === undefined || (keys === undefined && actionOnEmptyResult !== 'true')) return null;
+  return { twiml: await line.tell(action, { Digits: keys ?? '' }) };
+}
+
+async function record(line: Line, { attributes }: Verb): Promise<Next> {
+  const { words } = line.script;
+  if (words === null) throw new HungUp();
+  const { wav, seconds } = await line.world.speak(words);
+  await line.spend(seconds);
+  line.seen = 'voicemail';
+  const fields: Fields = line.keep(wav, seconds);
+  const { action, recordingStatusCallback } = attributes;
+  const twiml = action === undefined ? null : await line.tell(action, fields);
+  if (recordingStatusCallback !== undefined) await line.tell(recordingStatusCallback, { ...fields, RecordingStatus: 'completed' });
+  return { twiml };
+}
+
+/** Does one verb; null: the next one follows, else where the call goes on. */
+async function perform(line: Line, verb: Verb): Promise<Next | null> {
+  switch (verb.name) {
+    case 'Gather':
+      return gather(line, verb);
+    case 'Dial': {
+      const next = await dialPhones(line, verb);
+      return verb.attributes.action === undefined ? null : next;
+    }
+    case 'Record':
+      return record(line, verb);
+    case 'Redirect':
+      return { twiml: await line.tell(verb.text, {}) };
+    case 'Reject':
+      line.seen = 'rejected';
+      return { twiml: null };
+    case 'Hangup':
+      return { twiml: null };
+    default:
+      await hear(line, verb);
+      return null;
+  }
+}
+
+async function follow(line: Line, twiml: string): Promise<string | null> {
+  for (const verb of verbsOf(twiml)) {
+    const next = await perform(line, verb);
+    if (next) return next.twiml;
+  }
+  return null;
+}
+
+/** Plays one call from its first ring to its last callback. */
+export async function playCall(world: CallWorld, call: { readonly from: string; readonly to: string; readonly plan: CallPlan }): Promise<PlayedCall> {
+  const line = new Line(world, scriptFrom(call.from, call.plan), call);
+  const at = (path: string) => `${world.webhookUrl}/webhooks/carrier/calls/${path}`;
+  try {
+    let twiml = await line.tell(at('incoming'), {}, 'ringing');
+    for (let count = 0; count < mostDocuments && twiml !== null; count += 1) twiml = await follow(line, twiml);
+  } catch (error) {
+    if (!(error instanceof HungUp)) throw error;
+  }
+  const seconds = Math.round(line.seconds);
+  const status = line.seen === 'rejected' ? 'busy' : 'completed';
+  await line.tell(at('status'), { CallDuration: String(line.seen === 'rejected' ? 0 : seconds) }, status);
+  return { sid: line.sid, from: call.from, to: call.to, seen: line.seen, seconds };
+}

@@ -1,0 +1,70 @@
+/** What a played call needs of the carrier around it. */
+import { type Ledger, newSid } from '../ledger.ts';
+import type { Fields, Post } from '../post.ts';
+import type { CallerScript } from './behaviour.ts';
+
+export interface CallWorld {
+  readonly webhookUrl: string;
+  /** The sandbox's own address, where recordings are fetched. */
+  readonly ownUrl: string;
+  readonly accountSid: string;
+  readonly ledger: Ledger;
+  readonly post: Post;
+  /** Waits a number of seconds of the played time. */
+  pass(seconds: number): Promise<void>;
+  /** Speaks words into a WAV file: 8 kHz, 16 bits, mono. */
+  speak(words: string): Promise<{ readonly wav: Uint8Array; readonly seconds: number }>;
+}
+
+/** What became of a call, as the carrier saw it. */
+export type Seen = 'answered' | 'voicemail' | 'rejected' | 'unanswered';
+
+/** The caller put the phone down. */
+export class HungUp extends Error {}
+
+/** A call while it is played: its time, and its caller's patience. */
+export class Line {
+  readonly sid = newSid('CA');
+  readonly fields: Fields;
+  seconds = 0;
+  seen: Seen = 'unanswered';
+  menus = 0;
+  readonly world: CallWorld;
+  readonly script: CallerScript;
+
+  constructor(world: CallWorld, script: CallerScript, call: { readonly from: string; readonly to: string }) {
+    this.world = world;
+    this.script = script;
+    this.fields = { CallSid: this.sid, From: script.withheld ? 'anonymous' : call.from, To: call.to, Direction: 'inbound' };
+  }
+
+  /** Seconds until the caller's patience ends. */
+  get patience(): number {
+    return (this.script.patience ?? Number.POSITIVE_INFINITY) - this.seconds;
+  }
+
+  /** Lets time pass. Throws HungUp when the caller leaves meanwhile. */
+  async spend(seconds: number): Promise<void> {
+    const spent = Math.min(seconds, Math.max(0, this.patience));
+    this.seconds += spent;
+    await this.world.pass(spent);
+    if (spent < seconds) throw new HungUp();
+  }
+
+  /** Tells the app something of this call; its answer. */
+  tell(url: string, more: Fields, status = 'in-progress'): Promise<string | null> {
+    return this.world.post(url, { ...this.fields, CallStatus: status, ...more });
+  }
+
+  /** Keeps a recording, and tells of it. */
+  keep(wav: Uint8Array, seconds: number): Fields {
+    const { ledger, ownUrl, accountSid } = this.world;
+    const sid = newSid('RE');
+    ledger.keep({ sid, contentType: 'audio/x-wav', bytes: wav });
+    return {
+      RecordingSid: sid,
+      RecordingUrl: `${ownUrl}/2010-04-01/Accounts/${accountSid}/Recordings/${sid}`,
+      RecordingDuration: String(Math.max(1, Math.round(seconds))),
+    };
+  }
+}
