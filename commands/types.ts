@@ -143,6 +143,8 @@ export interface Context {
     readonly rows: RowSet | null;
     /** Columns of the focused table, in order; empty when there is none. */
     readonly columns: readonly ColumnView[];
+    /** There is something to back out of. */
+    readonly canGoBack: boolean;
   };
   readonly user: CurrentUser | null;
   readonly company: { readonly id: number; readonly name: string; readonly role: Role; readonly timezone: string } | null;

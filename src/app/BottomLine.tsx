@@ -80,6 +80,7 @@ function KeysNow() {
     return (wanted[scope] ?? []).flatMap(([id, word]) => {
       const command = registry.get(id);
       const key = keys.keysOf(id);
+      if (id === 'workspace.back' && !context.focus.canGoBack) return [];
       return command && key !== undefined && answer(command, context).ok ? [{ id, word, key }] : [];
     });
   }, [context, registry, keys]);

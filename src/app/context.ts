@@ -6,7 +6,7 @@ import { flows, isIn, stateName } from '#machines/index.ts';
 import type { Named } from '#machines/state.ts';
 import type { App } from '../api/app.ts';
 import type { FocusBoard, PaneRegistry, PaneTold, Workspace } from '../panes/index.ts';
-import { focusedPane, panesOf } from '../panes/index.ts';
+import { focusedPane, goBack, panesOf } from '../panes/index.ts';
 
 interface Flow<S, E extends string> {
   readonly userEvents: readonly E[];
@@ -62,6 +62,14 @@ export function nearest<T>(workspace: Workspace, board: FocusBoard, pick: (told:
   return null;
 }
 
+/** Whether Escape leads anywhere: out of a field or a selection, from what is zoomed or stands over something, or back to a list. */
+function canGoBack({ workspace, board }: Pick<ContextParts, 'workspace' | 'board'>, told: PaneTold | null, active: readonly Scope[]): boolean {
+  const { layout } = workspace.get();
+  if (active.includes('text') || active.includes('contactForm') || layout.zoomedId !== null || goBack(layout) !== null) return true;
+  if (told?.table) return told.rows !== null && told.rows !== undefined && told.rows.mode !== 'cursor';
+  return panesOf(layout.root).some(({ id }) => id !== layout.focusedId && board.of(id)?.table);
+}
+
 export interface ContextParts {
   readonly app: App;
   readonly workspace: Workspace;
@@ -95,8 +103,15 @@ export function readContext(parts: ContextParts): Context {
     ...near((pane) => (pane.flows && Object.keys(pane.flows).length > 0 ? pane.flows : null)),
   };
   const ref = (pane: typeof focused) => ({ id: pane.id, kind: pane.view.kind, title: registry[pane.view.kind].title });
+  const active = scopesNow(told, isWorking);
   return {
-    focus: { scopes: scopesNow(told, isWorking), pane: isWorking ? ref(focused) : null, rows: told?.rows ?? null, columns: told?.columns ?? [] },
+    focus: {
+      scopes: active,
+      pane: isWorking ? ref(focused) : null,
+      rows: told?.rows ?? null,
+      columns: told?.columns ?? [],
+      canGoBack: isWorking && canGoBack(parts, told, active),
+    },
     user: state.user,
     company:
       state.company && state.companyId !== null

@@ -1,9 +1,11 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { answer } from '#commands/answer.ts';
 import type { Command } from '#commands/command.ts';
 import { createMatcher } from '../palette/match/matcher.ts';
+import { type PaneProps, useFocusBoard } from '../panes/index.ts';
 import { Icon, isIconName } from '../ui/Icon.tsx';
 import { KeyCaps } from '../ui/KeyCaps.tsx';
+import { useTakesFocus } from '../ui/useTakesFocus.ts';
 import { type CommandHost, useCommandContext, useCommandHost } from './host.ts';
 import styles from './Keys.module.css';
 
@@ -62,17 +64,46 @@ function Lines({ lines, onChoose, verb }: { lines: readonly Line[]; onChoose: (l
   ));
 }
 
-function Searchable({ lines, onChoose, verb, label }: { lines: readonly Line[]; onChoose: (line: Line) => void; verb: string; label: string }) {
+interface SearchableProps {
+  readonly paneId: string;
+  readonly lines: readonly Line[];
+  readonly onChoose: (line: Line) => void;
+  readonly verb: string;
+  readonly label: string;
+}
+
+function Searchable({ paneId, lines, onChoose, verb, label }: SearchableProps) {
   const [query, setQuery] = useState('');
+  const board = useFocusBoard();
+  const typed = useRef('');
+  typed.current = query;
+  // Told once: a pane that follows the context may not be what changes it.
+  useEffect(() => {
+    const back = () => {
+      setQuery('');
+      return typed.current !== '';
+    };
+    return board.tell(paneId, () => ({ scopes: [], handles: { back } }));
+  }, [board, paneId]);
   const deferred = useDeferredValue(query);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useTakesFocus(input);
   const shown = useMemo(() => found(lines, deferred), [lines, deferred]);
   return (
     <div className={styles.pane}>
       <label className="sr-only" htmlFor={id}>
         {label}
       </label>
-      <input id={id} data-pane-focus className={styles.search} placeholder={label} value={query} onChange={(event) => setQuery(event.target.value)} />
+      <input
+        ref={input}
+        id={id}
+        data-pane-focus
+        className={styles.search}
+        placeholder={label}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
       <div className={styles.lines}>
         <Lines lines={shown} onChoose={onChoose} verb={verb} />
       </div>
@@ -81,7 +112,7 @@ function Searchable({ lines, onChoose, verb, label }: { lines: readonly Line[]; 
 }
 
 /** What works here and now, from the effective keymap; choosing a line runs it. */
-export function HelpPane() {
+export function HelpPane({ paneId }: PaneProps) {
   const host = useCommandHost();
   useCommandContext(host.source);
   const context = host.elsewhere();
@@ -91,14 +122,14 @@ export function HelpPane() {
     if (pane) host.services().panes.focusPane(pane.id);
     requestAnimationFrame(() => void host.dispatcher.run(id, { source: 'button' }));
   };
-  return <Searchable lines={lines} label="Search what works here" verb="run" onChoose={run} />;
+  return <Searchable paneId={paneId} lines={lines} label="Search what works here" verb="run" onChoose={run} />;
 }
 
 /** All commands and their keys; choosing a line asks for a new key. */
-export function KeysPane() {
+export function KeysPane({ paneId }: PaneProps) {
   const host = useCommandHost();
   const { keymap } = useCommandContext(host.source);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys in force follow the saved keymap
   const lines = useMemo(() => linesOf(host, () => true), [host, keymap]);
-  return <Searchable lines={lines} label="Search commands and keys" verb="change its key" onChoose={({ id }) => host.recorder.start(id)} />;
+  return <Searchable paneId={paneId} lines={lines} label="Search commands and keys" verb="change its key" onChoose={({ id }) => host.recorder.start(id)} />;
 }

@@ -1,12 +1,12 @@
 /** Draws the layout: groups, separators, panes. Zoomed, one pane fills all. */
-import { Component, Fragment, memo, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Activity, Component, Fragment, memo, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resizable-panels';
 import { whoMay } from '#commands/whoMay.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { useAppState } from '../api/app.ts';
 import { DeniedState, EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
 import { findPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
-import type { PaneRegistry } from './registry.ts';
+import type { PaneDefinition, PaneProps, PaneRegistry } from './registry.ts';
 import css from './WorkspaceView.module.css';
 import type { Workspace } from './workspace.ts';
 
@@ -46,7 +46,6 @@ function Split({ node, workspace, draw }: { node: SplitNode; workspace: Workspac
   return (
     <Group
       id={node.id}
-      key={node.children.map((child) => child.id).join('|')}
       className={css.group}
       orientation={node.direction === 'row' ? 'horizontal' : 'vertical'}
       defaultLayout={sizes}
@@ -80,14 +79,10 @@ interface FrameProps extends Props {
 }
 
 const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry, permissions }: FrameProps) {
-  const definition = registry[node.view.kind];
-  // Without any permission the company is still being entered: the pane waits.
-  const denied = definition.permission !== undefined && permissions.size > 0 && !permissions.has(definition.permission);
-  const isNowhere = useAppState((state) => state.companies.length === 0) && definition.permission !== undefined;
   return (
     <section
       className={css.pane}
-      aria-label={definition.title}
+      aria-label={registry[node.view.kind].title}
       data-pane-id={node.id}
       data-pane={node.view.kind}
       data-focused={isFocused}
@@ -95,26 +90,44 @@ const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry
       onFocusCapture={() => workspace.focus(node.id)}
       onPointerDownCapture={() => workspace.focus(node.id)}
     >
-      {denied && definition.permission ? (
-        <>
-          <PaneHeader title={definition.title} />
-          <DeniedState>{whoMay(definition.permission)}.</DeniedState>
-        </>
-      ) : isNowhere ? (
-        <>
-          <PaneHeader title={definition.title} />
-          <EmptyState icon="building">No company is open. What belongs to one stands here.</EmptyState>
-        </>
-      ) : (
-        <PaneBoundary key={node.view.kind} title={definition.title}>
-          <Suspense fallback={<LoadingLine active />}>
-            <definition.Component paneId={node.id} params={node.view.params} isFocused={isFocused} />
-          </Suspense>
-        </PaneBoundary>
+      {/* What is beneath stays as it was left, cursor and selection, and hears nothing meanwhile. */}
+      {[node.view, node.under].map(
+        (view) =>
+          view && (
+            <Activity key={view.kind} mode={view === node.view ? 'visible' : 'hidden'}>
+              <PaneBoundary title={registry[view.kind].title}>
+                <Shown definition={registry[view.kind]} permissions={permissions} paneId={node.id} params={view.params} isFocused={isFocused} />
+              </PaneBoundary>
+            </Activity>
+          ),
       )}
     </section>
   );
 });
+
+function Shown({ definition, permissions, ...pane }: PaneProps & { definition: PaneDefinition; permissions: Props['permissions'] }) {
+  const { title, permission, Component } = definition;
+  const isNowhere = useAppState((state) => state.companies.length === 0);
+  // Without any permission the company is still being entered: the pane waits.
+  const isDenied = permission !== undefined && permissions.size > 0 && !permissions.has(permission);
+  if (permission !== undefined && (isDenied || isNowhere)) {
+    return (
+      <>
+        <PaneHeader title={title} />
+        {isDenied ? (
+          <DeniedState>{whoMay(permission)}.</DeniedState>
+        ) : (
+          <EmptyState icon="building">No company is open. What belongs to one stands here.</EmptyState>
+        )}
+      </>
+    );
+  }
+  return (
+    <Suspense fallback={<LoadingLine active />}>
+      <Component {...pane} />
+    </Suspense>
+  );
+}
 
 /** The line at the top of a pane: its title, a muted detail, and what can be done with a pointer. */
 export function PaneHeader({ title, detail, children }: { title: ReactNode; detail?: ReactNode; children?: ReactNode }) {

@@ -24,6 +24,12 @@ export interface PaneNode {
   readonly type: 'pane';
   readonly id: string;
   readonly view: PaneView;
+  /** The view whose place this one took: going back shows it again. */
+  readonly under?: PaneView;
+  /** The pane it was opened from: going back gives the focus to it. */
+  readonly from?: string;
+  /** Opened for a moment: going back closes the pane. */
+  readonly isGuest?: true;
 }
 export interface SplitNode {
   readonly type: 'split';
@@ -68,14 +74,28 @@ function mapNode(node: LayoutNode, id: string, change: (node: LayoutNode) => Lay
   return children.every((child, at) => child === node.children[at]) ? node : { ...node, children };
 }
 
-/** Shows another view in a pane. */
-export function showIn(layout: Layout, id: string, view: PaneView): Layout {
-  return { ...layout, root: mapNode(layout.root, id, (node) => (node.type === 'pane' ? { ...node, view } : node)) };
+/** Changes a pane. */
+export function changePane(layout: Layout, id: string, change: (pane: PaneNode) => PaneNode): Layout {
+  return { ...layout, root: mapNode(layout.root, id, (node) => (node.type === 'pane' ? change(node) : node)) };
+}
+
+/** Views that stand over others for a while: what helps, and one row of a list. */
+const passing: readonly PaneKind[] = ['help', 'keys', 'notices', 'contact', 'conversation'];
+const isPassing = ({ kind }: PaneView) => passing.includes(kind);
+
+const openedFrom = (id: string, view: PaneView) => (isPassing(view) ? { from: id } : {});
+
+/** Shows another view in a pane, over the one that is there when it will be gone back to. */
+function showOver(layout: Layout, id: string, view: PaneView): Layout {
+  return changePane(layout, id, (pane) => {
+    const under = isPassing(pane.view) ? pane.under : pane.view;
+    return { type: 'pane', id, view, ...(isPassing(view) && under ? { under } : {}) };
+  });
 }
 
 /** Splits the pane `id`; the new pane gets the focus. */
 export function split(layout: Layout, id: string, direction: 'row' | 'column', view: PaneView): Layout {
-  const pane: PaneNode = { type: 'pane', id: `p${layout.nextId}`, view };
+  const pane: PaneNode = { type: 'pane', id: `p${layout.nextId}`, view, ...openedFrom(id, view), ...(view.kind === 'help' ? { isGuest: true } : {}) };
   const parent = parentOf(layout.root, id);
   const root =
     parent?.direction === direction
@@ -121,12 +141,17 @@ export function focus(layout: Layout, id: string): Layout {
 export function open(layout: Layout, view: PaneView, where: 'here' | 'right' | 'down' | 'auto' = 'auto'): Layout {
   const focused = focusedPane(layout);
   if (where === 'right' || where === 'down') return split(layout, focused.id, where === 'right' ? 'row' : 'column', view);
-  if (where === 'here') return showIn(layout, focused.id, view);
+  if (where === 'here') return showOver(layout, focused.id, view);
   const panes = panesOf(layout.root);
   const same =
     panes.find((pane) => pane.view.kind === view.kind && sameParams(pane.view.params, view.params)) ?? panes.find((pane) => pane.view.kind === view.kind);
-  if (same) return focus(showIn(layout, same.id, view), same.id);
-  return showIn(layout, focused.id, view);
+  if (same === focused) return changePane(layout, same.id, (pane) => ({ ...pane, view }));
+  if (same)
+    return focus(
+      changePane(layout, same.id, (pane) => ({ ...pane, view, ...openedFrom(focused.id, view) })),
+      same.id,
+    );
+  return showOver(layout, focused.id, view);
 }
 
 const sameParams = (a: PaneView['params'], b: PaneView['params']) =>

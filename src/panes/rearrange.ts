@@ -1,5 +1,5 @@
 /** What commands do to the tiling: close, grow, even out, zoom, find a neighbour. Pure; comes with the commands. */
-import { even, focusedPane, type Layout, type LayoutNode, panesOf, parentOf, resize } from './layout.ts';
+import { changePane, even, findPane, focus, focusedPane, type Layout, type LayoutNode, panesOf, parentOf, resize } from './layout.ts';
 
 /** Percent of a split below which no pane shrinks. */
 const smallest = 8;
@@ -19,6 +19,21 @@ export function close(layout: Layout, id: string): Layout {
     focusedId: layout.focusedId === id && next ? next.id : layout.focusedId,
     zoomedId: layout.zoomedId === id ? null : layout.zoomedId,
   };
+}
+
+/** Goes back from what the focused pane shows for a while: to the view beneath, or to the pane it was opened from. Null where there is nothing of that. */
+export function goBack(layout: Layout): Layout | null {
+  const { id, under, from, isGuest } = focusedPane(layout);
+  const opener = from === undefined ? undefined : findPane(layout, from);
+  if (under) return changePane(layout, id, () => ({ type: 'pane', id, view: under }));
+  if (isGuest && panesOf(layout.root).length > 1) return opener ? focus(close(layout, id), opener.id) : close(layout, id);
+  // Once: two panes opened from each other would hand the focus to and fro for ever.
+  return opener && opener.id !== id
+    ? focus(
+        changePane(layout, id, ({ from: _, ...pane }) => pane),
+        opener.id,
+      )
+    : null;
 }
 
 function without(node: LayoutNode, id: string): LayoutNode | null {

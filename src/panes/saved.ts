@@ -1,6 +1,6 @@
 /** Layouts to begin with, and layouts read back from where they were saved. */
 import type { PaneKind } from '#commands/types.ts';
-import { even, type Layout, type LayoutNode, type PaneNode, paneKinds, panesOf } from './layout.ts';
+import { even, type Layout, type LayoutNode, type PaneNode, type PaneView, paneKinds, panesOf } from './layout.ts';
 
 const pane = (id: string, kind: PaneKind): PaneNode => ({ type: 'pane', id, view: { kind, params: {} } });
 
@@ -54,16 +54,21 @@ export const presets: Readonly<Record<PresetName, Layout>> = {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+function readView(value: unknown): PaneView | null {
+  if (!isRecord(value)) return null;
+  const kind = paneKinds.find((known) => known === value.kind);
+  if (!kind) return null;
+  const params = isRecord(value.params) ? Object.entries(value.params).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : [];
+  return { kind, params: Object.fromEntries(params) };
+}
+
 function readNode(value: unknown): LayoutNode | null {
   if (!isRecord(value) || typeof value.id !== 'string') return null;
   if (value.type === 'pane') {
-    if (!isRecord(value.view)) return null;
-    const kind = paneKinds.find((known) => isRecord(value.view) && known === value.view.kind);
-    if (!kind) return null;
-    const params = isRecord(value.view.params)
-      ? Object.entries(value.view.params).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      : [];
-    return { type: 'pane', id: value.id, view: { kind, params: Object.fromEntries(params) } };
+    const [view, under] = [readView(value.view), readView(value.under)];
+    if (!view) return null;
+    const from = typeof value.from === 'string' ? { from: value.from } : {};
+    return { type: 'pane', id: value.id, view, ...(under ? { under } : {}), ...from, ...(value.isGuest === true ? { isGuest: true } : {}) };
   }
   if (!Array.isArray(value.children)) return null;
   const children = value.children.map(readNode).filter((node) => node !== null);

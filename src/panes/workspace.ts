@@ -31,6 +31,9 @@ export interface Workspace {
   focusDom(): void;
 }
 
+const isFree = ({ params }: tiling.PaneView) => Object.keys(params).length === 0;
+const freed = ({ kind }: tiling.PaneView): tiling.PaneView => ({ kind, params: {} });
+
 /** Makes the workspace. `onLayout` hears of each change of the layout, for saving. */
 export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tiling.Layout) => void): Workspace {
   let state: WorkspaceState = { layout: initial, followed: nothing };
@@ -55,13 +58,16 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     focus: (id) => set({ ...state, layout: tiling.focus(state.layout, id) }),
     follow: (subject) => set({ ...state, followed: { ...state.followed, ...subject } }),
     leaveCompany: () => {
-      const freed = tiling
+      const left = tiling
         .panesOf(state.layout.root)
         .reduce(
-          (layout, pane) => (Object.keys(pane.view.params).length === 0 ? layout : tiling.showIn(layout, pane.id, { kind: pane.view.kind, params: {} })),
+          (layout, { id, view, under }) =>
+            [view, under].every((each) => each === undefined || isFree(each))
+              ? layout
+              : tiling.changePane(layout, id, (pane) => ({ ...pane, view: freed(view), ...(under ? { under: freed(under) } : {}) })),
           state.layout,
         );
-      set({ layout: freed, followed: nothing });
+      set({ layout: left, followed: nothing });
     },
     focusDom: () => {
       const pane = document.querySelector<HTMLElement>(`[data-pane-id="${state.layout.focusedId}"]`);

@@ -21,14 +21,21 @@ export function SelectionBar({ controller, noun, total, onSelectMatching, onClea
   const mode = useTablePart(controller, (snapshot) => snapshot.mode);
   const count = useTablePart(controller, (snapshot) => snapshot.count);
   const name = count === 1 ? noun.one : noun.many;
-  const text =
-    count === 0 ? '' : mode === 'matching' ? `All ${written.format(count)} ${name} that match are selected` : `${written.format(count)} ${name} selected`;
+  const all = mode === 'matching';
   return (
     <div className={count === 0 ? undefined : styles.selection}>
-      <span role="status">{text}</span>
+      <span role="status">
+        {count > 0 && (
+          <>
+            {all && 'All '}
+            {written.format(count)} <span className={styles.spare}>{all ? `${name} that match are ` : `${name} `}</span>selected
+          </>
+        )}
+      </span>
       {count > 0 && mode === 'rows' && total !== null && total > count ? (
         <Button look="quiet" keys={keys.matching} onClick={onSelectMatching}>
-          {`Select all ${written.format(total)} that match`}
+          Select all {written.format(total)}
+          <span className={styles.spare}> that match</span>
         </Button>
       ) : null}
       {count > 0 ? (

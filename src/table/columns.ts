@@ -65,16 +65,21 @@ export const nextSort = (sort: SortState | null, columnId: string): SortState =>
   direction: sort?.columnId === columnId && sort.direction === 'asc' ? 'desc' : 'asc',
 });
 
-/** `grid-template-columns` of the shown columns, the pixels each has at least, and their sum, below which the table scrolls sideways. */
+/**
+ * `grid-template-columns` of the shown columns (where none grows, the one that names the row does), the pixels each has at least, and their sum,
+ * below which the table scrolls sideways.
+ */
 export function gridTemplate(
-  columns: readonly Pick<Column<never>, 'id' | 'width' | 'min' | 'grow'>[],
+  columns: readonly Pick<Column<never>, 'id' | 'width' | 'min' | 'grow' | 'rank'>[],
   widths: Readonly<Record<string, number>>,
 ): { template: string; leasts: number[]; minWidth: number } {
+  const some = columns.some(({ id, grow }) => grow && widths[id] === undefined);
   const parts = columns.map((column) => {
     const chosen = widths[column.id];
     const width = chosen ?? column.width;
-    const least = chosen === undefined && column.grow ? (column.min ?? column.width) : width;
-    return { text: chosen === undefined && column.grow ? `minmax(${least}px, ${column.grow}fr)` : `${width}px`, least };
+    const grow = chosen === undefined ? (column.grow ?? (!some && column.rank === 'lead' ? 1 : undefined)) : undefined;
+    const least = grow ? (column.min ?? column.width) : width;
+    return { text: grow ? `minmax(${least}px, ${grow}fr)` : `${width}px`, least };
   });
   return {
     template: parts.map((part) => part.text).join(' '),

@@ -25,6 +25,7 @@ const threads = (...rows: ReturnType<typeof conversation>[]) =>
       pane: null,
       rows: { kind: 'conversation', rows, mode: 'rows', count: rows.length },
       columns: [],
+      canGoBack: false,
     },
   });
 

@@ -40,7 +40,7 @@ describe('the registry', () => {
   test('names only commands that exist as ways out', () => {
     const lost = registry.all.flatMap((each) => {
       const given = answer(each, context({ user: null }));
-      const elsewhere = answer(each, context({ focus: { scopes: ['global'], pane: null, rows: null, columns: [] } }));
+      const elsewhere = answer(each, context({ focus: { scopes: ['global'], pane: null, rows: null, columns: [], canGoBack: false } }));
       return [given, elsewhere].flatMap((refusal) =>
         refusal.ok || !refusal.unblock || registry.get(refusal.unblock.commandId) ? [] : [`${each.id}: ${refusal.unblock.commandId}`],
       );
@@ -52,9 +52,9 @@ describe('the registry', () => {
 describe('a command that cannot run says why', () => {
   test('signed out', () => expect(reason('workspace.splitRight', context({ user: null }))).toBe('Sign in first'));
   test('in another place', () =>
-    expect(reason('list.next', context({ focus: { scopes: ['conversation', 'workspace', 'global'], pane: null, rows: null, columns: [] } }))).toBe(
-      'Move to a list first',
-    ));
+    expect(
+      reason('list.next', context({ focus: { scopes: ['conversation', 'workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false } })),
+    ).toBe('Move to a list first'));
   test('for another role', () => expect(reason('conversations.archive', context({}, 'billing'))).toMatch(/^Owners, administrators and users only/));
   test('without a company', () => expect(reason('conversations.archive', context({ company: null }))).toBe('Choose a company first'));
   test('while the company is being opened', () => {
@@ -70,7 +70,7 @@ describe('a command that cannot run says why', () => {
   });
   test('in the words of its flow', () => {
     const login = { state: 'form', accepts: () => false, why: () => 'Type your e-mail first' };
-    const now = context({ user: null, flows: { login }, focus: { scopes: ['signin', 'global'], pane: null, rows: null, columns: [] } });
+    const now = context({ user: null, flows: { login }, focus: { scopes: ['signin', 'global'], pane: null, rows: null, columns: [], canGoBack: false } });
     expect(reason('login.submit', now)).toBe('Type your e-mail first');
   });
 });
@@ -156,7 +156,7 @@ describe('the dispatcher', () => {
     expect(ran).toEqual(['deleted']);
   });
   test('asks “may I?” again and says why not', async () => {
-    const { dispatcher, done } = dispatching(context({ focus: { scopes: ['workspace', 'global'], pane: null, rows: null, columns: [] } }));
+    const { dispatcher, done } = dispatching(context({ focus: { scopes: ['workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false } }));
     expect(await dispatcher.run('test.list', { source: 'key' })).toEqual({ status: 'refused', reason: 'Move to a list first' });
     expect(done).toMatchObject([['notices.show', { tone: 'info', message: 'Move to a list first' }]]);
   });

@@ -40,6 +40,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
       pane: { id: 'p1', kind: 'inbox', title: 'Inbox' },
       rows: { kind: 'conversation', rows: [conversation(7)], mode: 'cursor', count: 1 },
       columns: [],
+      canGoBack: false,
     },
     user: {
       id: 1,

@@ -164,7 +164,13 @@ describe('what a key means here', () => {
   });
   test('a key that cannot act here says why', () => {
     const numbers = context({
-      focus: { scopes: ['numbers', 'list', 'workspace', 'global'], pane: { id: 'p', kind: 'numbers', title: 'Numbers' }, rows: null, columns: [] },
+      focus: {
+        scopes: ['numbers', 'list', 'workspace', 'global'],
+        pane: { id: 'p', kind: 'numbers', title: 'Numbers' },
+        rows: null,
+        columns: [],
+        canGoBack: false,
+      },
     });
     expect(heard(['e'], numbers)).toEqual({ kind: 'stray', reason: 'Go to the inbox first' });
   });

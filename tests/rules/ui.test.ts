@@ -3,7 +3,7 @@ import { ariaKeys, keyCaps, spokenKeys } from '#src/ui/keys.ts';
 import { createNotices } from '#src/ui/notices.ts';
 import { peaksOf } from '#src/ui/peaks.ts';
 import { displayPhone, loadPhones } from '#src/ui/phone.ts';
-import { absoluteTime, duration, relativeTime } from '#src/ui/time.ts';
+import { absoluteTime, duration, relativeTime, timeToCome } from '#src/ui/time.ts';
 
 describe('key caps', () => {
   it.each([
@@ -65,6 +65,20 @@ describe('a time', () => {
   it('is absolute in the company zone, which is named when it is not the reader’s own', () => {
     expect(absoluteTime('2026-11-20T22:02:00Z', 'America/Los_Angeles')).toBe('Nov 20, 2026 2:02 PM');
     expect(absoluteTime('2026-11-20T22:02:00Z', 'America/Los_Angeles', 'Europe/Berlin')).toBe('Nov 20, 2026 2:02 PM PST');
+  });
+
+  it.each([
+    ['2026-11-21T07:30:00Z', '11:30 PM'],
+    ['2026-11-21T17:00:00Z', 'tomorrow at 9:00 AM'],
+    ['2026-11-22T07:30:00Z', 'tomorrow at 11:30 PM'],
+    ['2026-11-23T17:00:00Z', 'Nov 23 at 9:00 AM'],
+    ['2027-01-04T17:00:00Z', 'Jan 4, 2027 at 9:00 AM'],
+    ['no time', '–'],
+  ])('to come, %s, says its day in the company zone: %s', (at, shown) => expect(timeToCome(at, now, 'America/Los_Angeles')).toBe(shown));
+
+  it('to come is tomorrow also when the clocks change in the night', () => {
+    const eve = Date.parse('2026-03-08T07:50:00Z');
+    expect(timeToCome('2026-03-08T16:00:00Z', eve, 'America/Los_Angeles')).toBe('tomorrow at 9:00 AM');
   });
 
   it('of a call is written in minutes and seconds', () => {

@@ -54,6 +54,11 @@ export function createPaneServices(app: App, workspace: panes.Workspace, board: 
         change(panes.toggleZoom);
         return true;
       }
+      const back = panes.goBack(layout);
+      if (back) {
+        change(() => back);
+        return true;
+      }
       const lists = nearest(workspace, board, (told) => (told.table ? told : null));
       const list = panes.panesOf(layout.root).find((pane) => board.of(pane.id)?.table && pane.id !== focusedId());
       if (!here?.table && lists && list) {

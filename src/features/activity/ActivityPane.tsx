@@ -45,7 +45,7 @@ function chipsOf({ types = [], numberIds = [], startDate, endDate }: ActivityFil
   ];
 }
 
-const shape = { columns: activityColumns, drops: ['by', 'recipient', 'length', 'number'] };
+const shape = { columns: activityColumns, drops: ['by', 'recipient', 'length', 'number', 'what'] };
 
 export function ActivityPane({ paneId }: PaneProps) {
   const app = useApp();

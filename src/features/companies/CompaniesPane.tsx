@@ -30,7 +30,7 @@ function useRows(filter: CompanyListFilter, asStaff: boolean) {
   return { query, rows, known };
 }
 
-const shape = { columns: companyColumns, drops: ['zone', 'role', 'organization'] };
+const shape = { columns: companyColumns, drops: ['zone', 'role', 'organization', 'time'] };
 const staffShape = { columns: staffColumns, drops: ['zone', 'organization'] };
 
 export function CompaniesPane({ paneId }: PaneProps) {

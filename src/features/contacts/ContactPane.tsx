@@ -39,7 +39,8 @@ export function ContactPane({ paneId, params }: PaneProps) {
       back: () => {
         if (form === null) return false;
         contactForms.close();
-        return true;
+        // A new contact has no card to go back to.
+        return form.contactId !== null;
       },
     },
   }));

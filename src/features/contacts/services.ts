@@ -9,7 +9,7 @@ import { type App, companyOf } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
 import { refreshContactLinks } from '../../api/links.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, type Surroundings } from '../../panes/index.ts';
+import { changed, goBack, type Surroundings } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropContacts, putContact, refetchLists } from './cache.ts';
 import { contactDetail, contactViews, conversationsOf } from './data.ts';
@@ -119,7 +119,11 @@ export function createContactServices(around: Surroundings): ContactServices {
         if (isNothing(changes)) return {};
         return services.update(await app.queries.ensureQueryData(contactDetail(app, form.companyId, form.contactId)), changes);
       }),
-    discard: contactForms.discard,
+    discard: () => {
+      const isNew = contactForms.get()?.contactId === null;
+      contactForms.discard();
+      if (isNew) workspace.change((layout) => goBack(layout) ?? layout);
+    },
     message: async (contact) => {
       const companyId = companyOf(app);
       const [newest] = await app.queries.fetchQuery({ ...conversationsOf(app, companyId, contact.number), staleTime: 0 });

@@ -6,7 +6,18 @@ import type { Conversation } from '#contract/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { arrival } from '../../api/arrival.ts';
 import { useCommands } from '../../api/commands.ts';
-import { ListTable, listTold, PaneBody, PaneHeader, type PaneProps, useFocusBoard, usePaneTold, useWorkspace, type Workspace } from '../../panes/index.ts';
+import {
+  ListTable,
+  listTold,
+  PaneBody,
+  PaneHeader,
+  type PaneProps,
+  useColumnChoice,
+  useFocusBoard,
+  usePaneTold,
+  useWorkspace,
+  type Workspace,
+} from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableController, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton, TextInput } from '../../ui/index.ts';
 import { conversationList, type InboxView, openInbox, rowsOfPages } from './data.ts';
@@ -25,6 +36,8 @@ const chipsOf = ({ filter }: InboxView, keyFor: (id: string) => string | undefin
   { id: 'conversations.showTypes', label: filter.types?.length ? filter.types.join(', ') : 'Calls, texts, voicemail', active: Boolean(filter.types?.length) },
 ];
 
+const shape = { columns: inboxColumns, drops: ['number', 'kind', 'latest'] };
+
 export function InboxPane({ paneId }: PaneProps) {
   const app = useApp();
   const companyId = useCompanyId();
@@ -33,6 +46,7 @@ export function InboxPane({ paneId }: PaneProps) {
   const view = useSyncExternalStore(inboxViews.subscribe, () => inboxViews.of(companyId));
   const table = useRef<TableHandle<Conversation>>(null);
   const [controller] = useState(createTableController);
+  const { layout, choose, reset } = useColumnChoice('inbox', paneId, shape);
   const search = useRef<HTMLInputElement>(null);
   const [isSearching, setSearching] = useState(false);
   const query = useInfiniteQuery({
@@ -67,6 +81,7 @@ export function InboxPane({ paneId }: PaneProps) {
         setSearching(true);
         requestAnimationFrame(() => search.current?.focus());
       },
+      onResetColumns: reset,
       onPeek: (row) => workspace.follow({ conversationId: row.id }),
     });
     return {
@@ -141,6 +156,8 @@ export function InboxPane({ paneId }: PaneProps) {
           getRowId={(row) => row.id}
           total={newest?.meta.total ?? null}
           query={query}
+          layout={layout}
+          onLayoutChange={choose}
           filterKey={JSON.stringify(view)}
           rowTone={(row) => (row.numUnreadItems > 0 ? 'strong' : 'plain')}
           onOpen={openRow}

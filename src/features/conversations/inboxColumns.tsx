@@ -32,7 +32,7 @@ export const inboxColumns: readonly Column<Conversation>[] = [
       return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
     },
   },
-  { id: 'latest', rank: 'text', header: 'Latest', width: 200, min: 80, grow: 1, render: previewOf },
+  { id: 'latest', rank: 'text', header: 'Latest', width: 120, min: 80, grow: 1, render: previewOf },
   { id: 'number', header: 'Number', width: 96, min: 48, align: 'end', render: (row) => <Chip small>{row.number.label}</Chip> },
   {
     id: 'time',

@@ -1,6 +1,6 @@
 /** How a conversation is told in one line and by which icon. */
 import type { Conversation } from '#contract/entities.ts';
-import { callMark, type Mark } from '../../ui/index.ts';
+import { callMark, duration, type Mark } from '../../ui/index.ts';
 
 export { callLine, callMark, lineOf, type Mark } from '../../ui/index.ts';
 
@@ -25,9 +25,10 @@ export function latestMark({ latestItem }: Conversation): Mark {
 /** The line of a conversation in a list. */
 export function previewOf({ latestItem }: Conversation): string {
   if (!latestItem) return '';
-  const { text, actorName } = latestItem.details;
+  const { text, actorName, duration: seconds } = latestItem.details;
   if (latestItem.type === 'message' && !latestItem.isInbound) return `You: ${text}`;
-  if (latestItem.type === 'voicemail') return text === '' ? 'Voicemail' : `“${text}”`;
+  // Quotes are for what somebody said: without a transcript the line is the server's own word.
+  if (latestItem.type === 'voicemail') return text === '' || text === 'Voicemail' ? `Voicemail${seconds ? ` · ${duration(seconds)}` : ''}` : `“${text}”`;
   if (latestItem.type === 'note') return actorName ? `${actorName}: ${text}` : text;
   return text;
 }

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { NoticeRow } from '#commands/types.ts';
 import { useCommands } from '../../api/commands.ts';
-import { PaneBody, PaneHeader, type PaneProps, useListTold } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListTold } from '../../panes/index.ts';
 import { type Column, createTableController, SelectionBar, Table, type TableHandle } from '../../table/index.ts';
 import { Button, EmptyState, Icon, IconButton, type IconName, notices, RelativeTime, type Tone } from '../../ui/index.ts';
 
@@ -49,12 +49,15 @@ const columnsOf = (act: (row: NoticeRow) => void): readonly Column<NoticeRow>[] 
   { id: 'when', header: 'When', width: 72, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={new Date(row.at).toISOString()} /> },
 ];
 
+const shape = { columns: columnsOf(() => undefined), drops: ['when'] };
+
 export function NoticesPane({ paneId }: PaneProps) {
   const commands = useCommands();
   const { log } = useSyncExternalStore(notices.subscribe, notices.snapshot);
   const rows: readonly NoticeRow[] = log;
   const table = useRef<TableHandle<NoticeRow>>(null);
   const [controller] = useState(createTableController);
+  const { layout, choose, reset } = useColumnChoice('notices', paneId, shape);
   const newest = rows[0]?.id;
   const columns = useMemo(
     () =>
@@ -67,7 +70,7 @@ export function NoticesPane({ paneId }: PaneProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new notice is looked at while the pane is open
   useEffect(() => notices.seen(), [newest]);
-  useListTold(paneId, { kind: 'notice', scopes: ['notices'], table, onRefresh: () => table.current?.scrollToTop() });
+  useListTold(paneId, { kind: 'notice', scopes: ['notices'], table, onRefresh: () => table.current?.scrollToTop(), onResetColumns: reset });
 
   return (
     <>
@@ -93,6 +96,8 @@ export function NoticesPane({ paneId }: PaneProps) {
           columns={columns}
           rows={rows}
           getRowId={(row) => row.id}
+          layout={layout}
+          onLayoutChange={choose}
           total={rows.length}
           onOpen={() => commands.run('notices.act')}
           rowTone={(row) => (row.tone === 'danger' ? 'strong' : 'plain')}

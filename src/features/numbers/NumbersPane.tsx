@@ -28,7 +28,7 @@ const chipsOf = ({ filter }: NumbersView): FilterChip[] => [
   })),
 ];
 
-const shape = { columns: numberColumns, drops: ['tags', 'type', 'created_at', 'status', 'hours'] };
+const shape = { columns: numberColumns, drops: ['tags', 'type', 'created_at', 'status', 'hours', 'routing_type', 'calls30_days'] };
 
 export function NumbersPane({ paneId, params }: PaneProps) {
   const app = useApp();

@@ -1,7 +1,7 @@
 /** One thing in a thread: a call with its steps, a message, a voicemail, a fax, a note. */
 import { memo, type Ref } from 'react';
 import type { Item } from '#contract/entities.ts';
-import { AudioPlayer, type AudioPlayerHandle, clockTime, displayPhone, duration, Icon, useTimeZone } from '../../../ui/index.ts';
+import { AudioPlayer, type AudioPlayerHandle, clockTime, displayPhone, duration, Icon, timeToCome, useTimeZone } from '../../../ui/index.ts';
 import { callLine, callMark } from '../marks.tsx';
 import css from './items.module.css';
 import { MediaList } from './MediaList.tsx';
@@ -109,7 +109,7 @@ function MessageView({ item, details }: { item: Item; details: Of<'message'> }) 
       {details.media.length > 0 && <MediaList media={details.media} />}
       <p className={css.meta} data-failed={failed}>
         {failed && <Icon name="warning" tone="red" size={12} />}
-        <time dateTime={at}>{details.deliveryState === 'scheduled' ? `for ${clockTime(at, zone)}` : clockTime(at, zone)}</time>
+        <time dateTime={at}>{details.deliveryState === 'scheduled' ? `for ${timeToCome(at, Date.now(), zone)}` : clockTime(at, zone)}</time>
         {!item.isInbound && ` · ${states[details.deliveryState] ?? details.deliveryState}`}
         {!item.isInbound && item.actor && <span> · {item.actor.name}</span>}
         {details.errorText && <span className={css.error}> · {details.errorText}</span>}

@@ -1,0 +1,76 @@
+/** Escape: whatever opened for a while goes, and the keyboard is where it was. */
+import { expect, type Keyboard, test } from './fixtures.ts';
+
+const kinds = (keys: Keyboard) => keys.page.locator('[data-pane]').evaluateAll((panes) => panes.map((pane) => pane.getAttribute('data-pane')));
+const hint = (keys: Keyboard, word: string) => keys.page.getByRole('group', { name: 'Keys here' }).getByText(new RegExp(`${word}$`));
+const cursor = (keys: Keyboard, pane: string) => keys.page.locator(`[data-pane="${pane}"] [data-cursor]`);
+
+test('help goes with Escape: first what is searched in it, then itself', async ({ enter }) => {
+  const keys = await enter('jo');
+  await keys.press('j j');
+  const row = await cursor(keys, 'inbox').getAttribute('data-row');
+  await keys.press('?');
+  await keys.inPane('help');
+  await expect(hint(keys, 'back')).toBeVisible();
+  const search = keys.page.getByLabel('Search what works here');
+  await expect(search).toBeFocused();
+  await keys.type('arch');
+  await keys.press('escape');
+  await expect(search).toHaveValue('');
+  await keys.inPane('help');
+  await keys.press('escape');
+  await keys.inPane('inbox');
+  expect(await kinds(keys)).toEqual(['inbox', 'conversation', 'contact']);
+  await expect(keys.page.locator('[data-pane="inbox"] [role="grid"]')).toBeFocused();
+  expect(await cursor(keys, 'inbox').getAttribute('data-row')).toBe(row);
+  await expect(hint(keys, 'back')).toBeHidden();
+});
+
+for (const [title, pane] of [
+  ['See and change all keys', 'keys'],
+  ['Open the notices', 'notices'],
+] as const) {
+  test(`the pane of ${pane} gives its place back with Escape`, async ({ enter }) => {
+    const keys = await enter('jo');
+    await keys.palette(title);
+    await keys.inPane(pane);
+    await keys.press('escape');
+    await keys.inPane('inbox');
+    expect(await kinds(keys)).toEqual(['inbox', 'conversation', 'contact']);
+  });
+}
+
+test('a contact begun over a list: Escape, or discarding it, shows the list as it was left', async ({ enter }) => {
+  const keys = await enter('jo');
+  await keys.palette('Arrange for administrators');
+  await keys.inPane('numbers');
+  await expect(cursor(keys, 'numbers')).toBeVisible();
+  await keys.press('j j');
+  const row = await cursor(keys, 'numbers').getAttribute('data-row');
+  for (const leave of [() => keys.press('escape'), () => keys.palette('Discard changes to the contact')]) {
+    await keys.palette('Create a contact');
+    await keys.inPane('contact');
+    await expect(keys.page.locator('[name="name"]')).toBeFocused();
+    await leave();
+    await keys.inPane('numbers');
+    expect(await kinds(keys)).toEqual(['numbers', 'contacts', 'activity']);
+    await expect(keys.page.locator('[data-pane="numbers"] [role="grid"]')).toBeFocused();
+    expect(await cursor(keys, 'numbers').getAttribute('data-row')).toBe(row);
+  }
+});
+
+test('in a narrow inbox name and time stay whole, and the selection tells its count', async ({ enter, page }) => {
+  const keys = await enter('jo');
+  await page.setViewportSize({ width: 800, height: 700 });
+  await keys.press('x');
+  const pane = keys.page.locator('[data-pane="inbox"]');
+  const inside = (await pane.boundingBox()) ?? { x: 0, width: 0 };
+  expect(inside.width).toBeLessThan(330);
+  for (const part of [pane.locator('[data-row] time').first(), pane.getByText(/^1 .*selected$/), pane.getByRole('button', { name: 'Clear' })]) {
+    await expect(part).toBeVisible();
+    const box = (await part.boundingBox()) ?? { x: 0, width: 9_999 };
+    expect(box.x).toBeGreaterThanOrEqual(inside.x);
+    expect(box.x + box.width).toBeLessThanOrEqual(inside.x + inside.width);
+  }
+  expect(await pane.locator('[role="grid"]').evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
+});
