@@ -35,6 +35,7 @@ const places: Partial<Record<Scope, readonly [reason: string, commandId?: string
   contacts: ['Go to the contacts first', 'go.contacts'],
   activity: ['Go to the activity list first', 'go.activity'],
   numbers: ['Go to the numbers first', 'go.numbers'],
+  purchase: ['Open the purchase of numbers first', 'numbers.buy'],
   blocks: ['Go to the blocked callers first', 'go.blocks'],
   companies: ['Go to the companies first', 'go.companies'],
   log: ['Open the command log first', 'go.log'],

@@ -67,6 +67,8 @@ export interface Declared<A extends Args> {
   readonly available?: (context: Context) => Availability;
   /** The muted words beside the title: "2 of 3 have a contact". */
   readonly detail?: (context: Context) => string | null;
+  /** Typed into the palette with its argument in one line: `buy 415 x10` runs the command with that for the argument. */
+  readonly typed?: { readonly verb: string; readonly arg: keyof A & string };
   readonly args?: A;
   /** What it will do; null when there is nothing to look at first (one row, taken back at will). */
   readonly review?: (asked: { readonly context: Context; readonly args: ArgValues<A> }) => Review | null;
@@ -89,6 +91,7 @@ export interface Command {
   readonly repeats: boolean;
   readonly available: (context: Context) => Availability;
   readonly detail: (context: Context) => string | null;
+  readonly typed: { readonly verb: string; readonly arg: string } | null;
   readonly args: readonly NamedArg[];
   readonly hasReview: boolean;
   /** Reads the arguments and tells what the command will do. Rejects with a `RefusedError` when an argument cannot be read. */
@@ -152,6 +155,7 @@ export function command<const A extends Args = Record<never, never>>(declared: D
     repeats: declared.repeats ?? false,
     available: declared.available ?? (() => true),
     detail: declared.detail ?? (() => null),
+    typed: declared.typed ?? null,
     args: Object.entries<Arg<unknown>>(declared.args ?? {}).map(([name, each]) => ({ name, arg: each })),
     hasReview: review !== undefined,
     review: async ({ context, args, services }) => (review ? review({ context, args: await readAll(declared, context, args, services) }) : null),

@@ -51,6 +51,18 @@ export const exposed: { readonly [F in FlowId]: { readonly [E in FlowEventType<F
   },
   batch: { 'batch.dismissed': { command: 'batch.dismiss' } },
   realtime: { 'connection.retried': { command: 'connection.retry' } },
+  numberPurchase: {
+    'search.typed': { field: 'search' },
+    'category.chosen': { command: 'purchase.category' },
+    'type.chosen': { command: 'purchase.type' },
+    'search.submitted': { command: 'purchase.search' },
+    'offers.chosen': { command: 'purchase.choose' },
+    'choice.revised': { command: 'purchase.revise' },
+    'purchase.confirmed': { command: 'purchase.confirm' },
+    'purchase.retried': { command: 'purchase.retry' },
+    'others.chosen': { command: 'purchase.others' },
+    'purchase.renewed': { command: 'purchase.renew' },
+  },
   palette: {
     'palette.opened': { command: 'palette.open' },
     'palette.closed': { palette: 'close' },

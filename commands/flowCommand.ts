@@ -12,11 +12,10 @@ export function accepts<F extends FlowId>(context: Context, flow: F, type: FlowE
   return view.accepts(type) || { reason: 'Not now' };
 }
 
-type Sent<F extends FlowId> = Extract<FlowEvents[F], { type: string }>;
 type Words = Pick<Declared<Record<never, never>>, 'id' | 'title' | 'group' | 'keywords' | 'icon' | 'scopes' | 'ownOnly'>;
 
 /** Declares it. The event carries no more than its type; one that does is a command of its own. */
-export function flowCommand<F extends FlowId>(words: Words, flow: F, event: Sent<F>): Command {
+export function flowCommand<F extends FlowId>(words: Words, flow: F, event: FlowEvents[F]): Command {
   return command({
     ...words,
     quiet: true,

@@ -2,6 +2,7 @@
 import type { UserEvent as BatchEvent } from '#machines/batch/index.ts';
 import type { UserEvent as SwitchEvent } from '#machines/companySwitch/index.ts';
 import type { UserEvent as LoginEvent } from '#machines/login/index.ts';
+import type { UserEvent as PurchaseEvent } from '#machines/numberPurchase/index.ts';
 import type { UserEvent as MessageEvent } from '#machines/outgoingMessage/index.ts';
 import type { UserEvent as PaletteEvent } from '#machines/palette/index.ts';
 import type { UserEvent as ResetEvent } from '#machines/passwordReset/index.ts';
@@ -16,6 +17,7 @@ export interface FlowEvents {
   batch: BatchEvent;
   realtime: RealtimeEvent;
   palette: PaletteEvent;
+  numberPurchase: PurchaseEvent;
 }
 export type FlowId = keyof FlowEvents;
 /** The event types of a flow. */

@@ -14,6 +14,7 @@ import { noticeCommands } from './notices.ts';
 import { numberCommands } from './numbers.ts';
 import { paletteCommands } from './palette.ts';
 import { personCommands } from './person.ts';
+import { purchaseCommands } from './purchase.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { sandboxCommands } from './sandbox.ts';
 import { signinCommands } from './signin.ts';
@@ -33,6 +34,7 @@ const areas = [
   activityCommands,
   numberCommands,
   blockCommands,
+  purchaseCommands,
   companyCommands,
   companyListCommands,
   listCommands,

@@ -34,6 +34,7 @@ const words: Record<RowKind, readonly [one: string, many: string]> = {
   item: ['item', 'items'],
   notice: ['notice', 'notices'],
   block: ['blocked caller', 'blocked callers'],
+  offer: ['number on offer', 'numbers on offer'],
 };
 
 // Made once: `toLocaleString` looks its locale up anew at each call, and the palette counts for each row.
@@ -70,6 +71,8 @@ export function nameOf(set: RowSet, at: number): string {
       return set.rows[at]?.type ?? '';
     case 'notice':
       return set.rows[at]?.message ?? '';
+    case 'offer':
+      return displayPhone(set.rows[at]?.number ?? '');
     case 'block':
       return set.rows[at]?.contactName ?? displayPhone(set.rows[at]?.target ?? '');
   }

@@ -14,6 +14,7 @@ import type { LookupServices } from './lookup.services.ts';
 import type { NoteServices } from './notes.services.ts';
 import type { NotificationServices } from './notifications.services.ts';
 import type { NumberServices } from './numbers.services.ts';
+import type { PurchaseServices } from './purchase.services.ts';
 import type { RecordingServices } from './recording.services.ts';
 import type { SandboxServices } from './sandbox.services.ts';
 import type { SessionServices } from './session.services.ts';
@@ -79,6 +80,7 @@ export interface Services {
   readonly activity: ActivityServices;
   readonly numbers: NumberServices;
   readonly blocks: BlockServices;
+  readonly purchase: PurchaseServices;
   readonly companies: CompanyListServices;
   readonly clipboard: ClipboardServices;
   readonly notes: NoteServices;

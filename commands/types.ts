@@ -8,6 +8,7 @@ import type { ConversationFilter } from '#contract/conversations.ts';
 import type { CompanySlim, Contact, Conversation, Item, PhoneNumber } from '#contract/entities.ts';
 import type { CommandRun, Keymap, Preferences } from '#contract/me.ts';
 import type { Permission, Role } from '#contract/permissions.ts';
+import type { Offer } from '#contract/purchase.ts';
 import type { FlowId } from './flows.ts';
 
 /**
@@ -28,6 +29,7 @@ export const scopes = {
   notices: 30,
   numbers: 30,
   blocks: 30,
+  purchase: 30,
   signin: 30,
   signup: 35,
   mfa: 35,
@@ -67,6 +69,7 @@ export interface RowTypes {
   item: Item;
   notice: NoticeRow;
   block: BlockedCaller;
+  offer: Offer;
 }
 export type RowKind = keyof RowTypes;
 
@@ -81,6 +84,7 @@ export interface RowFilters {
   item: Record<string, never>;
   notice: Record<string, never>;
   block: Record<string, never>;
+  offer: Record<string, never>;
 }
 
 /**
@@ -108,7 +112,8 @@ export type PaneKind =
   | 'help'
   | 'keys'
   | 'notices'
-  | 'blocks';
+  | 'blocks'
+  | 'purchase';
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
 export interface FlowView {

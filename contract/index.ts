@@ -11,6 +11,7 @@ import { conversations } from './conversations.ts';
 import { me } from './me.ts';
 import { messaging } from './messaging.ts';
 import { numbers } from './numbers.ts';
+import { purchase } from './purchase.ts';
 import { routing } from './routingCalls.ts';
 import { system } from './system.ts';
 
@@ -34,5 +35,6 @@ export const routes = {
   routing,
   calling,
   blocks,
+  purchase,
 };
 export type Routes = typeof routes;

@@ -22,6 +22,11 @@ export const limits = {
   /** CONST-073, CONST-074. */
   organizationsPerPage: 1_000,
   companiesSlimPerPage: 100,
+  /** CONST-007, CONST-008: numbers found are kept this long; a search without a limit asks for one. */
+  numberSearchMs: 300_000,
+  numberSearchLimit: 1,
+  /** A purchase is asked about after the channel was silent this long. */
+  purchasePollMs: 2_000,
   /** CONST-071, CONST-072: blocked callers a page, as the pane asks for them and as the call has it by default. */
   blocksPerPage: 50,
   blocksPerPageDefault: 1_000,

@@ -24,6 +24,7 @@ export const changeKinds = [
   'note-updated',
   'number-updated',
   'call-updated',
+  'purchase-updated',
   'block-updated',
   'batch-progress',
   'company-updated',
@@ -42,6 +43,8 @@ export const Change = z.object({
   actorId: z.optional(id),
   /** The sender's own id of a message, so that the sender knows the item as theirs. */
   clientId: z.optional(z.string()),
+  /** `purchase-updated` alone: the client's key of the purchase. */
+  key: z.optional(z.string()),
   /** `batch-progress` alone. */
   batch: z.optional(z.object({ id: z.string(), progress: z.number(), finishedAt: z.nullable(z.string()) })),
 });

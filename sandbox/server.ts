@@ -2,7 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createLedger, type Ledger } from './carrier/ledger.ts';
+import { createInventory, type Inventory } from './carrier/inventory.ts';
+import { createLedger, type Ledger, newSid } from './carrier/ledger.ts';
 import { createPlay } from './carrier/play.ts';
 import { createPost } from './carrier/post.ts';
 import { carrierRoutes } from './carrier/rest.ts';
@@ -37,6 +38,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly url: string;
   readonly ledger: Ledger;
+  readonly inventory: Inventory;
   readonly generator: Generator;
   close(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { signal } = ending;
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 2_000_000 });
   const ledger = createLedger();
+  const inventory = createInventory(() => newSid('PN'));
   let url = '';
   let webhookUrl = options.webhookUrl.replace(/\/$/, '');
   const play = createPlay({
@@ -69,7 +72,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
-  generator.setNumbers(options.numbers ?? []);
+  const setNumbers = (numbers: readonly string[]) => {
+    generator.setNumbers(numbers);
+    // What the app has is not on the shelf, whoever sold it.
+    for (const number of numbers) if (inventory.find({ number }).length === 0) inventory.take(number);
+  };
+  setNumbers(options.numbers ?? []);
   generator.know(options.customers ?? []);
 
   await app.register(formbody);
@@ -77,6 +85,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     accountSid,
     authToken,
     ledger,
+    numbers: { accountSid, inventory, changed: ({ sold, released }) => generator.changeNumbers(sold, released) },
     taken(message, { reports }, isMagic) {
       play.report(message, reports).catch(() => {});
       if (!isMagic && answers !== null) generator.answer(message).catch(() => {});
@@ -87,7 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     accountSid,
     isAllowed: (origin) => [webhookUrl, url].some((known) => sameOrigin(known, origin)),
     settle(settings) {
-      if (settings.numbers) generator.setNumbers(settings.numbers);
+      if (settings.numbers) setNumbers(settings.numbers);
       if (settings.customers) generator.know(settings.customers);
       if (settings.webhookUrl !== undefined) webhookUrl = settings.webhookUrl.replace(/\/$/, '');
     },
@@ -99,6 +108,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     url,
     ledger,
+    inventory,
     generator,
     async close() {
       ending.abort();

@@ -123,7 +123,9 @@ const contacts: readonly Binding[] = [
   ...on('contacts', { f: 'contacts.search' }),
   ...on('activity', { f: 'activity.search', '!': 'callers.block' }),
   ...on('blocks', { c: 'blocks.add', '#': 'blocks.remove', f: 'blocks.search' }),
-  ...on('numbers', { f: 'numbers.search' }),
+  ...on('numbers', { f: 'numbers.search', c: 'numbers.buy' }),
+  ...on('purchase', { c: 'purchase.renew' }),
+  { keys: 'mod+enter', command: 'purchase.confirm', scope: 'purchase', in: 'text' },
   ...on('notices', { '#': 'notices.dismiss' }),
 ];
 

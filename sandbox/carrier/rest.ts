@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Ledger, type LedgerFile, type LedgerMessage, newSid } from './ledger.ts';
 import { type Magic, magicNumbers, ordinary } from './magic.ts';
+import { type NumbersRest, numberRoutes } from './numbersRest.ts';
 
 export interface CarrierRest {
   readonly accountSid: string;
   readonly authToken: string;
   readonly ledger: Ledger;
+  readonly numbers: NumbersRest;
   /** Called when a message was taken: plays its callbacks, and perhaps an answer. */
   taken(message: LedgerMessage, fate: Pick<Magic, 'reports'>, isMagic: boolean): void;
 }
@@ -28,6 +30,7 @@ export async function carrierRoutes(app: FastifyInstance, carrier: CarrierRest):
     const expected = `Basic ${Buffer.from(`${carrier.accountSid}:${carrier.authToken}`).toString('base64')}`;
     if (request.headers.authorization !== expected) return refuse(reply, 401, 20003, 'Authenticate');
   });
+  numberRoutes(app, carrier.numbers);
   app.post<AccountRoute>(`${base}/Messages.json`, async (request, reply) => {
     const asked = NewMessage.safeParse(request.body).data;
     if (!asked) return refuse(reply, 400, 21602, 'A message needs To, From and Body');
@@ -100,12 +103,13 @@ function sendFile({ ledger }: CarrierRest, sid: string, reply: FastifyReply) {
   return file ? reply.type(file.contentType).send(Buffer.from(file.bytes)) : refuse(reply, 404, 20404, 'The requested resource was not found');
 }
 
-function refuse(reply: FastifyReply, status: number, code: number, message: string) {
+/** Refuses as the carrier does. */
+export function refuse(reply: FastifyReply, status: number, code: number, message: string) {
   return reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
 }
 
 /** Takes the request and never answers. */
-function hangUp(request: FastifyRequest, reply: FastifyReply) {
+export function hangUp(request: FastifyRequest, reply: FastifyReply) {
   reply.hijack();
   request.raw.socket.destroy();
   return reply;

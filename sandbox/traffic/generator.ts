@@ -24,6 +24,8 @@ export interface GeneratorOptions {
 export interface Generator {
   status(): { readonly perMinute: number; readonly isPaused: boolean; readonly numbers: number; readonly made: number };
   setNumbers(numbers: readonly string[]): void;
+  /** One more number that customers know, or one less. */
+  changeNumbers(added: string | undefined, gone: string | undefined): void;
   /** Customers the app knows already. */
   know(customers: readonly string[]): void;
   setRate(perMinute: number): void;
@@ -87,6 +89,9 @@ export function createGenerator(outside: Outside, options: GeneratorOptions, sig
     status: () => ({ perMinute, isPaused, numbers: numbers.length, made }),
     setNumbers(given) {
       numbers = [...given];
+    },
+    changeNumbers(added, gone) {
+      numbers = [...numbers.filter((number) => number !== gone), ...(added === undefined ? [] : [added])];
     },
     know(customers) {
       known = [...customers];

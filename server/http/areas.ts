@@ -19,6 +19,7 @@ import { handlers as notes } from '../domains/notes/handlers.ts';
 import { handlers as notifications } from '../domains/notifications/handlers.ts';
 import { handlers as numbers } from '../domains/numbers/handlers.ts';
 import { handlers as organizations } from '../domains/organizations/handlers.ts';
+import { handlers as purchase } from '../domains/purchase/handlers.ts';
 import { handlers as roles } from '../domains/roles/handlers.ts';
 import { handlers as routing } from '../domains/routing/handlers.ts';
 import { handlers as system } from '../domains/system/handlers.ts';
@@ -51,6 +52,7 @@ export const areas: Areas = {
   routing,
   calling,
   blocks,
+  purchase,
 };
 
 /** What hangs itself onto the server beside the API: webhooks, the realtime socket, workers of jobs. Called once, before the server is ready. */

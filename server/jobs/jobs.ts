@@ -5,6 +5,7 @@ export interface JobKinds {
   'message.send': { readonly companyId: number; readonly itemId: number };
   'message.reconcile': { readonly companyId: number; readonly attemptId: string };
   'batch.run': { readonly companyId: number; readonly batchId: string };
+  'numbers.buy': { readonly companyId: number; readonly purchaseId: string };
   'webhook.apply': { readonly webhookId: number };
   /** Comes round by itself. */
   'calls.sweep': Readonly<Record<never, never>>;

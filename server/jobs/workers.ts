@@ -4,11 +4,13 @@ import { sweepCalls } from '../carrier/webhooks/sweep.ts';
 import { pruneChanges } from '../db/prune.ts';
 import { deliver } from '../domains/messaging/deliver.ts';
 import { reconcile } from '../domains/messaging/reconcile.ts';
+import { buyNumbers } from '../domains/purchase/buying.ts';
 import type { Services } from '../services.ts';
 
 /** Tells the jobs of messages, webhooks and upkeep who does them; before the jobs start. */
 export function registerWorkers(services: Services): void {
   services.jobs.work('message.send', (job) => deliver(services, job));
+  services.jobs.work('numbers.buy', (job) => buyNumbers(services, job));
   services.jobs.work('message.reconcile', (job) => reconcile(services, job));
   services.jobs.work('changes.prune', async () => void (await pruneChanges(services.tenancy)));
   services.jobs.work('calls.sweep', () => sweepCalls(services));

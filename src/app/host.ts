@@ -19,6 +19,7 @@ import {
   type Outgoing,
 } from '../features/conversations/index.ts';
 import { createNumberServices } from '../features/numbers/index.ts';
+import { createPurchaseServices } from '../features/purchase/index.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import { type FocusBoard, type PaneHandles, type PaneRegistry, panesOf, type Surroundings, type Workspace } from '../panes/index.ts';
@@ -113,6 +114,7 @@ function sendTo({ app, workspace, board, batches }: HostParts, palette: PaletteC
       for (const actor of batches.list()) actor.send(event);
     },
     outgoingMessage: (event) => pane('outgoingMessage', event),
+    numberPurchase: (event) => pane('numberPurchase', event),
     passwordReset: (event) => resetFlow.current()?.send(event),
   };
   return <F extends FlowId>(flow: F, event: FlowEvents[F]) => senders[flow](event);
@@ -212,6 +214,7 @@ export function createHost(parts: HostParts): Host {
     activity: createActivityServices(around),
     numbers: createNumberServices(around),
     blocks: createBlockServices(around),
+    purchase: createPurchaseServices(around),
     companies: createCompanyListServices(around),
     clipboard: createClipboardServices(),
     notes: createNoteServices(app),

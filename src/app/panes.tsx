@@ -7,6 +7,7 @@ import { conversationPanes } from '../features/conversations/panes.ts';
 import { logPanes } from '../features/log/panes.ts';
 import { noticePanes } from '../features/notices/panes.ts';
 import { numberPanes } from '../features/numbers/panes.ts';
+import { purchasePanes } from '../features/purchase/panes.ts';
 import { latePane } from '../panes/latePane.ts';
 import type { PaneRegistry } from '../panes/registry.ts';
 
@@ -16,6 +17,7 @@ export const panes: PaneRegistry = {
   ...activityPanes,
   ...numberPanes,
   ...blockPanes,
+  ...purchasePanes,
   ...companyPanes,
   ...logPanes,
   ...noticePanes,

@@ -187,6 +187,14 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   calls: { search: none, count: none, get: byCall, mark: async (scene) => ({ ...(await byCall(scene)), body: { ascOptions: { isLead: true } } }) },
   contacts,
   numbers: { list: none, datatable: none },
+  purchase: {
+    locate: () => ({ body: { searchUpdated: { areaCode: '415' } } }),
+    buy: () => ({ body: { key: randomKey('order'), numbers: ['+14152000000'], monthlyCost: 1.15 } }),
+    get: async (scene) => ({ params: { key: await scene.rows.keyed('purchase') } }),
+    prefixes: none,
+    patterns: none,
+    overlay: () => ({ params: { areaCode: '415' } }),
+  },
   blocks: {
     list: none,
     create: (scene) => ({ body: { target: outsider(), numberId: scene.rows.lines[lineOf(scene)].id } }),

@@ -8,7 +8,7 @@ import { namedRoutes } from '#server/http/api.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { classOf, inLanes, inputOf, send } from './cases.ts';
 import { type Column, places } from './policy.ts';
-import { type Kind, makers } from './rows.ts';
+import { type KeyedKind, type Kind, keyedMakers, makers } from './rows.ts';
 import { sumsOf } from './sums.ts';
 import { buildWorld, type World } from './world.ts';
 
@@ -75,7 +75,9 @@ async function rowsOfC() {
     ]),
     file: await c.file(),
     rows: new Map<Kind, number>(),
+    keys: new Map<KeyedKind, string>(),
   };
+  for (const kind of Object.keys(keyedMakers) as KeyedKind[]) known.keys.set(kind, await c.keyed(kind));
   for (const kind of Object.keys(makers) as Kind[]) known.rows.set(kind, await c.row(kind));
   return {
     ...c,
@@ -86,6 +88,7 @@ async function rowsOfC() {
     contact: async ({ deleted = false } = {}) => known.contact[deleted ? 1 : 0],
     batch: async (type: string) => known.batches.get(type) ?? '',
     file: async () => known.file,
+    keyed: async (kind: KeyedKind) => known.keys.get(kind) ?? '',
     row: async (kind: Kind) => known.rows.get(kind) ?? 0,
   };
 }

@@ -1,4 +1,5 @@
 /** Rows of a company by kind, made by the database's owner; `mark` stands in all of their words. */
+import { randomBytes } from 'node:crypto';
 import type { TestServer } from '#tests/server/harness.ts';
 import { outsider } from './outsiders.ts';
 
@@ -19,3 +20,16 @@ export const makers = {
   },
 } as const satisfies Readonly<Record<string, (place: Place) => Promise<number>>>;
 export type Kind = keyof typeof makers;
+
+/** What makes a row that is known by a key of a client. */
+export const keyedMakers = {
+  purchase: async ({ owner, companyId, mark }: Place) => {
+    const id = `order-${randomBytes(9).toString('hex')}`;
+    await owner
+      .insertInto('number_purchases')
+      .values({ id, company_id: companyId, label: `${mark} label`, state: 'bought', finished_at: new Date() })
+      .execute();
+    return id;
+  },
+} as const satisfies Readonly<Record<string, (place: Place) => Promise<string>>>;
+export type KeyedKind = keyof typeof keyedMakers;

@@ -5,7 +5,7 @@ import { addItem, findOrCreateConversation } from '#server/domains/conversations
 import type { Client, Person, TestCompany, TestServer } from '#tests/server/harness.ts';
 import { outsider } from './outsiders.ts';
 import type { Column } from './policy.ts';
-import { type Kind, makers } from './rows.ts';
+import { type KeyedKind, type Kind, keyedMakers, makers } from './rows.ts';
 
 export { outsider } from './outsiders.ts';
 
@@ -29,6 +29,8 @@ export interface House {
   file(): Promise<number>;
   /** A row of another kind, on a line where the kind has one. */
   row(kind: Kind, line?: 0 | 1): Promise<number>;
+  /** A row that is known by a client's key. */
+  keyed(kind: KeyedKind): Promise<string>;
 }
 
 interface ThreadGiven {
@@ -51,6 +53,7 @@ export const nowhere: House = {
   batch: async () => 'a-batch-that-is-nowhere',
   file: async () => nowhereId,
   row: async () => nowhereId,
+  keyed: async () => 'a-key-that-is-nowhere',
 };
 
 /** Builds a company with an organization of its own and two lines. `mark` stands in all of its words. */
@@ -61,6 +64,8 @@ export async function buildHouse(server: TestServer, mark: string): Promise<Hous
   const lines = [await server.number(company, { label: `${mark} first` }), await server.number(company, { label: `${mark} second` })] as const;
   const company_id = company.id;
   const within = <T>(work: () => Promise<T>) => server.services.tenancy.company([company_id], null, work);
+
+  const placeOf = (line: 0 | 1) => ({ owner, companyId: company_id, organizationId: organization.id, lineId: lines[line].id, mark });
 
   const thread: House['thread'] = (line, { state, deletedBy } = {}) =>
     within(async () => {
@@ -116,7 +121,8 @@ export async function buildHouse(server: TestServer, mark: string): Promise<Hous
       await owner.insertInto('batches').values({ id, company_id, type, params: '{}', created_by, total: 0, finished_at: new Date() }).execute();
       return id;
     },
-    row: (kind, line = 0) => makers[kind]({ owner, companyId: company_id, organizationId: organization.id, lineId: lines[line].id, mark }),
+    row: (kind, line = 0) => makers[kind](placeOf(line)),
+    keyed: (kind) => keyedMakers[kind](placeOf(0)),
     async file() {
       const storage_key = `tests/${randomKey('file')}`;
       await server.services.files.put(storage_key, new TextEncoder().encode(`${mark} file`));

@@ -39,5 +39,6 @@ export const refusals = {
   forbidden: { status: 403, code: 'forbidden', message: "You're not authorized to perform this action" },
   alreadySent: { status: 409, code: 'already_sent', message: 'This message is on its way and cannot be taken back' },
   countChanged: { status: 409, code: 'count_changed', message: 'The number of rows has changed since it was shown' },
+  planLimit: { status: 422, code: 'plan_limit', message: 'Your plan has no room for as many numbers' },
   notReadable: { status: 422, code: 'invalid', message: 'Write a date such as “tomorrow 9am”' },
 } as const;

@@ -28,7 +28,13 @@ describe('who may do what', () => {
   });
 
   test('what cannot be undone by a user, or is the company’s, is not a user’s', () => {
-    expect(all.filter((permission) => !may('user', permission))).toEqual(['company.update', 'contacts.delete', 'analytics.read']);
+    expect(all.filter((permission) => !may('user', permission))).toEqual([
+      'company.update',
+      'contacts.delete',
+      'numbers.write',
+      'numbers.buy',
+      'analytics.read',
+    ]);
   });
 
   test('whoever may change a thing may see it', () => {
@@ -40,6 +46,8 @@ describe('who may do what', () => {
       'contacts.write': 'contacts.read',
       'contacts.delete': 'contacts.read',
       'blocks.write': 'blocks.read',
+      'numbers.write': 'numbers.read',
+      'numbers.buy': 'numbers.read',
       'calls.qualify': 'activity.read',
       'notifications.manage': 'conversations.read',
     };

@@ -1,8 +1,8 @@
 /** Walks a generated path with the real machine, whose actors call a real server. The world is arranged before each call, so that its answer is the one the path has. */
-import { vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Actor, type AnyStateMachine, createActor, fromPromise, SimulatedClock } from 'xstate';
 import { type FlowError, stateName } from '#machines/index.ts';
-import type { BrowserPath, Driver, Model, ModelEvent } from '#tests/driver/index.ts';
+import { type BrowserPath, type Driver, type Model, type ModelEvent, pathInWords, toBrowserPaths } from '#tests/driver/index.ts';
 import { Refused } from './client.ts';
 
 const outcome = /^xstate\.(done|error)\.actor\.(.+)$/;
@@ -119,3 +119,20 @@ export async function walkOnServer(driver: Driver, path: BrowserPath): Promise<v
     }
   }
 }
+
+type Can = Parameters<typeof toBrowserPaths>[1];
+
+/** Walks all paths of a model, and says what is left to memory. */
+export const describePaths = (title: string, model: Model, canCause: Can, left: readonly string[], world: () => World): void => {
+  const found = toBrowserPaths(model, canCause);
+  describe(title, () => {
+    it('leaves to memory only what a server does not answer', () => {
+      expect([...new Set(found.left.map(({ type }) => type))].sort()).toEqual([...left].sort());
+    });
+    it.each(found.paths.map((path) => [`${path.steps.length} steps, ${pathInWords(path).slice(0, 90)}`, path] as const))(
+      '%s…',
+      { timeout: 120_000 },
+      (_, path) => walkOnServer(new ServerDriver(model, world()), path),
+    );
+  });
+};

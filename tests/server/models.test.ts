@@ -1,9 +1,8 @@
 /** The generated paths of login, company switch and outgoing message, with actors that are calls to a real server. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { isIn } from '#machines/index.ts';
-import { type Model, pathInWords, toBrowserPaths } from '#tests/driver/index.ts';
 import { model as companyModel, harbor, summit } from '#tests/models/companySwitch.fixtures.ts';
 import { loginModel } from '#tests/models/login.fixtures.ts';
 import { model as messageModel } from '#tests/models/outgoingMessage.fixtures.ts';
@@ -11,7 +10,7 @@ import { refusals } from '#tests/models/people.ts';
 import { type authenticator, password, type Stage, startAuth, turnMfaOn, wrongCode } from './auth.stage.ts';
 import { Client } from './client.ts';
 import type { Person, TestCompany } from './harness.ts';
-import { ServerDriver, type Wanted, type World, walkOnServer } from './models.driver.ts';
+import { describePaths, type Wanted, type World } from './models.driver.ts';
 import { stageOf } from './stage.ts';
 
 const emails = { ana: 'ana@harbor.example', ben: 'ben@harbor.example' } as const;
@@ -32,23 +31,6 @@ beforeAll(async () => {
   conversationId = (await stageOf(server, company.harbor).thread(line, '+13125550142')).id;
 });
 afterAll(() => stage.close());
-
-type Can = Parameters<typeof toBrowserPaths>[1];
-
-/** Walks all paths of a model, and says what is left to memory. */
-const describePaths = (title: string, model: Model, canCause: Can, left: readonly string[], world: () => World): void => {
-  const found = toBrowserPaths(model, canCause);
-  describe(title, () => {
-    it('leaves to memory only what a server does not answer', () => {
-      expect([...new Set(found.left.map(({ type }) => type))].sort()).toEqual([...left].sort());
-    });
-    it.each(found.paths.map((path) => [`${path.steps.length} steps, ${pathInWords(path).slice(0, 90)}`, path] as const))(
-      '%s…',
-      { timeout: 120_000 },
-      (_, path) => walkOnServer(new ServerDriver(model, world()), path),
-    );
-  });
-};
 
 /** Makes the call in the trouble that is wanted: 503 while the database is away. */
 async function inTrouble<T>({ error }: Wanted, work: () => Promise<T>): Promise<T> {

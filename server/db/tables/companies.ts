@@ -12,6 +12,8 @@ export interface CompaniesTable {
   links_enabled: Default<boolean>;
   default_area_code: Maybe<string>;
   is_onboarding_required: Default<boolean>;
+  number_limit: Default<number>;
+  number_budget: Default<number>;
   created_at: Born;
 }
 export type RoleName = 'owner' | 'administrator' | 'billing' | 'reporting' | 'user';

@@ -1,5 +1,6 @@
 /** Tracking numbers, their tags and the directory that says whose a number is. */
-import type { Born, Default, Id, Maybe } from './columns.ts';
+import type { Generated } from 'kysely';
+import type { Born, Default, Id, Maybe, MaybeInstant } from './columns.ts';
 
 export interface PhoneNumbersTable {
   id: Id;
@@ -16,10 +17,42 @@ export interface PhoneNumbersTable {
   routing_type: Default<string>;
   forward_number: Maybe<string>;
   hours_label: Default<string>;
+  carrier_sid: Maybe<string>;
+  monthly_cost: Default<number>;
+  vanity: Maybe<string>;
   created_at: Born;
 }
 
+export interface NumberPurchasesTable {
+  id: string;
+  company_id: number;
+  created_by: Maybe<number>;
+  label: Maybe<string>;
+  vanity: Maybe<string>;
+  category: Default<number>;
+  provider_id: Default<number>;
+  state: Default<'buying' | 'bought' | 'partly' | 'refused'>;
+  created_at: Born;
+  finished_at: MaybeInstant;
+}
+export interface NumberPurchaseItemsTable {
+  id: Generated<string>;
+  company_id: number;
+  purchase_id: string;
+  position: number;
+  number: string;
+  state: Default<'waiting' | 'intent' | 'bought' | 'taken' | 'refused'>;
+  monthly_cost: number;
+  number_id: Maybe<number>;
+  error_code: Maybe<string>;
+  reason: Maybe<string>;
+  settled_at: MaybeInstant;
+}
+
 export interface NumberTables {
+  number_purchases: NumberPurchasesTable;
+  number_purchase_items: NumberPurchaseItemsTable;
+  number_claims: { number: string; company_id: number; item_id: string; at: Born };
   phone_numbers: PhoneNumbersTable;
   number_directory: { number: string; company_id: number; number_id: number };
   tags: { id: Id; company_id: number; name: string };

@@ -1,0 +1,5 @@
+/** Buying numbers. */
+export interface PurchaseServices {
+  /** Opens the pane; with a search as text, looks for it at once. */
+  open(search?: string): void;
+}

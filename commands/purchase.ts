@@ -1,0 +1,124 @@
+/** Finding and buying numbers (spec 1.2): each step of the flow is a command; the whole search is one line, `buy 800 ends PLUMB`. */
+import { bulkMost, numberCategoryLabel, purchaseTypeLabel, readSearch } from '#contract/numberSearch.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { tollFreePrefixes } from '#contract/vanity.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import { accepts, flowCommand } from './flowCommand.ts';
+import { rowsOf } from './rows.ts';
+import type { Context } from './types.ts';
+
+const buying = { group: 'Numbers', permission: 'numbers.buy', scopes: ['workspace'] } as const;
+const inPane = { ...buying, scopes: ['purchase'], quiet: true } as const;
+
+const examples = [
+  { text: '415', title: 'A number in area code 415', detail: 'with its overlays' },
+  { text: '800 ends PLUMB', title: 'A toll-free number that ends with PLUMB' },
+  { text: '8** contains 777', title: 'Any toll-free number with 777 in it' },
+  { text: '415 x10', title: 'Ten numbers in area code 415', detail: `at most ${bulkMost}` },
+  { text: 'fax 212', title: 'A fax number in area code 212' },
+];
+
+/** Readings of what is typed so far. */
+function suggest(text: string) {
+  const typed = text.trim();
+  if (typed === '') return examples;
+  if (/^8\d?\d?$/.test(typed))
+    return tollFreePrefixes.filter((prefix) => prefix.startsWith(typed) || prefix === '8**').map((prefix) => ({ text: prefix, title: `Toll-free ${prefix}` }));
+  return readSearch(typed).ok ? [{ text: typed, title: 'Look for it' }] : [];
+}
+
+const searchArg = arg.text({
+  label: 'What to look for: 415, 800 ends PLUMB, 415 x10',
+  hint: 'An area code or toll-free prefix; starts, ends or contains; x and how many; fax',
+  parse: (text) => {
+    const read = readSearch(text);
+    return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: read.word === '' ? read.error : `“${read.word}”: ${read.error}` };
+  },
+  suggest,
+});
+
+/** The offers a choice means: the selected ones; with none selected the one under the cursor, and the next ones as many as are wanted. */
+function chosenOffers(context: Context): string[] {
+  const on = rowsOf(context, 'offer');
+  return on?.rows.map(({ number }) => number) ?? [];
+}
+
+export const purchaseCommands: readonly Command[] = [
+  command({
+    ...buying,
+    id: 'numbers.buy',
+    title: 'Buy numbers',
+    keywords: ['new', 'purchase', 'toll-free', 'vanity', 'area code', 'bulk', 'local', 'order'],
+    icon: 'plus',
+    typed: { verb: 'buy', arg: 'search' },
+    args: { search: arg.optional(searchArg) },
+    run: async ({ args, services }) => services.purchase.open(args.search),
+  }),
+  command({
+    ...inPane,
+    id: 'purchase.category',
+    title: 'Choose the category of number',
+    keywords: ['voice', 'SMS', 'fax', 'international'],
+    icon: 'layers',
+    available: (context) => accepts(context, 'numberPurchase', 'category.chosen'),
+    args: { category: arg.one('Category', ['1', '2', '3'], numberCategoryLabel) },
+    run: async ({ args, services }) =>
+      services.flows.send('numberPurchase', { type: 'category.chosen', category: args.category === '1' ? 1 : args.category === '2' ? 2 : 3 }),
+  }),
+  command({
+    ...inPane,
+    id: 'purchase.type',
+    title: 'Choose the type of number',
+    keywords: ['local', 'toll-free', 'fax', 'bulk'],
+    icon: 'hash',
+    available: (context) => accepts(context, 'numberPurchase', 'type.chosen'),
+    args: { type: arg.one('Type', ['1', '2', '3', '4'], purchaseTypeLabel) },
+    run: async ({ args, services }) => {
+      const types = { 1: 1, 2: 2, 3: 3, 4: 4 } as const;
+      services.flows.send('numberPurchase', { type: 'type.chosen', numberType: types[args.type] });
+    },
+  }),
+  flowCommand({ ...inPane, id: 'purchase.search', title: 'Look for numbers', keywords: ['find', 'available', 'again'], icon: 'search' }, 'numberPurchase', {
+    type: 'search.submitted',
+  }),
+  command({
+    ...inPane,
+    id: 'purchase.choose',
+    title: 'Choose these numbers',
+    keywords: ['select', 'take', 'buy'],
+    icon: 'check',
+    rows: 'offer',
+    available: (context) => accepts(context, 'numberPurchase', 'offers.chosen'),
+    detail: (context) => {
+      const [first, ...rest] = chosenOffers(context);
+      return first === undefined ? null : `${displayPhone(first)}${rest.length > 0 ? ` and ${rest.length} more` : ''}`;
+    },
+    run: async ({ context, services }) => services.flows.send('numberPurchase', { type: 'offers.chosen', numbers: chosenOffers(context) }),
+  }),
+  flowCommand({ ...inPane, id: 'purchase.revise', title: 'Choose other numbers', keywords: ['back', 'change'], icon: 'undo' }, 'numberPurchase', {
+    type: 'choice.revised',
+  }),
+  command({
+    ...inPane,
+    id: 'purchase.confirm',
+    title: 'Confirm the purchase',
+    keywords: ['buy', 'order', 'pay'],
+    icon: 'check-check',
+    available: (context) => accepts(context, 'numberPurchase', 'purchase.confirmed'),
+    run: async ({ services }) => services.flows.send('numberPurchase', { type: 'purchase.confirmed' }),
+  }),
+  flowCommand({ ...inPane, id: 'purchase.retry', title: 'Ask again whether the numbers were bought', keywords: ['retry'], icon: 'refresh' }, 'numberPurchase', {
+    type: 'purchase.retried',
+  }),
+  flowCommand(
+    { ...inPane, id: 'purchase.others', title: 'Choose among what else is free', keywords: ['alternatives', 'taken'], icon: 'list-checks' },
+    'numberPurchase',
+    {
+      type: 'others.chosen',
+    },
+  ),
+  flowCommand({ ...inPane, id: 'purchase.renew', title: 'Begin another purchase', keywords: ['new', 'again'], icon: 'plus' }, 'numberPurchase', {
+    type: 'purchase.renewed',
+  }),
+];

@@ -1,0 +1,133 @@
+/** Finding and buying numbers (spec 1.2, 1.7; issue of one truth per number: SAFETY.md). */
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { bulkMost, matchModes, patternMost } from './numberSearch.ts';
+import { route } from './route.ts';
+import { E164, Flag, Id, Key, list, optionalText, text } from './schema.ts';
+import { tollFreePrefixes } from './vanity.ts';
+
+/** A number that can be bought. Costs in US dollars; `type` as it will be stored (ENUM-012…014). */
+export const Offer = z.object({
+  number: z.string(),
+  nationalNumber: z.string(),
+  /** With the letters that were looked for: `800-55P-LUMB`. */
+  vanity: z.nullable(z.string()),
+  locality: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  category: z.number(),
+  type: z.number(),
+  lineType: z.number(),
+  providerId: z.number(),
+  smsCapable: z.boolean(),
+  monthlyCost: z.number(),
+});
+export type Offer = z.output<typeof Offer>;
+
+/** What became of one number of a purchase. */
+export const purchaseItemStates = ['waiting', 'intent', 'bought', 'taken', 'refused'] as const;
+export const PurchaseItem = z.object({
+  number: z.string(),
+  state: z.enum(purchaseItemStates),
+  monthlyCost: z.number(),
+  numberId: z.nullable(z.number()),
+  /** Why not, in words. */
+  reason: z.nullable(z.string()),
+});
+
+/** Where a purchase stands: being bought, all bought, some, none. */
+export const purchaseStates = ['buying', 'bought', 'partly', 'refused'] as const;
+export const Purchase = z.object({
+  key: z.string(),
+  companyId: z.number(),
+  state: z.enum(purchaseStates),
+  items: z.array(PurchaseItem),
+  /** Of what was bought. */
+  monthlyCost: z.number(),
+  createdAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+});
+export type Purchase = z.output<typeof Purchase>;
+
+const AreaCode = z.string().check(z.regex(/^[2-9]\d{2}$/, 'An area code has three digits'));
+
+/** `search_updated` of the call: what is looked for. */
+const Search = z.object({
+  category: z._default(z.literal([1, 2, 3]), 1),
+  type: z._default(z.literal([1, 2, 3, 4]), 1),
+  areaCode: z.optional(AreaCode),
+  overlays: z._default(Flag, true),
+  prefix: z.optional(z.enum(tollFreePrefixes)),
+  match: z._default(z.enum(matchModes), 'contains'),
+  pattern: z._default(
+    z.string().check(z.regex(/^[A-Za-z0-9]*$/, 'Digits and letters only'), z.maxLength(patternMost, `At most ${patternMost} digits or letters`)),
+    '',
+  ),
+});
+
+export const purchase = {
+  locate: route('POST /numbers/locate', {
+    access: 'numbers.buy',
+    company: 'header',
+    body: z.object({
+      country: z._default(z.literal('US', { error: 'Numbers of the United States are offered' }), 'US'),
+      searchUpdated: z.optional(Search),
+      limit: z._default(z.int('A whole number').check(z.gte(1), z.lte(bulkMost, `At most ${bulkMost} at a time`)), limits.numberSearchLimit),
+    }),
+    reply: list(Offer, z.object({ total: z.number(), areaCodes: z.array(z.string()) })),
+    perMinute: 120,
+    spec: 'CALL-047',
+    summary: 'Numbers that can be bought; the same search within 300 s is answered from what was found',
+  }),
+  buy: route('POST /numbers', {
+    access: 'numbers.buy',
+    company: 'body.companyId',
+    body: z.object({
+      companyId: z.optional(Id),
+      /** The client's key: the same key twice is one purchase. */
+      key: Key,
+      providerId: z._default(z.literal([1, 2, 3, 4]), 1),
+      numbers: z.array(E164).check(z.minLength(1, 'Choose a number first'), z.maxLength(bulkMost, `At most ${bulkMost} at a time`)),
+      category: z._default(z.literal([1, 3]), 1),
+      label: optionalText(100),
+      vanity: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]*$/), z.maxLength(patternMost))),
+      /** What the person was shown, all numbers together. */
+      monthlyCost: z.number().check(z.gte(0), z.lte(1_000_000)),
+    }),
+    reply: Purchase,
+    perMinute: 60,
+    spec: 'CALL-046',
+    summary: 'Buys numbers. Idempotent by key; a number is bought once whatever happens; refused beyond the plan, the spend cap, or at another price',
+  }),
+  get: route('GET /companies/{companyId}/numbers/purchases/{key}', {
+    access: 'numbers.buy',
+    company: 'path.companyId',
+    params: { companyId: Id, key: Key },
+    reply: Purchase,
+    spec: 'ours',
+    summary: 'How far a purchase is',
+  }),
+  prefixes: route('GET /companies/{companyId}/numberPrefixes', {
+    access: 'numbers.buy',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    reply: list(z.object({ prefix: z.enum(tollFreePrefixes) }), z.object({ total: z.number() })),
+    spec: 'CALL-055',
+    summary: 'Toll-free prefixes on offer, in order',
+  }),
+  patterns: route('GET /companies/{companyId}/patterns', {
+    access: 'numbers.buy',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    reply: list(z.object({ match: z.enum(matchModes), label: z.string() }), z.object({ total: z.number() })),
+    spec: 'CALL-056',
+    summary: 'How a pattern may match, in order',
+  }),
+  overlay: route('GET /numbers/overlay/{areaCode}', {
+    access: 'numbers.read',
+    company: 'header',
+    params: { areaCode: text(3) },
+    reply: z.object({ areaCode: z.string(), region: z.string(), overlays: z.array(z.string()) }),
+    spec: 'CALL-059',
+    summary: 'Area codes that serve the same area',
+  }),
+};

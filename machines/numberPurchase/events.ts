@@ -1,0 +1,46 @@
+/** What happens while numbers are looked for and bought, by a person and by the world. */
+import type { NumberSearch } from '#contract/numberSearch.ts';
+import type { Offer, Purchase } from '#contract/purchase.ts';
+import type { FlowError } from '../errors.ts';
+
+/** What a person may send. `search.typed` carries the line of text (`800 ends PLUMB`). */
+export type UserEvent =
+  | { type: 'search.typed'; text: string }
+  | { type: 'category.chosen'; category: 1 | 2 | 3 }
+  | { type: 'type.chosen'; numberType: 1 | 2 | 3 | 4 }
+  | { type: 'search.submitted' }
+  | { type: 'offers.chosen'; numbers: readonly string[] }
+  | { type: 'choice.revised' }
+  | { type: 'purchase.confirmed'; label?: string }
+  | { type: 'purchase.retried' }
+  | { type: 'others.chosen' }
+  | { type: 'purchase.renewed' };
+
+/** The channel told of the purchase. */
+export type InternalEvent = { type: 'purchase.progressed'; purchase: Purchase };
+
+/** `key`: random, of the contract's alphabet; each purchase after the first adds `-2`, `-3`, … `areaCode`: where the company's numbers are. */
+export interface PurchaseInput {
+  key: string;
+  areaCode: string | null;
+  text?: string;
+}
+
+export interface PurchaseContext {
+  base: string;
+  attempt: number;
+  areaCode: string | null;
+  text: string;
+  /** What the text says; null while it cannot be read, and `problem` says why. */
+  search: NumberSearch | null;
+  problem: string | null;
+  offers: readonly Offer[];
+  /** How many are wanted: one chosen stands for as many. */
+  wanted: number;
+  chosen: readonly string[];
+  label: string | null;
+  purchase: Purchase | null;
+  /** What else is free, after some were taken. */
+  others: readonly Offer[];
+  error: FlowError | null;
+}

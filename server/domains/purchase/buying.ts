@@ -1,0 +1,170 @@
+/**
+ * The work of buying: number by number, the intent committed before the carrier is asked, one row of truth for each. A number can be owned once,
+ * and what we buy carries our tag: whoever comes after a crash or a lost reply looks at the carrier's list first, so nothing is bought twice.
+ */
+import { sql } from 'kysely';
+import { displayPhone } from '#contract/phone.ts';
+import { keypadDigits } from '#contract/vanity.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import { failpoint } from '../../jobs/failpoints.ts';
+import type { Services } from '../../services.ts';
+import { forgetFound, kindOf, vanityForm } from './locate.ts';
+
+interface Job {
+  readonly companyId: number;
+  readonly purchaseId: string;
+}
+interface Item {
+  readonly id: string;
+  readonly number: string;
+  readonly state: 'waiting' | 'intent';
+}
+/** How an item ends. */
+type End =
+  | { readonly state: 'bought'; readonly carrierSid: string }
+  | { readonly state: 'taken' }
+  | { readonly state: 'refused'; readonly errorCode: string; readonly reason: string };
+
+const takenReason = 'Somebody else took it meanwhile';
+const tagOf = (item: Pick<Item, 'id'>) => `keyline ${item.id}`;
+
+/** Buys what is left of an order, from wherever it stands. Rejects when the carrier cannot say what became of a number: the job comes back. */
+export async function buyNumbers(services: Services, job: Job): Promise<void> {
+  const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
+  const items = await within(() => openItems(job.purchaseId));
+  for (const item of items) {
+    failpoint('numbers.buy: before the intent');
+    const isOurs = item.state === 'intent' || (await within(() => claim(item)));
+    failpoint('numbers.buy: after the intent');
+    const end: End = isOurs ? await endOf(services, item) : { state: 'taken' };
+    failpoint('numbers.buy: after the request');
+    const isKept = await within(() => settle(job.purchaseId, item, end));
+    if (end.state === 'bought' && !isKept) await services.carrier.numbers.release(end.carrierSid);
+    forgetFound(services.carrier.numbers, [item.number]);
+    failpoint('numbers.buy: after settling');
+  }
+  await within(() => finish(job.purchaseId));
+}
+
+async function openItems(purchaseId: string): Promise<Item[]> {
+  const rows = await db()
+    .selectFrom('number_purchase_items')
+    .select(['id', 'number', 'state'])
+    .where('company_id', '=', companyId())
+    .where('purchase_id', '=', purchaseId)
+    .where('state', 'in', ['waiting', 'intent'])
+    .orderBy('position')
+    .execute();
+  return rows.flatMap(({ id, number, state }) => (state === 'waiting' || state === 'intent' ? [{ id, number, state }] : []));
+}
+
+/** Takes the number for this item; false when somebody else is buying it. Waits for whoever is deciding at this moment. */
+async function claim(item: Item): Promise<boolean> {
+  const made = await db()
+    .insertInto('number_claims')
+    .values({ number: item.number, company_id: companyId(), item_id: item.id })
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .executeTakeFirstOrThrow();
+  if (Number(made.numInsertedOrUpdatedRows ?? 0n) === 0) return false;
+  await db().updateTable('number_purchase_items').set({ state: 'intent' }).where('id', '=', item.id).where('state', '=', 'waiting').execute();
+  return true;
+}
+
+/** Asks the carrier, and its list wherever its answer leaves a doubt. */
+async function endOf({ carrier: { numbers: carrier } }: Services, item: Item): Promise<End> {
+  const mine = async (): Promise<End | null> => {
+    const owned = await carrier.owned(item.number);
+    return owned?.tag === tagOf(item) ? { state: 'bought', carrierSid: owned.carrierSid } : null;
+  };
+  // An intent from before: the request may have gone out.
+  const before = item.state === 'intent' ? await mine() : null;
+  if (before) return before;
+  const outcome = await carrier.buy({ number: item.number, tag: tagOf(item) });
+  switch (outcome.kind) {
+    case 'bought':
+      return { state: 'bought', carrierSid: outcome.carrierSid };
+    case 'gone':
+      return (await mine()) ?? { state: 'taken' };
+    case 'refused':
+      return { state: 'refused', errorCode: outcome.errorCode, reason: outcome.message };
+    case 'retriable':
+      throw new Error('The carrier asks to come back later');
+    case 'unknown': {
+      const found = await mine();
+      if (found) return found;
+      throw new Error('The carrier did not say what became of a number');
+    }
+  }
+}
+
+/** Writes down how an item ended, once; false when the number could not be kept although it was bought. */
+async function settle(purchaseId: string, item: Item, end: End): Promise<boolean> {
+  const row = await db()
+    .selectFrom('number_purchase_items')
+    .selectAll()
+    .where('id', '=', item.id)
+    .where('company_id', '=', companyId())
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.state !== 'waiting' && row.state !== 'intent') return true;
+  const numberId = end.state === 'bought' ? await keepNumber(purchaseId, item, row.monthly_cost, end.carrierSid) : null;
+  const isLost = end.state === 'bought' && numberId === null;
+  await db()
+    .updateTable('number_purchase_items')
+    .set({
+      state: isLost ? 'taken' : end.state,
+      number_id: numberId,
+      error_code: end.state === 'refused' ? end.errorCode : null,
+      reason: end.state === 'refused' ? end.reason : end.state === 'taken' || isLost ? takenReason : null,
+      settled_at: new Date(),
+    })
+    .where('id', '=', item.id)
+    .execute();
+  await db().deleteFrom('number_claims').where('number', '=', item.number).where('item_id', '=', item.id).execute();
+  changed({ kind: 'purchase-updated', key: purchaseId });
+  return !isLost;
+}
+
+/** The company's number; null when it stands in another company's list. */
+async function keepNumber(purchaseId: string, item: Item, monthlyCost: number, carrierSid: string): Promise<number | null> {
+  const order = await db()
+    .selectFrom('number_purchases')
+    .selectAll()
+    .where('id', '=', purchaseId)
+    .where('company_id', '=', companyId())
+    .executeTakeFirstOrThrow();
+  const kind = kindOf(item.number, order.category);
+  const vanity = order.vanity !== null && item.number.endsWith(keypadDigits(order.vanity)) ? vanityForm(item.number, order.vanity) : null;
+  const made = await db()
+    .insertInto('phone_numbers')
+    .values({
+      company_id: companyId(),
+      number: item.number,
+      label: order.label ?? vanity ?? displayPhone(item.number),
+      category: order.category,
+      provider_id: order.provider_id === 1 ? kind.providerId : order.provider_id,
+      type: kind.type,
+      line_type: kind.lineType,
+      sms_enabled: kind.lineType === 1,
+      routing_type: kind.lineType === 2 ? 'standard' : 'voicemail',
+      carrier_sid: carrierSid,
+      monthly_cost: monthlyCost,
+      vanity,
+    })
+    .onConflict((conflict) => conflict.column('number').where('status', '<>', 2).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) changed({ kind: 'number-updated', id: made.id, ...(order.created_by === null ? {} : { actorId: order.created_by }) });
+  return made?.id ?? null;
+}
+
+/** The order is over when none of its numbers is open. */
+async function finish(purchaseId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update number_purchases set finished_at = now(), state = case when ends.bought = ends.total then 'bought' when ends.bought > 0 then 'partly' else 'refused' end
+    from (select count(*) as total, count(*) filter (where state = 'bought') as bought, count(*) filter (where state in ('waiting', 'intent')) as open
+      from number_purchase_items where company_id = ${companyId()} and purchase_id = ${purchaseId}) ends
+    where number_purchases.id = ${purchaseId} and company_id = ${companyId()} and finished_at is null and ends.open = 0
+    returning id`.execute(db());
+  if (rows.length > 0) changed({ kind: 'purchase-updated', key: purchaseId });
+}

@@ -1,0 +1,107 @@
+/** Orders of numbers: made once a key, within what the company may have, and read as they stand. */
+import { sql } from 'kysely';
+import type { Purchase } from '#contract/purchase.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { monthlyCosts } from './locate.ts';
+
+export interface Order {
+  readonly key: string;
+  readonly numbers: readonly string[];
+  readonly category: 1 | 3;
+  readonly providerId: number;
+  readonly label?: string | undefined;
+  readonly vanity?: string | undefined;
+  /** What the person was shown. */
+  readonly monthlyCost: number;
+}
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+/** A purchase of the open company. Refuses one that is not there. */
+export async function readPurchase(id: string): Promise<Purchase> {
+  const row = await db().selectFrom('number_purchases').selectAll().where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  const items = await db()
+    .selectFrom('number_purchase_items')
+    .select(['number', 'state', 'monthly_cost', 'number_id', 'reason'])
+    .where('company_id', '=', companyId())
+    .where('purchase_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const bought = items.filter(({ state }) => state === 'bought');
+  return {
+    key: row.id,
+    companyId: row.company_id,
+    state: row.state,
+    items: items.map((item) => ({ number: item.number, state: item.state, monthlyCost: item.monthly_cost, numberId: item.number_id, reason: item.reason })),
+    monthlyCost: bought.reduce((sum, item) => sum + cents(item.monthly_cost), 0) / 100,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** Refuses what the plan or the spend cap has no room for. Orders of a company are looked at one after another: two never share one room. */
+async function checkRoom(count: number, cost: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('numbers.room', ${companyId()}))`.execute(db());
+  const { rows } = await sql<{ limit: number; budget: number; numbers: number; cost: number }>`
+    select number_limit as "limit", number_budget as budget, held.numbers + ordered.numbers as numbers, held.cost + ordered.cost as cost
+    from companies,
+      (select count(*) as numbers, coalesce(sum(monthly_cost), 0) as cost from phone_numbers where company_id = ${companyId()} and status <> 2) held,
+      (select count(*) as numbers, coalesce(sum(monthly_cost), 0) as cost from number_purchase_items where company_id = ${companyId()} and state in ('waiting', 'intent')) ordered
+    where companies.id = ${companyId()}`.execute(db());
+  const [room] = rows;
+  if (!room) throw new Refusal('not_found');
+  if (room.numbers + count > room.limit) {
+    const left = Math.max(0, room.limit - room.numbers);
+    throw new Refusal('plan_limit', {
+      field: 'numbers',
+      message: `Your plan holds ${room.limit.toLocaleString('en-US')} numbers: ${left === 0 ? 'none is' : `${left} are`} left`,
+    });
+  }
+  if (cents(room.cost) + cents(cost) > cents(room.budget))
+    throw new Refusal('spend_cap', {
+      field: 'monthly_cost',
+      message: `This would bring your numbers to $${(room.cost + cost).toFixed(2)} a month; the cap is $${room.budget.toFixed(2)}`,
+    });
+}
+
+/**
+ * Makes an order and enqueues the buying, in the open transaction. The same key again answers with the order that is there. Refuses a price that
+ * is no longer the one shown, and what the company has no room for.
+ */
+export async function orderNumbers({ jobs, carrier }: Services, order: Order, caller: Caller): Promise<Purchase> {
+  const there = await db().selectFrom('number_purchases').select('id').where('company_id', '=', companyId()).where('id', '=', order.key).executeTakeFirst();
+  if (there) return readPurchase(there.id);
+  const numbers = [...new Set(order.numbers)];
+  const odd = numbers.find((number) => !/^\+1[2-9]\d{9}$/.test(number));
+  if (odd !== undefined) throw new Refusal('invalid', { field: 'numbers', message: `${odd} is no number of the United States` });
+  const costOf = await monthlyCosts(carrier.numbers);
+  const cost = numbers.reduce((sum, number) => sum + cents(costOf(number)), 0) / 100;
+  if (cents(cost) !== cents(order.monthlyCost)) throw new Refusal('price_changed', { field: 'monthly_cost' });
+  await checkRoom(numbers.length, cost);
+  const made = await db()
+    .insertInto('number_purchases')
+    .values({
+      id: order.key,
+      company_id: companyId(),
+      created_by: caller.userId,
+      label: order.label?.trim() || null,
+      vanity: order.vanity || null,
+      category: order.category,
+      provider_id: order.providerId,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made)
+    return readPurchase(order.key).catch(() => Promise.reject(new Refusal('conflict', { field: 'key', message: 'This key was used for something else' })));
+  await db()
+    .insertInto('number_purchase_items')
+    .values(numbers.map((number, position) => ({ company_id: companyId(), purchase_id: order.key, position, number, monthly_cost: costOf(number) })))
+    .execute();
+  await jobs.enqueue('numbers.buy', { companyId: companyId(), purchaseId: order.key }, { key: order.key });
+  return readPurchase(order.key);
+}

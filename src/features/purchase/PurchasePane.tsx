@@ -1,0 +1,114 @@
+/** Buying numbers: one line says what is looked for, the list shows what is free, Enter chooses, and the cost a month is confirmed before anything is bought. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { FlowView } from '#commands/types.ts';
+import type { Offer } from '#contract/purchase.ts';
+import { flowId, type PurchaseSnapshot, userEvents, why } from '#machines/numberPurchase/index.ts';
+import { isIn, stateName } from '#machines/state.ts';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { PaneHeader, type PaneProps, useFocusBoard } from '../../panes/index.ts';
+import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { displayPhone, EmptyState, ErrorState } from '../../ui/index.ts';
+import { type PurchaseActor, purchaseDesk } from './desk.ts';
+import { offerColumns } from './offerColumns.tsx';
+import { PurchaseSteps } from './PurchaseSteps.tsx';
+
+const none: readonly Offer[] = [];
+const drops = ['type', 'where'];
+const wordsOf = (row: Offer) => [row.number, displayPhone(row.number), row.vanity, row.locality, row.region].join(' ');
+
+/** What the list shows: what was found, or what was chosen of it. */
+function rowsOf({ context, ...snapshot }: PurchaseSnapshot): readonly Offer[] {
+  if (isIn(snapshot, 'results')) return context.offers;
+  if (isIn(snapshot, 'partly')) return context.others;
+  if (isIn(snapshot, 'confirming', 'buying', 'unsure')) return context.offers.filter(({ number }) => context.chosen.includes(number));
+  return none;
+}
+
+function viewOf(snapshot: PurchaseSnapshot): FlowView {
+  const refusal = (type: string) => {
+    const event = userEvents.find((known) => known === type);
+    return event === undefined ? 'This is not part of what you are doing' : why(snapshot, event);
+  };
+  return { state: stateName(snapshot), accepts: (type) => refusal(type) === null, why: refusal };
+}
+
+export function PurchasePane({ paneId, isFocused }: PaneProps) {
+  const app = useApp();
+  const companyId = useCompanyId();
+  const actor = useMemo(() => (companyId === null ? null : purchaseDesk(app).of(companyId)), [app, companyId]);
+  if (actor === null) return <PaneHeader title="Buy numbers" />;
+  return <Purchase paneId={paneId} isFocused={isFocused} actor={actor} />;
+}
+
+function Purchase({ paneId, isFocused, actor }: { paneId: string; isFocused: boolean; actor: PurchaseActor }) {
+  const commands = useCommands();
+  const board = useFocusBoard();
+  const field = useRef<HTMLInputElement>(null);
+  const snapshot = useSelector(actor, (each) => each);
+  const rows = useMemo(() => rowsOf(snapshot), [snapshot]);
+  useEffect(() => {
+    const { unsubscribe } = actor.subscribe(board.touch);
+    return unsubscribe;
+  }, [actor, board]);
+  const isSearching = isIn(snapshot, 'searching', 'partly.looking');
+  const { error } = snapshot.context;
+  const query = {
+    isPending: isSearching && rows.length === 0,
+    isFetching: isSearching,
+    isError: isIn(snapshot, 'failed'),
+    error,
+    refetch: () => commands.run('purchase.search'),
+  };
+  return (
+    <PlainListPane
+      paneId={paneId}
+      kind="offer"
+      scope="purchase"
+      title="Buy numbers"
+      detail={rows.length > 0 ? rows.length.toLocaleString('en-US') : ''}
+      columns={offerColumns}
+      drops={drops}
+      rows={rows}
+      query={query}
+      getRowId={(row) => row.number}
+      wordsOf={wordsOf}
+      placeholder="Digits, letters or place"
+      onOpen={() => commands.run(isIn(snapshot, 'confirming') ? 'purchase.confirm' : 'purchase.choose')}
+      above={<PurchaseSteps actor={actor} snapshot={snapshot} field={field} flow={flowId} isFocused={isFocused} />}
+      told={{
+        scopes: ['purchase', 'list'],
+        flows: { numberPurchase: viewOf(snapshot) },
+        subject: snapshot.context.text || null,
+        handles: {
+          send: { numberPurchase: (event) => actor.send(event) },
+          back: () => {
+            if (isIn(snapshot, 'confirming')) actor.send({ type: 'choice.revised' });
+            return isIn(snapshot, 'confirming');
+          },
+        },
+      }}
+      empty={<Nothing snapshot={snapshot} />}
+    />
+  );
+}
+
+function Nothing({ snapshot }: { snapshot: PurchaseSnapshot }) {
+  const commands = useCommands();
+  const { error, search } = snapshot.context;
+  const again = { title: 'Look again', onAct: () => commands.run('purchase.search') };
+  if (isIn(snapshot, 'failed')) return <ErrorState action={again}>{error?.message ?? 'The carrier did not answer'}</ErrorState>;
+  if (isIn(snapshot, 'results'))
+    return <EmptyState icon="search">Nothing is free that fits. Try fewer letters, another place, or contains in place of ends.</EmptyState>;
+  if (isIn(snapshot, 'idle'))
+    return (
+      <EmptyState
+        icon="search"
+        action={search === null ? undefined : { title: 'Look for numbers', keys: commands.keys('purchase.search'), onAct: again.onAct }}
+      >
+        Say what you look for: 415, 800 ends PLUMB, 8** contains 777, 415 x10, fax 212.
+      </EmptyState>
+    );
+  return <span />;
+}

@@ -1,0 +1,174 @@
+/** The steps of a purchase above the list: what is looked for, what it will cost, what became of it. */
+import { type RefObject, useEffect } from 'react';
+import { type NumberSearch, numberCategoryLabel, purchaseTypeLabel } from '#contract/numberSearch.ts';
+import { costOf, lackingOf, type PurchaseSnapshot } from '#machines/numberPurchase/index.ts';
+import { isIn, stateName } from '#machines/state.ts';
+import { useCommands } from '../../api/commands.ts';
+import { FilterBar } from '../../table/index.ts';
+import { Button, displayPhone, Field, LoadingLine, TextInput } from '../../ui/index.ts';
+import type { PurchaseActor } from './desk.ts';
+import { dollars } from './offerColumns.tsx';
+import css from './Purchase.module.css';
+
+interface Props {
+  readonly actor: PurchaseActor;
+  readonly snapshot: PurchaseSnapshot;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly flow: string;
+  /** The pane has the keyboard. */
+  readonly isFocused: boolean;
+}
+
+export function PurchaseSteps({ actor, snapshot, field, flow, isFocused }: Props) {
+  return (
+    <div className={css.steps} data-flow={flow} data-state={stateName(snapshot)}>
+      {isIn(snapshot, 'idle', 'searching', 'failed', 'results') && <Search actor={actor} snapshot={snapshot} field={field} isFocused={isFocused} />}
+      {isIn(snapshot, 'confirming') && <Confirm snapshot={snapshot} />}
+      {isIn(snapshot, 'buying', 'unsure') && <Buying snapshot={snapshot} />}
+      {isIn(snapshot, 'bought', 'partly', 'refused') && <Over snapshot={snapshot} />}
+      <LoadingLine active={isIn(snapshot, 'searching', 'buying', 'partly.looking')} />
+    </div>
+  );
+}
+
+const types = [1, 2, 3, 4] as const;
+const typeOf = (search: NumberSearch | null) => search?.type ?? 1;
+
+function Search({ actor, snapshot, field, isFocused }: Omit<Props, 'flow'>) {
+  const commands = useCommands();
+  const { text, problem, search } = snapshot.context;
+  const isBeginning = isFocused && text === '';
+  // After the list beneath has taken the keyboard: whoever comes to buy types first.
+  useEffect(() => {
+    if (!isBeginning) return;
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isBeginning, field]);
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          commands.run('purchase.search');
+        }}
+      >
+        <Field label="What to look for" error={text === '' ? null : problem} hint={search === null ? undefined : sentenceOf(search)}>
+          <TextInput
+            ref={field}
+            icon="search"
+            data-field="search"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="415, 800 ends PLUMB, 415 x10"
+            maxLength={80}
+            value={text}
+            onChange={(event) => actor.send({ type: 'search.typed', text: event.target.value })}
+          />
+        </Field>
+      </form>
+      <FilterBar
+        label="Type of number"
+        chips={types.map((type) => ({ id: String(type), label: purchaseTypeLabel[type], active: typeOf(search) === type }))}
+        onPress={(type) => commands.run('purchase.type', { type })}
+        summary={search === null ? undefined : numberCategoryLabel[search.category]}
+      />
+    </>
+  );
+}
+
+const modeWords = { startsWith: 'that start with', endsWith: 'that end with', contains: 'with' } as const;
+
+/** What a search means, as a sentence. */
+function sentenceOf({ quantity, type, prefix, areaCode, overlays, match, pattern }: NumberSearch): string {
+  const what = quantity > 1 ? `${quantity} numbers` : type === 3 ? 'Fax numbers' : 'Numbers';
+  const where =
+    prefix !== null ? `toll-free ${prefix}` : areaCode !== null ? `in ${areaCode}${overlays ? ' and its overlays' : ''}` : 'anywhere in the United States';
+  return [what, where, pattern === '' ? '' : `${modeWords[match]} ${pattern}`].filter(Boolean).join(' ');
+}
+
+const written = (count: number) => (count === 1 ? '1 number' : `${count} numbers`);
+
+function Confirm({ snapshot: { context } }: { snapshot: PurchaseSnapshot }) {
+  const commands = useCommands();
+  const cost = costOf(context.offers, context.chosen);
+  const [first] = context.chosen;
+  return (
+    <section className={css.panel} aria-label="Confirm the purchase">
+      <h3>{context.chosen.length === 1 && first ? displayPhone(first) : written(context.chosen.length)}</h3>
+      <p>
+        <b>{dollars(cost)}</b> a month, from today until they are removed. You can remove a number at any time.
+      </p>
+      <div className={css.actions}>
+        <Button look="primary" keys={commands.keys('purchase.confirm')} onClick={() => commands.run('purchase.confirm')}>
+          {`Buy ${written(context.chosen.length)}`}
+        </Button>
+        <Button look="quiet" keys={commands.keys('workspace.back')} onClick={() => commands.run('purchase.revise')}>
+          Choose others
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Buying({ snapshot }: { snapshot: PurchaseSnapshot }) {
+  const commands = useCommands();
+  const { purchase, chosen, error } = snapshot.context;
+  const done = purchase?.items.filter(({ state }) => state !== 'waiting' && state !== 'intent').length ?? 0;
+  if (isIn(snapshot, 'unsure'))
+    return (
+      <section className={css.panel} role="alert">
+        <h3>No answer came</h3>
+        <p>{error?.message ?? 'The server did not answer'}. Nothing is bought twice: ask again.</p>
+        <Button look="primary" onClick={() => commands.run('purchase.retry')}>
+          Ask again
+        </Button>
+      </section>
+    );
+  return (
+    <section className={css.panel} role="status">
+      <h3>{`Buying ${written(chosen.length)}`}</h3>
+      <p>{`${done} of ${chosen.length} settled. You can close this pane: the purchase goes on.`}</p>
+    </section>
+  );
+}
+
+function Over({ snapshot }: { snapshot: PurchaseSnapshot }) {
+  const commands = useCommands();
+  const { purchase, others, error } = snapshot.context;
+  const bought = purchase?.items.filter(({ state }) => state === 'bought') ?? [];
+  const failed = purchase?.items.filter(({ state }) => state !== 'bought') ?? [];
+  const title = isIn(snapshot, 'bought')
+    ? `${written(bought.length)} bought`
+    : isIn(snapshot, 'partly')
+      ? `${bought.length} of ${purchase?.items.length ?? 0} bought`
+      : 'Nothing was bought';
+  return (
+    <section className={css.panel} role={isIn(snapshot, 'refused') ? 'alert' : 'status'}>
+      <h3>{title}</h3>
+      {bought.length > 0 && <p>{`${dollars(purchase?.monthlyCost ?? 0)} a month`}</p>}
+      {error && <p>{error.message}</p>}
+      {failed.length > 0 && (
+        <ul>
+          {failed.map(({ number, reason }) => (
+            <li key={number}>{`${displayPhone(number)}: ${reason ?? 'not bought'}`}</li>
+          ))}
+        </ul>
+      )}
+      <div className={css.actions}>
+        {isIn(snapshot, 'partly.shown') && others.length > 0 && (
+          <Button look="primary" onClick={() => commands.run('purchase.others')}>
+            {`Choose ${lackingOf(purchase)} of ${others.length} others`}
+          </Button>
+        )}
+        {isIn(snapshot, 'refused') && (
+          <Button look="primary" onClick={() => commands.run('purchase.search')}>
+            Look again
+          </Button>
+        )}
+        <Button look="quiet" keys={commands.keys('purchase.renew')} onClick={() => commands.run('purchase.renew')}>
+          Buy others
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+/** Where numbers are bought: one flow for each company, kept while the window is open, so that a purchase goes on when its pane is closed. */
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { routes } from '#contract/index.ts';
+import { limits } from '#contract/limits.ts';
+import { bulkMost, type NumberSearch } from '#contract/numberSearch.ts';
+import { displayPhone } from '#contract/phone.ts';
+import type { Offer, Purchase } from '#contract/purchase.ts';
+import { keyOf, machine, type Order } from '#machines/numberPurchase/index.ts';
+import type { App } from '../../api/app.ts';
+import { plainError } from '../../api/errors.ts';
+import { keys } from '../../api/queries.ts';
+
+export type PurchaseActor = ActorRefFrom<typeof machine>;
+
+/** Rows a search for one number shows. */
+const shownRows = 40;
+
+const plainly = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((thrown: unknown) => {
+    throw plainError(thrown);
+  });
+
+/** Found numbers, from the cache within 300 s (RULE-020). */
+function find(app: App, companyId: number, search: NumberSearch, fresh: boolean): Promise<Offer[]> {
+  const { category, type, areaCode, overlays, prefix, match, pattern, quantity } = search;
+  const limit = Math.min(bulkMost, Math.max(shownRows, quantity + 10));
+  const searchUpdated = { category, type, overlays, match, pattern, ...(areaCode === null ? {} : { areaCode }), ...(prefix === null ? {} : { prefix }) };
+  return app.queries.fetchQuery({
+    queryKey: keys.of(companyId, 'purchase', 'found', searchUpdated, limit),
+    queryFn: async ({ signal }) => (await app.api.call(routes.purchase.locate, { companyId, body: { country: 'US', searchUpdated, limit }, signal })).data,
+    staleTime: fresh ? 0 : limits.numberSearchMs,
+    gcTime: limits.numberSearchMs,
+    retry: false,
+  });
+}
+
+const buy = (app: App, companyId: number, { key, numbers, category, vanity, monthlyCost, label }: Order): Promise<Purchase> =>
+  app.api.call(routes.purchase.buy, {
+    companyId,
+    body: { key, numbers: [...numbers], category, monthlyCost, ...(vanity === '' ? {} : { vanity }), ...(label === null ? {} : { label }) },
+  });
+
+function tell(app: App, companyId: number, purchase: Purchase | null): void {
+  const bought = purchase?.items.filter(({ state }) => state === 'bought') ?? [];
+  const [only] = bought;
+  if (!only) return;
+  void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'numbers') });
+  app.notify({ tone: 'success', message: bought.length === 1 ? `${displayPhone(only.number)} is yours` : `${bought.length} numbers are yours` });
+}
+
+function begin(app: App, companyId: number): PurchaseActor {
+  const actor = createActor(
+    machine.provide({
+      actors: {
+        findNumbers: fromPromise(({ input }) => plainly(find(app, companyId, input.search, input.fresh))),
+        buyNumbers: fromPromise(({ input }) => plainly(buy(app, companyId, input))),
+        readPurchase: fromPromise(({ input }) => plainly(app.api.call(routes.purchase.get, { companyId, params: { key: input.key } }))),
+      },
+      actions: { tellBought: (_, { purchase }) => tell(app, companyId, purchase) },
+    }),
+    { input: { key: crypto.randomUUID(), areaCode: null } },
+  );
+  return actor;
+}
+
+/** The flows of all companies. */
+export interface PurchaseDesk {
+  of(companyId: number): PurchaseActor;
+  clear(): void;
+}
+
+let made: { readonly app: App; readonly desk: PurchaseDesk } | null = null;
+
+/** The desk of this window. */
+export function purchaseDesk(app: App): PurchaseDesk {
+  if (made?.app === app) return made.desk;
+  const actors = new Map<number, PurchaseActor>();
+  app.changes.subscribe((changes) => {
+    for (const { kind, companyId, key } of changes) {
+      const actor = actors.get(companyId);
+      if (kind !== 'purchase-updated' || !actor || key === undefined || key !== keyOf(actor.getSnapshot().context)) continue;
+      app.api.call(routes.purchase.get, { companyId, params: { key } }).then(
+        (purchase) => actor.send({ type: 'purchase.progressed', purchase }),
+        () => undefined,
+      );
+    }
+  });
+  const desk: PurchaseDesk = {
+    of(companyId) {
+      const known = actors.get(companyId);
+      if (known) return known;
+      const actor = begin(app, companyId);
+      actors.set(companyId, actor);
+      actor.start();
+      return actor;
+    },
+    clear() {
+      for (const actor of actors.values()) actor.stop();
+      actors.clear();
+    },
+  };
+  let userId = app.get().user?.id;
+  app.subscribe(() => {
+    const now = app.get().user?.id;
+    if (userId !== undefined && now !== userId) desk.clear();
+    userId = now;
+  });
+  made = { app, desk };
+  return desk;
+}

@@ -1,0 +1,3 @@
+/** Buying numbers. */
+export { purchasePanes } from './panes.ts';
+export { createPurchaseServices } from './services.ts';

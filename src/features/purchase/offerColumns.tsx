@@ -1,0 +1,31 @@
+/** Columns of numbers that can be bought. */
+import { numberTypeLabel } from '#contract/enums.ts';
+import type { Offer } from '#contract/purchase.ts';
+import type { Column } from '../../table/index.ts';
+import { PhoneText } from '../../ui/index.ts';
+
+/** US dollars a month. */
+export const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+export const offerColumns: readonly Column<Offer>[] = [
+  { id: 'number', header: 'Number', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
+  { id: 'vanity', header: 'Spells', width: 130, min: 72, grow: 1, rank: 'lead', render: (row) => <span>{row.vanity ?? ''}</span> },
+  {
+    id: 'where',
+    header: 'Where',
+    width: 120,
+    min: 64,
+    grow: 1,
+    rank: 'text',
+    render: (row) => <span>{[row.locality, row.region].filter(Boolean).join(', ')}</span>,
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    width: 96,
+    min: 64,
+    rank: 'text',
+    render: (row) => <span>{row.lineType === 2 ? 'fax' : row.type === 2 ? numberTypeLabel[2] : numberTypeLabel[1]}</span>,
+  },
+  { id: 'cost', header: 'A month', width: 80, min: 64, align: 'end', render: (row) => <span>{dollars(row.monthlyCost)}</span> },
+];

@@ -1,0 +1,13 @@
+/** The panes of the area. */
+import { latePane } from '../../panes/latePane.ts';
+
+export const purchasePanes = {
+  purchase: {
+    kind: 'purchase',
+    title: 'Buy numbers',
+    icon: 'plus',
+    path: '/buy',
+    permission: 'numbers.buy',
+    Component: latePane(() => import('./PurchasePane.tsx').then((module) => module.PurchasePane)),
+  },
+} as const;

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { magicOffer } from '#sandbox/carrier/inventory.ts';
+import type { Client, TestCompany } from './harness.ts';
+import { type Outside, startOutside } from './outside.ts';
+import { refused } from './stage.ts';
+
+const calls = routes.purchase;
+let outside: Outside;
+let company: TestCompany;
+let owner: Awaited<ReturnType<Outside['server']['worker']>>;
+let orders = 0;
+const key = () => `order-number-${++orders}`;
+
+beforeAll(async () => {
+  outside = await startOutside();
+  company = await outside.server.company();
+  owner = await outside.server.worker(company, 'owner');
+});
+afterAll(() => outside.close());
+
+const locate = async (searchUpdated: object, limit = 10) => (await owner.call(calls.locate, { body: { searchUpdated, limit } })).data;
+const over = async (person: Client, id: string) =>
+  vi.waitFor(
+    async () => {
+      const purchase = await person.call(calls.get, { params: { key: id } });
+      expect(purchase.finishedAt).not.toBeNull();
+      return purchase;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+const buy = async (person: Client, numbers: readonly string[], more: object = {}) => {
+  const cost = numbers.reduce((sum, number) => sum + (number.startsWith('+1907') || number.startsWith('+1415') ? 115 : 215), 0) / 100;
+  const id = key();
+  await person.call(calls.buy, { body: { key: id, numbers: [...numbers], monthlyCost: cost, ...more } });
+  return over(person, id);
+};
+
+describe('looking for numbers', () => {
+  test('finds one unless more are asked for, with its monthly cost', async () => {
+    const { data, meta } = await owner.call(calls.locate, { body: { searchUpdated: { areaCode: '415', overlays: false } } });
+    expect(data).toHaveLength(1);
+    expect(meta).toEqual({ total: 1, areaCodes: ['415'] });
+    expect(data[0]).toMatchObject({ category: 1, type: 1, lineType: 1, providerId: 1, region: 'CA', monthlyCost: 1.15 });
+    expect(data[0]?.number).toMatch(/^\+1415\d{7}$/);
+  });
+
+  test('looks through the overlays of an area code too', async () => {
+    const { meta } = await owner.call(calls.locate, { body: { searchUpdated: { areaCode: '212' }, limit: 40 } });
+    expect(meta.areaCodes).toEqual(['212', '332', '646', '917']);
+    expect(await owner.call(calls.overlay, { params: { areaCode: '212' } })).toEqual({ areaCode: '212', region: 'NY', overlays: ['332', '646', '917'] });
+  });
+
+  test('matches at the start, at the end and anywhere, by digits and by letters', async () => {
+    const ends = await locate({ prefix: '800', match: 'endsWith', pattern: 'PLUMB' });
+    expect(ends.length).toBeGreaterThan(0);
+    for (const offer of ends) {
+      expect(offer.number).toMatch(/^\+1800\d\d75862$/);
+      expect(offer.vanity).toMatch(/^800-\d\dP-LUMB$/);
+      expect(offer).toMatchObject({ type: 2, monthlyCost: 2.15, providerId: 2 });
+    }
+    for (const { number } of await locate({ areaCode: '415', overlays: false, match: 'startsWith', pattern: '77' })) expect(number).toMatch(/^\+141577/);
+    const anywhere = await locate({ areaCode: '415', overlays: false, match: 'contains', pattern: '4242' });
+    expect(anywhere.length).toBeGreaterThan(2);
+    for (const { number } of anywhere) expect(number.slice(5)).toContain('4242');
+  });
+
+  test('8** is any toll-free prefix; fax numbers are lines of their own', async () => {
+    const prefixes = new Set((await locate({ prefix: '8**', match: 'endsWith', pattern: '2424' }, 100)).map(({ number }) => number.slice(2, 5)));
+    expect(prefixes.size).toBeGreaterThan(3);
+    for (const prefix of prefixes) expect(['800', '833', '844', '855', '866', '877', '888']).toContain(prefix);
+    expect((await locate({ category: 3, type: 3, areaCode: '415' }, 1))[0]).toMatchObject({ category: 3, lineType: 2 });
+  });
+
+  test('is answered from what was found for a while, without the carrier', async () => {
+    await locate({ areaCode: '503', overlays: false });
+    const before = outside.sandbox.inventory.searches;
+    await locate({ areaCode: '503', overlays: false });
+    expect(outside.sandbox.inventory.searches).toBe(before);
+    await locate({ areaCode: '503', overlays: false, pattern: '99' });
+    expect(outside.sandbox.inventory.searches).toBe(before + 1);
+  });
+
+  test('refuses what cannot be looked for, with the field', async () => {
+    const ask = (searchUpdated: object, more: object = {}) => refused(owner.refusal(calls.locate, { body: { searchUpdated, ...more } }));
+    expect(await ask({ areaCode: '21' })).toMatchObject({ status: 422, field: 'search_updated.area_code' });
+    expect(await ask({ areaCode: '604' })).toMatchObject({ status: 422, field: 'search_updated.area_code' });
+    expect(await ask({ category: 2, areaCode: '212' })).toMatchObject({ status: 422, field: 'search_updated.category' });
+    expect(await ask({ prefix: '800', areaCode: '212' })).toMatchObject({ status: 422, field: 'search_updated.prefix' });
+    expect(await ask({ areaCode: '212', pattern: 'a-b' })).toMatchObject({ status: 422, field: 'search_updated.pattern' });
+    expect(await ask({}, { country: 'CA' })).toMatchObject({ status: 422, field: 'country' });
+    expect(await ask({}, { limit: 101 })).toMatchObject({ status: 422, field: 'limit' });
+    expect(await refused(owner.refusal(calls.overlay, { params: { areaCode: '604' } }))).toMatchObject({ status: 404 });
+  });
+
+  test('offers prefixes and ways to match in the order of the product', async () => {
+    expect((await owner.call(calls.prefixes)).data.map(({ prefix }) => prefix)).toEqual(['8**', '800', '888', '877', '866', '855', '844', '833']);
+    expect((await owner.call(calls.patterns)).data.map(({ label }) => label)).toEqual(['Starts with', 'Ends with', 'Contains']);
+  });
+});
+
+describe('buying numbers', () => {
+  test('makes them the company’s, active, with our addresses at the carrier', async () => {
+    const [number = ''] = [magicOffer('Bought', 1)];
+    const purchase = await buy(owner, [number], { label: 'Spring mailer' });
+    expect(purchase).toMatchObject({ state: 'bought', monthlyCost: 1.15, items: [{ number, state: 'bought', reason: null }] });
+    const { data } = await owner.call(routes.numbers.datatable, { query: { q: number } });
+    expect(data).toEqual([expect.objectContaining({ number, label: 'Spring mailer', status: 0, type: 1 })]);
+    const [held] = outside.sandbox.inventory.find({ number });
+    expect(held).toMatchObject({
+      voiceUrl: `${outside.publicUrl}/webhooks/carrier/calls/incoming`,
+      smsUrl: `${outside.publicUrl}/webhooks/carrier/messages/incoming`,
+    });
+    await outside.sandbox.generator.text(number, 'Hello new number');
+    await expect.poll(async () => (await owner.call(routes.conversations.list)).data.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  });
+
+  test('the same key twice is one purchase', async () => {
+    const number = magicOffer('Bought', 2);
+    const body = { key: key(), numbers: [number], monthlyCost: 1.15 };
+    await Promise.all([owner.call(calls.buy, { body }), owner.call(calls.buy, { body })]);
+    expect(await over(owner, body.key)).toMatchObject({ state: 'bought' });
+    expect((await owner.call(calls.buy, { body })).items).toHaveLength(1);
+    expect(outside.sandbox.inventory.sales(number)).toBe(1);
+  });
+
+  test.each([
+    ['the reply is lost', 'Bought, reply lost'],
+    ['the carrier answers 500 after selling it', 'Error 500 after selling it'],
+    ['the carrier asks to slow down', 'Too many requests once (429), then bought'],
+    ['the carrier fails once without selling it', 'Error 500 once without selling it, then bought'],
+  ])('%s: bought, and once', { timeout: 60_000 }, async (_title, title) => {
+    const number = magicOffer(title, 3);
+    expect(await buy(owner, [number])).toMatchObject({ state: 'bought' });
+    expect(outside.sandbox.inventory.sales(number)).toBe(1);
+  });
+
+  test('some taken meanwhile: says which, and keeps the others', async () => {
+    const [free, taken, dear] = [
+      magicOffer('Bought', 4),
+      magicOffer('Taken meanwhile (21422)', 4),
+      magicOffer('Refused: the account is not allowed to (21631)', 4),
+    ];
+    expect(await buy(owner, [free, taken, dear])).toMatchObject({
+      state: 'partly',
+      monthlyCost: 1.15,
+      items: [
+        { number: free, state: 'bought' },
+        { number: taken, state: 'taken', reason: 'Somebody else took it meanwhile' },
+        { number: dear, state: 'refused', reason: 'Your account may not buy this number' },
+      ],
+    });
+    expect(await buy(owner, [magicOffer('Taken meanwhile (21422)', 5)])).toMatchObject({ state: 'refused' });
+  });
+
+  test('a vanity number keeps its letters', async () => {
+    const [offer] = await locate({ prefix: '8**', match: 'endsWith', pattern: 'GOFAST' });
+    expect(await buy(owner, [offer?.number ?? ''], { vanity: 'GOFAST' })).toMatchObject({ state: 'bought' });
+    expect((await owner.call(routes.numbers.datatable, { query: { q: offer?.number ?? '' } })).data[0]).toMatchObject({ type: 2, label: offer?.vanity });
+  });
+
+  test('beyond the plan, beyond the cap, at another price, or what is no number: nothing is bought', async () => {
+    const own = await outside.server.company();
+    const person = await outside.server.worker(own, 'administrator');
+    const room = (values: { number_limit?: number; number_budget?: number }) =>
+      outside.server.owner.updateTable('companies').set(values).where('id', '=', own.id).execute();
+    const numbers = [magicOffer('Bought', 6), magicOffer('Bought', 7)];
+    const ask = (body: object) => refused(person.refusal(calls.buy, { body: { key: key(), numbers, monthlyCost: 2.3, ...body } }));
+    expect(await ask({ monthlyCost: 2 })).toEqual({ status: 409, code: 'price_changed', field: 'monthly_cost' });
+    await room({ number_limit: 1 });
+    expect(await ask({})).toEqual({ status: 422, code: 'plan_limit', field: 'numbers' });
+    await room({ number_limit: 10, number_budget: 2.29 });
+    expect(await ask({})).toEqual({ status: 422, code: 'spend_cap', field: 'monthly_cost' });
+    expect(await ask({ numbers: ['+442079460958'], monthlyCost: 1.15 })).toMatchObject({ status: 422, field: 'numbers' });
+    expect(await ask({ numbers: [] })).toMatchObject({ status: 422, field: 'numbers' });
+    const agent = await outside.server.worker(own, 'user');
+    expect(await refused(agent.refusal(calls.buy, { body: { key: key(), numbers, monthlyCost: 2.3 } }))).toMatchObject({ status: 403 });
+    expect(await refused(person.refusal(calls.get, { params: { key: 'no-such-order' } }))).toMatchObject({ status: 404 });
+    expect(await refused(agent.refusal(calls.prefixes))).toMatchObject({ status: 403 });
+    expect(await refused(agent.refusal(calls.patterns))).toMatchObject({ status: 403 });
+    expect((await person.call(routes.numbers.list)).data).toEqual([]);
+  });
+
+  test('fifty purchases of one number: one owner, one charge', { timeout: 90_000 }, async () => {
+    const number = magicOffer('Bought', 8);
+    const people = await Promise.all(Array.from({ length: 10 }, async () => outside.server.worker(await outside.server.company(), 'owner')));
+    const ended = await Promise.all(Array.from({ length: 50 }, async (_, at) => buy(people[at % 10] ?? owner, [number])));
+    expect(ended.filter(({ state }) => state === 'bought')).toHaveLength(1);
+    expect(ended.filter(({ state }) => state === 'refused')).toHaveLength(49);
+    expect(outside.sandbox.inventory.sales(number)).toBe(1);
+    const rows = await outside.server.owner.selectFrom('phone_numbers').select(['company_id', 'monthly_cost']).where('number', '=', number).execute();
+    expect(rows).toHaveLength(1);
+    const charged = await outside.server.owner
+      .selectFrom('number_purchase_items')
+      .select('id')
+      .where('number', '=', number)
+      .where('state', '=', 'bought')
+      .execute();
+    expect(charged).toHaveLength(1);
+    expect(await outside.server.owner.selectFrom('number_claims').selectAll().execute()).toEqual([]);
+  });
+});
