@@ -2,23 +2,13 @@
  * Words of one company are on no screen, in no storage, answer or log of another, while somebody of both switches back and forth at random. CANARY_ROUNDS
  * sets how long (10); CANARY_SEED repeats a run.
  */
+import { dice } from '#tests/access/dice.ts';
 import { expect, test } from './fixtures.ts';
 import { type Marked, mark, watch } from './support/canary.ts';
 
 const rounds = Number(process.env.CANARY_ROUNDS ?? 10);
 const seed = Number(process.env.CANARY_SEED ?? 20_261_120);
 const names = { northwind: 'Northwind', adams: 'Adams' } as const;
-
-/** The same numbers for the same seed (mulberry32). */
-function dice(from: number) {
-  let state = from;
-  return (faces: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * faces);
-  };
-}
 
 test(`${rounds} rounds through two companies (seed ${seed})`, async ({ enter, stack, page }) => {
   test.setTimeout(90_000 + rounds * 6_000);

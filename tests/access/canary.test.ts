@@ -11,6 +11,7 @@ import { namedRoutes } from '#server/http/api.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { inputOf } from './cases.ts';
+import { dice } from './dice.ts';
 import { buildWorld, outsider, randomKey, type World } from './world.ts';
 
 const rounds = Number(process.env.CANARY_ROUNDS ?? 40);
@@ -34,17 +35,6 @@ afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
   await server.close();
 });
-
-/** The same numbers for the same seed (mulberry32). */
-function dice(from: number) {
-  let state = from;
-  return (faces: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * faces);
-  };
-}
 
 /** Everything a company keeps, with its mark in all words. */
 async function fill(side: Side, writer: Client) {

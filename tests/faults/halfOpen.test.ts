@@ -31,3 +31,22 @@ test('500 texts arrive while the line is half open: noticed within 40 s, caught 
   expect(tab.items).toEqual([...before, ...missed]);
   await tab.close();
 });
+
+test.runIf(process.env.FAULTS === 'long')(
+  'the network is gone for two minutes, half open all the while: everything is there soon after',
+  { timeout: 300_000 },
+  async () => {
+    const tab = await openTab(busy.server, busy.agent, busy.companyId);
+    await tab.line.break({ kind: 'halfOpen' });
+    const ids: number[] = [];
+    for (const until = Date.now() + 120_000; Date.now() < until; ) {
+      ids.push(...(await busy.arrive(10)));
+      await new Promise((done) => setTimeout(done, 1_000));
+    }
+    expect(tab.state()).toBe('open.unavailable');
+    await tab.line.mend();
+    await vi.waitFor(() => expect([tab.state(), tab.items.length]).toEqual(['open.live', ids.length]), { timeout: 20_000, interval: 20 });
+    expect(tab.items).toEqual(ids);
+    await tab.close();
+  },
+);

@@ -1,0 +1,237 @@
+/** Defences of who may see and do what. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of our own files
+import type { Removal } from './removal.ts';
+
+const [access, api, input] = ['server/http/access.ts', 'server/http/api.ts', 'server/http/input.ts'];
+const matrix = 'tests/access/matrix.test.ts';
+const attacks = 'tests/access/attacks.test.ts';
+const bodies = 'tests/access/bodies.test.ts';
+const secrets = 'tests/access/secrets.test.ts';
+const canary = 'tests/access/canary.test.ts';
+
+export const accessRemovals: readonly Removal[] = [
+  {
+    defence: 'a seat without the permission is refused',
+    out: 'the question is not asked',
+    edits: [[access, 'if (!seat.may(permission)) throw', 'if (!seat) throw']],
+    test: [matrix, 'contacts: everybody'],
+  },
+  {
+    defence: 'a person without a seat is not let in',
+    out: 'who has no role sits as a user',
+    edits: [
+      [
+        access,
+        'return row.role === null ? null : seatOf(companyId, row.role, row.number_ids);',
+        "return seatOf(companyId, row.role ?? 'user', row.number_ids);",
+      ],
+    ],
+    test: [matrix, 'conversations: everybody'],
+  },
+  {
+    defence: 'a foreign company answers like none',
+    out: 'it answers 403',
+    edits: [[access, "if (!seat) throw new Refusal('not_found');", "if (!seat) throw new Refusal('forbidden');"]],
+    test: [matrix, 'notes: everybody'],
+  },
+  {
+    defence: 'calls of staff are for staff who act as nobody',
+    out: 'the question is not asked',
+    edits: [[access, "if (!caller.isStaff || caller.impersonatorId !== null) throw new Refusal('forbidden');", '']],
+    test: [matrix, 'auth: everybody'],
+  },
+  {
+    defence: 'an organization is seen by its people',
+    out: 'everybody knows every organization',
+    edits: [[access, 'return (await administers.union(works).execute()).length > 0;', 'return (await administers.union(works).execute()).length >= 0;']],
+    test: [matrix, 'organizations: everybody'],
+  },
+  {
+    defence: 'somebody works some numbers only',
+    out: 'everybody works every number',
+    edits: [
+      [
+        'server/domains/numbers/scope.ts',
+        'return seat.numberIds === null || seat.numberIds.includes(numberId);',
+        'return seat.numberIds === null || numberId > 0;',
+      ],
+    ],
+    test: [matrix, 'conversations: everybody'],
+  },
+  {
+    defence: 'the policy names every route',
+    out: 'a line of the policy is gone',
+    edits: [['tests/access/policy.ts', "  'notes.create': onLine('write notes'),\n", '']],
+    test: [matrix, 'the policy names every route'],
+  },
+  {
+    defence: 'a company’s channel is for its people',
+    out: 'the seat is not asked for',
+    edits: [['server/domains/auth/channel.ts', "if (!seat) throw new Refusal('not_found');", 'if (!seat) services.tenancy.identity;']],
+    test: [matrix, 'private channels are heard'],
+  },
+  {
+    defence: 'channels have one exact spelling',
+    out: 'anything may follow the id',
+    edits: [['contract/realtime.ts', '([1-9]\\d{0,15})$/;', '([1-9]\\d{0,15})/;']],
+    test: [matrix, 'a channel whose name is not exactly'],
+  },
+  {
+    defence: 'row-level security: a transaction sees companies its person may enter',
+    out: 'it sees those it was opened for',
+    edits: [['server/db/tenancy.ts', '`enter_companies(${ids}::bigint[], ${literal(userId)})::text`', 'ids']],
+    test: ['tests/access/open.test.ts', 'nothing of another company comes out'],
+  },
+  {
+    defence: 'an answer is made for who asked',
+    out: 'answers of lists are remembered by route alone',
+    edits: [
+      [api, 'const result = seat\n', "const result = route.method === 'GET' && seat && remembered.has(name)\n      ? remembered.get(name)\n      : seat\n"],
+      [api, '    if (route.raw) return result;', "    if (route.method === 'GET' && seat) remembered.set(name, result);\n    if (route.raw) return result;"],
+      [api, 'const minuteMs = 60_000;', 'const minuteMs = 60_000;\nconst remembered = new Map<string, unknown>();'],
+    ],
+    test: [canary, 'nothing of A reaches B'],
+  },
+  {
+    defence: 'a log line names the route, not the address',
+    out: 'the address is logged too',
+    edits: [['server/http/logging.ts', '{ method: request.method, route,', '{ method: request.method, url: request.url, route,']],
+    test: [canary, 'no words of anybody stand in the log'],
+  },
+  {
+    defence: 'drafts are kept by company',
+    out: 'they are kept by person and conversation alone',
+    edits: [
+      [
+        'src/features/conversations/drafts.ts',
+        'keyline.draft.${userId}.${companyId}.${conversationId}',
+        'keyline.draft.${userId}.${companyId - companyId}.${conversationId}',
+      ],
+    ],
+    test: ['e2e/canary.spec.ts', 'rounds through two companies'],
+    environment: { CANARY_ROUNDS: '30' },
+  },
+  {
+    defence: 'every input goes through its schema',
+    out: 'what does not fit is taken as it is',
+    edits: [
+      [
+        input,
+        '  if (result.success) return result.data;\n',
+        '  if (result.success || result.error.issues.length < 3) return (result.data ?? value) as z.output<T>;\n',
+      ],
+    ],
+    test: ['tests/access/fuzz.test.ts', 'inputs a route'],
+  },
+  {
+    defence: 'a refusal tells no made-up key back',
+    out: 'it does',
+    edits: [[input, "ourName.test(String(part)) ? spell(String(part)) : '?'", 'ourName ? spell(String(part)) : ""']],
+    test: [bodies, 'a refusal tells no key back'],
+  },
+  {
+    defence: 'fields the schema does not name are dropped',
+    out: 'a contact’s body goes to its row whole',
+    edits: [
+      [
+        input,
+        'return schema === undefined ? undefined : read(schema, body, snake);',
+        'return schema === undefined ? undefined : { ...(body as object), ...(read(schema, body, snake) as object) };',
+      ],
+    ],
+    test: ['tests/access/assignment.test.ts', 'contacts.update sets'],
+  },
+  {
+    defence: 'a body may name no other company',
+    out: 'it is not looked at',
+    edits: [
+      [
+        access,
+        "if (seat && named !== undefined && readId(named, 'company_id') !== seat.companyId) throw",
+        "if (seat && named === null && readId(named, 'company_id') !== seat.companyId) throw",
+      ],
+    ],
+    test: ['tests/access/assignment.test.ts', 'a body that names another company'],
+  },
+  {
+    defence: 'all that name a company agree',
+    out: 'the route’s own place decides',
+    edits: [[access, "if ([...named.values()].some((id) => id !== chosen)) throw new Refusal('stale_company');", '']],
+    test: [attacks, 'every call that names two companies'],
+  },
+  {
+    defence: 'an id has one spelling',
+    out: 'what becomes a number is an id',
+    edits: [
+      [
+        access,
+        "if (typeof text !== 'string' || !idGrammar.test(text)) throw",
+        "if (typeof text !== 'string' || (!idGrammar.test(text) && Number.isNaN(Number(text)))) throw",
+      ],
+    ],
+    test: [attacks, 'a company said twice'],
+  },
+  {
+    defence: 'addresses are believed of our own proxies only',
+    out: 'of anybody',
+    edits: [['server/http/build.ts', 'hop < config.trustedProxies', 'hop <= config.trustedProxies + 9']],
+    test: [attacks, 'does not get around the throttle'],
+  },
+  {
+    defence: 'an answer stands in no frame',
+    out: 'the directive is gone',
+    edits: [['server/http/headers.ts', 'directives: { defaultSrc: ["\'none\'"], frameAncestors: ["\'none\'"] }', 'directives: { defaultSrc: ["\'none\'"] }']],
+    test: [attacks, 'no page of another site'],
+  },
+  {
+    defence: 'a channel’s signature is of one socket',
+    out: 'the socket is not signed',
+    edits: [['server/realtime/protocol.ts', '`${socketId}:${channel}:${userId}`', '`${channel}:${userId}`']],
+    test: [attacks, 'signature opens that channel'],
+  },
+  {
+    defence: 'a cursor is of one list of one company',
+    out: 'any that we signed will do',
+    edits: [['server/domains/cursors.ts', '!held.success || held.data.list !== list || held.data.companyId !== companyId', '!held.success']],
+    test: [bodies, 'a cursor of another list'],
+  },
+  {
+    defence: 'kept JSON has no prototypes',
+    out: 'keys like __proto__ are let through',
+    edits: [['server/http/build.ts', "getDefaultJsonParser('remove', 'remove')", "getDefaultJsonParser('ignore', 'ignore')"]],
+    test: [bodies, 'kept JSON stays data'],
+  },
+  {
+    defence: 'a change carries the page’s token',
+    out: 'it is not looked at',
+    edits: [['server/domains/auth/cookies.ts', 'if (isBearer(request)) return;', 'if (isBearer(request) || services) return;']],
+    test: [bodies, 'a form from another page'],
+  },
+  {
+    defence: 'errors are masked in the log',
+    out: 'they are logged as they are',
+    edits: [
+      [
+        'server/http/logging.ts',
+        'return hidden.reduce((rest, [pattern, mark]) => rest.replace(pattern, mark), text);',
+        'return hidden.length > 9 ? "" : text;',
+      ],
+    ],
+    test: [secrets, 'no log line has a secret'],
+  },
+  {
+    defence: 'an authenticator’s secret is sealed',
+    out: 'it is kept as it is',
+    edits: [
+      ['server/domains/auth/mfa.ts', 'services.sealer.open(purpose, person.mfa_secret)', 'person.mfa_secret'],
+      ['server/domains/auth/mfa.ts', 'mfa_secret: services.sealer.seal(purpose, secret)', 'mfa_secret: secret'],
+    ],
+    test: [secrets, 'no secret stands in the database'],
+  },
+  {
+    defence: 'the audit trail holds no bodies',
+    out: 'it does',
+    edits: [[api, 'subject: JSON.stringify(request.params ?? {})', 'subject: JSON.stringify(request.body ?? {})']],
+    test: [secrets, 'the trail of what staff did'],
+  },
+];

@@ -1,0 +1,122 @@
+/** Defences of signing in. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of our own files
+import type { Removal } from './removal.ts';
+
+const [mfa, sessions, password] = ['server/domains/auth/mfa.ts', 'server/domains/auth/sessions.ts', 'server/domains/auth/password.ts'];
+const ofMfa = 'tests/server/auth.mfa.test.ts';
+
+export const authRemovals: readonly Removal[] = [
+  {
+    defence: 'between password and code nothing else is open',
+    out: 'a pending session is a session',
+    edits: [[sessions, '${live} and ${mayAct} and not s.mfa_pending', '${live} and ${mayAct}']],
+    test: [ofMfa, 'a session between password and code can do nothing else'],
+  },
+  {
+    defence: 'a disabled account is out',
+    out: 'it is not looked at',
+    edits: [[sessions, "join.onRef('u.id', '=', 's.user_id').on('u.disabled_at', 'is', null)", "join.onRef('u.id', '=', 's.user_id')"]],
+    test: ['tests/server/auth.sessions.test.ts', 'somebody whose account is disabled'],
+  },
+  {
+    defence: 'idle sessions end',
+    out: 'they do not',
+    edits: [[sessions, 's.idle_expires_at > now() and s.expires_at > now()', 's.expires_at > now()']],
+    test: ['tests/server/auth.sessions.test.ts', 'a session ends after twelve idle hours'],
+  },
+  {
+    defence: 'a token of the page is of one session',
+    out: 'it is of all',
+    edits: [
+      ['server/domains/auth/cookies.ts', '!sameText(mark, bind(services, nonce, sessionSecret(request)))', '!bind(services, nonce, sessionSecret(request))'],
+    ],
+    test: ['tests/server/auth.sessions.test.ts', 'a change without the token of this very session'],
+  },
+  {
+    defence: 'a new session after the code (fixation)',
+    out: 'the one before it stays',
+    edits: [
+      [
+        'server/domains/auth/signin.ts',
+        "export async function makeEntry({ userId, remember, how }: Omit<Entrant, 'hasMfa'>, request: FastifyRequest, services: Services) {\n  await dropCookieSession(request, services);",
+        "export async function makeEntry({ userId, remember, how }: Omit<Entrant, 'hasMfa'>, request: FastifyRequest, services: Services) {\n  await db().updateTable('sessions').set({ mfa_pending: false }).where('user_id', '=', userId).execute();",
+      ],
+    ],
+    test: [ofMfa, 'is not the one after it (fixation)'],
+  },
+  {
+    defence: 'a code works once (replay)',
+    out: 'it works for as long as it is shown',
+    edits: [[mfa, 'return step > (person.mfa_last_step ?? -1) ? step : null;', 'return step;']],
+    test: [ofMfa, 'a code that was used once is refused'],
+  },
+  {
+    defence: 'a code is looked at under the person’s lock',
+    out: 'no lock is taken',
+    edits: [
+      [mfa, "    .where('disabled_at', 'is', null)\n    .forUpdate()\n", "    .where('disabled_at', 'is', null)\n"],
+      ['server/domains/auth/people.ts', ".where('id', '=', userId).forUpdate().execute();", ".where('id', '=', userId).execute();"],
+    ],
+    test: [ofMfa, 'the second factor is confirmed twice'],
+  },
+  {
+    defence: 'five wrong codes, and one starts over',
+    out: 'one goes on',
+    edits: [[mfa, 'if (pending.tries + 1 < mostTries) {', 'if (pending.tries + 1 < 99 * mostTries) {']],
+    test: [ofMfa, 'after five wrong codes'],
+  },
+  {
+    defence: 'one order of locks: the person first (code against turning off)',
+    out: 'the session and the throttle first',
+    edits: [[mfa, '    await lockPerson((await find.executeTakeFirst())?.user_id);\n', '    await lockPerson(null);\n']],
+    test: [ofMfa, 'while the second factor is turned off'],
+  },
+  {
+    defence: 'one order of locks: the person first (code against reset)',
+    out: 'the session first',
+    edits: [[mfa, '    await lockPerson((await find.executeTakeFirst())?.user_id);\n', '    await lockPerson(null);\n']],
+    test: [ofMfa, 'while the password is reset by mail'],
+  },
+  {
+    defence: 'an unknown account costs as much as a wrong password',
+    out: 'it is answered at once',
+    edits: [
+      [
+        password,
+        'const verified = await verify(passwordHash ?? (await nobodysHash), password);',
+        'const verified = passwordHash !== null && (await nobodysHash) !== "" && (await verify(passwordHash, password));',
+      ],
+    ],
+    test: ['tests/server/auth.password.test.ts', 'an unknown account costs as much time'],
+  },
+  {
+    defence: 'tries are counted before they are judged',
+    out: 'only wrong ones, afterwards',
+    edits: [
+      [
+        'server/domains/auth/throttle.ts',
+        'return row && row.count > most ? Math.max(1, row.wait) : 0;',
+        'return row && row.count > most * 99 ? Math.max(1, row.wait) : 0;',
+      ],
+    ],
+    test: ['tests/server/auth.password.test.ts', 'guesses sent all at once'],
+  },
+  {
+    defence: 'a refresh token that comes twice ends the session (theft)',
+    out: 'it is only refused',
+    edits: [
+      [
+        'server/domains/auth/tokens.ts',
+        "    await db().deleteFrom('sessions').where('id', '=', sessionId).execute();\n    await audit({ action: 'token.reused'",
+        "    await audit({ action: 'token.reused'",
+      ],
+    ],
+    test: ['tests/server/auth.tokens.test.ts', 'a refresh token that comes twice'],
+  },
+  {
+    defence: 'a reset ends every session',
+    out: 'they stay',
+    edits: [['server/domains/auth/reset.ts', "    await db().deleteFrom('sessions').where('user_id', '=', person.id).execute();\n", '']],
+    test: ['tests/server/auth.mail.test.ts', 'a new password signs the person out'],
+  },
+];

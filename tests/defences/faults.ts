@@ -1,0 +1,235 @@
+/** Defences of messages, jobs and lines. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of our own files
+import type { Removal } from './removal.ts';
+
+const [deliver, settle, pool, listener] = [
+  'server/domains/messaging/deliver.ts',
+  'server/domains/messaging/settle.ts',
+  'server/db/pool.ts',
+  'server/realtime/create.ts',
+];
+const carrier = 'tests/faults/carrier.test.ts';
+const database = 'tests/faults/database.test.ts';
+const socket = 'tests/faults/socket.test.ts';
+const killed = 'tests/faults/killed.test.ts';
+
+export const faultRemovals: readonly Removal[] = [
+  {
+    defence: 'an intent is a one-way door',
+    out: 'one that nobody settled is sent again',
+    edits: [
+      [deliver, "  if (last?.state === 'intent') return resume(services, item.id, last);\n  if (last && last.state !== 'retriable') return nothing;\n", ''],
+    ],
+    test: ['tests/server/messaging.kill.test.ts', 'killed at every step of sending'],
+  },
+  {
+    defence: 'the same, under npm start',
+    out: 'one that nobody settled is sent again',
+    edits: [
+      [deliver, "  if (last?.state === 'intent') return resume(services, item.id, last);\n  if (last && last.state !== 'retriable') return nothing;\n", ''],
+    ],
+    test: [killed, 'killed at every step of a scheduled text'],
+  },
+  {
+    defence: 'a row of a batch is booked with its change',
+    out: 'it is not booked',
+    edits: [
+      [
+        'server/domains/batches/run.ts',
+        '  await book(\n    batchId,\n    rows.map((row) => row.row_id),\n    changes,\n  );\n',
+        '  if (rows.length < 0) await book(batchId, [], changes);\n',
+      ],
+    ],
+    test: ['tests/server/jobs.kill.test.ts', 'a bulk action killed within a chunk'],
+  },
+  {
+    defence: 'a webhook is marked as applied',
+    out: 'the job that was killed is not repeated',
+    edits: [['server/jobs/boss.ts', "'webhook.apply': { workers: 2, batch: 8, retries: 20,", "'webhook.apply': { workers: 2, batch: 8, retries: 0,"]],
+    test: ['tests/server/webhooks.kill.test.ts', 'killed before and after a text'],
+  },
+  {
+    defence: 'STOP and the intent take the same lock',
+    out: 'nobody locks the recipient',
+    edits: [
+      [
+        'server/domains/messaging/optOut.ts',
+        'await sql`select pg_advisory_xact_lock(hashtextextended(${`recipient:${companyId()}:${number}`}, 0))`.execute(db());',
+        'await sql`select ${number}::text`.execute(db());',
+      ],
+    ],
+    test: ['tests/server/messaging.test.ts', 'STOP against fifty sends'],
+  },
+  {
+    defence: 'a lost reply means unknown',
+    out: 'it means: try again',
+    edits: [
+      [
+        'server/carrier/twilio.ts',
+        "  return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };",
+        "  return { kind: 'retriable', afterMs: 1_000 };",
+      ],
+    ],
+    test: [carrier, 'is cut in the middle of the reply'],
+  },
+  {
+    defence: 'a 500 means unknown',
+    out: 'it means: try again',
+    edits: [
+      [
+        'server/carrier/twilio.ts',
+        "  return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };",
+        "  return { kind: 'retriable', afterMs: 1_000 };",
+      ],
+    ],
+    test: [carrier, 'withholds the callbacks too'],
+  },
+  {
+    defence: 'what never reached the carrier is tried again',
+    out: 'it is called unknown',
+    edits: [['server/carrier/http.ts', 'if (beforeFirstByte.test(codeOf(error))) throw new NotReached', "if (beforeFirstByte.test('')) throw new NotReached"]],
+    test: [carrier, 'leads nowhere for a while'],
+  },
+  {
+    defence: 'the carrier has ten seconds',
+    out: 'it has for ever',
+    edits: [['server/carrier/http.ts', '        signal: AbortSignal.timeout(requestTimeoutMs),\n', '']],
+    test: [carrier, 'swallows the request'],
+  },
+  {
+    defence: 'the carrier’s list is looked at for what is unknown',
+    out: 'it is not',
+    edits: [['server/domains/messaging/reconcile.ts', '  if (!sought) return;', "  if (!sought || sought.attemptId !== '') return;"]],
+    test: [carrier, 'withholds the callbacks too'],
+  },
+  {
+    defence: 'a later word never gives way to an earlier',
+    out: 'the last one to come counts',
+    edits: [[settle, 'const isNews = known !== undefined && rank > attempt.status_rank;', 'const isNews = known !== undefined;']],
+    test: [carrier, 'repeats callbacks and mixes their order'],
+  },
+  {
+    defence: 'a copy of a callback is known as one',
+    out: 'every copy is kept and applied',
+    edits: [['server/carrier/webhooks/routes.ts', 'dedupe_key: dedupeKey(kind, payload)', 'dedupe_key: dedupeKey(kind, payload) + crypto.randomUUID()']],
+    test: [carrier, 'repeats callbacks and mixes their order'],
+  },
+  {
+    defence: 'a lost database is told as such',
+    out: 'it is a fault like any other',
+    edits: [
+      ['server/http/render.ts', "  if (isConnectionFailure(error)) return new Refusal('unavailable', { cause: error, retryAfter: databaseRetry });\n", ''],
+    ],
+    test: [database, 'is cut at once'],
+  },
+  {
+    defence: 'a silent database is given up',
+    out: 'it is waited for',
+    edits: [[pool, '    stream: watchedStream(statementMs + 2_000),\n', '']],
+    test: [database, 'is half open'],
+  },
+  {
+    defence: 'the queue gives a silent database up, too',
+    out: 'it waits',
+    edits: [['server/jobs/boss.ts', '    ...{ stream: watchedStream(timing.silentMs) },\n', '']],
+    test: [database, 'loses the answers alone'],
+  },
+  {
+    defence: 'a client’s own id makes a message one',
+    out: 'the server makes up another',
+    edits: [['server/domains/messaging/compose.ts', '    clientId: draft.clientId,\n', '    clientId: crypto.randomUUID(),\n']],
+    test: [database, 'loses the word that a message was kept'],
+  },
+  {
+    defence: 'a lent connection that is cut does not end the process',
+    out: 'nobody hears of it',
+    edits: [[pool, "  pool.on('connect', (client) => client.on('error', () => undefined));\n", '']],
+    test: ['tests/faults/stopped.test.ts', 'the one that npm start brings along'],
+  },
+  {
+    defence: 'requests without a database get 503',
+    out: 'they get 500',
+    edits: [
+      ['server/http/render.ts', "  if (isConnectionFailure(error)) return new Refusal('unavailable', { cause: error, retryAfter: databaseRetry });\n", ''],
+    ],
+    test: ['tests/faults/stopped.test.ts', 'one behind DATABASE_URL'],
+  },
+  {
+    defence: 'after an outage what was missed is fetched by cursor',
+    out: 'it is not applied',
+    edits: [['src/app/session.ts', 'else core.changes.publish(data);', 'else core.changes.publish(data.slice(0, 0));']],
+    test: [socket, 'is cut while texts arrive'],
+  },
+  {
+    defence: 'a channel that could not be joined is tried again',
+    out: 'it is not',
+    edits: [
+      [
+        'machines/realtime/machine.ts',
+        "          after: { socketRetry: { target: 'unavailable', reenter: true, actions: sendTo('holdSocket', { type: 'socket.retry' }) } },\n",
+        '',
+      ],
+    ],
+    test: [socket, 'is whole again before the database is'],
+  },
+  {
+    defence: 'a silent socket is pinged',
+    out: 'by the library’s own clock',
+    edits: [['src/app/socket.ts', '    activityTimeout: 15_000,\n    pongTimeout: 8_000,\n', '']],
+    test: ['tests/faults/halfOpen.test.ts', '500 texts arrive'],
+  },
+  {
+    defence: 'a call on a dead connection is made again',
+    out: 'it is waited for',
+    edits: [
+      [
+        'src/api/insist.ts',
+        '    if (plainError(thrown).status !== 0) throw thrown;\n    return await call(AbortSignal.timeout(limits.lastAnswerMs));',
+        '    throw thrown;',
+      ],
+    ],
+    test: ['tests/rules/insist.test.ts', 'a call whose connection is dead'],
+  },
+  {
+    defence: 'nodes that missed events send their clients to catch up',
+    out: 'they do not',
+    edits: [[listener, "missed: () => hub.closeAll('reconnect'),", 'missed: () => undefined,']],
+    test: ['tests/server/realtime.test.ts', 'when the line to the database broke'],
+  },
+  {
+    defence: 'who loses the seat hears no more',
+    out: 'nobody looks',
+    edits: [
+      [
+        listener,
+        'for (const { userId, companyId } of lost) hub.end(userId, companyChannel(companyId));',
+        'for (const { userId, companyId } of lost.slice(0, 0)) hub.end(userId, companyChannel(companyId));',
+      ],
+    ],
+    test: ['tests/server/realtime.test.ts', 'losing the seat ends the subscription'],
+  },
+  {
+    defence: 'a server that dies is started again',
+    out: 'it is not',
+    edits: [['scripts/lib/kept.ts', '      if (isEnding) return;\n      onNote(', '      if (isEnding || child) return;\n      onNote(']],
+    test: [killed, 'killed while texts are held back'],
+  },
+  {
+    defence: 'nothing outlives the script',
+    out: 'the server does not notice',
+    edits: [['scripts/lib/kept.ts', "['--import', tether, module]", '[module]']],
+    test: [killed, 'the script itself is killed'],
+  },
+  {
+    defence: 'a batch goes on after the server died',
+    out: 'its job is not repeated',
+    edits: [['server/jobs/boss.ts', "'batch.run': { workers: 2, batch: 2, retries: 20,", "'batch.run': { workers: 2, batch: 2, retries: 0,"]],
+    test: [killed, 'killed in the middle of a change of many rows'],
+  },
+  {
+    defence: 'a draft is kept on the device',
+    out: 'it is not',
+    edits: [['src/features/conversations/drafts.ts', 'else localStorage.setItem(nameOf(key), text);', '']],
+    test: ['e2e/nothingLost.spec.ts', 'a draft is there again after a reload'],
+  },
+];
