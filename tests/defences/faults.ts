@@ -58,7 +58,7 @@ export const faultRemovals: readonly Removal[] = [
         'await sql`select ${number}::text`.execute(db());',
       ],
     ],
-    test: ['tests/server/messaging.test.ts', 'STOP against fifty sends'],
+    test: ['tests/server/messaging.test.ts', 'STOP waits for a send'],
   },
   {
     defence: 'a lost reply means unknown',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { magicNumber, magicNumbers } from '#sandbox/carrier/magic.ts';
@@ -205,6 +206,28 @@ describe('held back and scheduled', () => {
     await until(message, 'failed 21610');
     expect(taken(number)).toEqual([]);
   });
+});
+
+test('STOP waits for a send that has looked whether it may go: its intent is no later one', async () => {
+  const { owner } = outside.server;
+  const number = '+12125550180';
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
+    return rows[0]?.count;
+  };
+  const optedOut = owner.selectFrom('opt_outs').select('number').where('number', '=', number);
+  let stopping: Promise<void> = Promise.resolve();
+  await owner.transaction().execute(async (held) => {
+    await sql`lock table message_attempts in share row exclusive mode`.execute(held);
+    await send(number);
+    await expect.poll(waiting, { timeout: 15_000, interval: 10 }).toBe(1);
+    stopping = outside.sandbox.generator.text(line.number, 'STOP', number);
+    await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(2);
+    expect(await optedOut.execute()).toEqual([]);
+  });
+  await stopping;
+  expect(await optedOut.execute()).toEqual([{ number }]);
 });
 
 test('STOP against fifty sends: after it is answered, no later intent exists', async () => {
