@@ -1,5 +1,6 @@
 /** Every flow: those of the first screen, and those that come later or run on the server alone. For tests and diagrams; the app imports each where it is used. */
 import * as call from './call/index.ts';
 import { flows } from './index.ts';
+import * as routingEdit from './routingEdit/index.ts';
 
-export const allFlows = { ...flows, call } as const;
+export const allFlows = { ...flows, call, routingEdit } as const;

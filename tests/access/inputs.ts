@@ -28,6 +28,7 @@ const lineOf = ({ row }: Scene): 0 | 1 => (row === 'others' ? 1 : 0);
 const threadOf = (scene: Scene, given?: Parameters<House['thread']>[1]) => scene.rows.thread(lineOf(scene), given);
 const deviceName = 'keyline-a-phone';
 
+const byLine = (scene: Scene) => ({ params: { id: scene.rows.lines[lineOf(scene)].id } });
 const byThread: InputOf = async (scene) => ({ params: { id: (await threadOf(scene)).id } });
 const byItem: InputOf = async (scene) => {
   const { id, itemId } = await threadOf(scene);
@@ -195,6 +196,15 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
     patterns: none,
     overlay: () => ({ params: { areaCode: '415' } }),
   },
+  routing: {
+    list: none,
+    get: byLine,
+    save: (scene) => ({ ...byLine(scene), body: { routes: [{ label: 'Desk', forwards: [{ number: '+12125550120' }] }] } }),
+    saveHours: (scene) => ({ body: { hours: [{ numberId: scene.rows.lines[lineOf(scene)].id, hours: { preset: 1, timezone: 'UTC' } }] } }),
+    simulate: (scene) => ({ body: { numberId: scene.rows.lines[lineOf(scene)].id } }),
+    lints: none,
+  },
+  calling: { live: none, limits: none, saveLimits: () => ({ body: { dialsPerMinute: 60 } }) },
   blocks: {
     list: none,
     create: (scene) => ({ body: { target: outsider(), numberId: scene.rows.lines[lineOf(scene)].id } }),

@@ -44,6 +44,8 @@ const may = {
   'change the company': 'owner administrator',
   'see its people': 'owner administrator user',
   'see its numbers': 'owner administrator billing reporting user',
+  'say how numbers ring': 'owner administrator',
+  'say where calls may go': 'owner',
   'read the inbox': 'owner administrator reporting user',
   'work the inbox': 'owner administrator user',
   'text people': 'owner administrator user',
@@ -274,6 +276,15 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   'numbers.list': company('see its numbers'),
   'numbers.datatable': company('see its numbers'),
+  'routing.list': company('see its numbers'),
+  'routing.get': onLine('see its numbers'),
+  'routing.save': onLine('say how numbers ring'),
+  'routing.saveHours': onLine('say how numbers ring'),
+  'routing.simulate': onLine('see its numbers'),
+  'routing.lints': company('see its numbers'),
+  'calling.live': company('see what happened'),
+  'calling.limits': company('see its numbers'),
+  'calling.saveLimits': company('say where calls may go'),
 
   // Search and order are refused where the carrier does not answer: nobody listens in these tests.
   'purchase.locate': company('buy numbers', 502),

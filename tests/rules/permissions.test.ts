@@ -33,6 +33,8 @@ describe('who may do what', () => {
       'contacts.delete',
       'numbers.write',
       'numbers.buy',
+      'numbers.route',
+      'calling.limits',
       'analytics.read',
     ]);
   });
@@ -49,6 +51,8 @@ describe('who may do what', () => {
       'numbers.write': 'numbers.read',
       'numbers.buy': 'numbers.read',
       'calls.qualify': 'activity.read',
+      'numbers.route': 'numbers.read',
+      'calling.limits': 'numbers.read',
       'notifications.manage': 'conversations.read',
     };
     for (const role of roles)

@@ -11,6 +11,8 @@ const Given = z.object({
   publicUrl: z.string(),
   carrier: z.object({ accountSid: z.string(), authToken: z.string(), baseUrl: z.string() }),
   failpoint: z.optional(z.string()),
+  /** Listens there; takes no requests when absent. */
+  port: z.optional(z.number()),
 });
 const given = Given.parse(JSON.parse(process.env.KEYLINE_TEST_WORKER ?? ''));
 
@@ -29,5 +31,9 @@ const { app, close } = await build(
     CARRIER_BASE_URL: given.carrier.baseUrl,
   }),
 );
-await app.ready();
+if (given.port === undefined) await app.ready();
+else {
+  await app.listen({ port: given.port, host: '127.0.0.1' });
+  process.stdout.write('listens\n');
+}
 process.once('SIGTERM', () => void close().then(() => process.exit(0)));

@@ -1,0 +1,2 @@
+/** Re-exports the flow: machine, events, reasons. */
+export * from './machine.ts';

@@ -1,0 +1,237 @@
+/**
+ * Editing how a number rings (spec 1.3; FLOW-048 to FLOW-055): the routing is read, changed as a line of text or by single switches, and saved as a
+ * whole; what somebody else saved meanwhile is never written over. One actor per open editor. Reading text is the caller's: events bring what was read.
+ */
+import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
+import { type BusinessHours, newHours } from '#contract/hours.ts';
+import { newRoute, nextExtension, type RingRoute, type Routing, routeType, routingLimits } from '#contract/routing.ts';
+import type { ReadText, TextFault } from '#contract/textFault.ts';
+import { type FlowError, notProvided, toFlowError } from '../errors.ts';
+import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+
+/** The flow's name. */
+export const flowId = 'routingEdit';
+
+/** Switches of a route. */
+export type RouteSwitch = 'stagger' | 'confirmKey' | 'callerIdPassThru';
+/** Switches of the number. */
+export type NumberSwitch = 'recordCalls' | 'announceRecording';
+
+/** What a person may send. `text` as typed, `read` as it was understood. */
+export type UserEvent =
+  | { type: 'line.typed'; text: string; read: ReadText<RingRoute[]> }
+  | { type: 'hours.typed'; text: string; read: ReadText<BusinessHours> }
+  | { type: 'route.added'; id: string }
+  | { type: 'route.removed'; extension: number }
+  | { type: 'route.switched'; extension: number; what: RouteSwitch }
+  | { type: 'number.switched'; what: NumberSwitch }
+  | { type: 'routing.saved' }
+  | { type: 'routing.discarded' }
+  | { type: 'routing.reloaded' };
+
+/** Somebody else saved. */
+export type InternalEvent = { type: 'routing.changed' };
+
+export interface RoutingInput {
+  companyId: number;
+  numberId: number;
+}
+/** `text` of a field is what stands in it while it cannot be read, or while it is typed; null: print what is meant. */
+export interface RoutingContext extends RoutingInput {
+  saved: Routing | null;
+  routes: readonly RingRoute[];
+  hours: BusinessHours | null;
+  recordCalls: boolean;
+  announceRecording: boolean;
+  line: { text: string | null; faults: readonly TextFault[] };
+  hoursLine: { text: string | null; faults: readonly TextFault[] };
+  error: FlowError | null;
+}
+
+const plain = { text: null, faults: [] } as const;
+const loaded = (routing: Routing) => ({
+  saved: routing,
+  routes: routing.routes,
+  hours: routing.hours,
+  recordCalls: routing.recordCalls,
+  announceRecording: routing.announceRecording,
+  line: plain,
+  hoursLine: plain,
+  error: null,
+});
+const derived = (routes: readonly RingRoute[], hours: BusinessHours | null) =>
+  routes.map((route) => ({ ...route, type: routeType(route, hours?.preset ?? 1) }));
+
+/** Whether anything differs from what is saved. */
+export function isChanged({ saved, routes, hours, recordCalls, announceRecording, line, hoursLine }: RoutingContext): boolean {
+  if (!saved) return false;
+  const now = { routes, hours, recordCalls, announceRecording };
+  const before = { routes: saved.routes, hours: saved.hours, recordCalls: saved.recordCalls, announceRecording: saved.announceRecording };
+  return line.faults.length > 0 || hoursLine.faults.length > 0 || JSON.stringify(now) !== JSON.stringify(before);
+}
+const isReadable = ({ line, hoursLine }: RoutingContext) => line.faults.length === 0 && hoursLine.faults.length === 0;
+const isFree = ({ routes }: RoutingContext, id: string) => routes.length < routingLimits.routes && routes.every((route) => route.id !== id);
+const has = ({ routes }: RoutingContext, extension: number) => routes.some((route) => route.extension === extension);
+
+/** What is saved: the routing as it is meant, with the version it was made from. */
+export interface Wanted extends RoutingInput {
+  routing: Routing;
+}
+
+const base = setup({
+  types: { context: {} as RoutingContext, events: {} as UserEvent | InternalEvent, input: {} as RoutingInput },
+  actors: {
+    /** GET /companies/{companyId}/numbers/{id}/routing. */
+    loadRouting: fromPromise<Routing, RoutingInput>(notProvided),
+    /** PUT of the same; rejects with 409 when somebody else changed it meanwhile. */
+    saveRouting: fromPromise<Routing, Wanted>(notProvided),
+  },
+  guards: {
+    isSavable: ({ context }) => isChanged(context) && isReadable(context),
+    isChanged: ({ context }) => isChanged(context),
+    isUntouched: ({ context }) => !isChanged(context),
+    isNewRoute: ({ context }, { id }: { id: string }) => isReadable(context) && isFree(context, id),
+    hasRoute: ({ context }, { extension }: { extension: number }) => isReadable(context) && has(context, extension),
+  },
+  actions: {
+    keepLoaded: assign((_, { routing }: { routing: Routing }) => loaded(routing)),
+    keepLine: assign(({ context }, { text, read }: { text: string; read: ReadText<RingRoute[]> }) =>
+      read.ok ? { line: { text, faults: [] }, routes: derived(read.value, context.hours), error: null } : { line: { text, faults: read.faults }, error: null },
+    ),
+    keepHours: assign(({ context }, { text, read }: { text: string; read: ReadText<BusinessHours> }) =>
+      read.ok
+        ? { hoursLine: { text, faults: [] }, hours: read.value, routes: derived(context.routes, read.value), error: null }
+        : { hoursLine: { text, faults: read.faults }, error: null },
+    ),
+    addRoute: assign(({ context }, { id }: { id: string }) => ({
+      routes: [...context.routes, newRoute(id, context.routes.length === 0 ? 1 : nextExtension(context.routes.map(({ extension }) => extension)))].sort(
+        (a, b) => a.extension - b.extension,
+      ),
+      line: plain,
+      error: null,
+    })),
+    removeRoute: assign(({ context }, { extension }: { extension: number }) => ({
+      routes: context.routes.filter((route) => route.extension !== extension),
+      line: plain,
+      error: null,
+    })),
+    switchRoute: assign(({ context }, { extension, what }: { extension: number; what: RouteSwitch }) => ({
+      routes: derived(
+        context.routes.map((route) => (route.extension === extension ? { ...route, [what]: !route[what] } : route)),
+        context.hours,
+      ),
+      line: plain,
+      error: null,
+    })),
+    switchNumber: assign(({ context }, { what }: { what: NumberSwitch }) => ({ [what]: !context[what], error: null })),
+    restore: assign(({ context }) => (context.saved ? loaded(context.saved) : {})),
+    fail: assign((_, { error }: { error: unknown }) => ({ error: toFlowError(error) })),
+    /** Provided by the caller: tells that the number has been updated. */
+    tellSaved: () => {},
+  },
+});
+
+const said = <E extends UserEvent>({ event }: { event: E }) => event;
+const answered = ({ event }: { event: { output: Routing } }) => ({ routing: event.output });
+const refused = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
+
+/** The routing edit machine. */
+export const machine = base.createMachine({
+  id: flowId,
+  context: ({ input }) => ({
+    ...input,
+    saved: null,
+    routes: [],
+    hours: null,
+    recordCalls: false,
+    announceRecording: true,
+    line: plain,
+    hoursLine: plain,
+    error: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadRouting',
+        src: 'loadRouting',
+        input: ({ context: { companyId, numberId } }) => ({ companyId, numberId }),
+        onDone: { target: 'editing', actions: { type: 'keepLoaded', params: answered } },
+        onError: { target: 'failed', actions: { type: 'fail', params: refused } },
+      },
+    },
+    failed: { on: { 'routing.reloaded': { target: 'loading' } } },
+    editing: {
+      on: {
+        'line.typed': { actions: { type: 'keepLine', params: said } },
+        'hours.typed': { actions: { type: 'keepHours', params: said } },
+        'route.added': { guard: { type: 'isNewRoute', params: said }, actions: { type: 'addRoute', params: said } },
+        'route.removed': { guard: { type: 'hasRoute', params: said }, actions: { type: 'removeRoute', params: said } },
+        'route.switched': { guard: { type: 'hasRoute', params: said }, actions: { type: 'switchRoute', params: said } },
+        'number.switched': { actions: { type: 'switchNumber', params: said } },
+        'routing.saved': { guard: 'isSavable', target: 'saving' },
+        'routing.discarded': { guard: 'isChanged', actions: 'restore' },
+        'routing.reloaded': { target: 'loading' },
+        'routing.changed': { guard: 'isUntouched', target: 'loading' },
+      },
+    },
+    saving: {
+      invoke: {
+        id: 'saveRouting',
+        src: 'saveRouting',
+        input: ({ context }): Wanted => ({
+          companyId: context.companyId,
+          numberId: context.numberId,
+          routing: {
+            ...(context.saved ?? { numberId: context.numberId, greetingId: null, voicemailGreetingId: null, version: 0 }),
+            routes: [...context.routes],
+            hours: context.hours ?? newHours('UTC'),
+            recordCalls: context.recordCalls,
+            announceRecording: context.announceRecording,
+          },
+        }),
+        onDone: { target: 'editing', actions: [{ type: 'keepLoaded', params: answered }, 'tellSaved'] },
+        onError: { target: 'editing', actions: { type: 'fail', params: refused } },
+      },
+    },
+  },
+});
+
+/** What is known of an editor at one moment. */
+export type RoutingSnapshot = SnapshotFrom<typeof machine>;
+
+type Refusal = Reason<RoutingSnapshot, UserEvent>;
+const notReady: readonly Refusal[] = [
+  [inside('failed'), 'The routing could not be read: try again first'],
+  [inside('saving'), 'Wait a moment: it is being saved'],
+  [outside('editing'), 'Wait a moment: the routing is being read'],
+];
+const unreadable: Refusal = [({ context }) => !isReadable(context), 'Mend the line first: what is wrong stands under it'];
+const unchanged: Refusal = [({ context }) => !isChanged(context), 'Nothing has been changed'];
+const noRoute: Refusal = [
+  ({ context }, event) => (event?.type === 'route.removed' || event?.type === 'route.switched') && !has(context, event.extension),
+  'There is no such extension',
+];
+const taken: Refusal = [({ context }, event) => event?.type === 'route.added' && !isFree(context, event.id), 'This route is there already'];
+const noRoutes: Refusal = [({ context }) => context.routes.length === 0, 'There is no route yet: add one first'];
+
+/** For each thing a person may do: when it is refused and what is said. */
+export const reasons: Reasons<RoutingSnapshot, UserEvent> = {
+  'line.typed': notReady,
+  'hours.typed': notReady,
+  'route.added': [...notReady, unreadable, taken],
+  'route.removed': [...notReady, unreadable, noRoutes, noRoute],
+  'route.switched': [...notReady, unreadable, noRoutes, noRoute],
+  'number.switched': notReady,
+  'routing.saved': [...notReady, unchanged, unreadable],
+  'routing.discarded': [...notReady, unchanged],
+  'routing.reloaded': [
+    [inside('saving'), 'Wait a moment: it is being saved'],
+    [inside('loading'), 'Wait a moment: the routing is being read'],
+  ],
+};
+
+/** Every event a person may send. */
+export const userEvents = typesOf(reasons);
+/** Why an event is refused now; null when it is accepted. */
+export const why = whyFrom(reasons);

@@ -1,0 +1,5 @@
+import { userEvents, why } from '#machines/routingEdit/index.ts';
+import { describeModel } from '#tests/driver/index.ts';
+import { model } from './routingEdit.fixtures.ts';
+
+describeModel('editing how a number rings', model, { userEvents, why });

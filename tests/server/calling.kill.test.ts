@@ -1,0 +1,119 @@
+/** A server killed at each step of a call: the carrier asks the next one, which goes on where the call was. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import twilio from 'twilio';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { account, type Outside, startOutside } from './outside.ts';
+import { freePort } from './ports.ts';
+
+let outside: Outside;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  outside = await startOutside();
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await outside.close();
+});
+
+interface Node {
+  readonly url: string;
+  readonly ended: Promise<unknown>;
+}
+
+/** Another node on the same database; told a failpoint, it dies there as by `kill -9`. */
+async function node(failpoint?: string): Promise<Node> {
+  const { config } = outside.server;
+  const port = await freePort();
+  const given = {
+    databaseUrl: config.databaseUrl,
+    secret: Buffer.from(config.secret).toString('base64'),
+    dataDir: config.dataDir,
+    publicUrl: outside.publicUrl,
+    carrier: { ...account, baseUrl: outside.sandbox.url },
+    failpoint,
+    port,
+  };
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./worker.child.ts', import.meta.url))], {
+    env: { ...process.env, KEYLINE_TEST_WORKER: JSON.stringify(given) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return { url: `http://127.0.0.1:${port}`, ended: once(child, 'exit') };
+}
+
+/** Posts a webhook to a node, signed for the public address; null when the node died before it answered. */
+async function post(to: string, path: string, fields: Record<string, string>): Promise<string | null> {
+  const signature = twilio.getExpectedTwilioSignature(account.authToken, `${outside.publicUrl}${path}`, fields);
+  try {
+    const response = await fetch(to + path, { method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(fields) });
+    return await response.text();
+  } catch {
+    return null;
+  }
+}
+
+test('killed in the menu, while it rings, in a conversation, at the message and at the end: the call goes on and ends right', {
+  timeout: 240_000,
+}, async () => {
+  const company = await outside.server.company();
+  const owner = await outside.server.worker(company, 'owner');
+  const line = await outside.server.number(company);
+  const desk = (label: string, number: string) => ({ label, forwards: [{ number }] });
+  await owner.call(routes.routing.save, {
+    params: { id: line.id },
+    body: {
+      routes: [
+        { extension: 1, ...desk('Sales', '+12125550120') },
+        { extension: 2, ...desk('Service', '+12125550121') },
+      ],
+    },
+  });
+  const base = { CallSid: `CA${'5'.repeat(32)}`, From: '+15035550188', To: line.number };
+  const calls = '/webhooks/carrier/calls';
+  const steps = [
+    { at: 'menu', path: `${calls}/incoming`, fields: { ...base, CallStatus: 'ringing' }, hears: '<Gather' },
+    { at: 'ringing', path: `${calls}/keys?turn=0`, fields: { ...base, Digits: '2' }, hears: '+12125550121' },
+    { at: 'voicemail', path: `${calls}/dialed?round=0`, fields: { ...base, DialCallStatus: 'no-answer' }, hears: '<Record' },
+    { at: 'leaving', path: `${calls}/recorded`, fields: { ...base, RecordingDuration: '6' }, hears: '<Hangup' },
+    { at: 'ended', path: `${calls}/status`, fields: { ...base, CallStatus: 'completed', CallDuration: '41' }, hears: '<Response' },
+  ];
+  const last = await node();
+  for (const { at, path, fields, hears } of steps) {
+    const doomed = await node(`call: in ${at}`);
+    expect(await post(doomed.url, path, fields)).toBeNull();
+    await doomed.ended;
+    // The carrier asks again, and once more: the other node answers both alike.
+    const answer = await post(last.url, path, fields);
+    expect(answer).toContain(hears);
+    expect(await post(last.url, path, fields)).toBe(answer);
+  }
+  const [call, ...others] = await outside.server.owner.selectFrom('calls').selectAll().where('company_id', '=', company.id).execute();
+  expect(others).toEqual([]);
+  expect(call).toMatchObject({ result: 'voicemail', duration: 41, live_state: null });
+  expect(call?.steps.map(({ step }) => step).sort()).toEqual(['Extension Selected', 'Hangup', 'Missed', 'No Answer', 'Started', 'Voicemail']);
+  expect(
+    await outside.server.owner
+      .selectFrom('items')
+      .select('id')
+      .where('call_id', '=', call?.id ?? 0)
+      .execute(),
+  ).toHaveLength(1);
+});
+
+test('what a dead node stored and did not apply is applied by the sweep, once', { timeout: 60_000 }, async () => {
+  const company = await outside.server.company();
+  const line = await outside.server.number(company);
+  const payload = { CallSid: `CA${'6'.repeat(32)}`, From: '+15035550189', To: line.number, CallStatus: 'completed', CallDuration: '12' };
+  await outside.server.owner
+    .insertInto('carrier_webhooks')
+    .values({ kind: 'call.status', dedupe_key: 'left-behind', payload: JSON.stringify(payload), received_at: new Date(Date.now() - 60_000) })
+    .execute();
+  const result = async () =>
+    (await outside.server.owner.selectFrom('calls').select(['result', 'duration']).where('carrier_sid', '=', payload.CallSid).execute())[0];
+  await expect.poll(result, { timeout: 40_000, interval: 250 }).toEqual({ result: 'missed', duration: 12 });
+});

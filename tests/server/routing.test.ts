@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { startServer, type TestCompany, type TestServer } from './harness.ts';
+import { refused } from './stage.ts';
+
+const { routing } = routes;
+
+let server: TestServer;
+let company: TestCompany;
+let admin: Awaited<ReturnType<TestServer['worker']>>;
+let line: { id: number; number: string };
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await server.company();
+  admin = await server.worker(company, 'administrator');
+  line = await server.number(company);
+});
+
+const phones = (...numbers: string[]) => numbers.map((number) => ({ number }));
+const save = (body: object) => admin.call(routing.save, { params: { id: line.id }, body: { routes: [], ...body } });
+const refuse = (body: object) => refused(admin.refusal(routing.save, { params: { id: line.id }, body: { routes: [], ...body } }));
+const get = () => admin.call(routing.get, { params: { id: line.id } });
+const listed = async () => (await admin.call(routes.numbers.list)).data.find(({ id }) => id === line.id);
+
+describe('the routing of a number', () => {
+  test('that was never changed rings its forward number at all hours', async () => {
+    await server.owner.updateTable('phone_numbers').set({ forward_number: '+12125550199' }).where('id', '=', line.id).execute();
+    expect(await get()).toMatchObject({
+      numberId: line.id,
+      version: 0,
+      routes: [{ extension: 1, timeout: 20, forwards: [{ number: '+12125550199' }] }],
+      hours: { preset: 1, timezone: 'America/New_York' },
+    });
+  });
+
+  test('FLOW-051: is saved tidied: empty forwards gone, no extension is 1, sorted, types derived; the list follows', async () => {
+    const saved = await save({
+      routes: [
+        { extension: 3, forwards: phones('(212) 555-0133') },
+        { forwards: phones('', '212-555-0120', '+1 212 555 0121'), stagger: true },
+      ],
+      hours: { preset: 2, timezone: 'America/Chicago' },
+    });
+    expect(saved.routes.map(({ extension, type, forwards }) => [extension, type, forwards.map(({ number }) => number)])).toEqual([
+      [1, 'sequential', ['+12125550120', '+12125550121']],
+      [3, 'standard', ['+12125550133']],
+    ]);
+    expect(saved.version).toBe(1);
+    expect(await get()).toEqual(saved);
+    expect(await listed()).toMatchObject({ routingType: 'sequential', forwardNumber: '+12125550120', hoursLabel: 'Mon-Fri (9-5)' });
+    expect((await admin.call(routing.list)).data).toMatchObject([{ numberId: line.id, version: 1 }]);
+  });
+
+  test('keeps ids, and geo as stored', async () => {
+    const first = await save({ routes: [{ type: 'geo', forwards: phones('+12125550120') }] });
+    const again = await save({ routes: first.routes, version: first.version });
+    expect(again.routes).toEqual(first.routes);
+    expect(again.routes[0]?.type).toBe('geo');
+  });
+
+  test('somebody else changed it meanwhile: 409, nothing is written over', async () => {
+    const { version } = await save({ routes: [{ label: 'First' }] });
+    await save({ routes: [{ label: 'Second' }], version });
+    expect(await refuse({ routes: [{ label: 'Third' }], version })).toMatchObject({ status: 409, code: 'conflict' });
+    expect((await get()).routes[0]?.label).toBe('Second');
+  });
+
+  test.each([
+    ['a number that is none', { routes: [{ forwards: phones('12') }] }, 'routes.0.forwards.0.number'],
+    ['a word for a number', { routes: [{ forwards: phones('call me') }] }, 'routes.0.forwards.0.number'],
+    ['an extension twice', { routes: [{ extension: 2 }, { extension: 2 }] }, 'routes.1.extension'],
+    ['a timeout of a minute too long', { routes: [{ timeout: 200 }] }, 'routes.0.timeout'],
+    ['a greeting that is not there', { routes: [{ voicemailGreetingId: 4_711 }] }, 'routes.0.voicemail_greeting_id'],
+    ['hours that end before they start', { hours: { preset: 4, timezone: 'UTC', monOpenHour: '17:00', monCloseHour: '09:00' } }, 'hours.mon_close_hour'],
+    ['a zone that is none', { hours: { preset: 1, timezone: 'Mars/Base' } }, 'hours.timezone'],
+  ])('refuses %s at its field', async (_title, body, field) => {
+    expect(await refuse(body)).toMatchObject({ status: 422, field });
+  });
+
+  test('refuses a forward to itself, and a loop over another number of ours', async () => {
+    expect(await refuse({ routes: [{ forwards: phones(line.number) }] })).toMatchObject({ status: 422, field: 'routes.0.forwards.0.number' });
+    const other = await server.number(company);
+    await admin.call(routing.save, { params: { id: other.id }, body: { routes: [{ forwards: phones(line.number) }] } });
+    expect(await refuse({ routes: [{ forwards: phones(other.number) }] })).toMatchObject({ status: 422, field: 'routes' });
+  });
+
+  test('is another company’s secret, and not a user’s to change', async () => {
+    const stranger = await server.worker(await server.company(), 'owner');
+    expect((await stranger.refusal(routing.get, { params: { id: line.id } })).status).toBe(404);
+    const agent = await server.worker(company, 'user');
+    expect((await agent.refusal(routing.save, { params: { id: line.id }, body: { routes: [] } })).status).toBe(403);
+    expect((await stranger.in(company).refusal(routing.list)).status).toBe(404);
+  });
+});
+
+describe('hours of several numbers', () => {
+  test('are changed together, and what they were is told, so that they can be put back', async () => {
+    const other = await server.number(company);
+    const hours = { preset: 4, timezone: 'America/Denver', monOpenHour: '9:00am', monCloseHour: '5:15pm' };
+    const { before } = await admin.call(routing.saveHours, { body: { hours: [line.id, other.id].map((numberId) => ({ numberId, hours })) } });
+    expect((await get()).hours).toMatchObject({ preset: 4, monOpenHour: '09:00', monCloseHour: '17:15', tueOpenHour: null });
+    expect(await listed()).toMatchObject({ hoursLabel: 'Custom' });
+    await admin.call(routing.saveHours, { body: { hours: before } });
+    expect((await get()).hours.preset).toBe(1);
+    expect(
+      await refused(admin.refusal(routing.saveHours, { body: { hours: [{ numberId: line.id, hours: { ...hours, monCloseHour: '8:00am' } }] } })),
+    ).toMatchObject({
+      field: 'hours.0.hours.mon_close_hour',
+    });
+  });
+
+  test('Direct Voicemail makes every route a voicemail, and taking it back derives the types again', async () => {
+    await save({ routes: [{ forwards: phones('+12125550120', '+12125550121') }] });
+    await admin.call(routing.saveHours, { body: { hours: [{ numberId: line.id, hours: { preset: 5, timezone: 'UTC' } }] } });
+    expect((await get()).routes[0]?.type).toBe('voicemail');
+    await admin.call(routing.saveHours, { body: { hours: [{ numberId: line.id, hours: { preset: 1, timezone: 'UTC' } }] } });
+    expect((await get()).routes[0]?.type).toBe('simultaneous');
+  });
+});
+
+describe('the simulator', () => {
+  const simulate = (body: object) => admin.call(routing.simulate, { body: { numberId: line.id, ...body } });
+  const service = { extension: 2, label: 'Service', forwards: phones('+12125550121') };
+
+  test('who rings on Sunday at 18:05 and on Monday morning, if somebody presses 2', async () => {
+    await save({ routes: [{ label: 'Sales', forwards: phones('+12125550120') }, service], hours: { preset: 2, timezone: 'America/New_York' } });
+    const sunday = await simulate({ from: '212 555 0188', at: '2026-03-08T22:05:00Z', keys: '2' });
+    expect(sunday).toMatchObject({ rings: [], callerId: null, result: 'voicemail' });
+    expect(sunday.steps.map(({ title }) => title)).toEqual(['Not blocked', 'Extension 2 “Service”', 'Closed on Sunday', 'Voicemail']);
+    const monday = await simulate({ from: '212 555 0188', at: '2026-03-09T14:05:00Z', keys: '2', answers: [{ number: '+12125550121', seconds: 3 }] });
+    expect(monday).toMatchObject({ rings: [{ number: '+12125550121' }], callerId: { number: '+12125550188', isCallers: true }, result: 'answered' });
+  });
+
+  test('takes a routing that is not saved yet, and tells its lints', async () => {
+    const draft = await simulate({ routing: { routes: [{ forwards: phones('+18765550122'), timeout: 40 }] } });
+    expect(draft.lints.map(({ code }) => code)).toEqual(['refused', 'unreachable']);
+    expect(draft.lints[0]?.message).toBe('+1 876-555-0122: Jamaica: destinations outside the US and Canada are off. Ask an owner to allow it');
+    expect((await get()).version).toBe(0);
+  });
+
+  test('sees blocked callers', async () => {
+    await admin.call(routes.blocks.create, { body: { companyId: company.id, target: '+12125550188' } });
+    expect(await simulate({ from: '+12125550188' })).toMatchObject({ result: 'blocked', rings: [] });
+  });
+
+  test('refuses a caller that is no number', async () => {
+    expect(await refused(admin.refusal(routing.simulate, { body: { numberId: line.id, from: 'nobody' } }))).toMatchObject({ status: 422, field: 'from' });
+  });
+
+  test('looks over all numbers at once', async () => {
+    for (let at = 0; at < 10; at += 1) await server.number(company);
+    await save({ routes: [{ forwards: phones('+18765550122') }] });
+    const found = await admin.call(routing.lints);
+    expect(found).toMatchObject({ checked: 11, data: [{ numberId: line.id }] });
+    expect((await admin.in({ id: 987_654_321 }).refusal(routing.lints)).status).toBe(404);
+  });
+});
