@@ -30,6 +30,7 @@ export const groups = [
   'Numbers',
   'Blocked callers',
   'Activity',
+  'Calls',
   'Notifications',
   'Company',
   'Go to',

@@ -9,6 +9,7 @@ import type { PaneKind } from './types.ts';
 export const places = [
   { kind: 'inbox', id: 'inbox', title: 'Go to the inbox', icon: 'inbox', keywords: ['conversations', 'messages'], permission: 'conversations.read' },
   { kind: 'activity', id: 'activity', title: 'Go to the activity list', icon: 'activity', keywords: ['calls', 'history', 'feed'], permission: 'activity.read' },
+  { kind: 'calls', id: 'calls', title: 'Go to the calls', icon: 'phone', keywords: ['search', 'recordings', 'transcripts'], permission: 'activity.read' },
   { kind: 'contacts', id: 'contacts', title: 'Go to the contacts', icon: 'users', keywords: ['people', 'customers'], permission: 'contacts.read' },
   { kind: 'numbers', id: 'numbers', title: 'Go to the numbers', icon: 'hash', keywords: ['lines', 'DID', 'tracking'], permission: 'numbers.read' },
   { kind: 'blocks', id: 'blocks', title: 'Go to the blocked callers', icon: 'ban', keywords: ['spam', 'blocks'], permission: 'blocks.read' },

@@ -2,6 +2,8 @@
 import { activityCommands } from './activity.ts';
 import { authCommands } from './auth.ts';
 import { blockCommands } from './blocks.ts';
+import { callFilterCommands } from './callFilters.ts';
+import { callCommands } from './calls.ts';
 import { companyListCommands } from './companies.ts';
 import { companyCommands } from './company.ts';
 import { contactCommands } from './contacts.ts';
@@ -32,6 +34,8 @@ const areas = [
   messageCommands,
   contactCommands,
   activityCommands,
+  callFilterCommands,
+  callCommands,
   numberCommands,
   blockCommands,
   purchaseCommands,

@@ -5,9 +5,10 @@ import type { Context, RowKind, RowSet, RowsOf } from './types.ts';
 const isOf = <K extends RowKind>(set: RowSet, kind: K): set is Extract<RowSet, { kind: K }> => set.kind === kind;
 
 const single = (context: Context, kind: RowKind): RowSet | null => {
-  const { thread, contact, item } = context;
+  const { thread, contact, item, call } = context;
   if (kind === 'conversation' && thread) return { kind, rows: [thread], mode: 'cursor', count: 1 };
   if (kind === 'contact' && contact) return { kind, rows: [contact], mode: 'cursor', count: 1 };
+  if (kind === 'call' && call) return { kind, rows: [call.call], mode: 'cursor', count: 1 };
   if (kind === 'item' && item) return { kind, rows: [item], mode: 'cursor', count: 1 };
   return null;
 };
@@ -35,6 +36,7 @@ const words: Record<RowKind, readonly [one: string, many: string]> = {
   notice: ['notice', 'notices'],
   block: ['blocked caller', 'blocked callers'],
   offer: ['number on offer', 'numbers on offer'],
+  call: ['call', 'calls'],
 };
 
 // Made once: `toLocaleString` looks its locale up anew at each call, and the palette counts for each row.
@@ -61,6 +63,7 @@ export function nameOf(set: RowSet, at: number): string {
       return set.rows[at]?.label || displayPhone(set.rows[at]?.number ?? '');
     case 'company':
       return set.rows[at]?.name ?? '';
+    case 'call':
     case 'activity': {
       const row = set.rows[at];
       return row?.contact?.name ?? displayPhone(row?.recipient ?? '');

@@ -3,6 +3,7 @@ import type { Keymap, Preferences } from '#contract/me.ts';
 import type { ActivityServices } from './activity.services.ts';
 import type { AuthServices } from './auth.services.ts';
 import type { BlockServices } from './blocks.services.ts';
+import type { CallServices } from './calls.services.ts';
 import type { ClipboardServices } from './clipboard.services.ts';
 import type { CompanyListServices } from './companies.services.ts';
 import type { ComposerServices } from './composer.services.ts';
@@ -81,6 +82,7 @@ export interface Services {
   readonly numbers: NumberServices;
   readonly blocks: BlockServices;
   readonly purchase: PurchaseServices;
+  readonly calls: CallServices;
   readonly companies: CompanyListServices;
   readonly clipboard: ClipboardServices;
   readonly notes: NoteServices;

@@ -18,6 +18,9 @@ const isKind =
   ({ item }: Context): Availability =>
     item?.type === kind || { reason };
 const conversationOf = (context: Context) => context.thread ?? rowsOf(context, 'conversation')?.rows[0] ?? null;
+/** The call under the cursor of the list of calls, or the open one, where these are in focus. */
+const callOf = (context: Context) =>
+  context.focus.scopes.some((scope) => scope === 'calls' || scope === 'call') ? (rowsOf(context, 'call')?.rows[0] ?? null) : null;
 const hasConversation = (context: Context): Availability => conversationOf(context) !== null || { reason: 'Choose a conversation first' };
 
 const step = (id: string, title: string, icon: string, keywords: readonly string[], run: Declared<Record<never, never>>['run']): Command =>
@@ -59,15 +62,18 @@ const marks = (['isLead', 'isAppointment'] as const).map((mark): Command => {
   const word = mark === 'isLead' ? 'lead' : 'appointment';
   return command({
     ...beside,
+    scopes: [...beside.scopes, 'calls', 'call'],
     id: mark === 'isLead' ? 'calls.markLead' : 'calls.markAppointment',
     title: mark === 'isLead' ? 'Mark as lead, or not' : 'Mark as appointment, or not',
     keywords: ['toggle', 'call', 'qualify', 'star'],
     icon: mark === 'isLead' ? 'star' : 'calendar',
     permission: 'calls.qualify',
-    available: hasConversation,
-    detail: (context) => (conversationOf(context)?.[mark] ? `is ${word === 'lead' ? 'a lead' : 'an appointment'}` : null),
+    available: (context) => callOf(context) !== null || hasConversation(context),
+    detail: (context) => ((callOf(context)?.ascOptions ?? conversationOf(context))?.[mark] ? `is ${word === 'lead' ? 'a lead' : 'an appointment'}` : null),
     run: async ({ context, services }) => {
       const { item } = context;
+      const call = callOf(context);
+      if (call) return services.calls.mark(call, { [mark]: !call.ascOptions[mark] });
       if (item?.details.kind === 'call' && context.focus.pane?.kind === 'conversation')
         return services.conversations.mark(item, { [mark]: !item.details[mark] });
       const conversation = conversationOf(context);
@@ -126,10 +132,11 @@ const notes: readonly Command[] = [
 ];
 
 const hasRecording = ({ recording }: Context): Availability => recording !== null || { reason: 'There is no recording here' };
+const heard = { group: 'Conversation', scopes: ['conversation', 'call'] } as const;
 const rates = [0.75, 1, 1.25, 1.5, 2] as const;
 const recordings: readonly Command[] = [
   command({
-    ...here,
+    ...heard,
     id: 'recording.toggle',
     title: 'Play or pause the recording',
     keywords: ['listen', 'voicemail', 'audio'],
@@ -139,7 +146,7 @@ const recordings: readonly Command[] = [
     run: async ({ services }) => services.recording.toggle(),
   }),
   command({
-    ...here,
+    ...heard,
     id: 'recording.forward',
     title: 'Recording: 10 seconds forward',
     icon: 'arrow-right',
@@ -149,7 +156,7 @@ const recordings: readonly Command[] = [
     run: async ({ services }) => services.recording.seek(10),
   }),
   command({
-    ...here,
+    ...heard,
     id: 'recording.back',
     title: 'Recording: 10 seconds back',
     icon: 'arrow-left',
@@ -159,7 +166,7 @@ const recordings: readonly Command[] = [
     run: async ({ services }) => services.recording.seek(-10),
   }),
   command({
-    ...here,
+    ...heard,
     id: 'recording.speed',
     title: 'Recording: speed',
     keywords: ['faster', 'slower'],
@@ -170,7 +177,7 @@ const recordings: readonly Command[] = [
     run: async ({ args, services }) => services.recording.setRate(args.rate),
   }),
   command({
-    ...here,
+    ...heard,
     id: 'recording.download',
     title: 'Download the recording',
     keywords: ['save', 'audio'],

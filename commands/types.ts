@@ -3,12 +3,14 @@ import type * as z from 'zod/mini';
 import type { Activity } from '#contract/activity.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { BlockedCaller } from '#contract/blocks.ts';
+import type { Call } from '#contract/calls.ts';
 import type { ContactFilter } from '#contract/contacts.ts';
 import type { ConversationFilter } from '#contract/conversations.ts';
 import type { CompanySlim, Contact, Conversation, Item, PhoneNumber } from '#contract/entities.ts';
 import type { CommandRun, Keymap, Preferences } from '#contract/me.ts';
 import type { Permission, Role } from '#contract/permissions.ts';
 import type { Offer } from '#contract/purchase.ts';
+import type { CallView } from './calls.services.ts';
 import type { FlowId } from './flows.ts';
 
 /**
@@ -30,6 +32,8 @@ export const scopes = {
   numbers: 30,
   blocks: 30,
   purchase: 30,
+  calls: 30,
+  call: 30,
   signin: 30,
   signup: 35,
   mfa: 35,
@@ -70,6 +74,7 @@ export interface RowTypes {
   notice: NoticeRow;
   block: BlockedCaller;
   offer: Offer;
+  call: Call;
 }
 export type RowKind = keyof RowTypes;
 
@@ -85,6 +90,7 @@ export interface RowFilters {
   notice: Record<string, never>;
   block: Record<string, never>;
   offer: Record<string, never>;
+  call: Record<string, never>;
 }
 
 /**
@@ -113,7 +119,9 @@ export type PaneKind =
   | 'keys'
   | 'notices'
   | 'blocks'
-  | 'purchase';
+  | 'purchase'
+  | 'calls'
+  | 'call';
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
 export interface FlowView {
@@ -159,6 +167,8 @@ export interface Context {
   readonly thread: Conversation | null;
   readonly contact: Contact | null;
   readonly item: Item | null;
+  /** The open call, what was noted on it, and where in its transcript one is. */
+  readonly call: CallView | null;
   readonly composer: ComposerView | null;
   /** Whether a recording is at hand, and whether it plays. */
   readonly recording: { readonly itemId: number; readonly isPlaying: boolean } | null;

@@ -85,13 +85,17 @@ async function inOneGo<T>(client: pg.Client, work: () => Promise<T>): Promise<T>
 }
 
 const withIds: readonly TableName[] = tableOrder.filter(
-  (table) => !['memberships', 'number_tags', 'contact_group_members', 'contact_label_members', 'opt_outs', 'item_media'].includes(table),
+  (table) => !['memberships', 'number_tags', 'contact_group_members', 'contact_label_members', 'opt_outs', 'item_media', 'transcripts'].includes(table),
 );
 
 /** What triggers would have kept, and where the next ids begin. */
 async function finish(client: pg.Client): Promise<void> {
   await client.query(
     'insert into number_directory (number, company_id, number_id) select number, company_id, id from phone_numbers where status <> 2 on conflict (number) do update set company_id = excluded.company_id, number_id = excluded.number_id',
+  );
+  await client.query(
+    `update calls set is_first_contact = true from (select distinct on (company_id, recipient) id from calls order by company_id, recipient, started_at, id) first
+     where first.id = calls.id and not calls.is_first_contact`,
   );
   await client.query('insert into company_cursors (company_id) select id from companies on conflict do nothing');
   await client.query('select count_calls(id) from companies where not exists (select from call_days where company_id = companies.id)');

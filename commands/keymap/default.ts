@@ -35,6 +35,7 @@ const everywhere: readonly Binding[] = [
 const going = on('workspace', {
   'g i': 'go.inbox',
   'g a': 'go.activity',
+  'g c': 'go.calls',
   'g o': 'go.contacts',
   'g n': 'go.numbers',
   'g b': 'go.blocks',
@@ -111,6 +112,7 @@ const conversation: readonly Binding[] = [
   }),
   { keys: 'space', command: 'recording.toggle', scope: 'conversation', when: 'hasRecording' },
   ...on('recording', { space: 'recording.toggle' }),
+  { keys: 'space', command: 'recording.toggle', scope: 'call', when: 'hasRecording' },
   { keys: 'mod+enter', command: 'messages.send', scope: 'composer', in: 'text' },
   { keys: 'mod+shift+enter', command: 'messages.sendAndDone', scope: 'composer', in: 'text' },
 ];
@@ -129,6 +131,14 @@ const contacts: readonly Binding[] = [
   ...on('notices', { '#': 'notices.dismiss' }),
 ];
 
+const calls: readonly Binding[] = [
+  ...(['calls', 'call'] as const).flatMap((scope): Binding[] =>
+    on(scope, { s: 'calls.markLead', 'shift+s': 'calls.markAppointment', 'shift+c': 'calls.addNote', q: 'calls.qualify' }),
+  ),
+  ...on('calls', { f: 'calls.search' }),
+  ...on('call', { n: 'calls.nextSegment', p: 'calls.previousSegment', enter: 'calls.playSegment', '/': 'calls.find', r: 'calls.openConversation' }),
+];
+
 /** Around signing in: `code` is the field of the six digits, `mfa` all of that step, `signup` the pages beside it. */
 const signin: readonly Binding[] = [
   { keys: 'tab', command: 'login.recovery', scope: 'code', in: 'anywhere' },
@@ -137,7 +147,17 @@ const signin: readonly Binding[] = [
 ];
 
 /** Keyline's own keys. */
-export const defaultBindings: readonly Binding[] = [...everywhere, ...signin, ...going, ...workspace, ...list, ...inbox, ...conversation, ...contacts];
+export const defaultBindings: readonly Binding[] = [
+  ...everywhere,
+  ...signin,
+  ...going,
+  ...workspace,
+  ...list,
+  ...inbox,
+  ...conversation,
+  ...calls,
+  ...contacts,
+];
 
 /** Changes of a preset: command → its keys; none takes them away. */
 export type Overrides = Readonly<Record<string, readonly string[]>>;

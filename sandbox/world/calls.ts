@@ -5,6 +5,7 @@ import { cumulate } from './random.ts';
 import type { CallResult, CallRow, Chunk, ItemRow, NumberRow } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { bytesOf, type Recording } from './spoken.ts';
+import { talkOf, transcriptOfRecording } from './talks.ts';
 
 /** What is known of a call before it is written down. Seconds throughout, `at` in milliseconds. */
 export interface CallPlan {
@@ -18,6 +19,8 @@ export interface CallPlan {
   readonly answeredBy: string | null;
   readonly extension?: string | null;
   readonly recording?: Recording | null;
+  /** What the caller said after the beep. */
+  readonly voicemail?: Recording;
   readonly isLead?: boolean;
   readonly isAppointment?: boolean;
 }
@@ -77,10 +80,26 @@ export function addCall(shop: Shop, plan: CallPlan): CallRow {
     is_appointment: plan.isAppointment ?? false,
     qualification: isLead ? 3 : plan.result === 'answered' && random.chance(0.2) ? random.int(1, 2) : null,
     value: null,
+    department: null,
+    outcome: null,
+    is_first_contact: false,
   };
+  writeDown(shop, row, plan);
   shop.rows.add('calls', row);
   shop.calls += 1;
   return row;
+}
+
+/** What was said: word for word where it was recorded. Whoever judged such a call said what it was about, and what a lead may bring. */
+function writeDown(shop: Shop, call: CallRow, plan: CallPlan): void {
+  const heard = plan.recording ?? plan.voicemail;
+  if (heard) return shop.rows.add('transcripts', transcriptOfRecording(call, heard));
+  const talk = shop.records ? talkOf(call, { city: shop.city, now: shop.clock.now, company: 'Northwind Motors' }, plan.talkSeconds) : null;
+  if (!talk) return;
+  shop.rows.add('transcripts', talk.transcript);
+  call.department = talk.department;
+  call.outcome = talk.outcome;
+  if (call.is_lead) call.value = 500 + ((call.id * 7_919) % 380) * 100;
 }
 
 /** The item of a call. */

@@ -90,6 +90,19 @@ export interface CallRow {
   is_appointment: boolean;
   qualification: Maybe<number>;
   value: Maybe<number>;
+  department: Maybe<string>;
+  outcome: Maybe<string>;
+  /** False here; who called first is found when all calls are there. */
+  is_first_contact: false;
+}
+export interface TranscriptRow {
+  call_id: number;
+  company_id: number;
+  started_at: string;
+  agent_talk: number;
+  client_talk: number;
+  channels: string;
+  segments: string;
 }
 export interface ConversationRow {
   id: number;
@@ -159,6 +172,7 @@ export interface Rows {
   opt_outs: { company_id: number; number: string; source: string; at: string };
   files: FileRow;
   calls: CallRow;
+  transcripts: TranscriptRow;
   conversations: ConversationRow;
   notes: NoteRow;
   items: ItemRow;
@@ -185,6 +199,7 @@ export const tableOrder: readonly TableName[] = [
   'opt_outs',
   'files',
   'calls',
+  'transcripts',
   'conversations',
   'notes',
   'items',

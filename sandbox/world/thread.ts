@@ -193,6 +193,7 @@ function addVoicemail(shop: Shop, thread: Thread, happening: Happening, topic: s
     result: 'voicemail',
     ringSeconds: ring,
     talkSeconds: voicemail.seconds,
+    voicemail,
     answeredBy: null,
   });
   thread.calls.set(call.id, call);

@@ -122,6 +122,7 @@ export function readContext(parts: ContextParts): Context {
     thread: near((pane) => pane.thread),
     contact: near((pane) => pane.contact),
     item: near((pane) => pane.item),
+    call: near((pane) => pane.call),
     composer: near((pane) => pane.composer),
     recording: near((pane) => pane.recording),
     panes: panesOf(layout.root).map(ref),

@@ -9,6 +9,7 @@ import type { App } from '../api/app.ts';
 import { createActivityServices } from '../features/activity/index.ts';
 import { createAuthServices, resetFlow } from '../features/auth/index.ts';
 import { createBlockServices } from '../features/blocks/index.ts';
+import { createCallServices } from '../features/calls/index.ts';
 import { createCompanyListServices } from '../features/companies/index.ts';
 import { createContactServices } from '../features/contacts/index.ts';
 import {
@@ -215,6 +216,7 @@ export function createHost(parts: HostParts): Host {
     numbers: createNumberServices(around),
     blocks: createBlockServices(around),
     purchase: createPurchaseServices(around),
+    calls: createCallServices(around),
     companies: createCompanyListServices(around),
     clipboard: createClipboardServices(),
     notes: createNoteServices(app),

@@ -1,6 +1,7 @@
 /** All kinds of panes, area by area. */
 import { activityPanes } from '../features/activity/panes.ts';
 import { blockPanes } from '../features/blocks/panes.ts';
+import { callPanes } from '../features/calls/panes.ts';
 import { companyPanes } from '../features/companies/panes.ts';
 import { contactPanes } from '../features/contacts/panes.ts';
 import { conversationPanes } from '../features/conversations/panes.ts';
@@ -18,6 +19,7 @@ export const panes: PaneRegistry = {
   ...numberPanes,
   ...blockPanes,
   ...purchasePanes,
+  ...callPanes,
   ...companyPanes,
   ...logPanes,
   ...noticePanes,

@@ -1,5 +1,6 @@
 /** What each pane tells commands of itself: its scopes, rows, table, thread. Pulled when a key is pressed or the palette opens, never pushed through React. */
 import { createContext, useContext, useEffect, useRef } from 'react';
+import type { CallServices, CallView } from '#commands/calls.services.ts';
 import type { ComposerServices } from '#commands/composer.services.ts';
 import type { ContactServices } from '#commands/contacts.services.ts';
 import type { ConversationServices } from '#commands/conversations.services.ts';
@@ -21,6 +22,8 @@ export interface PaneHandles {
     readonly followCursor: () => number | null;
   };
   readonly recording?: RecordingServices;
+  /** The open call's transcript. */
+  readonly call?: Pick<CallServices, 'moveInTranscript' | 'playSegment' | 'find'>;
   readonly contacts?: Pick<ContactServices, 'filter'>;
   readonly contact?: Pick<ContactServices, 'edit'>;
   /** Sends a person's event to a flow of the pane. */
@@ -39,6 +42,7 @@ export interface PaneTold {
   readonly thread?: Conversation | null;
   readonly contact?: Contact | null;
   readonly item?: Item | null;
+  readonly call?: CallView | null;
   readonly composer?: ComposerView | null;
   readonly recording?: { readonly itemId: number; readonly isPlaying: boolean } | null;
   /** Flows that live in the pane. */

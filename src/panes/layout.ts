@@ -13,6 +13,9 @@ export const paneKinds = [
   'help',
   'keys',
   'notices',
+  'blocks',
+  'calls',
+  'call',
 ] as const satisfies readonly PaneKind[];
 
 /** What a pane shows. Params are what its URL carries; a pane without an id follows the list it stands beside. */

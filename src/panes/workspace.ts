@@ -9,13 +9,15 @@ export interface Followed {
   readonly contactId: number | null;
   /** The outside number of the followed conversation when nobody is known by it yet. */
   readonly recipient: string | null;
+  /** The call under the cursor of a list of calls. */
+  readonly callId: number | null;
 }
 export interface WorkspaceState {
   readonly layout: tiling.Layout;
   readonly followed: Followed;
 }
 
-const nothing: Followed = { conversationId: null, contactId: null, recipient: null };
+const nothing: Followed = { conversationId: null, contactId: null, recipient: null, callId: null };
 
 export interface Workspace {
   get(): WorkspaceState;

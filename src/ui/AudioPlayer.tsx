@@ -29,6 +29,8 @@ export type AudioPlayerProps = {
   /** Loudness 0–1 to draw; decoded from the file when absent. */
   peaks?: readonly number[];
   keys?: { toggle?: string | undefined; speed?: string | undefined };
+  /** Hears where it is, in seconds, while it plays and when somebody moves it. */
+  onTime?: ((seconds: number) => void) | undefined;
   ref?: Ref<AudioPlayerHandle>;
 };
 
@@ -104,8 +106,11 @@ function usePlayer(src: string, seconds: number) {
 }
 
 /** A recording: waveform, seeking, speed. The waveform is a native slider, so arrow keys work when it has focus. */
-export function AudioPlayer({ src, label, seconds, peaks: given, keys = {}, ref }: AudioPlayerProps) {
+export function AudioPlayer({ src, label, seconds, peaks: given, keys = {}, onTime, ref }: AudioPlayerProps) {
   const { element, handle, playing, failed, position, length, speed } = usePlayer(src, seconds);
+  useEffect(() => {
+    if (playing || position > 0) onTime?.(position);
+  }, [onTime, playing, position]);
   const peaks = usePeaks(src, given);
   const path = useMemo(() => barsPath(peaks), [peaks]);
   useImperativeHandle(ref, () => handle, [handle]);

@@ -62,6 +62,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     thread: null,
     contact: null,
     item: null,
+    call: null,
     composer: null,
     recording: null,
     panes: [{ id: 'p1', kind: 'inbox', title: 'Inbox' }],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '#commands/index.ts';
 import type { Activity } from '#contract/activity.ts';
-import { type ActivityPages, withNewest } from '#src/features/activity/data.ts';
+import { withNewest } from '#src/api/pages.ts';
+import type { ActivityPages } from '#src/features/activity/data.ts';
 import { firstOfLast, spanWords } from '#src/features/activity/days.ts';
 import { readColumnLayout } from '#src/panes/columnChoice.ts';
 import { changed, createViews } from '#src/panes/views.ts';

@@ -32,6 +32,10 @@ const disagreements = {
   strayMedia: `select count(*) from item_media m left join items i on i.id = m.item_id left join files f on f.id = m.file_id where i.id is null or f.id is null or f.company_id <> i.company_id`,
   strayNotes: `select count(*) from notes n left join conversations c on c.id = n.model_id where c.id is null`,
   strayRecordings: `select count(*) from calls k left join files f on f.id = k.recording_file_id where k.recording_file_id is not null and f.company_id is distinct from k.company_id`,
+  strayTranscripts: `select count(*) from transcripts t left join calls k on k.id = t.call_id where k.id is null or k.company_id <> t.company_id or k.started_at <> t.started_at or k.result not in ('answered', 'voicemail')`,
+  transcriptTimes: `select count(*) from transcripts t join calls k on k.id = t.call_id, jsonb_array_elements(t.segments) s where (s ->> 'endTime')::float < (s ->> 'startTime')::float or (s ->> 'endTime')::float > k.duration`,
+  voicemailWords: `select count(*) from items i left join transcripts t on t.call_id = i.call_id where i.type = 'voicemail' and t.segments -> 0 ->> 'transcript' is distinct from i.body`,
+  firstContacts: `select count(*) from calls k where is_first_contact <> not exists (select from calls b where b.company_id = k.company_id and b.recipient = k.recipient and (b.started_at, b.id) < (k.started_at, k.id))`,
   directory: `select count(*) from phone_numbers n full join number_directory d on d.number_id = n.id where d.number is distinct from n.number`,
   cursors: `select count(*) from companies c left join company_cursors s on s.company_id = c.id where s.seq is null`,
 } as const;
@@ -63,7 +67,8 @@ describe('the demo world in a database', () => {
     database = await freshDatabase();
     filesDir = await mkdtemp(join(tmpdir(), 'keyline-world-'));
     await seedDemo({ databaseUrl: database.url, filesDir, secret, anchor });
-  });
+    // A first start takes seconds; beside other work on few cores it takes as often as long as they are busy.
+  }, 240_000);
   afterAll(async () => {
     await database.drop();
     await rm(filesDir, { recursive: true, force: true });
@@ -84,6 +89,15 @@ describe('the demo world in a database', () => {
 
   test('agrees with itself', async () => {
     expect(await disagreementsIn(database.url)).toEqual(allAgree);
+  });
+
+  test('writes down what was said in some thousands of calls, in words of its own', async () => {
+    const written = await count(database.url, 'select count(*) from transcripts where company_id = 1');
+    expect(written).toBeGreaterThan(4_000);
+    expect(written).toBeLessThan(20_000);
+    expect(await count(database.url, `select count(*) from transcripts where words @@ phraseto_tsquery('english', 'extended warranty')`)).toBeGreaterThan(100);
+    expect(await count(database.url, `select count(distinct segments) from transcripts where company_id = 1`)).toBeGreaterThan(written * 0.8);
+    expect(await count(database.url, `select count(*) from calls where company_id = 1 and jsonb_array_length(steps) < 1`)).toBe(0);
   });
 
   test('shows the threads of the pictures first', async () => {

@@ -7,6 +7,7 @@ import type { Activity } from '#contract/activity.ts';
 import { activityFilters } from '#contract/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { rowsOfPages } from '../../api/pages.ts';
 import {
   changed,
   ListTable,
@@ -22,7 +23,7 @@ import {
 import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton, useTimeZone } from '../../ui/index.ts';
 import { activityColumns } from './activityColumns.tsx';
-import { activityList, activityOfPages, activityViews, allActivity, mendActivity } from './data.ts';
+import { activityList, activityViews, allActivity, mendActivity } from './data.ts';
 import { firstOfLast, spanWords } from './days.ts';
 
 /** Milliseconds after an arrival: a burst is fetched once. */
@@ -62,7 +63,7 @@ export function ActivityPane({ paneId }: PaneProps) {
     enabled: companyId !== null,
     placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
   });
-  const rows = useMemo(() => activityOfPages(query.data), [query.data]);
+  const rows = useMemo(() => rowsOfPages(query.data), [query.data]);
   const total = query.data?.pages.at(-1)?.meta.total ?? null;
   const search = useListSearch({
     label: 'Search the activity',

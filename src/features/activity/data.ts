@@ -1,10 +1,10 @@
 /** The activity list in the cache: never served from it, only held while it is on the screen. */
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ActivityFilter } from '#commands/activity.services.ts';
-import type { Activity } from '#contract/activity.ts';
 import { routes } from '#contract/index.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { App } from '../../api/app.ts';
+import { withNewest } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';
 
@@ -35,27 +35,6 @@ export const activityList = (app: App, companyId: number, filter: ActivityFilter
     staleTime: 0,
     gcTime: 0,
   });
-
-/** Rows of all pages, each once. */
-export function activityOfPages(pages: ActivityPages | undefined): Activity[] {
-  const seen = new Set<number>();
-  return (pages?.pages ?? []).flatMap((page) => page.data.filter((row) => !seen.has(row.id) && seen.add(row.id)));
-}
-
-/** The newest page laid over the list: what is new comes on top, what is known is replaced. null when it does not reach the list: then it is fetched anew. */
-export function withNewest(pages: ActivityPages, newest: ActivityPage): ActivityPages | null {
-  const known = new Set(pages.pages.flatMap((page) => page.data.map((row) => row.id)));
-  const fresh = newest.data.filter((row) => !known.has(row.id));
-  if (fresh.length === newest.data.length && known.size > 0 && newest.meta.nextCursor !== null) return null;
-  const byId = new Map(newest.data.map((row) => [row.id, row]));
-  return {
-    ...pages,
-    pages: pages.pages.map((page, at) => {
-      const data = page.data.map((row) => byId.get(row.id) ?? row);
-      return { ...page, data: at === 0 ? [...fresh, ...data] : data, meta: { ...page.meta, total: newest.meta.total } };
-    }),
-  };
-}
 
 /** Fetches what arrived and puts it on top; the rows beneath are not fetched again. */
 export async function mendActivity(app: App, companyId: number, filter: ActivityFilter): Promise<void> {

@@ -1,0 +1,261 @@
+/** One call: opening it, saying what it is, its notes and its transcript. */
+import type { Note } from '#contract/activity.ts';
+import type { Call } from '#contract/calls.ts';
+import { callDepartments, callOutcomes } from '#contract/enums.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { arg, type Parsed } from './args.ts';
+import { type Command, command } from './command.ts';
+import { rowsOf } from './rows.ts';
+import type { Availability, Context } from './types.ts';
+
+const one = { group: 'Calls', scopes: ['calls', 'call'], permission: 'activity.read', rows: { kind: 'call', max: 1 } } as const;
+const judge = { ...one, permission: 'calls.qualify' } as const;
+const here = { group: 'Calls', scopes: ['call'], permission: 'activity.read', quiet: true } as const;
+
+const callOf = (context: Context): Call => {
+  const call = rowsOf(context, 'call')?.rows[0];
+  if (!call) throw new Error('Choose a call first');
+  return call;
+};
+const hasTranscript = ({ call }: Context): Availability =>
+  (call?.call.transcription?.segments.length ?? 0) > 0 || { reason: 'Nothing of this call is written down' };
+const words = (code: string) => code.replaceAll('_', ' ');
+
+const opening: readonly Command[] = [
+  command({
+    ...one,
+    id: 'calls.open',
+    title: 'Open this call',
+    keywords: ['detail', 'recording', 'transcript', 'listen'],
+    icon: 'phone',
+    quiet: true,
+    run: async ({ context, services }) => services.calls.open(callOf(context).id),
+  }),
+  command({
+    ...one,
+    id: 'calls.openBeside',
+    title: 'Open this call beside',
+    keywords: ['detail', 'split'],
+    icon: 'split-horizontal',
+    quiet: true,
+    run: async ({ context, services }) => services.calls.open(callOf(context).id, 'beside'),
+  }),
+  command({
+    group: 'Calls',
+    scopes: ['workspace'],
+    permission: 'activity.read',
+    quiet: true,
+    id: 'calls.openOne',
+    title: 'Open the call with the id…',
+    keywords: ['detail', 'number'],
+    icon: 'phone',
+    args: {
+      call: arg.text({
+        label: 'Id of the call',
+        parse: (text) => (/^[1-9]\d{0,15}$/.test(text.trim()) ? { ok: true, value: Number(text) } : { ok: false, error: 'An id is a whole number' }),
+      }),
+    },
+    run: async ({ args, services }) => services.calls.open(args.call),
+  }),
+  command({
+    ...one,
+    id: 'calls.openConversation',
+    title: 'Open the conversation of this call',
+    keywords: ['thread', 'reply', 'person', 'history'],
+    icon: 'message',
+    permission: 'conversations.read',
+    quiet: true,
+    available: (context) => rowsOf(context, 'call')?.rows[0]?.conversationId != null || { reason: 'This call never became a conversation' },
+    run: async ({ context, services }) => {
+      const { conversationId } = callOf(context);
+      if (conversationId !== null) services.conversations.open(conversationId);
+    },
+  }),
+  command({
+    ...one,
+    id: 'calls.ofThisCaller',
+    title: 'All calls of this caller',
+    keywords: ['history', 'before', 'same number'],
+    icon: 'history',
+    quiet: true,
+    run: async ({ context, services }) => services.calls.search({ from: callOf(context).recipient }),
+  }),
+  command({
+    ...one,
+    id: 'calls.copyNumber',
+    title: 'Copy the number of this caller',
+    keywords: ['clipboard', 'phone'],
+    icon: 'clipboard',
+    quiet: true,
+    run: async ({ context, services }) => services.clipboard.copy(callOf(context).recipient, 'The number is in the clipboard'),
+  }),
+];
+
+function money(text: string): Parsed<number> {
+  const value = Number(
+    text
+      .trim()
+      .replace(/^\$\s*/, '')
+      .replaceAll(',', ''),
+  );
+  const fits = /\d/.test(text) && Number.isFinite(value) && value >= 0 && value <= 9_999_999.99 && /^\$?\s*[\d,]+(\.\d{1,2})?$/.test(text.trim());
+  return fits ? { ok: true, value } : { ok: false, error: 'An amount such as 1250 or 1,250.50' };
+}
+
+const qualifications = [
+  { value: 1, id: 'qualified', title: 'Qualified' },
+  { value: 2, id: 'not-qualified', title: 'Not qualified' },
+  { value: 3, id: 'lead', title: 'Lead' },
+  { value: null, id: 'none', title: 'Not judged yet' },
+] as const;
+
+const judging: readonly Command[] = [
+  command({
+    ...judge,
+    id: 'calls.qualify',
+    title: 'Qualify this call',
+    keywords: ['qualification', 'judge', 'lead', 'rate'],
+    icon: 'circle-check',
+    detail: (context) => qualifications.find(({ value }) => value === (rowsOf(context, 'call')?.rows[0]?.qualification ?? null))?.title ?? null,
+    args: { qualification: arg.list({ label: 'It is', options: () => qualifications }) },
+    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { qualification: args.qualification }),
+  }),
+  command({
+    ...judge,
+    id: 'calls.setValue',
+    title: 'Say what this call is worth',
+    keywords: ['value', 'money', 'revenue', 'amount'],
+    icon: 'card',
+    args: {
+      value: arg.text({
+        label: 'Worth',
+        hint: '1250 or 1,250.50',
+        initial: (context) => rowsOf(context, 'call')?.rows[0]?.value?.toString(),
+        parse: money,
+      }),
+    },
+    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { value: args.value }),
+  }),
+  command({
+    ...judge,
+    id: 'calls.clearValue',
+    title: 'Take the value of this call away',
+    keywords: ['money', 'remove', 'clear'],
+    icon: 'x',
+    available: (context) => rowsOf(context, 'call')?.rows[0]?.value != null || { reason: 'It has no value', unblock: { commandId: 'calls.setValue' } },
+    run: async ({ context, services }) => services.calls.mark(callOf(context), { value: null }),
+  }),
+  command({
+    ...judge,
+    id: 'calls.setDepartment',
+    title: 'Say which department this call was for',
+    keywords: ['sales', 'service', 'parts', 'topic'],
+    icon: 'building',
+    args: { department: arg.list({ label: 'Department', options: () => callDepartments.map((value) => ({ value, id: value, title: words(value) })) }) },
+    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { department: args.department }),
+  }),
+  command({
+    ...judge,
+    id: 'calls.setOutcome',
+    title: 'Say what this call led to',
+    keywords: ['outcome', 'result', 'opportunity', 'ordered', 'booked'],
+    icon: 'flag',
+    args: { outcome: arg.list({ label: 'Outcome', options: () => callOutcomes.map((value) => ({ value, id: value, title: words(value) })) }) },
+    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { outcome: args.outcome }),
+  }),
+];
+
+const noteArg = arg.list({
+  label: 'Which note',
+  options: ({ call }: Context) =>
+    (call?.notes ?? []).map((note: Note) => ({ value: note, id: String(note.id), title: note.body.slice(0, 80), detail: note.author?.name, icon: 'note' })),
+});
+const hasNotes = ({ call }: Context): Availability =>
+  (call?.notes.length ?? 0) > 0 || { reason: 'There is no note on this call', unblock: { commandId: 'calls.addNote' } };
+const noting: readonly Command[] = [
+  command({
+    ...one,
+    id: 'calls.addNote',
+    title: 'Write a note on this call',
+    keywords: ['comment', 'team'],
+    icon: 'note',
+    permission: 'notes.write',
+    detail: (context) => {
+      const call = rowsOf(context, 'call')?.rows[0];
+      return call ? (call.contact?.name ?? displayPhone(call.recipient)) : null;
+    },
+    args: { body: arg.words('The note', 5_000) },
+    run: async ({ context, args, services }) => services.calls.addNote(callOf(context), args.body),
+  }),
+  command({
+    ...here,
+    id: 'calls.editNote',
+    title: 'Change a note on this call',
+    keywords: ['comment', 'edit'],
+    icon: 'pencil',
+    permission: 'notes.write',
+    quiet: false,
+    available: hasNotes,
+    args: { note: noteArg, body: arg.words('The note', 5_000, ({ call }) => (call?.notes.length === 1 ? call.notes[0]?.body : undefined)) },
+    run: async ({ args, services }) => services.calls.editNote(args.note, args.body),
+  }),
+  command({
+    ...here,
+    id: 'calls.deleteNote',
+    title: 'Delete a note on this call',
+    keywords: ['comment', 'remove'],
+    icon: 'trash',
+    permission: 'notes.write',
+    quiet: false,
+    available: hasNotes,
+    args: { note: noteArg },
+    run: async ({ args, services }) => services.calls.deleteNote(args.note),
+  }),
+];
+
+const reading: readonly Command[] = [
+  command({
+    ...here,
+    id: 'calls.nextSegment',
+    title: 'Next segment of the transcript',
+    keywords: ['down', 'words'],
+    icon: 'arrow-down',
+    repeats: true,
+    available: hasTranscript,
+    run: async ({ services }) => services.calls.moveInTranscript('next'),
+  }),
+  command({
+    ...here,
+    id: 'calls.previousSegment',
+    title: 'Previous segment of the transcript',
+    keywords: ['up', 'words'],
+    icon: 'arrow-up',
+    repeats: true,
+    available: hasTranscript,
+    run: async ({ services }) => services.calls.moveInTranscript('previous'),
+  }),
+  command({
+    ...here,
+    id: 'calls.playSegment',
+    title: 'Play from this segment',
+    keywords: ['jump', 'listen', 'here'],
+    icon: 'play',
+    available: (context) =>
+      context.recording === null
+        ? { reason: 'There is no recording here' }
+        : context.call?.segment != null || { reason: 'Choose a segment first', unblock: { commandId: 'calls.nextSegment' } },
+    run: async ({ services }) => services.calls.playSegment(),
+  }),
+  command({
+    ...here,
+    id: 'calls.find',
+    title: 'Find words in the transcript',
+    keywords: ['search', 'said'],
+    icon: 'search',
+    available: hasTranscript,
+    run: async ({ services }) => services.calls.find(),
+  }),
+];
+
+/** Commands over one call. */
+export const callCommands: readonly Command[] = [...opening, ...judging, ...noting, ...reading];

@@ -1,0 +1,23 @@
+/** All numbers the person works in the company: what commands and searches choose from. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { PhoneNumber } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import { type App, useApp, useMay } from './app.ts';
+import { keys } from './queries.ts';
+
+export const numbersQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'numbers', 'all'),
+    queryFn: async ({ signal }): Promise<PhoneNumber[]> => (await app.api.call(routes.numbers.list, { companyId, signal })).data,
+    // Commands choose from it while no pane shows it; a switch of company drops it.
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+const none: readonly PhoneNumber[] = [];
+/** The company's numbers, as far as loaded; none for who may not see them. */
+export function useNumbers(companyId: number | null): readonly PhoneNumber[] {
+  const app = useApp();
+  const may = useMay('numbers.read');
+  const { data } = useQuery({ ...numbersQuery(app, companyId ?? 0), enabled: companyId !== null && may });
+  return data ?? none;
+}

@@ -1,0 +1,32 @@
+/** Lists by cursor, newest first: how what arrives is laid over the pages that are there. Pure. */
+import type { InfiniteData } from '@tanstack/react-query';
+
+/** A page of a list by cursor. */
+export interface CursorPage {
+  readonly data: readonly { readonly id: number }[];
+  readonly meta: { readonly nextCursor: string | null };
+}
+
+/** Rows of all pages, each once. */
+export function rowsOfPages<Row extends { readonly id: number }>(pages: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined): Row[] {
+  const seen = new Set<number>();
+  return (pages?.pages ?? []).flatMap((page) => page.data.filter((row) => !seen.has(row.id) && seen.add(row.id)));
+}
+
+/**
+ * The newest page laid over the list: what is new comes on top, what is known is replaced, and counts are those of now. null when it does not reach
+ * the list: then it is fetched anew.
+ */
+export function withNewest<P extends CursorPage>(pages: InfiniteData<P>, newest: P): InfiniteData<P> | null {
+  const known = new Set(pages.pages.flatMap((page) => page.data.map((row) => row.id)));
+  const fresh = newest.data.filter((row) => !known.has(row.id));
+  if (fresh.length === newest.data.length && known.size > 0 && newest.meta.nextCursor !== null) return null;
+  const byId = new Map(newest.data.map((row) => [row.id, row]));
+  return {
+    ...pages,
+    pages: pages.pages.map((page, at) => {
+      const data = page.data.map((row) => byId.get(row.id) ?? row);
+      return { ...page, data: at === 0 ? [...fresh, ...data] : data, meta: { ...newest.meta, nextCursor: page.meta.nextCursor } };
+    }),
+  };
+}

@@ -1,0 +1,187 @@
+/** What a call shows: its recording, its steps on a time line, its transcript, what people said of it, its notes, its caller's other calls. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode, Ref, RefObject } from 'react';
+import type { Note } from '#contract/activity.ts';
+import type { CallDetail, TranscriptSegment } from '#contract/calls.ts';
+import { callQualificationLabel } from '#contract/enums.ts';
+import { useApp } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import {
+  AudioPlayer,
+  type AudioPlayerHandle,
+  absoluteTime,
+  Chip,
+  ChipButton,
+  calendarDate,
+  callMark,
+  displayPhone,
+  duration,
+  Icon,
+  RelativeTime,
+  useTimeZone,
+} from '../../ui/index.ts';
+import { useTakesFocus } from '../../ui/useTakesFocus.ts';
+import css from './Calls.module.css';
+import { callsBefore } from './data.ts';
+import { type Reading, Transcript } from './Transcript.tsx';
+
+interface CallCardProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly companyId: number;
+  readonly call: CallDetail;
+  readonly notes: readonly Note[];
+  readonly player: Ref<AudioPlayerHandle>;
+  readonly reading: Reading;
+  readonly onPlay: (segment: TranscriptSegment) => void;
+}
+
+export function CallCard({ ref, companyId, call, notes, player, reading, onPlay }: CallCardProps) {
+  const commands = useCommands();
+  const zone = useTimeZone();
+  useTakesFocus(ref);
+  const who = call.contact?.name || displayPhone(call.recipient);
+  const mark = callMark(call.isInbound === 1, call.result);
+  const { isLead, isAppointment } = call.ascOptions;
+  return (
+    <div ref={ref} className={css.card} data-pane-focus tabIndex={0} role="region" aria-label={`Call ${call.isInbound === 1 ? 'from' : 'to'} ${who}`}>
+      <div className={css.block}>
+        <p>
+          <Icon name={mark.icon} tone={mark.tone} label={mark.word} /> {mark.word} on {call.number.label || displayPhone(call.number.number)} ·{' '}
+          {absoluteTime(call.startedAt, zone)} · {duration(call.duration)}
+        </p>
+        {call.media && (
+          <AudioPlayer
+            ref={player}
+            src={call.media.url}
+            label={`Recording of the call with ${who}`}
+            seconds={call.duration}
+            keys={{ toggle: commands.keys('recording.toggle') }}
+            onTime={reading.follow}
+          />
+        )}
+        <div className={css.chips}>
+          <ChipButton icon="star" pressed={isLead} keys={commands.keys('calls.markLead')} onClick={() => commands.run('calls.markLead')}>
+            Lead
+          </ChipButton>
+          <ChipButton
+            icon="calendar"
+            pressed={isAppointment}
+            keys={commands.keys('calls.markAppointment')}
+            onClick={() => commands.run('calls.markAppointment')}
+          >
+            Appointment
+          </ChipButton>
+          {call.tags.map((tag) => (
+            <Chip key={tag.id} icon="tag">
+              {tag.name}
+            </Chip>
+          ))}
+        </div>
+      </div>
+      <Judged call={call} />
+      {call.steps.length > 0 && <Steps call={call} />}
+      {call.transcription && <Transcript transcription={call.transcription} reading={reading} onPlay={onPlay} />}
+      <Notes notes={notes} />
+      <History companyId={companyId} call={call} />
+    </div>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children || '–'}</dd>
+    </>
+  );
+}
+
+const words = (code: string | null) => code?.replaceAll('_', ' ');
+
+function Judged({ call }: { call: CallDetail }) {
+  return (
+    <dl className={`${css.block} ${css.rows}`}>
+      <Row label="Answered by">{call.answeredBy}</Row>
+      <Row label="Qualification">{call.qualification === null ? null : callQualificationLabel[call.qualification]}</Row>
+      <Row label="Value">{call.value === null ? null : call.value.toLocaleString('en-US')}</Row>
+      <Row label="Department">{words(call.department)}</Row>
+      <Row label="Outcome">{words(call.outcome)}</Row>
+    </dl>
+  );
+}
+
+function Steps({ call }: { call: CallDetail }) {
+  return (
+    <section className={css.block} aria-label="Steps of the call">
+      <h3 className={css.heading}>Steps</h3>
+      <ol className={css.steps}>
+        {call.steps.map((step, at) => (
+          <li key={at} data-step={step.step}>
+            <time>{duration(step.at)}</time>
+            <i aria-hidden />
+            <span>
+              {step.step}
+              {step.detail ? ` · ${step.detail}` : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Notes({ notes }: { notes: readonly Note[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <section className={css.block} aria-label="Notes">
+      <h3 className={css.heading}>Notes</h3>
+      {notes.map((note) => (
+        <div key={note.id} className={css.note} data-note={note.id}>
+          <p>{note.body}</p>
+          <span className={css.noteBy}>
+            {note.author?.name ?? 'Somebody who left'} · <RelativeTime at={note.createdAt} />
+            {note.updatedAt > note.createdAt ? ' · edited' : ''}
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function History({ companyId, call }: { companyId: number; call: CallDetail }) {
+  const app = useApp();
+  const commands = useCommands();
+  const zone = useTimeZone();
+  const { totalCalls, firstCallDate } = call.history;
+  const { data = [] } = useQuery({ ...callsBefore(app, companyId, call.recipient), enabled: totalCalls > 1 });
+  const others = data.filter((other) => other.id !== call.id);
+  return (
+    <section className={css.block} aria-label="History of the caller">
+      <h3 className={css.heading}>
+        {totalCalls === 1 ? 'Called once' : `${totalCalls.toLocaleString('en-US')} calls`}
+        {firstCallDate && totalCalls > 1 ? ` since ${calendarDate(firstCallDate, zone)}` : ''}
+      </h3>
+      <ul className={css.segments}>
+        {others.map((other) => {
+          const mark = callMark(other.isInbound === 1, other.result);
+          return (
+            <li key={other.id}>
+              <button type="button" className={css.past} onClick={() => commands.run('calls.openOne', { call: String(other.id) })}>
+                <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
+                <span>
+                  {[mark.word, ...(other.answeredBy ? [other.answeredBy] : []), ...(other.duration > 0 ? [duration(other.duration)] : [])].join(' · ')}
+                </span>
+                <RelativeTime at={other.startedAt} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {totalCalls > data.length && (
+        <ChipButton onClick={() => commands.run('calls.ofThisCaller')} icon="history">
+          All calls of this caller
+        </ChipButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+/** Calls, newest first, narrowed by a line of words, by chips, by commands: all three say the same search. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type CallQuery, printCallQuery } from '#contract/callQuery.ts';
+import type { Call } from '#contract/calls.ts';
+import type { PhoneNumber } from '#contract/entities.ts';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { useNumbers } from '../../api/numbers.ts';
+import { rowsOfPages } from '../../api/pages.ts';
+import {
+  ListTable,
+  listTold,
+  PaneBody,
+  PaneHeader,
+  type PaneProps,
+  useColumnChoice,
+  useFocusBoard,
+  usePaneTold,
+  useView,
+  useWorkspace,
+} from '../../panes/index.ts';
+import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../../table/index.ts';
+import { EmptyState, IconButton } from '../../ui/index.ts';
+import { CallLineField, useCallLine } from './CallLine.tsx';
+import { callColumns } from './callColumns.tsx';
+import { callCount, callList, callViews, mendCalls } from './data.ts';
+
+/** Milliseconds after an arrival: a burst is fetched once. */
+const gatherMs = 250;
+
+/** The chips, each with the command its press runs. */
+function chipsOf({ results = [], isLead, isAppointment, span, callers }: CallQuery): FilterChip[] {
+  return [
+    { id: 'calls.toggleMissed', label: 'Missed', active: results.includes('missed') },
+    { id: 'calls.toggleVoicemail', label: 'Voicemail', active: results.includes('voicemail') },
+    { id: 'calls.toggleAnswered', label: 'Answered', active: results.includes('answered') },
+    { id: 'calls.leads', label: 'Leads', active: isLead === true },
+    { id: 'calls.appointments', label: 'Appointments', active: isAppointment === true },
+    { id: 'calls.firstContacts', label: 'First calls', active: callers === 'first' },
+    { id: span === undefined ? 'calls.last7' : 'calls.anyTime', label: span === undefined ? 'All time' : printCallQuery({ span }), active: span !== undefined },
+  ];
+}
+
+const shape = { columns: callColumns, drops: ['value', 'tags', 'by', 'recipient', 'number', 'heard', 'judged', 'length'] };
+
+export function CallsPane({ paneId, isFocused }: PaneProps) {
+  const app = useApp();
+  const companyId = useCompanyId();
+  const board = useFocusBoard();
+  const workspace = useWorkspace();
+  const commands = useCommands();
+  const numbers = useNumbers(companyId);
+  const { query: asked } = useView(callViews, companyId);
+  const table = useRef<TableHandle<Call>>(null);
+  const [controller] = useState(createTableController);
+  const { layout, choose, reset } = useColumnChoice('calls', paneId, shape);
+  const query = useInfiniteQuery({
+    ...callList(app, companyId ?? 0, asked, numbers),
+    enabled: companyId !== null,
+    placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
+  });
+  const count = useQuery({ ...callCount(app, companyId ?? 0, asked, numbers), enabled: companyId !== null });
+  const rows = useMemo(() => rowsOfPages(query.data), [query.data]);
+  const line = useCallLine(asked, numbers, (next) => callViews.set(companyId, { query: next }));
+  useArrivals(companyId, asked, numbers);
+  useFollowedCall(paneId, isFocused, table, rows[0]?.id);
+  useEffect(() => table.current?.subscribe(board.touch), [board]);
+
+  usePaneTold(paneId, () => {
+    const told = listTold({
+      kind: 'call',
+      scopes: ['calls'],
+      table: table.current,
+      onRefresh: () => void query.refetch(),
+      onClearFilter: () => callViews.set(companyId, { query: {} }),
+      onFocusFilter: () => {
+        line.input.current?.focus();
+        line.input.current?.select();
+      },
+      onPeek: (row) => workspace.follow({ callId: row.id }),
+      onResetColumns: reset,
+    });
+    const back = () => {
+      if (document.activeElement !== line.input.current) return told.handles?.back?.() ?? false;
+      table.current?.focus();
+      return true;
+    };
+    return { ...told, handles: { back } };
+  });
+
+  if (companyId === null) return <PaneHeader title="Calls" />;
+  const total = count.data ? `${count.data.total.toLocaleString('en-US')}${count.data.isAtLeast ? ' or more' : ''}` : '';
+  return (
+    <>
+      <PaneHeader title="Calls" detail={total}>
+        <IconButton name="filter" label="Search the calls" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
+        <IconButton name="refresh" label="Refresh the list" keys={commands.keys('list.refresh')} onClick={() => commands.run('list.refresh')} />
+      </PaneHeader>
+      <PaneBody>
+        <CallLineField line={line} onDone={() => table.current?.focus()} />
+        <FilterBar chips={chipsOf(asked)} onPress={(id) => commands.run(id)} />
+        <ListTable
+          ref={table}
+          controller={controller}
+          label="Calls"
+          columns={callColumns}
+          rows={rows}
+          getRowId={(row) => row.id}
+          total={count.data?.isAtLeast === false ? count.data.total : null}
+          query={query}
+          layout={layout}
+          onLayoutChange={choose}
+          filterKey={printCallQuery(asked)}
+          onOpen={() => commands.run('calls.open')}
+          empty={<NoCalls isNarrowed={printCallQuery(asked) !== ''} />}
+        />
+        <SelectionBar
+          controller={controller}
+          noun={{ one: 'call', many: 'calls' }}
+          total={null}
+          onSelectMatching={() => commands.run('list.selectLoaded')}
+          onClear={() => commands.run('list.selectNone')}
+        />
+      </PaneBody>
+    </>
+  );
+}
+
+function NoCalls({ isNarrowed }: { isNarrowed: boolean }) {
+  const commands = useCommands();
+  if (isNarrowed)
+    return (
+      <EmptyState icon="filter" action={{ title: 'Show all calls', onAct: () => commands.run('calls.showAll') }}>
+        No call matches this search.
+      </EmptyState>
+    );
+  return <EmptyState icon="phone">Nobody has called yet. Calls arrive here by themselves.</EmptyState>;
+}
+
+/** What arrives over the channel is fetched a moment later and put on top. */
+function useArrivals(companyId: number | null, query: CallQuery, numbers: readonly PhoneNumber[]) {
+  const app = useApp();
+  useEffect(() => {
+    if (companyId === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = app.changes.subscribe((changes) => {
+      const touched = changes.some((change) => change.companyId === companyId && change.kind.startsWith('item-'));
+      if (!touched || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        mendCalls(app, companyId, query, numbers).catch(app.tellError);
+      }, gatherMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [app, companyId, query, numbers]);
+}
+
+/** The call beside the list follows the cursor that a person moves, a moment after it has come to rest. */
+function useFollowedCall(paneId: string, isFocused: boolean, table: React.RefObject<TableHandle<Call> | null>, first: number | undefined) {
+  const workspace = useWorkspace();
+  useEffect(() => {
+    if (first !== undefined && workspace.get().followed.callId === null) workspace.follow({ callId: first });
+  }, [first, workspace]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = table.current?.subscribe(() => {
+      if (!isFocused || workspace.get().layout.focusedId !== paneId) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const row = table.current?.cursorRow();
+        if (row) workspace.follow({ callId: row.id });
+      }, 60);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [paneId, isFocused, table, workspace]);
+}

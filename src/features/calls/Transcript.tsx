@@ -1,0 +1,161 @@
+/** What was said, segment by segment: it follows the audio, is walked by keys, and finds words. */
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { Transcription, TranscriptSegment } from '#contract/calls.ts';
+import { duration, TextInput } from '../../ui/index.ts';
+import css from './Calls.module.css';
+import { matchesIn, segmentAt } from './segments.ts';
+
+export interface Reading {
+  /** Place of the segment one is at; -1: none yet. */
+  readonly current: number;
+  readonly segment: TranscriptSegment | null;
+  readonly heard: number;
+  readonly words: string | null;
+  readonly find: RefObject<HTMLInputElement | null>;
+  move(to: 'next' | 'previous'): void;
+  choose(at: number): void;
+  /** Hears where the recording is. */
+  follow(seconds: number): void;
+  openFind(): void;
+  type(words: string): void;
+  /** To the next segment that has the words; null when none has. */
+  next(): TranscriptSegment | null;
+  /** Leaves the search; false when none is open. */
+  closeFind(): boolean;
+}
+
+/** Where one is in a transcript. While the recording plays, that is where it is. */
+export function useReading(transcription: Transcription | null): Reading {
+  const segments = useMemo(() => transcription?.segments ?? [], [transcription]);
+  const [current, setCurrent] = useState(-1);
+  const [heard, setHeard] = useState(-1);
+  const [words, setWords] = useState<string | null>(null);
+  const find = useRef<HTMLInputElement>(null);
+  const choose = (at: number) => {
+    if (at < 0 || at >= segments.length) return;
+    setCurrent(at);
+    document.getElementById(`segment-${at}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const matches = words === null ? [] : matchesIn(segments, words);
+  return {
+    current,
+    segment: segments[current] ?? null,
+    heard,
+    words,
+    find,
+    choose,
+    move: (to) => choose(current < 0 ? 0 : current + (to === 'next' ? 1 : -1)),
+    follow: (seconds) => {
+      const at = segmentAt(segments, seconds);
+      if (at === heard) return;
+      setHeard(at);
+      if (at >= 0) choose(at);
+    },
+    openFind: () => {
+      setWords((before) => before ?? '');
+      requestAnimationFrame(() => {
+        find.current?.focus();
+        find.current?.select();
+      });
+    },
+    type: setWords,
+    next: () => {
+      const at = matches.find((match) => match > current) ?? matches[0];
+      if (at === undefined) return null;
+      choose(at);
+      return segments[at] ?? null;
+    },
+    closeFind: () => {
+      if (words === null) return false;
+      setWords(null);
+      return true;
+    },
+  };
+}
+
+interface TranscriptProps {
+  readonly transcription: Transcription;
+  readonly reading: Reading;
+  readonly onPlay: (segment: TranscriptSegment) => void;
+}
+
+export function Transcript({ transcription, reading, onPlay }: TranscriptProps) {
+  const { segments, agentTalkPercentage: agent, clientTalkPercentage: client } = transcription;
+  const shares = `Agent ${Math.round(agent)} %, customer ${Math.round(client)} %`;
+  return (
+    <section className={css.block} aria-label="Transcript">
+      <h3 className={css.heading}>Transcript · {shares}</h3>
+      <div className={css.share} role="img" aria-label={`Talk share: ${shares}`}>
+        <span style={{ width: `${agent}%` }} />
+        <span style={{ width: `${client}%` }} />
+      </div>
+      {reading.words !== null && <Find reading={reading} count={matchesIn(segments, reading.words).length} onPlay={onPlay} />}
+      <ol className={css.segments}>
+        {segments.map((segment, at) => (
+          <li key={at} id={`segment-${at}`}>
+            <button
+              type="button"
+              tabIndex={-1}
+              className={css.segment}
+              data-current={at === reading.current}
+              data-heard={at === reading.heard}
+              aria-current={at === reading.current}
+              onClick={() => {
+                reading.choose(at);
+                onPlay(segment);
+              }}
+            >
+              <span className={css.at}>{duration(segment.startTime)}</span>
+              <span className={css.speaker}>{segment.speaker === 'agent' ? 'Agent' : 'Customer'}</span>
+              <span className={css.words}>
+                <Marked text={segment.transcript} words={reading.words ?? ''} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Find({ reading, count, onPlay }: { reading: Reading; count: number; onPlay: (segment: TranscriptSegment) => void }) {
+  useEffect(() => reading.find.current?.focus(), [reading.find]);
+  return (
+    <form
+      className={css.find}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const segment = reading.next();
+        if (segment) onPlay(segment);
+      }}
+    >
+      <TextInput
+        ref={reading.find}
+        icon="search"
+        aria-label="Find in the transcript"
+        placeholder="Words; Enter jumps there"
+        maxLength={100}
+        value={reading.words ?? ''}
+        onChange={(event) => reading.type(event.target.value)}
+      />
+      <span role="status" className="sr-only">
+        {reading.words ? `${count} found` : ''}
+      </span>
+    </form>
+  );
+}
+
+/** A text with the words found in it marked. */
+function Marked({ text, words }: { text: string; words: string }) {
+  const wanted = words.trim().toLowerCase();
+  if (wanted === '') return text;
+  const parts: React.ReactNode[] = [];
+  const low = text.toLowerCase();
+  let from = 0;
+  for (let at = low.indexOf(wanted); at >= 0; at = low.indexOf(wanted, from)) {
+    parts.push(text.slice(from, at), <mark key={at}>{text.slice(at, at + wanted.length)}</mark>);
+    from = at + wanted.length;
+  }
+  return [...parts, text.slice(from)];
+}

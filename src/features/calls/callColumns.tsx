@@ -1,0 +1,100 @@
+/** Columns of the list of calls. */
+import type { Call } from '#contract/calls.ts';
+import { callQualificationLabel } from '#contract/enums.ts';
+import type { Column } from '../../table/index.ts';
+import { Chip, callMark, duration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+
+const judged = (row: Call): string[] => [
+  ...(row.ascOptions.isLead ? ['Lead'] : []),
+  ...(row.ascOptions.isAppointment ? ['Appointment'] : []),
+  ...(row.qualification === null || row.qualification === 3 ? [] : [callQualificationLabel[row.qualification]]),
+];
+
+export const callColumns: readonly Column<Call>[] = [
+  {
+    id: 'kind',
+    header: 'Kind',
+    headerHidden: true,
+    width: 32,
+    min: 32,
+    hideable: false,
+    render: (row) => {
+      const mark = callMark(row.isInbound === 1, row.result);
+      return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
+    },
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    width: 152,
+    min: 96,
+    grow: 1,
+    hideable: false,
+    rank: 'lead',
+    render: (row) => (row.contact?.name ? <span>{row.contact.name}</span> : <PhoneText number={row.recipient} mono={false} />),
+  },
+  { id: 'recipient', header: 'Caller', width: 136, min: 124, rank: 'text', render: (row) => <PhoneText number={row.recipient} /> },
+  { id: 'number', header: 'Number', width: 112, min: 56, render: (row) => <Chip small>{row.number.label || row.number.number}</Chip> },
+  { id: 'by', header: 'Answered by', width: 104, min: 56, rank: 'text', render: (row) => <span>{row.answeredBy ?? ''}</span> },
+  {
+    id: 'heard',
+    header: 'Recorded',
+    width: 72,
+    min: 48,
+    render: (row) => (
+      <span>
+        {row.hasMedia && <Icon name="volume" tone="muted" label="Recorded" />}
+        {row.hasTranscription && <Icon name="message-text" tone="muted" label="Transcript" />}
+      </span>
+    ),
+  },
+  {
+    id: 'judged',
+    header: 'Judged',
+    width: 128,
+    min: 56,
+    render: (row) => (
+      <span>
+        {judged(row).map((word) => (
+          <Chip key={word} small>
+            {word}
+          </Chip>
+        ))}
+      </span>
+    ),
+  },
+  {
+    id: 'tags',
+    header: 'Tags',
+    width: 104,
+    min: 48,
+    render: (row) => (
+      <span>
+        {row.tags.slice(0, 2).map((tag) => (
+          <Chip key={tag.id} small>
+            {tag.name}
+          </Chip>
+        ))}
+      </span>
+    ),
+  },
+  {
+    id: 'value',
+    header: 'Value',
+    width: 76,
+    min: 56,
+    align: 'end',
+    rank: 'text',
+    render: (row) => <span>{row.value === null ? '' : row.value.toLocaleString('en-US')}</span>,
+  },
+  {
+    id: 'length',
+    header: 'Length',
+    width: 64,
+    min: 56,
+    align: 'end',
+    rank: 'text',
+    render: (row) => <span>{row.duration > 0 ? duration(row.duration) : ''}</span>,
+  },
+  { id: 'time', header: 'When', width: 84, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.startedAt} /> },
+];

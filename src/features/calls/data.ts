@@ -1,0 +1,91 @@
+/** Calls in the cache: the list of a search, and one call with what was noted on it. */
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callWorld } from '#commands/callFilters.ts';
+import { type CallQuery, printCallQuery } from '#contract/callQuery.ts';
+import { callParams } from '#contract/callSearch.ts';
+import type { Call, CallDetail } from '#contract/calls.ts';
+import type { PhoneNumber } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import type { App } from '../../api/app.ts';
+import { withNewest } from '../../api/pages.ts';
+import { keys } from '../../api/queries.ts';
+import { createViews } from '../../panes/index.ts';
+
+/** The search a company's list shows. */
+export interface CallsView {
+  readonly query: CallQuery;
+}
+export const callViews = createViews<CallsView>({ query: {} });
+
+export type CallPage = ReplyOf<typeof routes.calls.search>;
+export type CallPages = InfiniteData<CallPage>;
+const size = 100;
+
+/** What a search asks the server. */
+export const paramsOf = (app: App, query: CallQuery, numbers: readonly PhoneNumber[]) =>
+  callParams(query, callWorld({ numbers }), app.get().company?.timezone ?? 'UTC');
+
+/** The list of a search, by cursor, newest first. */
+export const callList = (app: App, companyId: number, query: CallQuery, numbers: readonly PhoneNumber[]) =>
+  infiniteQueryOptions({
+    queryKey: keys.of(companyId, 'calls', 'list', printCallQuery(query)),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      app.api.call(routes.calls.search, {
+        companyId,
+        query: { ...paramsOf(app, query, numbers), size, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (page) => page.meta.nextCursor,
+  });
+
+/** How many calls a search finds; asked for beside the list, which does not wait for it. */
+export const callCount = (app: App, companyId: number, query: CallQuery, numbers: readonly PhoneNumber[]) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'calls', 'count', printCallQuery(query)),
+    queryFn: ({ signal }) => app.api.call(routes.calls.count, { companyId, query: paramsOf(app, query, numbers), signal }),
+  });
+
+/** One call with all that is known of it. */
+export const callDetail = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'calls', 'one', id),
+    queryFn: ({ signal }) => app.api.call(routes.calls.get, { companyId, params: { id }, signal }),
+  });
+
+/** The newest calls of a caller: its history in short. */
+export const callsBefore = (app: App, companyId: number, caller: string) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'calls', 'history', caller),
+    queryFn: async ({ signal }) => (await app.api.call(routes.calls.search, { companyId, query: { caller, size: 6 }, signal })).data,
+  });
+
+/** What the team noted on a call, newest first. */
+export const callNotes = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'calls', 'notes', id),
+    queryFn: async ({ signal }) => (await app.api.call(routes.notes.list, { companyId, query: { model_type: 'call', model_id: id }, signal })).data,
+  });
+
+/** Changes a call wherever it is shown. */
+export function patchCall(queries: QueryClient, companyId: number, id: number, change: (call: Call) => Call): void {
+  queries.setQueriesData<CallPages>({ queryKey: keys.of(companyId, 'calls', 'list') }, (pages) =>
+    pages?.pages.some((page) => page.data.some((row) => row.id === id))
+      ? { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map((row) => (row.id === id ? change(row) : row)) })) }
+      : pages,
+  );
+  queries.setQueryData<CallDetail>(keys.of(companyId, 'calls', 'one', id), (detail) => (detail ? { ...detail, ...change(detail) } : detail));
+}
+
+/** Fetches what arrived and puts it on top; the rows beneath are not fetched again. */
+export async function mendCalls(app: App, companyId: number, query: CallQuery, numbers: readonly PhoneNumber[]): Promise<void> {
+  const { queryKey } = callList(app, companyId, query, numbers);
+  if (app.queries.getQueryData<CallPages>(queryKey) === undefined) return;
+  const newest = await app.api.call(routes.calls.search, { companyId, query: { ...paramsOf(app, query, numbers), size } });
+  const pages = app.queries.getQueryData<CallPages>(queryKey);
+  if (pages === undefined || app.get().companyId !== companyId) return;
+  const mended = withNewest(pages, newest);
+  if (mended === null) await app.queries.invalidateQueries({ queryKey, exact: true });
+  else app.queries.setQueryData(queryKey, mended);
+}

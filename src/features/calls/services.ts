@@ -1,0 +1,116 @@
+/** Calls as commands reach them. */
+import type { CallMarks, CallServices } from '#commands/calls.services.ts';
+import type { Outcome } from '#commands/types.ts';
+import type { Call } from '#contract/calls.ts';
+import { routes } from '#contract/index.ts';
+import { type App, companyOf } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+import { changed, type Surroundings } from '../../panes/index.ts';
+import { callViews, patchCall } from './data.ts';
+
+type Judged = Parameters<CallServices['mark']>[0];
+const clearable = ['qualification', 'value', 'department', 'outcome'] as const;
+
+/** A call as it will be. */
+export function marked<C extends Judged>(call: C, { isLead, isAppointment, ...others }: CallMarks): C {
+  const said = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  const { ascOptions } = call;
+  return { ...call, ...said, ascOptions: { isLead: isLead ?? ascOptions.isLead, isAppointment: isAppointment ?? ascOptions.isAppointment } };
+}
+
+/** What takes marks back: what each of them was. */
+export function unmarked(call: Judged, marks: CallMarks): CallMarks {
+  const before: Record<string, unknown> = { ...call.ascOptions, ...Object.fromEntries(clearable.map((field) => [field, call[field]])) };
+  return Object.fromEntries(Object.keys(marks).map((field) => [field, before[field]]));
+}
+
+/** Marks as the call carries them: a toggle sends only the option toggled (RULE-140); what is taken away is cleared by name. */
+export function bodyOf({ isLead, isAppointment, ...others }: CallMarks) {
+  const asc = { ...(isLead === undefined ? {} : { isLead }), ...(isAppointment === undefined ? {} : { isAppointment }) };
+  const clear = clearable.filter((field) => others[field] === null);
+  const { qualification, value, department, outcome } = others;
+  return {
+    ...(Object.keys(asc).length > 0 ? { ascOptions: asc } : {}),
+    ...(qualification == null ? {} : { qualification }),
+    ...(value == null ? {} : { value }),
+    ...(department == null ? {} : { department }),
+    ...(outcome == null ? {} : { outcome }),
+    ...(clear.length > 0 ? { clear } : {}),
+  };
+}
+
+function marking(app: App): CallServices['mark'] {
+  return async (call, marks) => {
+    const companyId = companyOf(app);
+    const show = (now: CallMarks) => patchCall(app.queries, companyId, call.id, (shown: Call) => marked(shown, now));
+    const save = async (now: CallMarks, otherwise: CallMarks) => {
+      show(now);
+      try {
+        await app.api.call(routes.calls.mark, { companyId, params: { id: call.id }, body: bodyOf(now) });
+      } catch (thrown) {
+        show(otherwise);
+        throw thrown;
+      }
+    };
+    const before = unmarked(call, marks);
+    await save(marks, before);
+    return { undo: { title: 'Mark call', run: () => save(before, marks) } };
+  };
+}
+
+function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNote'> {
+  const refresh = (companyId: number) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls', 'notes') });
+  const remove = async (companyId: number, id: number): Promise<void> => {
+    await app.api.call(routes.notes.delete, { companyId, params: { id } });
+    await refresh(companyId);
+  };
+  return {
+    addNote: async (call, body): Promise<Outcome> => {
+      const companyId = companyOf(app);
+      const note = await app.api.call(routes.notes.create, { companyId, body: { modelType: 'call', modelId: call.id, body, clientId: crypto.randomUUID() } });
+      await refresh(companyId);
+      return { told: 'The note is on the call', undo: { title: 'Write a note', run: () => remove(companyId, note.id) } };
+    },
+    editNote: async (note, body): Promise<Outcome> => {
+      const companyId = companyOf(app);
+      const save = async (text: string) => {
+        await app.api.call(routes.notes.update, { companyId, params: { id: note.id }, body: { body: text } });
+        await refresh(companyId);
+      };
+      await save(body);
+      return { told: 'The note is changed', undo: { title: 'Change a note', run: () => save(note.body) } };
+    },
+    deleteNote: async (note): Promise<Outcome> => {
+      const companyId = companyOf(app);
+      await remove(companyId, note.id);
+      const restore = async () => {
+        await app.api.call(routes.notes.restore, { companyId, params: { id: note.id } });
+        await refresh(companyId);
+      };
+      return { told: 'The note is deleted', undo: { title: 'Delete a note', run: restore } };
+    },
+  };
+}
+
+/** Commands over calls, as the app provides them. */
+export function createCallServices({ app, workspace, handle }: Surroundings): CallServices {
+  const search: CallServices['search'] = (query) => {
+    callViews.set(app.get().companyId, { query });
+    workspace.open('calls');
+  };
+  const shown = () => callViews.of(app.get().companyId).query;
+  return {
+    search,
+    shown,
+    narrow: (changes) => search(changed(shown(), changes)),
+    open: (id, where = 'here') => {
+      workspace.follow({ callId: id });
+      workspace.open('call', where === 'beside' ? { id: String(id) } : {}, where === 'beside' ? 'right' : 'auto');
+    },
+    mark: marking(app),
+    ...noting(app),
+    moveInTranscript: (to) => handle('call')?.moveInTranscript(to),
+    playSegment: () => handle('call')?.playSegment(),
+    find: () => handle('call')?.find(),
+  };
+}
