@@ -54,6 +54,8 @@ for (const theme of themes) {
         ['Go to the contacts', 'contacts'],
         ['Go to the activity list', 'activity'],
         ['Go to the numbers', 'numbers'],
+        ['Go to the calls', 'calls'],
+        ['Open this call beside', 'call'],
         ['Go to the companies', 'companies'],
         ['Open the command log', 'log'],
         ['Open the notices', 'notices'],

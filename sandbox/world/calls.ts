@@ -93,8 +93,8 @@ export function addCall(shop: Shop, plan: CallPlan): CallRow {
 /** What was said: word for word where it was recorded. Whoever judged such a call said what it was about, and what a lead may bring. */
 function writeDown(shop: Shop, call: CallRow, plan: CallPlan): void {
   const heard = plan.recording ?? plan.voicemail;
-  if (heard) return shop.rows.add('transcripts', transcriptOfRecording(call, heard));
-  const talk = shop.records ? talkOf(call, { city: shop.city, now: shop.clock.now, company: 'Northwind Motors' }, plan.talkSeconds) : null;
+  if (heard) shop.rows.add('transcripts', transcriptOfRecording(call, heard));
+  const talk = shop.records && !heard ? talkOf(call, { city: shop.city, now: shop.clock.now, company: 'Northwind Motors' }, plan.talkSeconds) : null;
   if (!talk) return;
   shop.rows.add('transcripts', talk.transcript);
   call.department = talk.department;

@@ -52,6 +52,22 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
     ['contacts.delete', 'delete'],
     ['workspace.back', 'back'],
   ],
+  calls: [
+    ['list.open', 'open'],
+    ['list.focusFilter', 'search'],
+    ['calls.markLead', 'lead'],
+    ['calls.qualify', 'qualify'],
+    ['calls.addNote', 'note'],
+    ['list.select', 'select'],
+  ],
+  call: [
+    ['recording.toggle', 'play'],
+    ['calls.nextSegment', 'next segment'],
+    ['calls.find', 'find'],
+    ['calls.markLead', 'lead'],
+    ['calls.qualify', 'qualify'],
+    ['workspace.back', 'back'],
+  ],
   list: [
     ['list.open', 'open'],
     ['list.select', 'select'],

@@ -45,9 +45,11 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
   return (
     <div ref={ref} className={css.card} data-pane-focus tabIndex={0} role="region" aria-label={`Call ${call.isInbound === 1 ? 'from' : 'to'} ${who}`}>
       <div className={css.block}>
-        <p>
-          <Icon name={mark.icon} tone={mark.tone} label={mark.word} /> {mark.word} on {call.number.label || displayPhone(call.number.number)} ·{' '}
-          {absoluteTime(call.startedAt, zone)} · {duration(call.duration)}
+        <p className={css.told}>
+          <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
+          <span>
+            {mark.word} on {call.number.label || displayPhone(call.number.number)} · {absoluteTime(call.startedAt, zone)} · {duration(call.duration)}
+          </span>
         </p>
         {call.media && (
           <AudioPlayer

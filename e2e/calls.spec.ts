@@ -1,0 +1,81 @@
+/** Looking into calls, by keyboard alone: a line of words, one call, its transcript, what it is worth. */
+import { expect, type Keyboard, test } from './fixtures.ts';
+
+const rows = (keys: Keyboard) => keys.page.locator('[data-pane="calls"] [role="row"]:has([role="gridcell"])');
+const line = (keys: Keyboard) => keys.page.getByRole('combobox', { name: 'Search the calls' });
+
+test('a line of words narrows the list, points at what it cannot read, and is what chips and commands change', async ({ enter }) => {
+  const keys = await enter('jo');
+  await keys.press('g c');
+  await keys.inPane('calls');
+  await expect(rows(keys).first()).toBeVisible();
+  await keys.press('/');
+  await expect(line(keys)).toBeFocused();
+  await keys.type('missed lonnger:5');
+  await expect(keys.page.getByText('“lonnger:” is no filter: do you mean longer:?')).toBeVisible();
+  await keys.retype('missed');
+  await keys.press('enter');
+  await expect(rows(keys).filter({ hasNot: keys.page.getByRole('img', { name: 'Missed call' }) })).toHaveCount(0);
+  await expect(rows(keys).first()).toBeVisible();
+  await keys.palette('Calls of the last 7 days');
+  await expect(line(keys)).toHaveValue('missed last 7d');
+  await keys.palette('Search the calls for…', 'answered');
+  await expect(line(keys)).toHaveValue('answered');
+  await expect(rows(keys).filter({ hasNot: keys.page.getByRole('img', { name: /Answered|Outgoing/ }) })).toHaveCount(0);
+});
+
+test('a call found by what was said in it: read, found in, judged, noted, and taken back', async ({ enter }) => {
+  const keys = await enter('jo', { path: '/calls' });
+  await keys.inPane('calls');
+  await keys.palette('Search the calls for…', '"forty thousand miles"');
+  await expect(rows(keys)).toHaveCount(1);
+  await keys.press('home');
+  await keys.press('enter');
+  await keys.inPane('call');
+  const call = keys.page.locator('[data-pane="call"]');
+  await expect(call.getByRole('region', { name: /^Call from/ })).toBeFocused();
+  await expect(call.getByRole('region', { name: 'Steps of the call' }).getByText('Hangup')).toBeVisible();
+  const current = call.locator('[aria-current="true"]');
+  await keys.press('n n n');
+  await expect(current).toContainText('It is. Would you like to come');
+  await keys.press('p');
+  await expect(current).toContainText('I saw the blue one');
+  await keys.press('/');
+  await keys.type('thousand miles');
+  await expect(call.locator('mark')).toHaveText('thousand miles');
+  await keys.press('enter');
+  await expect(current).toContainText('forty thousand miles');
+  await keys.press('escape');
+  const lead = call.getByRole('button', { name: 'Lead' });
+  await expect(lead).toHaveAttribute('aria-pressed', 'true');
+  await keys.press('s');
+  await expect(lead).toHaveAttribute('aria-pressed', 'false');
+  await keys.press('s');
+  await expect(lead).toHaveAttribute('aria-pressed', 'true');
+  await keys.palette('Say what this call is worth', '1,250.50');
+  await expect(call.getByText('1,250.5', { exact: true })).toBeVisible();
+  await keys.palette('Qualify this call', 'Not qualified');
+  await expect(call.getByText('not qualified', { exact: true })).toBeVisible();
+  await keys.press('z');
+  await expect(call.getByText('not qualified', { exact: true })).toHaveCount(0);
+  await keys.palette('Write a note on this call', 'Wants the blue one');
+  await expect(call.getByRole('region', { name: 'Notes' })).toContainText('Wants the blue one');
+  await keys.palette('Delete a note on this call', 'Wants the blue one');
+  await expect(call.getByRole('region', { name: 'Notes' })).toHaveCount(0);
+});
+
+test('a mark that is refused is taken back', async ({ enter, page }) => {
+  const keys = await enter('jo', { path: '/calls' });
+  await keys.inPane('calls');
+  await keys.press('home');
+  await page.route(/\/api\/calls\/\d+$/, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 422, json: { code: 'invalid', message: 'Not now', errors: [] } }) : route.continue(),
+  );
+  await keys.press('enter');
+  await keys.inPane('call');
+  const lead = page.locator('[data-pane="call"]').getByRole('button', { name: 'Lead' });
+  const before = await lead.getAttribute('aria-pressed');
+  await keys.press('s');
+  await expect(page.getByText('Not now')).toBeVisible();
+  await expect(lead).toHaveAttribute('aria-pressed', before ?? '');
+});
