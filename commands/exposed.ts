@@ -49,6 +49,16 @@ export const exposed: { readonly [F in FlowId]: { readonly [E in FlowEventType<F
     'message.resent': { command: 'messages.resend' },
     'message.abandoned': { command: 'messages.abandon' },
   },
+  reviewRun: {
+    'run.started': { command: 'review.start' },
+    'outcome.given': { command: 'review.judge' },
+    'call.skipped': { command: 'review.skip' },
+    'call.returned': { command: 'review.return' },
+    'run.finished': { command: 'review.finish' },
+    'run.retried': { command: 'review.retry' },
+    'run.undone': { command: 'review.undo' },
+    'run.closed': { command: 'review.close' },
+  },
   batch: { 'batch.dismissed': { command: 'batch.dismiss' } },
   realtime: { 'connection.retried': { command: 'connection.retry' } },
   numberPurchase: {

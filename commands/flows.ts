@@ -7,6 +7,7 @@ import type { UserEvent as MessageEvent } from '#machines/outgoingMessage/index.
 import type { UserEvent as PaletteEvent } from '#machines/palette/index.ts';
 import type { UserEvent as ResetEvent } from '#machines/passwordReset/index.ts';
 import type { UserEvent as RealtimeEvent } from '#machines/realtime/index.ts';
+import type { UserEvent as ReviewEvent } from '#machines/reviewRun/index.ts';
 
 /** Events of a person, by flow. A new flow is added here, and `commands/exposed.ts` then asks for a command for each of its events. */
 export interface FlowEvents {
@@ -18,6 +19,7 @@ export interface FlowEvents {
   realtime: RealtimeEvent;
   palette: PaletteEvent;
   numberPurchase: PurchaseEvent;
+  reviewRun: ReviewEvent;
 }
 export type FlowId = keyof FlowEvents;
 /** The event types of a flow. */

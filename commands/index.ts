@@ -18,6 +18,7 @@ import { paletteCommands } from './palette.ts';
 import { personCommands } from './person.ts';
 import { purchaseCommands } from './purchase.ts';
 import { createRegistry, type Registry } from './registry.ts';
+import { reviewCommands } from './review.ts';
 import { sandboxCommands } from './sandbox.ts';
 import { signinCommands } from './signin.ts';
 import { staffCommands } from './staff.ts';
@@ -36,6 +37,7 @@ const areas = [
   activityCommands,
   callFilterCommands,
   callCommands,
+  reviewCommands,
   numberCommands,
   blockCommands,
   purchaseCommands,

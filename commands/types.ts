@@ -34,6 +34,7 @@ export const scopes = {
   purchase: 30,
   calls: 30,
   call: 30,
+  review: 45,
   signin: 30,
   signup: 35,
   mfa: 35,

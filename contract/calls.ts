@@ -141,4 +141,12 @@ export const calls = {
     spec: 'CALL-007',
     summary: 'Says of a call whether it is a lead or an appointment, how it is qualified, what it is worth, what it was about, its own tags',
   }),
+  outcomes: route('PUT /calls/outcomes', {
+    access: 'calls.qualify',
+    company: 'header',
+    body: z.object({ calls: z.array(z.object({ id: Id, outcome: z.optional(z.enum(callOutcomes)) })).check(z.minLength(1), z.maxLength(5_000)) }),
+    reply: z.object({ updated: z.number() }),
+    spec: 'ours',
+    summary: 'Says of many calls at once what they led to, all or none of them; without an outcome it is taken away',
+  }),
 };

@@ -79,3 +79,34 @@ test('a mark that is refused is taken back', async ({ enter, page }) => {
   await expect(page.getByText('Not now')).toBeVisible();
   await expect(lead).toHaveAttribute('aria-pressed', before ?? '');
 });
+
+test('a search becomes a review: a key for each call, and all of it taken back as one', async ({ enter, stack }) => {
+  const keys = await enter('jo', { path: '/calls' });
+  await keys.inPane('calls');
+  await keys.palette('Search the calls for…', 'answered');
+  await expect(rows(keys).first()).toBeVisible();
+  await keys.press('v');
+  await keys.state('reviewRun', 'deciding');
+  await keys.inPane('call');
+  const judged = async () =>
+    (await stack.owner.selectFrom('calls').select('outcome').where('outcome', 'is not', null).execute()).map(({ outcome }) => outcome).sort();
+  const review = keys.page.getByRole('region', { name: 'Review' });
+  await expect(review).toContainText('1 of');
+  await keys.press('1');
+  await expect(review).toContainText('2 of');
+  await keys.press('6');
+  await expect(review).toContainText('3 of');
+  await keys.press(']');
+  await expect(review).toContainText('1 skipped');
+  await keys.press('[');
+  await keys.press('5');
+  await expect.poll(judged).toEqual(['appt_booked', 'not_opportunity', 'opportunity']);
+  await keys.palette('Review: finish, and see the summary');
+  await keys.state('reviewRun', 'summary');
+  await expect(review).toContainText('3 judged');
+  await keys.press('z');
+  await expect(review).toContainText('Everything of this review is taken back.');
+  await expect.poll(judged).toEqual([]);
+  await keys.palette('Review: close the summary');
+  await expect(review).toHaveCount(0);
+});

@@ -2,14 +2,13 @@
 import * as batch from './batch/index.ts';
 import * as companySwitch from './companySwitch/index.ts';
 import * as login from './login/index.ts';
-import * as numberPurchase from './numberPurchase/index.ts';
 import * as outgoingMessage from './outgoingMessage/index.ts';
 import * as palette from './palette/index.ts';
 import * as passwordReset from './passwordReset/index.ts';
 import * as realtime from './realtime/index.ts';
 
 /** flowId → machine, the events a person may send, and why one is refused. */
-export const flows = { login, passwordReset, companySwitch, outgoingMessage, batch, realtime, palette, numberPurchase } as const;
+export const flows = { login, passwordReset, companySwitch, outgoingMessage, batch, realtime, palette } as const;
 /** The name of a flow. */
 export type FlowId = keyof typeof flows;
 

@@ -1,4 +1,5 @@
 /** The keymap to ship (KEYS.md): one document of all bindings, and the presets as changes to it. Data only. */
+import { callOutcomes } from '#contract/enums.ts';
 import type { ArgText, Scope } from '../types.ts';
 import type { Condition } from './conditions.ts';
 
@@ -135,7 +136,9 @@ const calls: readonly Binding[] = [
   ...(['calls', 'call'] as const).flatMap((scope): Binding[] =>
     on(scope, { s: 'calls.markLead', 'shift+s': 'calls.markAppointment', 'shift+c': 'calls.addNote', q: 'calls.qualify' }),
   ),
-  ...on('calls', { f: 'calls.search' }),
+  ...on('calls', { f: 'calls.search', v: 'review.start' }),
+  ...on('review', { ']': 'review.skip', '[': 'review.return' }),
+  ...callOutcomes.map((outcome, at): Binding => ({ keys: String(at + 1), command: 'review.judge', scope: 'review', args: { outcome } })),
   ...on('call', { n: 'calls.nextSegment', p: 'calls.previousSegment', enter: 'calls.playSegment', '/': 'calls.find', r: 'calls.openConversation' }),
 ];
 

@@ -116,6 +116,7 @@ function sendTo({ app, workspace, board, batches }: HostParts, palette: PaletteC
     },
     outgoingMessage: (event) => pane('outgoingMessage', event),
     numberPurchase: (event) => pane('numberPurchase', event),
+    reviewRun: (event) => pane('reviewRun', event),
     passwordReset: (event) => resetFlow.current()?.send(event),
   };
   return <F extends FlowId>(flow: F, event: FlowEvents[F]) => senders[flow](event);

@@ -185,7 +185,13 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   activity: { list: none },
   analytics: { calls: () => ({ query: { group: 'number', target: 'day' } }) },
   notes,
-  calls: { search: none, count: none, get: byCall, mark: async (scene) => ({ ...(await byCall(scene)), body: { ascOptions: { isLead: true } } }) },
+  calls: {
+    outcomes: async (scene) => ({ body: { calls: [{ id: await scene.rows.call(lineOf(scene)), outcome: 'opportunity' }] } }),
+    search: none,
+    count: none,
+    get: byCall,
+    mark: async (scene) => ({ ...(await byCall(scene)), body: { ascOptions: { isLead: true } } }),
+  },
   contacts,
   numbers: { list: none, datatable: none },
   purchase: {

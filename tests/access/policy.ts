@@ -263,6 +263,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'calls.count': company('see what happened'),
   'calls.get': onLine('see what happened'),
   'calls.mark': onLine('judge calls'),
+  'calls.outcomes': onLine('judge calls'),
 
   'contacts.list': company('see contacts'),
   'contacts.get': shared('see contacts'),

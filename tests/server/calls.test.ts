@@ -4,7 +4,7 @@ import { putCall, segmentsOf } from './calls.stage.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { quietCompany, refused } from './stage.ts';
 
-const { get, mark } = routes.calls;
+const { get, mark, outcomes } = routes.calls;
 let server: TestServer;
 let company: Awaited<ReturnType<typeof quietCompany>>;
 beforeAll(async () => {
@@ -86,6 +86,24 @@ describe('what a person says of a call', () => {
     });
     await person.call(mark, { params: { id }, body: { clear: ['qualification', 'value', 'department', 'outcome'], tagIds: [] } });
     expect(await person.call(get, { params: { id } })).toMatchObject({ qualification: null, value: null, department: null, outcome: null, tags: [] });
+  });
+
+  test('is kept for many calls at once, or for none of them', async () => {
+    const { own, line, stage, person } = company;
+    const ids = await Promise.all([putCall(stage, own, line, stage.outside()), putCall(stage, own, line, stage.outside(), { outcome: 'unknown' })]);
+    const outcomesOf = async () => (await Promise.all(ids.map((id) => person.call(get, { params: { id } })))).map(({ outcome }) => outcome);
+    await person.call(outcomes, { body: { calls: [{ id: ids[0], outcome: 'parts_ordered' }, { id: ids[1] }] } });
+    expect(await outcomesOf()).toEqual(['parts_ordered', null]);
+    const refusal = person.refusal(outcomes, {
+      body: {
+        calls: [
+          { id: ids[0], outcome: 'unknown' },
+          { id: 987_654_321, outcome: 'unknown' },
+        ],
+      },
+    });
+    expect(await refused(refusal)).toMatchObject({ status: 404 });
+    expect(await outcomesOf()).toEqual(['parts_ordered', null]);
   });
 
   test('must say something, and with tags of this company', async () => {

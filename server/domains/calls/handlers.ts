@@ -1,7 +1,7 @@
 /** Calls over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { markCall } from './marking.ts';
+import { markCall, setOutcomes } from './marking.ts';
 import { oneCall } from './rows.ts';
 import { countCalls, searchCalls } from './search.ts';
 
@@ -9,5 +9,6 @@ export const handlers: Handlers<typeof routes.calls> = {
   search: ({ query, seat, services }) => searchCalls(services, seat, query),
   count: ({ query, seat }) => countCalls(seat, query),
   get: ({ params, seat, services }) => oneCall(services, seat, params.id),
+  outcomes: ({ body, seat, caller }) => setOutcomes(seat, caller, body.calls),
   mark: ({ params, body, seat, caller, services }) => markCall(services, seat, caller, params.id, body),
 };

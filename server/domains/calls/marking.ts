@@ -48,6 +48,27 @@ export async function markCall(services: Services, seat: Seat, caller: Caller, i
   return toItem(services, { ...row, is_lead, is_appointment });
 }
 
+/** Says of many calls what they led to, all or none: refuses when one is missing, another company's, or of a number the person does not work. */
+export async function setOutcomes(seat: Seat, caller: Caller, outcomes: readonly { readonly id: number; readonly outcome?: string | undefined }[]) {
+  const wanted = new Map(outcomes.map(({ id, outcome }) => [id, outcome ?? null]));
+  const ids = [...wanted.keys()];
+  const rows = await db()
+    .selectFrom('calls')
+    .leftJoin('items', (join) => join.onRef('items.call_id', '=', 'calls.id').on('items.type', '=', 'call').on('items.deleted_at', 'is', null))
+    .select(['calls.id', 'calls.number_id', 'items.id as item_id', 'items.conversation_id'])
+    .where('calls.company_id', '=', companyId())
+    .where(sql<boolean>`calls.id = any (${ids}::bigint[])`)
+    .orderBy('calls.id')
+    .forUpdate('calls')
+    .execute();
+  if (rows.length !== ids.length || rows.some((row) => !worksNumber(seat, row.number_id))) throw new Refusal('not_found');
+  await sql`
+    update calls set outcome = said.outcome from jsonb_to_recordset(${JSON.stringify([...wanted].map(([id, outcome]) => ({ id, outcome })))}::jsonb) as said (id bigint, outcome text)
+    where calls.company_id = ${companyId()} and calls.id = said.id`.execute(db());
+  for (const row of rows) if (row.item_id !== null) tell('item-updated', row.item_id, row.conversation_id, { actorId: caller.userId });
+  return { updated: rows.length };
+}
+
 /** A conversation is a lead, or has an appointment, while one of its calls is marked so. */
 async function followMarks(conversationId: number): Promise<void> {
   const marked = (column: 'is_lead' | 'is_appointment') => sql<boolean>`exists (

@@ -1,6 +1,6 @@
 /** One call: how it went, what was said and noted, what it was worth. Without an id of its own it follows the list of calls. */
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { CallDetail, TranscriptSegment } from '#contract/calls.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -9,9 +9,11 @@ import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useWorkspace } from 
 import { type AudioPlayerHandle, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows, usePhones } from '../../ui/index.ts';
 import { CallCard } from './CallCard.tsx';
 import { callDetail, callNotes } from './data.ts';
+import { ReviewBar } from './ReviewBar.tsx';
+import { useReview } from './review.ts';
 import { useReading } from './Transcript.tsx';
 
-export function CallPane({ paneId, params }: PaneProps) {
+export function CallPane({ paneId, params, isFocused }: PaneProps) {
   const workspace = useWorkspace();
   const followed = useSyncExternalStore(workspace.subscribe, () => workspace.get().followed.callId);
   const companyId = useCompanyId();
@@ -23,12 +25,12 @@ export function CallPane({ paneId, params }: PaneProps) {
         {companyId !== null && <EmptyState icon="phone">Choose a call in the list: it opens here.</EmptyState>}
       </>
     );
-  return <OneCall key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} id={id} />;
+  return <OneCall key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} id={id} isFocused={isFocused} />;
 }
 
 const nameOf = (call: CallDetail) => call.contact?.name || displayPhone(call.recipient);
 
-function OneCall({ paneId, companyId, id }: { paneId: string; companyId: number; id: number }) {
+function OneCall({ paneId, companyId, id, isFocused }: { paneId: string; companyId: number; id: number; isFocused: boolean }) {
   const app = useApp();
   const commands = useCommands();
   usePhones();
@@ -39,17 +41,25 @@ function OneCall({ paneId, companyId, id }: { paneId: string; companyId: number;
   const card = useRef<HTMLDivElement>(null);
   const call = query.data;
   const reading = useReading(call?.transcription ?? null);
+  const review = useReview(companyId);
+  const isHere = call !== undefined;
+  // The call before took the keyboard with it when it went.
+  useEffect(() => {
+    if (isHere && isFocused && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+  }, [isHere, isFocused]);
   const play = (segment: TranscriptSegment) => {
     player.current?.seekTo(segment.startTime);
     player.current?.play();
   };
 
   usePaneTold(paneId, () => ({
-    scopes: ['call'],
+    scopes: review.state === 'deciding' || review.state === 'saving' ? ['review', 'call'] : ['call'],
+    flows: { reviewRun: review.flow },
     call: call ? { call, notes: notes.data ?? [], segment: reading.segment } : null,
     recording: call?.media ? { itemId: call.id, isPlaying: player.current?.isPlaying() ?? false } : null,
     subject: call ? nameOf(call) : null,
     handles: {
+      send: { reviewRun: review.send },
       call: { moveInTranscript: reading.move, playSegment: () => reading.segment && play(reading.segment), find: reading.openFind },
       recording: {
         toggle: () => player.current?.toggle(),
@@ -73,6 +83,7 @@ function OneCall({ paneId, companyId, id }: { paneId: string; companyId: number;
         {call && <IconButton name="note" label="Write a note" keys={commands.keys('calls.addNote')} onClick={() => commands.run('calls.addNote')} />}
       </PaneHeader>
       <PaneBody>
+        <ReviewBar review={review} companyId={companyId} />
         <LoadingLine active={query.isFetching} />
         {call && <CallCard ref={card} companyId={companyId} call={call} notes={notes.data ?? []} player={player} reading={reading} onPlay={play} />}
         {!call && query.isError && (

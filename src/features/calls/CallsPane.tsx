@@ -25,6 +25,7 @@ import { EmptyState, IconButton } from '../../ui/index.ts';
 import { CallLineField, useCallLine } from './CallLine.tsx';
 import { callColumns } from './callColumns.tsx';
 import { callCount, callList, callViews, mendCalls } from './data.ts';
+import { useReview } from './review.ts';
 
 /** Milliseconds after an arrival: a burst is fetched once. */
 const gatherMs = 250;
@@ -44,9 +45,13 @@ function chipsOf({ results = [], isLead, isAppointment, span, callers }: CallQue
 
 const shape = { columns: callColumns, drops: ['value', 'tags', 'by', 'recipient', 'number', 'heard', 'judged', 'length'] };
 
-export function CallsPane({ paneId, isFocused }: PaneProps) {
-  const app = useApp();
+export function CallsPane(props: PaneProps) {
   const companyId = useCompanyId();
+  return companyId === null ? <PaneHeader title="Calls" /> : <Calls key={companyId} {...props} companyId={companyId} />;
+}
+
+function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number }) {
+  const app = useApp();
   const board = useFocusBoard();
   const workspace = useWorkspace();
   const commands = useCommands();
@@ -56,12 +61,12 @@ export function CallsPane({ paneId, isFocused }: PaneProps) {
   const [controller] = useState(createTableController);
   const { layout, choose, reset } = useColumnChoice('calls', paneId, shape);
   const query = useInfiniteQuery({
-    ...callList(app, companyId ?? 0, asked, numbers),
-    enabled: companyId !== null,
-    placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
+    ...callList(app, companyId, asked, numbers),
+    placeholderData: (old) => old,
   });
-  const count = useQuery({ ...callCount(app, companyId ?? 0, asked, numbers), enabled: companyId !== null });
+  const count = useQuery(callCount(app, companyId, asked, numbers));
   const rows = useMemo(() => rowsOfPages(query.data), [query.data]);
+  const review = useReview(companyId);
   const line = useCallLine(asked, numbers, (next) => callViews.set(companyId, { query: next }));
   useArrivals(companyId, asked, numbers);
   useFollowedCall(paneId, isFocused, table, rows[0]?.id);
@@ -86,10 +91,9 @@ export function CallsPane({ paneId, isFocused }: PaneProps) {
       table.current?.focus();
       return true;
     };
-    return { ...told, handles: { back } };
+    return { ...told, flows: { reviewRun: review.flow }, handles: { back, send: { reviewRun: review.send } } };
   });
 
-  if (companyId === null) return <PaneHeader title="Calls" />;
   const total = count.data ? `${count.data.total.toLocaleString('en-US')}${count.data.isAtLeast ? ' or more' : ''}` : '';
   return (
     <>
@@ -139,10 +143,9 @@ function NoCalls({ isNarrowed }: { isNarrowed: boolean }) {
 }
 
 /** What arrives over the channel is fetched a moment later and put on top. */
-function useArrivals(companyId: number | null, query: CallQuery, numbers: readonly PhoneNumber[]) {
+function useArrivals(companyId: number, query: CallQuery, numbers: readonly PhoneNumber[]) {
   const app = useApp();
   useEffect(() => {
-    if (companyId === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = app.changes.subscribe((changes) => {
       const touched = changes.some((change) => change.companyId === companyId && change.kind.startsWith('item-'));

@@ -1,0 +1,82 @@
+/** Review mode: the calls of a search one after the other, one key per outcome. */
+import { printCallQuery } from '#contract/callQuery.ts';
+import { callOutcomes } from '#contract/enums.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import { accepts, flowCommand } from './flowCommand.ts';
+import type { FlowEvents } from './flows.ts';
+
+const base = { group: 'Calls', permission: 'calls.qualify' } as const;
+const during = { ...base, scopes: ['review', 'call', 'calls'] } as const;
+
+/** Outcomes as people read them. */
+export const outcomeTitles: Readonly<Record<(typeof callOutcomes)[number], string>> = {
+  appt_booked: 'Appointment booked',
+  vehicle_ordered: 'Vehicle ordered',
+  parts_ordered: 'Parts ordered',
+  get_back_commitment: 'We get back to them',
+  not_opportunity: 'No opportunity',
+  opportunity: 'Opportunity',
+  unknown: 'Unknown',
+};
+
+type Simple = Extract<FlowEvents['reviewRun'], { type: 'call.skipped' | 'call.returned' | 'run.retried' | 'run.closed' }>;
+const simple = (id: string, title: string, icon: string, keywords: readonly string[], type: Simple['type']): Command =>
+  flowCommand({ ...during, id: `review.${id}`, title, icon, keywords: ['review', ...keywords] }, 'reviewRun', { type });
+
+/** Commands of a review. */
+export const reviewCommands: readonly Command[] = [
+  command({
+    ...base,
+    scopes: ['calls', 'call'],
+    id: 'review.start',
+    title: 'Review these calls',
+    keywords: ['one by one', 'judge', 'run', 'listen', 'score'],
+    icon: 'list-checks',
+    quiet: true,
+    available: (context) => accepts(context, 'reviewRun', 'run.started'),
+    run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.started', line: printCallQuery(services.calls.shown()) }),
+  }),
+  command({
+    ...during,
+    id: 'review.judge',
+    title: 'Review: this call led to…',
+    keywords: ['outcome', 'judge', 'next call'],
+    icon: 'flag',
+    quiet: true,
+    available: (context) => accepts(context, 'reviewRun', 'outcome.given'),
+    args: {
+      outcome: arg.list({
+        label: 'It led to',
+        options: () => callOutcomes.map((value, at) => ({ value, id: value, title: outcomeTitles[value], detail: String(at + 1) })),
+      }),
+    },
+    run: async ({ args, services }) => services.flows.send('reviewRun', { type: 'outcome.given', outcome: args.outcome }),
+  }),
+  simple('skip', 'Review: skip this call', 'arrow-right', ['next', 'pass'], 'call.skipped'),
+  simple('return', 'Review: back to the call before', 'arrow-left', ['previous'], 'call.returned'),
+  command({
+    ...during,
+    id: 'review.finish',
+    title: 'Review: finish, and see the summary',
+    keywords: ['end', 'stop', 'done'],
+    icon: 'check',
+    available: (context) => accepts(context, 'reviewRun', 'run.finished'),
+    run: async ({ services }) => {
+      services.flows.send('reviewRun', { type: 'run.finished' });
+      return { undo: { title: 'Review', run: async () => services.flows.send('reviewRun', { type: 'run.undone' }) } };
+    },
+  }),
+  simple('retry', 'Review: fetch the next calls again', 'refresh', ['try again'], 'run.retried'),
+  command({
+    ...during,
+    id: 'review.undo',
+    title: 'Review: take all of it back',
+    keywords: ['undo', 'revert'],
+    icon: 'undo',
+    quiet: true,
+    available: (context) => accepts(context, 'reviewRun', 'run.undone'),
+    run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.undone' }),
+  }),
+  simple('close', 'Review: close the summary', 'x', ['leave'], 'run.closed'),
+];

@@ -1,0 +1,2 @@
+/** Reviewing calls one after the other. */
+export * from './machine.ts';

@@ -1,0 +1,103 @@
+/** The review that is running, one for each person and company: it goes on while its panes are closed. */
+import { useSyncExternalStore } from 'react';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import type { FlowView } from '#commands/types.ts';
+import { readCallQuery } from '#contract/callQuery.ts';
+import type { PhoneNumber } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import { machine, type ReviewSnapshot, type UserEvent, userEvents, why } from '#machines/reviewRun/index.ts';
+import { stateName } from '#machines/state.ts';
+import { type App, useApp } from '../../api/app.ts';
+import { plainError } from '../../api/errors.ts';
+import { numbersQuery } from '../../api/numbers.ts';
+import { keys } from '../../api/queries.ts';
+import { useWorkspace, type Workspace } from '../../panes/index.ts';
+import { paramsOf, patchCall } from './data.ts';
+
+export type ReviewActor = ActorRefFrom<typeof machine>;
+
+const runs = new Map<string, ReviewActor>();
+/** Calls a page of a run. */
+const size = 50;
+
+const plainly = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((thrown: unknown) => {
+    throw plainError(thrown);
+  });
+
+/** The machine with its effects in one company. */
+function reviewIn(app: App, workspace: Workspace, companyId: number): ReviewActor {
+  const numbers = (): readonly PhoneNumber[] => app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? [];
+  const actor = createActor(
+    machine.provide({
+      actors: {
+        fetchCalls: fromPromise(({ input: { line, cursor } }) => {
+          const read = readCallQuery(line);
+          const query = { ...paramsOf(app, read.ok ? read.value : {}, numbers()), size, ...(cursor === null ? {} : { cursor }) };
+          return plainly(
+            app.api
+              .call(routes.calls.search, { companyId, query })
+              .then(({ data, meta }) => ({ calls: data.map(({ id, outcome }) => ({ id, outcome })), cursor: meta.nextCursor })),
+          );
+        }),
+        saveOutcome: fromPromise(async ({ input: { id, outcome } }) => {
+          await plainly(app.api.call(routes.calls.mark, { companyId, params: { id }, body: { outcome } }));
+          patchCall(app.queries, companyId, id, (call) => ({ ...call, outcome }));
+        }),
+        undoOutcomes: fromPromise(async ({ input: { verdicts } }) => {
+          const calls = verdicts.map(({ id, before }) => ({ id, ...(before === null ? {} : { outcome: before }) }));
+          await plainly(app.api.call(routes.calls.outcomes, { companyId, body: { calls } }));
+          await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls') });
+        }),
+      },
+      actions: {
+        showCall: (_, { id }) => {
+          if (id === null || app.get().companyId !== companyId) return;
+          workspace.follow({ callId: id });
+          workspace.open('call');
+        },
+      },
+    }),
+  );
+  return actor.start();
+}
+
+/** The run of this person in a company; idle when none was started. */
+export function reviewOf(app: App, workspace: Workspace, companyId: number): ReviewActor {
+  const key = `${app.get().user?.id ?? 0}/${companyId}`;
+  const known = runs.get(key);
+  if (known) return known;
+  const made = reviewIn(app, workspace, companyId);
+  runs.set(key, made);
+  return made;
+}
+
+export interface Review {
+  readonly snapshot: ReviewSnapshot;
+  readonly state: string;
+  readonly flow: FlowView;
+  readonly send: (event: UserEvent) => void;
+}
+
+const flowOf = (actor: ReviewActor): FlowView => {
+  const whyNot = (type: string) => {
+    const event = userEvents.find((known) => known === type);
+    return event === undefined ? 'This is not part of a review' : why(actor.getSnapshot(), event);
+  };
+  return { state: stateName(actor.getSnapshot()), accepts: (type) => whyNot(type) === null, why: whyNot };
+};
+
+/** The run as a pane shows it. */
+export function useReview(companyId: number): Review {
+  const app = useApp();
+  const workspace = useWorkspace();
+  const actor = reviewOf(app, workspace, companyId);
+  const snapshot = useSyncExternalStore(
+    (listener) => {
+      const following = actor.subscribe(listener);
+      return () => following.unsubscribe();
+    },
+    () => actor.getSnapshot(),
+  );
+  return { snapshot, state: stateName(snapshot), flow: flowOf(actor), send: (event) => actor.send(event) };
+}

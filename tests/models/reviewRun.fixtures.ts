@@ -1,0 +1,44 @@
+/** What can happen while calls are reviewed. */
+import { machine, type ReviewSnapshot, type UserEvent } from '#machines/reviewRun/index.ts';
+import { type Cases, defineModel } from '#tests/driver/index.ts';
+import { refusals } from './people.ts';
+
+const calls = [
+  { id: 11, outcome: null },
+  { id: 12, outcome: 'unknown' as const },
+];
+
+export const cases = {
+  'run.started': [{ line: 'missed last 7d' }],
+  'outcome.given': [{ outcome: 'opportunity' }],
+  'call.skipped': [{}],
+  'call.returned': [{}],
+  'run.finished': [{}],
+  'run.retried': [{}],
+  'run.undone': [{}],
+  'run.closed': [{}],
+  'xstate.done.actor.fetchCalls': [
+    { output: { calls, cursor: 'more' } },
+    { output: { calls: [{ id: 13, outcome: null }], cursor: null } },
+    { output: { calls: [], cursor: null } },
+  ],
+  'xstate.error.actor.fetchCalls': [{ error: refusals.unavailable }],
+  'xstate.done.actor.saveOutcome': [{ output: undefined }],
+  'xstate.error.actor.saveOutcome': [{ error: refusals.unavailable }],
+  'xstate.done.actor.undoOutcomes': [{ output: undefined }],
+  'xstate.error.actor.undoOutcomes': [{ error: refusals.unavailable }],
+} satisfies Cases<UserEvent>;
+
+export const model = defineModel({
+  flowId: 'reviewRun',
+  machine,
+  cases,
+  sameState: ({ context: { queue, past, cursor, verdicts, isUndone, error } }: Pick<ReviewSnapshot, 'context'>) => [
+    queue.length,
+    past.length,
+    cursor,
+    verdicts.length > 0,
+    isUndone,
+    error?.code ?? null,
+  ],
+});
