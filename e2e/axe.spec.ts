@@ -92,6 +92,25 @@ for (const theme of themes) {
       await keys.press('escape escape');
     });
 
+    test('support staff: all companies, as whom, and the frame around whoever acts', async ({ enter }) => {
+      const keys = await enter('staff');
+      await expect(keys.page.locator('[data-pane="companies"] [data-row]').first()).toBeVisible();
+      await looks(keys, 'all companies');
+      await keys.press('mod+k');
+      await keys.type('!ada');
+      await keys.press('enter');
+      await expect(keys.page.getByRole('combobox', { name: 'As whom' })).toBeVisible();
+      await expect(keys.active).toBeVisible();
+      await looks(keys, 'as whom');
+      await keys.press('enter');
+      await expect(keys.page.getByRole('combobox', { name: 'Reason, for the audit log' })).toBeVisible();
+      await keys.type('They asked for help');
+      await keys.press('enter');
+      await expect(keys.page.getByRole('region', { name: 'Acting as somebody else' })).toBeVisible();
+      await keys.state('companySwitch', 'idle');
+      await looks(keys, 'acting');
+    });
+
     test('what one may not see', async ({ enter }) => {
       const keys = await enter('beatriz', { path: '/inbox' });
       await expect(keys.page.getByText(/only\./).first()).toBeVisible();

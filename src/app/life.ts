@@ -32,7 +32,11 @@ export function createLayoutKeeper(app: () => App | null): (layout: Layout) => v
       const live = app();
       // Who acts as somebody leaves their workspace as they left it.
       if (!live?.get().user || live.get().user?.isAdmin) return;
-      live.api.call(routes.me.saveLayout, { params: { name: 'current' }, body: { layout: JSON.parse(JSON.stringify(layout)) } }).catch(() => undefined);
+      void import('../panes/rearrange.ts')
+        .then(({ toSaved }) =>
+          live.api.call(routes.me.saveLayout, { params: { name: 'current' }, body: { layout: JSON.parse(JSON.stringify(toSaved(layout))) } }),
+        )
+        .catch(() => undefined);
     }, saveAfterMs);
   };
 }

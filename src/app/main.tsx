@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
+import { may } from '#contract/permissions.ts';
 import type { ClientConfig } from '#contract/system.ts';
 import { fromWire } from '#contract/wire.ts';
 import { type App, AppProvider } from '../api/app.ts';
@@ -84,7 +85,10 @@ function start(config: ClientConfig): void {
       workspace.leaveCompany();
       later.get()?.host.dispatcher.forget();
     },
-    onCompanyEntering: (companyId) => void app.queries.prefetchInfiniteQuery(conversationList(app, companyId, inboxViews.of(companyId))),
+    onCompanyEntering: (companyId) => {
+      const role = app.get().companies.find(({ id }) => id === companyId)?.actAs;
+      if (role && may(role, 'conversations.read')) void app.queries.prefetchInfiniteQuery(conversationList(app, companyId, inboxViews.of(companyId)));
+    },
     onUserEvent: (event) => hearUserEvent(app, event),
   });
   made = app;

@@ -48,7 +48,9 @@ function actsOn({ focus, thread }: Context): { what: string; names: string } | n
 function Head({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {
   const { command, given } = snapshot.context;
   const asked = palette.asked();
-  const acts = asked && asked.command.rows === null ? null : actsOn(palette.context());
+  const { scope } = splitQuery(snapshot.context.query);
+  const isElsewhere = asked ? asked.command.rows === null : snapshot.matches({ open: 'choosing' }) && scope !== 'everything' && scope !== 'commands';
+  const acts = isElsewhere ? null : actsOn(palette.context());
   const crumbs = command ? [command.title, ...given.filter(({ text }) => text !== '').map(({ text }) => text)] : [];
   if (!acts && crumbs.length === 0) return null;
   return (

@@ -81,7 +81,8 @@ function verbOf(palette: PaletteController, snapshot: PaletteSnapshot, active: C
   if (snapshot.matches({ open: 'blocked' })) return snapshot.context.command?.unblockedBy?.title ?? null;
   if (snapshot.matches({ open: 'failed' })) return 'try again';
   const asked = palette.asked();
-  if (asked) return asked.named.arg.optional && snapshot.context.text.trim() === '' ? 'skip' : 'choose';
+  if (asked?.named.arg.optional && snapshot.context.text.trim() === '') return 'skip';
+  if (asked) return asked.named.arg.kind === 'text' ? 'go on' : 'choose';
   if (active === null) return null;
   if (active.reason !== null) return active.unblock ?? 'see why not';
   return active.id.startsWith('command:') ? 'run' : 'open';
@@ -91,7 +92,8 @@ function verbOf(palette: PaletteController, snapshot: PaletteSnapshot, active: C
 export function Footer({ palette, snapshot, active, count, isAsking }: StepProps & { active: Choice | null; count: number; isAsking: boolean }) {
   const verb = verbOf(palette, snapshot, active);
   const isChoosing = snapshot.matches({ open: 'choosing' });
-  const isListing = isChoosing || palette.asked() !== null;
+  const kind = palette.asked()?.named.arg.kind;
+  const isListing = isChoosing || (kind !== undefined && kind !== 'text');
   return (
     <div className={styles.footer}>
       <span role="status" className={styles.status}>

@@ -37,11 +37,16 @@ function Split({ node, workspace, draw }: { node: SplitNode; workspace: Workspac
   const sizes = Object.fromEntries(node.children.map((child, at) => [child.id, node.sizes[at] ?? 100 / node.children.length]));
   const wanted = JSON.stringify(sizes);
   useEffect(() => {
-    const group = handle.current;
-    const next: Record<string, number> = JSON.parse(wanted);
-    const now = group?.getLayout() ?? {};
-    const same = Object.entries(next).every(([id, size]) => Math.abs((now[id] ?? -1) - size) < 0.05);
-    if (group && !same && Object.keys(now).length === Object.keys(next).length) group.setLayout(next);
+    const next: [id: string, size: number][] = Object.entries(JSON.parse(wanted));
+    let frame = 0;
+    const settle = () => {
+      const now = handle.current?.getLayout() ?? {};
+      // Of panels that came or went the group knows a moment later.
+      if (next.length !== Object.keys(now).length || next.some(([id]) => now[id] === undefined)) frame = requestAnimationFrame(settle);
+      else if (next.some(([id, size]) => Math.abs((now[id] ?? 0) - size) >= 0.05)) handle.current?.setLayout(Object.fromEntries(next));
+    };
+    settle();
+    return () => cancelAnimationFrame(frame);
   }, [wanted]);
   return (
     <Group

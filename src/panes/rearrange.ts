@@ -36,15 +36,28 @@ export function goBack(layout: Layout): Layout | null {
     : null;
 }
 
+/** The tree without a node. Its room goes to the one before it, from which a split took it; the first one's to the next. */
 function without(node: LayoutNode, id: string): LayoutNode | null {
   if (node.id === id) return null;
   if (node.type === 'pane') return node;
-  const kept = node.children.map((child, at) => ({ child: without(child, id), size: node.sizes[at] ?? 0 })).filter((entry) => entry.child !== null);
-  const total = kept.reduce((sum, entry) => sum + entry.size, 0);
-  const children = kept.flatMap((entry) => (entry.child === null ? [] : [entry.child]));
+  const left = node.children.map((child) => without(child, id));
+  const gone = left.indexOf(null);
+  const heir = gone === 0 ? 1 : gone - 1;
+  const sizes = node.sizes.map((size, at) => (gone >= 0 && at === heir ? size + (node.sizes[gone] ?? 0) : size));
+  const children = left.filter((child) => child !== null);
   const [only] = children;
   if (children.length === 1 && only) return only;
-  return { ...node, children, sizes: kept.map((entry) => (entry.size / total) * 100) };
+  return { ...node, children, sizes: sizes.filter((_, at) => at !== gone) };
+}
+
+/** The layout as it is saved: nodes beside each other, since JSON kept with the server has at most 8 levels and a tiling may have more. */
+export function toSaved({ root, ...rest }: Layout) {
+  const nodes: object[] = [];
+  const put = (node: LayoutNode): string => {
+    nodes.push(node.type === 'pane' ? node : { ...node, children: node.children.map(put) });
+    return node.id;
+  };
+  return { ...rest, root: put(root), nodes };
 }
 
 interface Box {

@@ -62,7 +62,17 @@ function readView(value: unknown): PaneView | null {
   return { kind, params: Object.fromEntries(params) };
 }
 
-function readNode(value: unknown): LayoutNode | null {
+/** Nodes by id, where they are kept beside each other; each is taken once, so that no circle can be read. */
+type Kept = Map<unknown, unknown>;
+function taken(value: unknown, kept: Kept): unknown {
+  if (typeof value !== 'string') return value;
+  const node = kept.get(value);
+  kept.delete(value);
+  return node;
+}
+
+function readNode(given: unknown, kept: Kept): LayoutNode | null {
+  const value = taken(given, kept);
   if (!isRecord(value) || typeof value.id !== 'string') return null;
   if (value.type === 'pane') {
     const [view, under] = [readView(value.view), readView(value.under)];
@@ -71,7 +81,7 @@ function readNode(value: unknown): LayoutNode | null {
     return { type: 'pane', id: value.id, view, ...(under ? { under } : {}), ...from, ...(value.isGuest === true ? { isGuest: true } : {}) };
   }
   if (!Array.isArray(value.children)) return null;
-  const children = value.children.map(readNode).filter((node) => node !== null);
+  const children = value.children.map((child) => readNode(child, kept)).filter((node) => node !== null);
   const [only] = children;
   if (!only) return null;
   if (children.length === 1) return only;
@@ -85,7 +95,8 @@ function readNode(value: unknown): LayoutNode | null {
 /** A layout from saved JSON; null when it is none. Panes of a kind that no longer exists are left out. */
 export function readLayout(value: unknown): Layout | null {
   if (!isRecord(value)) return null;
-  const root = readNode(value.root);
+  const nodes = Array.isArray(value.nodes) ? value.nodes.filter(isRecord) : [];
+  const root = readNode(value.root, new Map(nodes.map((node) => [node.id, node])));
   if (!root) return null;
   const panes = panesOf(root);
   const focusedId = panes.find((node) => node.id === value.focusedId)?.id ?? panes[0]?.id ?? '';

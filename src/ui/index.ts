@@ -19,4 +19,5 @@ export * from './states.tsx';
 export * from './Tooltip.tsx';
 export * from './text.tsx';
 export * from './time.ts';
+export * from './timeToCome.ts';
 export * from './useNotices.ts';

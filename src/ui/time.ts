@@ -42,23 +42,13 @@ export function absoluteTime(instant: string | number, timeZone: string, readerZ
   return zone ? `${text} ${zone}` : text;
 }
 
-/** Days since the epoch of the date an instant has in the time zone. */
-const dayOf = (instant: string | number, timeZone: string): number => Math.round(Date.parse(`${calendarDate(instant, timeZone)} UTC`) / day);
 const isSameYear = (one: string | number, other: string | number, timeZone: string): boolean => {
   const year = formatter(timeZone, 'year', { year: 'numeric' });
   return year.format(toMs(one)) === year.format(toMs(other));
 };
 /** 'Nov 17', from another year with the year. */
-const shortDate = (instant: string | number, now: number, timeZone: string): string =>
+export const shortDate = (instant: string | number, now: number, timeZone: string): string =>
   isSameYear(instant, now, timeZone) ? formatter(timeZone, 'day', { month: 'short', day: 'numeric' }).format(toMs(instant)) : calendarDate(instant, timeZone);
-
-/** A time to come, with its day where that is not today: '9:00 AM', 'tomorrow at 9:00 AM', 'Nov 23 at 9:00 AM'. */
-export function timeToCome(instant: string | number, now: number, timeZone: string): string {
-  if (Number.isNaN(toMs(instant))) return unknown;
-  const days = dayOf(instant, timeZone) - dayOf(now, timeZone);
-  if (days === 0) return clockTime(instant, timeZone);
-  return `${days === 1 ? 'tomorrow' : shortDate(instant, now, timeZone)} at ${clockTime(instant, timeZone)}`;
-}
 
 /** 'now', '2m', '5h'; from a day on the weekday, from a week on 'Nov 17', from another year with the year. Future instants in the same measures: 'in 5m'. */
 export function relativeTime(instant: string | number, now: number, timeZone: string): string {

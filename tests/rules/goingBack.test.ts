@@ -1,7 +1,9 @@
 /** Going back in the tiling: what stands over something for a while gives its place, or the focus, back. */
 import { describe, expect, test } from 'vitest';
-import { focus, focusedPane, type Layout, open, type PaneView, panesOf } from '#src/panes/layout.ts';
-import { goBack } from '#src/panes/rearrange.ts';
+import { limits } from '#contract/limits.ts';
+import { depthOf } from '#server/domains/me/json.ts';
+import { focus, focusedPane, type Layout, open, type PaneView, panesOf, split } from '#src/panes/layout.ts';
+import { goBack, toSaved } from '#src/panes/rearrange.ts';
 import { presets, readLayout } from '#src/panes/saved.ts';
 
 const view = (kind: PaneView['kind'], params: PaneView['params'] = {}): PaneView => ({ kind, params });
@@ -23,7 +25,7 @@ describe('going back', () => {
     const away = focus(presets.agent, 'p2');
     const helped = open(away, view('help'), 'right');
     expect(kindsOf(helped)).toEqual(['inbox', 'conversation', 'help, focused', 'contact']);
-    expect(kindsOf(goBack(helped))).toEqual(['inbox', 'conversation, focused', 'contact']);
+    expect(goBack(helped)).toEqual({ ...away, nextId: helped.nextId });
   });
 
   test('from a pane that stood there already: the focus is where it was, once', () => {
@@ -37,6 +39,23 @@ describe('going back', () => {
     expect(goBack(open(presets.agent, view('activity')))).toBeNull();
     expect(goBack(open(presets.admin, view('activity')))).toBeNull();
     expect(goBack(presets.agent)).toBeNull();
+  });
+
+  test('a tiling of any depth is saved within the levels the server keeps', () => {
+    const deep = Array.from({ length: 9 }, (_, at) => at).reduce(
+      (layout, at) => split(layout, layout.focusedId, at % 2 === 0 ? 'column' : 'row', view('inbox')),
+      presets.admin,
+    );
+    const saved: unknown = JSON.parse(JSON.stringify(toSaved(deep)));
+    expect(depthOf(saved)).toBeLessThanOrEqual(limits.jsonDepth);
+    expect(readLayout(saved)).toEqual(deep);
+    expect(readLayout(JSON.parse(JSON.stringify(deep)))).toEqual(deep);
+  });
+
+  test('a saved tiling that contains itself is read without end neither here nor there', () => {
+    const pane = { type: 'pane', id: 'p1', view: { kind: 'inbox', params: {} } };
+    const round = { type: 'split', id: 's1', direction: 'row', children: ['s1', 'p1', 'p1'], sizes: [1, 1, 1] };
+    expect(kindsOf(readLayout({ root: 's1', nodes: [round, pane], focusedId: 'p1' }))).toEqual(['inbox, focused']);
   });
 
   test('also after the layout was saved and read again', () => {

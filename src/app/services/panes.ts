@@ -33,7 +33,7 @@ export function createPaneServices(app: App, workspace: panes.Workspace, board: 
     even: () => change(panes.evenOut),
     preset: (name) => change(() => panes.presets[name]),
     saveAs: async (name) => {
-      await app.api.call(routes.me.saveLayout, { params: { name }, body: { layout: JSON.parse(JSON.stringify(workspace.get().layout)) } });
+      await app.api.call(routes.me.saveLayout, { params: { name }, body: { layout: JSON.parse(JSON.stringify(panes.toSaved(workspace.get().layout))) } });
       app.set({ layouts: [...new Set([...app.get().layouts, name])].sort() });
     },
     restore: async (name) => {
