@@ -1,7 +1,8 @@
 /** The columns a person chose for a list: kept in this browser for each person. */
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useAppState } from '../api/app.ts';
-import { type Column, type ColumnLayout, plainLayout } from '../table/index.ts';
+import { type ColumnLayout, plainLayout } from '../table/index.ts';
+import { type ListColumns, useRoom } from './room.ts';
 
 const isWords = (value: unknown): value is string[] => Array.isArray(value) && value.every((word) => typeof word === 'string');
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -29,46 +30,6 @@ function stored(key: string): string | null {
   }
 }
 
-/** Columns that a narrow pane leaves out until the person chooses, first to go first. */
-export interface ListColumns {
-  readonly columns: readonly Pick<Column<never>, 'id' | 'width' | 'min' | 'grow'>[];
-  readonly drops: readonly string[];
-}
-
-/** Share of its width at which a growing column still reads well. */
-const readable = 0.7;
-const padding = 16;
-
-/** What is left out at a width in pixels. */
-export function droppedAt(width: number, { columns, drops }: ListColumns): string[] {
-  const need = new Map(columns.map((column) => [column.id, column.grow ? Math.max(column.min ?? 0, column.width * readable) : column.width]));
-  let wanted = padding + [...need.values()].reduce((sum, each) => sum + each, 0);
-  const dropped: string[] = [];
-  for (const id of drops) {
-    if (wanted <= width) break;
-    wanted -= need.get(id) ?? 0;
-    dropped.push(id);
-  }
-  return dropped;
-}
-
-/** The width of a pane, in steps wide enough that dragging its edge does not make columns flicker. */
-function usePaneWidth(paneId: string): number {
-  const [width, setWidth] = useState(() => paneOf(paneId)?.clientWidth ?? Number.POSITIVE_INFINITY);
-  useEffect(() => {
-    const pane = paneOf(paneId);
-    if (!pane) return;
-    const watch = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(Math.floor(entry.contentRect.width / step) * step);
-    });
-    watch.observe(pane);
-    return () => watch.disconnect();
-  }, [paneId]);
-  return width;
-}
-const step = 20;
-const paneOf = (paneId: string) => document.querySelector<HTMLElement>(`[data-pane-id="${paneId}"]`);
-
 export interface ColumnChoice {
   readonly layout: ColumnLayout;
   readonly choose: (layout: ColumnLayout) => void;
@@ -82,8 +43,8 @@ export function useColumnChoice(list: string, paneId: string, shape: ListColumns
   const kept = useMemo(() => stored(key), [key]);
   const [chosen, setChosen] = useState<{ key: string; text: string | null } | null>(null);
   const text = chosen?.key === key ? chosen.text : kept;
-  const dropped = droppedAt(usePaneWidth(paneId), shape).join(' ');
-  const layout = useMemo(() => (text === null ? { ...plainLayout, hidden: dropped.split(' ').filter(Boolean) } : readColumnLayout(text)), [text, dropped]);
+  const room = useRoom(paneId, shape);
+  const layout = useMemo(() => (text === null ? room : readColumnLayout(text)), [text, room]);
   const keep = (next: string | null) => {
     setChosen({ key, text: next });
     try {

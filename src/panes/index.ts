@@ -6,6 +6,7 @@ export * from './layout.ts';
 export * from './list.ts';
 export * from './rearrange.ts';
 export * from './registry.ts';
+export * from './room.ts';
 export * from './saved.ts';
 export * from './surroundings.ts';
 export * from './views.ts';

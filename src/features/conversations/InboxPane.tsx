@@ -12,9 +12,9 @@ import {
   PaneBody,
   PaneHeader,
   type PaneProps,
-  useColumnChoice,
   useFocusBoard,
   usePaneTold,
+  useRoom,
   useWorkspace,
   type Workspace,
 } from '../../panes/index.ts';
@@ -46,7 +46,7 @@ export function InboxPane({ paneId }: PaneProps) {
   const view = useSyncExternalStore(inboxViews.subscribe, () => inboxViews.of(companyId));
   const table = useRef<TableHandle<Conversation>>(null);
   const [controller] = useState(createTableController);
-  const { layout, choose, reset } = useColumnChoice('inbox', paneId, shape);
+  const layout = useRoom(paneId, shape);
   const search = useRef<HTMLInputElement>(null);
   const [isSearching, setSearching] = useState(false);
   const query = useInfiniteQuery({
@@ -81,7 +81,6 @@ export function InboxPane({ paneId }: PaneProps) {
         setSearching(true);
         requestAnimationFrame(() => search.current?.focus());
       },
-      onResetColumns: reset,
       onPeek: (row) => workspace.follow({ conversationId: row.id }),
     });
     return {
@@ -157,7 +156,6 @@ export function InboxPane({ paneId }: PaneProps) {
           total={newest?.meta.total ?? null}
           query={query}
           layout={layout}
-          onLayoutChange={choose}
           filterKey={JSON.stringify(view)}
           rowTone={(row) => (row.numUnreadItems > 0 ? 'strong' : 'plain')}
           onOpen={openRow}
