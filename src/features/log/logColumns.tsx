@@ -26,7 +26,7 @@ export const logColumns: readonly Column<CommandRun>[] = [
       );
     },
   },
-  { id: 'title', header: 'Command', width: 220, min: 120, grow: 2, hideable: false, rank: 'lead', render: (row) => row.title },
+  { id: 'title', header: 'Command', width: 220, min: 96, grow: 2, hideable: false, rank: 'lead', render: (row) => row.title },
   {
     id: 'with',
     header: 'With',
