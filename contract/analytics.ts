@@ -1,10 +1,11 @@
 /** Reports over calls (spec 1.7 Analytics). */
 import * as z from 'zod/mini';
-import { answerStatuses } from './enums.ts';
+import { callFilters } from './calls.ts';
+import { callDepartments, callOutcomes } from './enums.ts';
 import { route } from './route.ts';
-import { Flag, Id, IdList, list, TimeZone } from './schema.ts';
+import { enumList, Flag, Id, list } from './schema.ts';
 
-/** Sums over calls. `duration` and `ringSeconds` in seconds; `over30` are calls of more than 30 seconds (spec 1.9); `firstTime` are first calls of somebody to the company. */
+/** Sums over calls. `duration` and `ringSeconds` in seconds; `over30` are calls of more than 30 seconds (spec 1.9); `firstTime` are first calls between the company and a number. */
 export const CallSums = z.object({
   calls: z.number(),
   inbound: z.number(),
@@ -40,7 +41,6 @@ export const CallReportRow = z.object({
 });
 export type CallReportRow = z.output<typeof CallReportRow>;
 
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date such as 2026-03-05')));
 const word = z.optional(z.string().check(z.maxLength(200)));
 
 export const analytics = {
@@ -51,24 +51,24 @@ export const analytics = {
       company_id: Id,
       group: z.string().check(z.maxLength(40)),
       target: z.string().check(z.maxLength(40)),
-      startDate: day,
-      endDate: day,
-      number_ids: z.optional(IdList),
-      tagIds: z.optional(IdList),
-      answerStatus: z._default(z.enum(answerStatuses), 'all'),
-      minDuration: z.optional(z.coerce.number().check(z.multipleOf(1, 'Whole seconds'), z.gte(0), z.lte(86_400))),
-      isFirstContact: z.optional(Flag),
-      timezone: z.optional(TimeZone),
-      answered_by: z.optional(z.string().check(z.maxLength(40))),
+      startDate: callFilters.startDate,
+      endDate: callFilters.endDate,
+      number_ids: callFilters.numbers,
+      tagIds: callFilters.tag_ids,
+      companies: callFilters.companies,
+      businessUnits: callFilters.businessUnits,
+      answerStatus: callFilters.answerStatus,
+      minDuration: callFilters.minDuration,
+      isFirstContact: callFilters.is_first_contact,
+      timezone: callFilters.tz,
+      answered_by: callFilters.answered_by,
+      departments: z.optional(enumList(callDepartments)),
+      outcomes: z.optional(enumList(callOutcomes)),
       isQualified: z.optional(Flag),
-      isLead: z.optional(Flag),
-      companies: word,
-      businessUnits: word,
+      isLead: callFilters.isLead,
       geo: word,
       attributionModel: word,
       trafficSource: word,
-      outcomes: word,
-      departments: word,
       dniPools: word,
     },
     reply: list(CallReportRow, z.object({ startDate: z.string(), endDate: z.string(), timezone: z.string() })),

@@ -93,10 +93,6 @@ async function finish(client: pg.Client): Promise<void> {
   await client.query(
     'insert into number_directory (number, company_id, number_id) select number, company_id, id from phone_numbers where status <> 2 on conflict (number) do update set company_id = excluded.company_id, number_id = excluded.number_id',
   );
-  await client.query(
-    `update calls set is_first_contact = true from (select distinct on (company_id, recipient) id from calls order by company_id, recipient, started_at, id) first
-     where first.id = calls.id and not calls.is_first_contact`,
-  );
   await client.query('insert into company_cursors (company_id) select id from companies on conflict do nothing');
   await client.query('select count_calls(id) from companies where not exists (select from call_days where company_id = companies.id)');
   for (const table of withIds)

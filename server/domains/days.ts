@@ -12,25 +12,19 @@ export function isDay(text: string): boolean {
   return year >= 1900 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** From a first day to a last one, in a zone; undefined: from the beginning, or until now. */
+/** From a first day to a last one; undefined: from the beginning, or until now. */
 export interface Days {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
-  readonly tz?: string | undefined;
 }
 
-/** Refuses days that are none, and an end before its start. */
+/** Refuses what is no day, and an end before its start. */
 export function checkDays({ startDate, endDate }: Days): void {
   for (const [field, day] of Object.entries({ startDate, endDate })) {
     if (day !== undefined && !isDay(day)) throw new Refusal('invalid', { field, message: 'A date such as 2026-03-05' });
   }
   if (startDate !== undefined && endDate !== undefined && endDate < startDate)
     throw new Refusal('invalid', { field: 'endDate', message: 'The end is before the start' });
-}
-
-/** The time zone of the open company. */
-export async function companyZone(): Promise<string> {
-  return (await db().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow()).timezone;
 }
 
 let known: ReadonlySet<string> | null = null;
@@ -44,27 +38,30 @@ async function zones(): Promise<ReadonlySet<string>> {
   return known;
 }
 
-/** Refuses a time zone that the database does not know by name. */
+/** The time zone of the open company. */
+export async function companyZone(): Promise<string> {
+  return (await db().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow()).timezone;
+}
+
+/** Refuses a time zone that the database does not know. */
 export async function checkZone(zone: string, field: string): Promise<void> {
   if (!(await zones()).has(zone.toLowerCase())) throw new Refusal('invalid', { field, message: 'A time zone such as America/New_York' });
 }
 
-/** The first moment of a day in a zone, and the first after it, as the database sees them. */
-export const startOf = (day: string, zone: string) => sql<Date>`${day}::date::timestamp at time zone ${zone}`;
-export const endOf = (day: string, zone: string) => sql<Date>`(${day}::date + 1)::timestamp at time zone ${zone}`;
-
-/**
- * Conditions on a column of instants: from the first moment of startDate to the last of endDate, in the zone asked for, else the company's.
- * Refuses what is no day, an end before the start, and a zone the database does not know.
- */
-export async function withinDays(column: string, { startDate, endDate, tz }: Days): Promise<RawBuilder<boolean>[]> {
-  if (startDate === undefined && endDate === undefined) return [];
-  checkDays({ startDate, endDate });
-  const zone = tz ?? (await companyZone());
-  await checkZone(zone, 'tz');
+/** Conditions on a column of instants: from the first moment of startDate to the last of endDate, in a zone. */
+export function between(column: string, { startDate, endDate }: Days, zone: string): RawBuilder<boolean>[] {
   const at = sql.ref(column);
   return [
-    ...(startDate === undefined ? [] : [sql<boolean>`${at} >= ${startOf(startDate, zone)}`]),
-    ...(endDate === undefined ? [] : [sql<boolean>`${at} < ${endOf(endDate, zone)}`]),
+    ...(startDate === undefined ? [] : [sql<boolean>`${at} >= ${startDate}::date::timestamp at time zone ${zone}`]),
+    ...(endDate === undefined ? [] : [sql<boolean>`${at} < (${endDate}::date + 1)::timestamp at time zone ${zone}`]),
   ];
+}
+
+/** The same in the zone asked for, else the company's. Refuses what is no day, an end before the start, and a zone the database does not know. */
+export async function withinDays(column: string, { tz, ...days }: Days & { readonly tz?: string | undefined }): Promise<RawBuilder<boolean>[]> {
+  if (days.startDate === undefined && days.endDate === undefined) return [];
+  checkDays(days);
+  const zone = tz ?? (await companyZone());
+  await checkZone(zone, 'tz');
+  return between(column, days, zone);
 }

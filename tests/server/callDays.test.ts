@@ -158,8 +158,8 @@ async function expected() {
   const days = new Map<string, Record<string, number>>();
   const firsts: number[] = [];
   for (const row of rows) {
-    const isFirst = row.is_inbound && !known.has(row.recipient);
-    if (row.is_inbound) known.add(row.recipient);
+    const isFirst = !known.has(row.recipient);
+    known.add(row.recipient);
     if (isFirst) firsts.push(Number(row.id));
     const key = `${dayIn(zone, row.started_at)} ${row.number_id}`;
     const sums = days.get(key) ?? {};
@@ -212,6 +212,22 @@ describe('the days of a company’s calls', () => {
       }),
       { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
     );
+  });
+
+  test('are right when hundreds come in one statement, beside single ones', async () => {
+    await clear();
+    const many = () =>
+      owner.query(
+        `insert into calls (company_id, number_id, recipient, is_inbound, result, started_at, duration)
+         select $1, $2, '+1212555' || lpad((at % 150)::text, 4, '0'), at % 2 = 0, 'answered', timestamptz '2026-03-07T20:00:00Z' + (at * 7 % 600) * interval '5 minutes', at % 130
+         from generate_series(1, 400) at`,
+        [company.id, lines[0]],
+      );
+    const singles = clients.map(async (client, at) => {
+      for (const told of fc.sample(call, { numRuns: 15, seed: at })) await settle(client, { kind: 'told', calls: [told] });
+    });
+    await Promise.all([many(), ...singles]);
+    expect(await kept()).toEqual(await expected());
   });
 
   test('go with the last call, with the number and with the company', async () => {

@@ -2,8 +2,7 @@
 alter table calls
   add column department text check (department in ('sales', 'service', 'parts', 'trade', 'credit', 'body_shop', 'admin', 'accessories', 'hr', 'custom_shop', 'rentals', 'unknown', 'quick_lube')),
   add column outcome text check (outcome in ('appt_booked', 'vehicle_ordered', 'parts_ordered', 'get_back_commitment', 'not_opportunity', 'opportunity', 'unknown')),
-  -- The first call that this person made to the company.
-  add column is_first_contact boolean not null default false;
+  add column is_first_contact boolean;
 
 -- Every way in which calls are narrowed has them newest first.
 drop index calls_number_started;
@@ -16,6 +15,17 @@ create index calls_lead on calls (company_id, started_at desc, id desc) where is
 create index calls_appointment on calls (company_id, started_at desc, id desc) where is_appointment;
 create index calls_first_contact on calls (company_id, started_at desc, id desc) where is_first_contact;
 create index calls_long on calls (company_id, duration, started_at desc, id desc) where duration > 300;
+
+update calls set is_first_contact = calls.id = earliest.id
+from (select distinct on (company_id, recipient) company_id, recipient, id from calls order by company_id, recipient, started_at, id) earliest
+where earliest.company_id = calls.company_id and earliest.recipient = calls.recipient;
+-- Who writes a call down need not know whether somebody called before.
+create function mark_first_contact() returns trigger language plpgsql set search_path = public as $$
+begin
+  new.is_first_contact := not exists (select from calls where company_id = new.company_id and recipient = new.recipient);
+  return new;
+end $$;
+create trigger mark_first_contact before insert on calls for each row when (new.is_first_contact is null) execute function mark_first_contact();
 
 create table call_tags (
   company_id bigint not null references companies on delete cascade,

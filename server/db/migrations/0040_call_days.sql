@@ -1,6 +1,10 @@
 -- Reports read one row a company, number and day, which is right after every change of a call, in whatever order changes come.
 
-create index calls_caller on calls (company_id, recipient, started_at, id) where is_inbound;
+-- Which call between a company and a number was the first is known only once all are there: it is asked anew whenever one comes, goes or moves.
+drop trigger mark_first_contact on calls;
+drop function mark_first_contact;
+update calls set is_first_contact = false where is_first_contact is null;
+alter table calls alter column is_first_contact set default false, alter column is_first_contact set not null;
 create index calls_first on calls (company_id, recipient) where is_first_contact;
 
 -- Sums over the calls of a day in the company's time zone. Seconds; over_30 are calls of more than 30 seconds. No row without a call.
@@ -79,26 +83,36 @@ begin
   return null;
 end $$;
 
--- Which call was somebody's first is asked anew for everybody whose calls came, went or moved; for one person at a time.
+-- Which call was the first is asked anew for every number whose calls came, went or moved: a few numbers at a time one by one, many at once alone.
 create function keep_first_calls() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  few constant int := 50;
   moved text := case tg_op
-    when 'INSERT' then 'select company_id, recipient from new_calls where is_inbound'
+    when 'INSERT' then 'select company_id, recipient from new_calls'
     when 'DELETE' then 'select company_id, recipient from old_calls where is_first_contact'
     else 'select n.company_id, n.recipient from new_calls n join old_calls o using (id)
-          where (n.company_id, n.recipient, n.started_at, n.is_inbound) is distinct from (o.company_id, o.recipient, o.started_at, o.is_inbound)
+          where (n.company_id, n.recipient, n.started_at) is distinct from (o.company_id, o.recipient, o.started_at)
           union all select o.company_id, o.recipient from new_calls n join old_calls o using (id)
-          where (n.company_id, n.recipient, n.started_at, n.is_inbound) is distinct from (o.company_id, o.recipient, o.started_at, o.is_inbound)' end;
-  caller record;
-  first_id bigint;
+          where (n.company_id, n.recipient, n.started_at) is distinct from (o.company_id, o.recipient, o.started_at)' end;
+  companies bigint[];
+  recipients text[];
+  firsts bigint[];
 begin
-  for caller in execute format('select distinct company_id, recipient from (%s) moved order by 1, 2', moved) loop
-    perform pg_advisory_xact_lock(hashtextextended(caller.recipient, caller.company_id));
-    select id into first_id from calls
-      where company_id = caller.company_id and recipient = caller.recipient and is_inbound order by started_at, id limit 1;
-    update calls set is_first_contact = false where company_id = caller.company_id and recipient = caller.recipient and is_first_contact and id is distinct from first_id;
-    update calls set is_first_contact = true where id = first_id and not is_first_contact;
-  end loop;
+  execute format('select array_agg(company_id), array_agg(recipient) from (select distinct company_id, recipient from (%s) moved order by 1, 2) moved', moved)
+    into companies, recipients;
+  if companies is null then return null; end if;
+  if cardinality(companies) <= few then
+    perform pg_advisory_xact_lock_shared(hashtextextended('first_calls', company)) from (select distinct unnest(companies) as company order by 1) held;
+    for at in 1..cardinality(companies) loop perform pg_advisory_xact_lock(hashtextextended(recipients[at], companies[at])); end loop;
+  else
+    perform pg_advisory_xact_lock(hashtextextended('first_calls', company)) from (select distinct unnest(companies) as company order by 1) held;
+  end if;
+  -- Statements of their own: they see what was committed while the locks were waited for.
+  select array_agg(first.id order by asked.place) into firsts from unnest(companies, recipients) with ordinality as asked (company, recipient, place)
+    left join lateral (select id from calls where company_id = asked.company and calls.recipient = asked.recipient order by started_at, id limit 1) first on true;
+  update calls set is_first_contact = false from unnest(companies, recipients, firsts) as asked (company, recipient, first_id)
+    where calls.company_id = asked.company and calls.recipient = asked.recipient and calls.is_first_contact and calls.id <> asked.first_id;
+  update calls set is_first_contact = true where id = any (firsts) and not is_first_contact;
   return null;
 end $$;
 
@@ -106,8 +120,8 @@ end $$;
 create function count_calls(company bigint) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(call_days_lock(company));
-  update calls set is_first_contact = not is_first_contact where company_id = company and is_first_contact <> coalesce(id in (
-    select distinct on (recipient) id from calls where company_id = company and is_inbound order by recipient, started_at, id), false);
+  update calls set is_first_contact = not is_first_contact where company_id = company and is_first_contact <> (id in (
+    select distinct on (recipient) id from calls where company_id = company order by recipient, started_at, id));
   delete from call_days where company_id = company;
   execute add_to_call_days(call_facts('calls', 1, format('c.company_id = %s', company)));
 end $$;

@@ -9,7 +9,8 @@ import type { QueryOf } from '#contract/route.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
-import { checkDays, checkZone, companyZone, endOf, startOf } from '../days.ts';
+import { type CallFilter, narrowedCalls } from '../calls/filter.ts';
+import { checkDays, checkZone, companyZone } from '../days.ts';
 import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
 import { countedSums, keptSums } from './sums.ts';
 
@@ -27,7 +28,7 @@ type Pair = keyof typeof keysOf;
 const isPair = (pair: string): pair is Pair => Object.hasOwn(keysOf, pair);
 
 /** Filters of the spec over facts that a call does not carry: a report that passed over them would be wrong. */
-const notTold = ['companies', 'businessUnits', 'geo', 'attributionModel', 'trafficSource', 'outcomes', 'departments', 'dniPools'] as const;
+const notTold = ['geo', 'attributionModel', 'trafficSource', 'dniPools'] as const;
 const mostDays = 400;
 const dayMs = 86_400_000;
 
@@ -58,18 +59,43 @@ function periodOf({ startDate, endDate }: Query, zone: string): Period {
   return { startDate: start, endDate: end, zone };
 }
 
-/** True when the days the database keeps answer it. */
-function isKept(pair: Pair, query: Query): boolean {
-  const asksOfEachCall =
-    query.answerStatus !== 'all' ||
-    [query.minDuration, query.isFirstContact, query.answered_by, query.isQualified, query.isLead, query.timezone].some((asked) => asked !== undefined);
-  return !asksOfEachCall && (pair === 'number/day' || pair === 'number/tag/day');
+/** True when the days the database keeps answer it: nothing is asked of each call. */
+function isKept(
+  pair: Pair,
+  { company_id: _company, group: _group, target: _target, startDate: _start, endDate: _end, number_ids: _numbers, ...rest }: Query,
+): boolean {
+  return (pair === 'number/day' || pair === 'number/tag/day') && Object.values(rest).every((asked) => asked === undefined);
 }
 
-const withinTags = (column: string, tagIds: readonly number[] | undefined) =>
-  tagIds === undefined || tagIds.length === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`${sql.ref(column)} in (select number_id from number_tags where company_id = ${companyId()} and tag_id = any (${tagIds}::bigint[]))`;
+/** Filters of the search that no report has. */
+const notAsked = {
+  q: undefined,
+  speaker: undefined,
+  qualification: undefined,
+  callers: undefined,
+  maxDuration: undefined,
+  caller: undefined,
+  isInbound: undefined,
+  isAppointment: undefined,
+} as const;
+
+/** The filters of the report as the search of calls knows them (AMB-92, AMB-93). */
+const filterOf = (query: Query, { startDate, endDate, zone }: Period): CallFilter => ({
+  company_id: query.company_id,
+  startDate,
+  endDate,
+  tz: zone,
+  numbers: query.number_ids,
+  tag_ids: query.tagIds,
+  companies: query.companies,
+  businessUnits: query.businessUnits,
+  answerStatus: query.answerStatus,
+  minDuration: query.minDuration,
+  is_first_contact: query.isFirstContact,
+  answered_by: query.answered_by,
+  isLead: query.isLead,
+  ...notAsked,
+});
 
 /** A row as it is read: a number by its id. */
 type Summed = Omit<CallReportRow, 'number' | 'tag'> & { readonly number?: number };
@@ -83,7 +109,6 @@ async function readKept(seat: Seat, query: Query, { startDate, endDate }: Omit<P
     .where('call_days.day', '>=', startDate)
     .where('call_days.day', '<=', endDate)
     .where(withinNumbers('call_days.number_id', workedNumbers(seat, query.number_ids)))
-    .where(withinTags('call_days.number_id', query.tagIds))
     .orderBy('call_days.day')
     .orderBy('call_days.number_id')
     .execute();
@@ -99,19 +124,10 @@ async function readCounted(seat: Seat, pair: Pair, query: Query, { startDate, en
     answeredBy: sql<string | null>`calls.answered_by`.as('answeredBy'),
   };
   const keys = keysOf[pair].filter((key) => key !== 'tag');
-  let calls = db()
-    .selectFrom('calls')
-    .where('calls.company_id', '=', companyId())
-    .where('calls.started_at', '>=', startOf(startDate, zone))
-    .where('calls.started_at', '<', endOf(endDate, zone))
-    .where(withinNumbers('calls.number_id', workedNumbers(seat, query.number_ids)))
-    .where(withinTags('calls.number_id', query.tagIds));
-  if (query.answerStatus !== 'all') calls = calls.where('calls.result', '=', query.answerStatus);
-  if (query.minDuration !== undefined) calls = calls.where('calls.duration', '>', query.minDuration);
-  if (query.isFirstContact !== undefined) calls = calls.where('calls.is_first_contact', '=', query.isFirstContact);
-  if (query.isLead !== undefined) calls = calls.where('calls.is_lead', '=', query.isLead);
+  let calls = await narrowedCalls(seat, filterOf(query, { startDate, endDate, zone }));
   if (query.isQualified !== undefined) calls = calls.where(sql<boolean>`coalesce(calls.qualification = 1, false) = ${query.isQualified}`);
-  if (query.answered_by !== undefined) calls = calls.where('calls.answered_by', '=', query.answered_by);
+  if (query.departments?.length) calls = calls.where(sql<boolean>`calls.department = any (${query.departments}::text[])`);
+  if (query.outcomes?.length) calls = calls.where(sql<boolean>`calls.outcome = any (${query.outcomes}::text[])`);
   const positions = sql.join(keys.map((_, at) => sql.raw(String(at + 1))));
   return calls
     .select(keys.map((key) => expressions[key]))
