@@ -72,7 +72,7 @@ export interface Declared<A extends Args> {
   readonly typed?: { readonly verb: string; readonly arg: keyof A & string };
   readonly args?: A;
   /** What it will do; null when there is nothing to look at first (one row, taken back at will). */
-  readonly review?: (asked: { readonly context: Context; readonly args: ArgValues<A> }) => Review | null;
+  readonly review?: (asked: { readonly context: Context; readonly args: ArgValues<A>; readonly services: Services }) => Review | null | Promise<Review | null>;
   readonly run: (run: Run<A>) => Promise<Outcome | undefined> | Promise<void>;
 }
 
@@ -159,7 +159,7 @@ export function command<const A extends Args = Record<never, never>>(declared: D
     typed: declared.typed ?? null,
     args: Object.entries<Arg<unknown>>(declared.args ?? {}).map(([name, each]) => ({ name, arg: each })),
     hasReview: review !== undefined,
-    review: async ({ context, args, services }) => (review ? review({ context, args: await readAll(declared, context, args, services) }) : null),
+    review: async ({ context, args, services }) => (review ? review({ context, args: await readAll(declared, context, args, services), services }) : null),
     run: async ({ context, args, services, source }) =>
       (await run({ context, args: await readAll(declared, context, args, services), services, source })) ?? {},
   };

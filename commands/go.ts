@@ -12,6 +12,8 @@ export const places = [
   { kind: 'calls', id: 'calls', title: 'Go to the calls', icon: 'phone', keywords: ['search', 'recordings', 'transcripts'], permission: 'activity.read' },
   { kind: 'contacts', id: 'contacts', title: 'Go to the contacts', icon: 'users', keywords: ['people', 'customers'], permission: 'contacts.read' },
   { kind: 'numbers', id: 'numbers', title: 'Go to the numbers', icon: 'hash', keywords: ['lines', 'DID', 'tracking'], permission: 'numbers.read' },
+  { kind: 'tags', id: 'tags', title: 'Go to the tags', icon: 'tags', keywords: ['labels'], permission: 'numbers.read' },
+  { kind: 'customFields', id: 'customFields', title: 'Go to the custom fields', icon: 'rows', keywords: ['attributes', 'eav'], permission: 'numbers.read' },
   { kind: 'blocks', id: 'blocks', title: 'Go to the blocked callers', icon: 'ban', keywords: ['spam', 'blocks'], permission: 'blocks.read' },
   { kind: 'companies', id: 'companies', title: 'Go to the companies', icon: 'building', keywords: ['accounts', 'organizations'], permission: null },
   { kind: 'log', id: 'log', title: 'Open the command log', icon: 'history', keywords: ['history', 'again', 'audit'], permission: null },

@@ -13,6 +13,7 @@ import { keylineCommands } from './keyline.ts';
 import { listCommands } from './list.ts';
 import { messageCommands } from './messages.ts';
 import { noticeCommands } from './notices.ts';
+import { numberEditCommands } from './numberEdits.ts';
 import { numberCommands } from './numbers.ts';
 import { paletteCommands } from './palette.ts';
 import { personCommands } from './person.ts';
@@ -23,6 +24,7 @@ import { sandboxCommands } from './sandbox.ts';
 import { signinCommands } from './signin.ts';
 import { staffCommands } from './staff.ts';
 import { startCommands } from './start.ts';
+import { tagCommands } from './tags.ts';
 import { threadCommands } from './thread.ts';
 import { workspaceCommands } from './workspace.ts';
 
@@ -39,6 +41,8 @@ const areas = [
   callCommands,
   reviewCommands,
   numberCommands,
+  numberEditCommands,
+  tagCommands,
   blockCommands,
   purchaseCommands,
   companyCommands,

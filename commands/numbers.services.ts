@@ -1,12 +1,52 @@
-/** What the list of numbers shows. */
+/** Numbers of the company: what the list shows, and what is done to them. */
+import type * as z from 'zod/mini';
+import type { CustomField } from '#contract/customFields.ts';
 import type { PhoneNumber } from '#contract/entities.ts';
+import type { NumberChanges, NumberTrigger, RemovalImpact } from '#contract/numbers.ts';
+import type { Tag } from '#contract/tags.ts';
+import type { Done } from './services.ts';
+import type { RowFilters, RowsOf } from './types.ts';
 
-export interface NumberFilter {
-  readonly q?: string | undefined;
-  readonly status?: PhoneNumber['status'] | undefined;
+export type NumberFilter = RowFilters['number'];
+/** What is made of every chosen number. */
+export type NumberSet = z.input<typeof NumberChanges>;
+export interface NumberPreview {
+  readonly changed: number;
+  readonly skipped: readonly { readonly count: number; readonly reason: string }[];
 }
 
 export interface NumberServices {
   /** Changes what the list shows and opens it; undefined takes a criterion away. */
-  filter(changes: NumberFilter): void;
+  filter(changes: { [K in keyof NumberFilter]?: NumberFilter[K] | undefined }): void;
+  open(id: number): void;
+  /** One by its own call, many as a batch with the count that was shown; both are taken back. `title` names it for undo. */
+  change(on: RowsOf<'number'>, set: NumberSet, title: string): Done;
+  /** What a change would do, without doing it. */
+  preview(on: RowsOf<'number'>, set: NumberSet): Promise<NumberPreview>;
+  impact(on: RowsOf<'number'>): Promise<RemovalImpact>;
+  remove(on: RowsOf<'number'>): Done;
+  rotate(number: PhoneNumber): Done;
+  /** Triggers of a number, as they are now. */
+  triggers(id: number): Promise<readonly NumberTrigger[]>;
+  addTrigger(id: number, trigger: Pick<NumberTrigger, 'event' | 'action' | 'value'>): Done;
+  removeTrigger(trigger: NumberTrigger): Done;
+}
+
+/** Tags and custom fields of the company. */
+export interface TagServices {
+  all(): Promise<readonly Tag[]>;
+  create(name: string): Done;
+  rename(tag: Tag, name: string): Done;
+  remove(tag: Tag): Done;
+}
+export interface CustomFieldServices {
+  /** Of the company and its organization. */
+  all(): Promise<readonly CustomField[]>;
+  create(field: Pick<CustomField, 'entityType' | 'name'> & { readonly choices: readonly string[]; readonly isShared: boolean }): Done;
+  rename(field: CustomField, name: string): Done;
+  setChoices(field: CustomField, choices: readonly string[]): Done;
+  setDefault(field: CustomField, value: string | null): Done;
+  remove(field: CustomField): Done;
+  /** Sets a field of rows of a kind that has no list of its own here: a company, a person, a call. */
+  fill(field: CustomField, ids: readonly number[], value: string | null): Done;
 }

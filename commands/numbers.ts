@@ -3,19 +3,20 @@ import type { PhoneNumber } from '#contract/entities.ts';
 import { numberStatus } from '#contract/enums.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
-import type { NumberFilter } from './numbers.services.ts';
+import type { NumberServices } from './numbers.services.ts';
 import { rowsOf } from './rows.ts';
+import { tagArg } from './tagArg.ts';
 import type { Context } from './types.ts';
 
 const list = { group: 'Numbers', scopes: ['workspace'], permission: 'numbers.read', quiet: true } as const;
-const onRow = { ...list, scopes: ['numbers'], rows: { kind: 'number', max: 1 } } as const;
+const onRow = { ...list, scopes: ['numbers', 'number'], rows: { kind: 'number', max: 1 } } as const;
 
 const single = (context: Context): PhoneNumber => {
   const row = rowsOf(context, 'number')?.rows[0];
   if (!row) throw new Error('Choose a number first');
   return row;
 };
-const narrow = (id: string, title: string, icon: string, keywords: readonly string[], changes: NumberFilter): Command =>
+const narrow = (id: string, title: string, icon: string, keywords: readonly string[], changes: Parameters<NumberServices['filter']>[0]): Command =>
   command({
     ...list,
     id: `numbers.${id}`,
@@ -27,6 +28,14 @@ const narrow = (id: string, title: string, icon: string, keywords: readonly stri
 
 /** Commands of the list of numbers. */
 export const numberCommands: readonly Command[] = [
+  command({
+    ...onRow,
+    id: 'numbers.open',
+    title: 'Open the number',
+    keywords: ['detail', 'line', 'show'],
+    icon: 'hash',
+    run: async ({ context, services }) => services.numbers.open(single(context).id),
+  }),
   command({
     ...onRow,
     id: 'numbers.openInbox',
@@ -53,7 +62,16 @@ export const numberCommands: readonly Command[] = [
     icon: 'clipboard',
     run: async ({ context, services }) => services.clipboard.copy(single(context).number, 'The number is in the clipboard'),
   }),
-  narrow('showAll', 'Show all numbers', 'hash', ['clear'], { status: undefined, q: undefined }),
+  command({
+    ...list,
+    id: 'numbers.showTag',
+    title: 'Show numbers with a tag',
+    keywords: ['filter', 'lines', 'label'],
+    icon: 'tag',
+    args: { tag: tagArg('Which tag') },
+    run: async ({ args, services }) => services.numbers.filter({ tagId: args.tag.id }),
+  }),
+  narrow('showAll', 'Show all numbers', 'hash', ['clear'], { status: undefined, q: undefined, tagId: undefined }),
   narrow('showAnyStatus', 'Show numbers whether active or parked', 'hash', ['status'], { status: undefined }),
   narrow('showActive', 'Show active numbers', 'circle-check', ['status'], { status: numberStatus.active }),
   narrow('showParked', 'Show parked numbers', 'pause', ['status', 'unused'], { status: numberStatus.parked }),

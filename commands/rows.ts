@@ -5,10 +5,11 @@ import type { Context, RowKind, RowSet, RowsOf } from './types.ts';
 const isOf = <K extends RowKind>(set: RowSet, kind: K): set is Extract<RowSet, { kind: K }> => set.kind === kind;
 
 const single = (context: Context, kind: RowKind): RowSet | null => {
-  const { thread, contact, item, call } = context;
+  const { thread, contact, item, call, number } = context;
   if (kind === 'conversation' && thread) return { kind, rows: [thread], mode: 'cursor', count: 1 };
   if (kind === 'contact' && contact) return { kind, rows: [contact], mode: 'cursor', count: 1 };
   if (kind === 'call' && call) return { kind, rows: [call.call], mode: 'cursor', count: 1 };
+  if (kind === 'number' && number) return { kind, rows: [number], mode: 'cursor', count: 1 };
   if (kind === 'item' && item) return { kind, rows: [item], mode: 'cursor', count: 1 };
   return null;
 };
@@ -35,6 +36,8 @@ const words: Record<RowKind, readonly [one: string, many: string]> = {
   item: ['item', 'items'],
   notice: ['notice', 'notices'],
   block: ['blocked caller', 'blocked callers'],
+  tag: ['tag', 'tags'],
+  customField: ['custom field', 'custom fields'],
   offer: ['number on offer', 'numbers on offer'],
   call: ['call', 'calls'],
 };
@@ -74,6 +77,9 @@ export function nameOf(set: RowSet, at: number): string {
       return set.rows[at]?.type ?? '';
     case 'notice':
       return set.rows[at]?.message ?? '';
+    case 'tag':
+    case 'customField':
+      return set.rows[at]?.name ?? '';
     case 'offer':
       return displayPhone(set.rows[at]?.number ?? '');
     case 'block':

@@ -14,7 +14,7 @@ import type { LogServices } from './log.services.ts';
 import type { LookupServices } from './lookup.services.ts';
 import type { NoteServices } from './notes.services.ts';
 import type { NotificationServices } from './notifications.services.ts';
-import type { NumberServices } from './numbers.services.ts';
+import type { CustomFieldServices, NumberServices, TagServices } from './numbers.services.ts';
 import type { PurchaseServices } from './purchase.services.ts';
 import type { RecordingServices } from './recording.services.ts';
 import type { SandboxServices } from './sandbox.services.ts';
@@ -80,6 +80,8 @@ export interface Services {
   readonly contacts: ContactServices;
   readonly activity: ActivityServices;
   readonly numbers: NumberServices;
+  readonly tags: TagServices;
+  readonly customFields: CustomFieldServices;
   readonly blocks: BlockServices;
   readonly purchase: PurchaseServices;
   readonly calls: CallServices;

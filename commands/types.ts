@@ -6,10 +6,13 @@ import type { BlockedCaller } from '#contract/blocks.ts';
 import type { Call } from '#contract/calls.ts';
 import type { ContactFilter } from '#contract/contacts.ts';
 import type { ConversationFilter } from '#contract/conversations.ts';
+import type { CustomField } from '#contract/customFields.ts';
 import type { CompanySlim, Contact, Conversation, Item, PhoneNumber } from '#contract/entities.ts';
 import type { CommandRun, Keymap, Preferences } from '#contract/me.ts';
+import type { NumberFilter } from '#contract/numbers.ts';
 import type { Permission, Role } from '#contract/permissions.ts';
 import type { Offer } from '#contract/purchase.ts';
+import type { Tag } from '#contract/tags.ts';
 import type { CallView } from './calls.services.ts';
 import type { FlowId } from './flows.ts';
 
@@ -35,6 +38,9 @@ export const scopes = {
   calls: 30,
   call: 30,
   review: 45,
+  number: 30,
+  tags: 30,
+  customFields: 30,
   signin: 30,
   signup: 35,
   mfa: 35,
@@ -76,6 +82,8 @@ export interface RowTypes {
   block: BlockedCaller;
   offer: Offer;
   call: Call;
+  tag: Tag;
+  customField: CustomField;
 }
 export type RowKind = keyof RowTypes;
 
@@ -83,7 +91,7 @@ export type RowKind = keyof RowTypes;
 export interface RowFilters {
   conversation: z.output<typeof ConversationFilter>;
   contact: z.output<typeof ContactFilter>;
-  number: Record<string, never>;
+  number: z.output<typeof NumberFilter>;
   company: Record<string, never>;
   activity: Record<string, never>;
   commandRun: Record<string, never>;
@@ -92,6 +100,8 @@ export interface RowFilters {
   block: Record<string, never>;
   offer: Record<string, never>;
   call: Record<string, never>;
+  tag: Record<string, never>;
+  customField: Record<string, never>;
 }
 
 /**
@@ -122,7 +132,10 @@ export type PaneKind =
   | 'blocks'
   | 'purchase'
   | 'calls'
-  | 'call';
+  | 'call'
+  | 'number'
+  | 'tags'
+  | 'customFields';
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
 export interface FlowView {
@@ -170,6 +183,8 @@ export interface Context {
   readonly item: Item | null;
   /** The open call, what was noted on it, and where in its transcript one is. */
   readonly call: CallView | null;
+  /** The number that is open in a pane of its own. */
+  readonly number: PhoneNumber | null;
   readonly composer: ComposerView | null;
   /** Whether a recording is at hand, and whether it plays. */
   readonly recording: { readonly itemId: number; readonly isPlaying: boolean } | null;

@@ -185,6 +185,10 @@ export const PhoneNumber = z.object({
   calls30Days: z.number(),
   tags: z.array(z.object({ id, name: z.string() })),
   eavAttributeValues: z.array(AttributeValue),
+  /** With its letters, where it was bought for them. */
+  vanity: z.nullable(z.string()),
+  /** US dollars. */
+  monthlyCost: z.number(),
   createdAt: instant,
 });
 export type PhoneNumber = z.output<typeof PhoneNumber>;

@@ -96,6 +96,12 @@ export type ChannelType = (typeof channelTypes)[number];
 export const accountStatuses = ['active', 'suspended', 'closed'] as const;
 /** What a note stands on (`call` is the spec's, AMB-99; conversations carry internal notes). */
 export const noteModels = ['call', 'conversation', 'contact'] as const;
+/** What a number's trigger waits for and does (not shown in the spec, AMB-78). */
+export const triggerEvents = ['call', 'voicemail', 'message', 'fax'] as const;
+export const triggerActions = ['lead', 'archive', 'note'] as const;
+/** ENUM-213…218: what custom fields stand on. */
+export const eavEntityTypes = ['Number', 'Company', 'TrackingPool', 'Organization', 'User', 'Call'] as const;
+export type EavEntityType = (typeof eavEntityTypes)[number];
 /** What a blocked caller hears (values not shown in the spec, AMB-78): that the call is rejected, or a busy line. */
 export const blockActions = ['reject', 'busy'] as const;
 /** ENUM-225: kinds of notices (AMB-64). */

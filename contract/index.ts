@@ -8,12 +8,14 @@ import { calls } from './calls.ts';
 import { companies, organizations, rolesArea, users } from './companies.ts';
 import { contacts } from './contacts.ts';
 import { conversations } from './conversations.ts';
+import { customFields } from './customFields.ts';
 import { me } from './me.ts';
 import { messaging } from './messaging.ts';
 import { numbers } from './numbers.ts';
 import { purchase } from './purchase.ts';
 import { routing } from './routingCalls.ts';
 import { system } from './system.ts';
+import { tags } from './tags.ts';
 
 export const routes = {
   system,
@@ -36,5 +38,7 @@ export const routes = {
   calling,
   blocks,
   purchase,
+  tags,
+  customFields,
 };
 export type Routes = typeof routes;

@@ -1,34 +1,221 @@
-/** Phone numbers of a company: reading (spec 1.7 Numbers). */
+/** Phone numbers of a company (spec 1.3, 1.7 Numbers): reading, changing, removing, one or thousands. */
 import * as z from 'zod/mini';
-import { PhoneNumber } from './entities.ts';
+import { Batch, PhoneNumber } from './entities.ts';
+import { triggerActions, triggerEvents } from './enums.ts';
+import { Purchase } from './purchase.ts';
 import { route } from './route.ts';
-import { Id, list, Page, PageMeta, pageSize } from './schema.ts';
+import { Count, clear, Flag, Id, Key, list, optionalText, Page, PageMeta, pageSize, text } from './schema.ts';
 
 export const numberSorts = ['label', 'number', 'status', 'routing_type', 'calls30_days', 'created_at'] as const;
+
+/** What a number does by itself when something comes in. */
+export const NumberTrigger = z.object({
+  id: z.number(),
+  numberId: z.number(),
+  event: z.enum(triggerEvents),
+  action: z.enum(triggerActions),
+  value: z.nullable(z.string()),
+  isEnabled: z.boolean(),
+});
+export type NumberTrigger = z.output<typeof NumberTrigger>;
+
+/** A number with what its list leaves out. `smsVerification` comes with `include=sms-verification`; null: none was asked for. */
+export const NumberDetail = z.object({
+  ...PhoneNumber.shape,
+  triggers: z.array(NumberTrigger),
+  port: z.nullable(z.object({ id: z.number(), status: z.string() })),
+  smsVerification: z.nullable(z.object({ status: z.string() })),
+});
+export type NumberDetail = z.output<typeof NumberDetail>;
+
+/** What narrows the list; a bulk call over "all that match" carries the same. */
+export const NumberFilter = z.object({
+  q: z.optional(z.string().check(z.maxLength(100))),
+  status: z.optional(z.coerce.number().check(z.multipleOf(1, 'A status is 0, 1 or 2'), z.gte(0), z.lte(2))),
+  tagId: z.optional(Id),
+});
+
+/** A value of a custom field to be set; without `value` it is emptied. */
+const FieldValue = z.object({ attributeId: Id, value: optionalText(500) });
+const include = { include: z.optional(z.literal('sms-verification')) };
+const switches = { callTranscriptionEnabled: z.optional(Flag), smsEnabled: z.optional(Flag) };
+/** Deactivating is removing, a call of its own. */
+const Status = z.literal([0, 1], { error: 'A number is active (0) or parked (1); removing it is another call' });
+/** Which numbers a bulk call means, with the count the person was shown. */
+const choice = {
+  numbers: z.optional(z.array(Id).check(z.maxLength(20_000))),
+  all: z.optional(z.literal([true, 1])),
+  filter: z.optional(NumberFilter),
+  count: Count,
+};
+/** What a bulk call makes of every number. */
+export const NumberChanges = z.object({
+  label: z.optional(text(100)),
+  status: z.optional(Status),
+  ...switches,
+  addTags: z.optional(z.array(Id).check(z.maxLength(20))),
+  removeTags: z.optional(z.array(Id).check(z.maxLength(20))),
+  field: z.optional(FieldValue),
+});
+
+/** What removing numbers cuts off. */
+export const RemovalImpact = z.object({
+  count: z.number(),
+  monthlyCost: z.number(),
+  openConversations: z.number(),
+  unreadItems: z.number(),
+  calls30Days: z.number(),
+  waitingMessages: z.number(),
+  /** Numbers of the company that forward to one of these. */
+  forwardedFrom: z.number(),
+  triggers: z.number(),
+  /** When they leave the carrier; until then they can be taken back. */
+  releaseAt: z.string(),
+  sample: z.array(z.string()),
+});
+export type RemovalImpact = z.output<typeof RemovalImpact>;
+
+const one = { company: 'header', params: { id: Id } } as const;
+const ofCompany = { company: 'path.companyId', params: { companyId: Id } } as const;
 
 export const numbers = {
   list: route('GET /companies/{companyId}/numbers', {
     access: 'numbers.read',
-    company: 'path.companyId',
-    params: { companyId: Id },
+    ...ofCompany,
     reply: list(PhoneNumber, z.object({ total: z.number() })),
     spec: 'CALL-053',
     summary: 'All numbers of a company the person works',
   }),
   datatable: route('GET /companies/{companyId}/numbers/datatable', {
     access: 'numbers.read',
-    company: 'path.companyId',
-    params: { companyId: Id },
+    ...ofCompany,
     query: {
       page: Page,
       per_page: pageSize(50, 200),
-      q: z.optional(z.string().check(z.maxLength(100))),
-      status: z.optional(z.coerce.number().check(z.multipleOf(1, 'A status is 0, 1 or 2'), z.gte(0), z.lte(2))),
+      ...NumberFilter.shape,
       sort: z._default(z.enum(numberSorts), 'label'),
       dir: z._default(z.enum(['asc', 'desc']), 'asc'),
     },
     reply: list(PhoneNumber, PageMeta),
     spec: 'CALL-054',
     summary: 'Numbers by page',
+  }),
+  get: route('GET /numbers/list/{idOrNumber}', {
+    access: 'numbers.read',
+    company: 'header',
+    params: { idOrNumber: text(40) },
+    query: include,
+    reply: NumberDetail,
+    spec: 'CALL-048',
+    summary: 'One number, by its id or by the number itself',
+  }),
+  update: route('PUT /numbers/{id}', {
+    access: 'numbers.write',
+    ...one,
+    query: include,
+    body: z.object({
+      label: z.optional(text(100)),
+      status: z.optional(Status),
+      ...switches,
+      tags: z.optional(z.array(Id).check(z.maxLength(50))),
+      eavAttributeValues: z.optional(z.array(FieldValue).check(z.maxLength(50))),
+      clear: clear(['label']),
+    }),
+    reply: NumberDetail,
+    spec: 'CALL-049',
+    summary: 'Changes a number: label, status, switches, the whole list of its tags, values of custom fields',
+  }),
+  remove: route('POST /numbers/{id}/remove', {
+    access: 'numbers.buy',
+    ...one,
+    reply: NumberDetail,
+    spec: 'CALL-050',
+    summary: 'Removes a number: it rings no more at once, and leaves the carrier a day later',
+  }),
+  restore: route('POST /numbers/{id}/restore', {
+    access: 'numbers.buy',
+    ...one,
+    reply: NumberDetail,
+    spec: 'ours',
+    summary: 'Takes a removal back while the carrier still has the number',
+  }),
+  rotate: route('POST /numbers/{id}/rotate', {
+    access: 'numbers.buy',
+    ...one,
+    body: z.object({ key: Key }),
+    reply: Purchase,
+    perMinute: 60,
+    spec: 'CALL-051',
+    summary: 'Puts another number of the same area in the place of this one; label, tags and history stay. Idempotent by key',
+  }),
+  impact: route('POST /companies/{companyId}/numbers/impact', {
+    access: 'numbers.read',
+    ...ofCompany,
+    body: z.object(choice),
+    reply: RemovalImpact,
+    spec: 'ours',
+    summary: 'What removing these numbers would cut off',
+  }),
+  triggers: route('PUT /companies/{companyId}/triggers', {
+    access: 'numbers.write',
+    ...ofCompany,
+    body: z.object({
+      upsert: z._default(
+        z
+          .array(
+            z.object({
+              id: z.optional(Id),
+              numberId: Id,
+              event: z.enum(triggerEvents),
+              action: z.enum(triggerActions),
+              value: optionalText(500),
+              isEnabled: z._default(Flag, true),
+            }),
+          )
+          .check(z.maxLength(100)),
+        [],
+      ),
+      remove: z._default(z.array(Id).check(z.maxLength(100)), []),
+    }),
+    reply: z.object({ triggers: z.array(NumberTrigger) }),
+    spec: 'CALL-052',
+    summary: 'Saves triggers: added and edited ones, and those to be deleted; answers all triggers of the numbers concerned',
+  }),
+  bulkUpdate: route('PUT /v1/numbers', {
+    access: 'numbers.write',
+    company: 'header',
+    body: z.object({ key: Key, ...choice, set: NumberChanges }),
+    reply: Batch,
+    spec: 'CALL-057',
+    summary: 'Changes many numbers as a batch; a count other than the one shown: 409. Idempotent by key',
+  }),
+  bulkPreview: route('POST /companies/{companyId}/numbers/bulk-preview', {
+    access: 'numbers.write',
+    ...ofCompany,
+    body: z.object({ ...choice, set: NumberChanges }),
+    reply: z.object({
+      count: z.number(),
+      changed: z.number(),
+      skipped: z.array(z.object({ count: z.number(), reason: z.string() })),
+      sample: z.array(z.string()),
+    }),
+    spec: 'ours',
+    summary: 'What a bulk update would do, without doing it',
+  }),
+  bulkRemove: route('POST /numbers/remove-bulk', {
+    access: 'numbers.buy',
+    company: 'header',
+    body: z.object({ key: Key, ...choice }),
+    reply: Batch,
+    spec: 'CALL-058',
+    summary: 'Removes many numbers as a batch. Idempotent by key',
+  }),
+  undoBulk: route('POST /companies/{companyId}/numbers/bulk/{key}/undo', {
+    access: 'numbers.write',
+    company: 'path.companyId',
+    params: { companyId: Id, key: Key },
+    reply: Batch,
+    spec: 'ours',
+    summary: 'Takes a bulk update or removal of numbers back, row by row',
   }),
 };

@@ -25,6 +25,8 @@ export const changeKinds = [
   'number-updated',
   'call-updated',
   'purchase-updated',
+  'tag-updated',
+  'field-updated',
   'block-updated',
   'batch-progress',
   'company-updated',

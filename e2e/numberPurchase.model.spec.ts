@@ -13,6 +13,8 @@ const calls: Readonly<Record<string, RegExp>> = {
 const has = (value: unknown, part: string) => JSON.stringify(value ?? '').includes(part);
 
 class PurchaseDriver extends BrowserDriver {
+  private searches = 10;
+
   constructor(keys: Keyboard, stack: Stack) {
     super('numberPurchase', keys, stack);
   }
@@ -39,10 +41,23 @@ class PurchaseDriver extends BrowserDriver {
     }
     if (event.type.startsWith('xstate.') || event.type === 'purchase.progressed') return;
     await this.forget();
-    if (event.type === 'search.typed') return this.field('search.typed', event.text === '415 x2' ? '907 starts 800 x2' : String(event.text));
+    if (event.type === 'search.typed') return this.field('search.typed', event.text === '415 x2' ? this.newSearch() : String(event.text));
+    // The same search again is answered from what was found: another one asks the carrier.
+    if (event.type === 'search.submitted' && (await this.page.locator('[data-field="search"]').count()) > 0) {
+      const isFax = (await this.page.locator('[data-field="search"]').inputValue()).startsWith('fax');
+      const isTollFree = (await this.page.locator('[data-field="search"]').inputValue()).startsWith('8');
+      await this.field('search.typed', isFax ? 'fax 907' : isTollFree ? `8** contains ${this.searches++}` : this.newSearch());
+      await this.keys.press('enter');
+      return;
+    }
     if (event.type === 'type.chosen') return this.command(event.type, 'Toll-Free Voice & SMS');
     if (event.type === 'category.chosen') return this.command(event.type, 'Fax');
     return this.command(event.type);
+  }
+
+  private newSearch(): string {
+    this.searches += 1;
+    return `907 contains ${this.searches} x2`;
   }
 
   /** Somebody else takes as many of the chosen numbers as the path says. */

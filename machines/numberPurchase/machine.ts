@@ -69,7 +69,7 @@ export const machine = purchasing.createMachine({
       invoke: {
         id: 'findNumbers',
         src: 'findNumbers',
-        input: ({ context }) => ({ search: context.search ?? nothing, fresh: context.purchase !== null }),
+        input: ({ context }) => ({ search: context.search ?? nothing, fresh: context.attempt > 1 }),
         onDone: { target: 'results', actions: { type: 'keepOffers', params: found } },
         onError: { target: 'failed', actions: { type: 'fail', params: refused } },
       },

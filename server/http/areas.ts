@@ -13,6 +13,7 @@ import { handlers as calls } from '../domains/calls/handlers.ts';
 import { handlers as companies } from '../domains/companies/handlers.ts';
 import { handlers as contacts } from '../domains/contacts/handlers.ts';
 import { handlers as conversations } from '../domains/conversations/handlers.ts';
+import { handlers as customFields } from '../domains/customFields/handlers.ts';
 import { handlers as me } from '../domains/me/handlers.ts';
 import { handlers as messaging } from '../domains/messaging/handlers.ts';
 import { handlers as notes } from '../domains/notes/handlers.ts';
@@ -23,6 +24,7 @@ import { handlers as purchase } from '../domains/purchase/handlers.ts';
 import { handlers as roles } from '../domains/roles/handlers.ts';
 import { handlers as routing } from '../domains/routing/handlers.ts';
 import { handlers as system } from '../domains/system/handlers.ts';
+import { handlers as tags } from '../domains/tags/handlers.ts';
 import { handlers as users } from '../domains/users/handlers.ts';
 import { registerWorkers } from '../jobs/workers.ts';
 import { registerRealtime } from '../realtime/register.ts';
@@ -53,6 +55,8 @@ export const areas: Areas = {
   calling,
   blocks,
   purchase,
+  tags,
+  customFields,
 };
 
 /** What hangs itself onto the server beside the API: webhooks, the realtime socket, workers of jobs. Called once, before the server is ready. */

@@ -6,6 +6,7 @@ export interface JobKinds {
   'message.reconcile': { readonly companyId: number; readonly attemptId: string };
   'batch.run': { readonly companyId: number; readonly batchId: string };
   'numbers.buy': { readonly companyId: number; readonly purchaseId: string };
+  'numbers.release': { readonly companyId: number; readonly carrierSid: string };
   'webhook.apply': { readonly webhookId: number };
   /** Comes round by itself. */
   'calls.sweep': Readonly<Record<never, never>>;

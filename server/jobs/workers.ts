@@ -4,6 +4,7 @@ import { sweepCalls } from '../carrier/webhooks/sweep.ts';
 import { pruneChanges } from '../db/prune.ts';
 import { deliver } from '../domains/messaging/deliver.ts';
 import { reconcile } from '../domains/messaging/reconcile.ts';
+import { releaseNumber } from '../domains/numbers/removal.ts';
 import { buyNumbers } from '../domains/purchase/buying.ts';
 import type { Services } from '../services.ts';
 
@@ -11,6 +12,7 @@ import type { Services } from '../services.ts';
 export function registerWorkers(services: Services): void {
   services.jobs.work('message.send', (job) => deliver(services, job));
   services.jobs.work('numbers.buy', (job) => buyNumbers(services, job));
+  services.jobs.work('numbers.release', (job) => releaseNumber(services, job));
   services.jobs.work('message.reconcile', (job) => reconcile(services, job));
   services.jobs.work('changes.prune', async () => void (await pruneChanges(services.tenancy)));
   services.jobs.work('calls.sweep', () => sweepCalls(services));

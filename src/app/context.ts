@@ -123,6 +123,7 @@ export function readContext(parts: ContextParts): Context {
     contact: near((pane) => pane.contact),
     item: near((pane) => pane.item),
     call: near((pane) => pane.call),
+    number: near((pane) => pane.number),
     composer: near((pane) => pane.composer),
     recording: near((pane) => pane.recording),
     panes: panesOf(layout.root).map(ref),

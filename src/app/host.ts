@@ -21,6 +21,7 @@ import {
 } from '../features/conversations/index.ts';
 import { createNumberServices } from '../features/numbers/index.ts';
 import { createPurchaseServices } from '../features/purchase/index.ts';
+import { createCustomFieldServices, createTagServices } from '../features/tags/index.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import { type FocusBoard, type PaneHandles, type PaneRegistry, panesOf, type Surroundings, type Workspace } from '../panes/index.ts';
@@ -218,6 +219,8 @@ export function createHost(parts: HostParts): Host {
     blocks: createBlockServices(around),
     purchase: createPurchaseServices(around),
     calls: createCallServices(around),
+    tags: createTagServices(app),
+    customFields: createCustomFieldServices(app),
     companies: createCompanyListServices(around),
     clipboard: createClipboardServices(),
     notes: createNoteServices(app),

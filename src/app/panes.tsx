@@ -9,6 +9,7 @@ import { logPanes } from '../features/log/panes.ts';
 import { noticePanes } from '../features/notices/panes.ts';
 import { numberPanes } from '../features/numbers/panes.ts';
 import { purchasePanes } from '../features/purchase/panes.ts';
+import { tagPanes } from '../features/tags/panes.ts';
 import { latePane } from '../panes/latePane.ts';
 import type { PaneRegistry } from '../panes/registry.ts';
 
@@ -20,6 +21,7 @@ export const panes: PaneRegistry = {
   ...blockPanes,
   ...purchasePanes,
   ...callPanes,
+  ...tagPanes,
   ...companyPanes,
   ...logPanes,
   ...noticePanes,

@@ -52,6 +52,8 @@ export interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'pane
   readonly empty: ReactNode;
   /** Over the list. */
   readonly above?: ReactNode;
+  /** The list takes the keyboard when this becomes another word; null: it does not. */
+  readonly takesFocus?: string | null;
   readonly told?: PaneTold;
   readonly rowTone?: (row: RowTypes[K]) => 'plain' | 'strong' | 'dim';
 }
@@ -71,6 +73,10 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
   const search = useListSearch({ label: `Search the ${title.toLowerCase()}`, placeholder: props.placeholder, q, onChange: setQ, table });
 
   useEffect(() => table.current?.subscribe(board.touch), [board]);
+  const { takesFocus = null } = props;
+  useEffect(() => {
+    if (takesFocus !== null) table.current?.focus();
+  }, [takesFocus]);
   usePaneTold(paneId, () => {
     const told = listTold({
       kind,

@@ -8,7 +8,7 @@ import type { FlowEvents, FlowId } from '#commands/flows.ts';
 import type { RecordingServices } from '#commands/recording.services.ts';
 import type { TableHandle } from '#commands/table.services.ts';
 import type { ColumnView, ComposerView, FlowView, RowSet, Scope } from '#commands/types.ts';
-import type { Contact, Conversation, Item } from '#contract/entities.ts';
+import type { Contact, Conversation, Item, PhoneNumber } from '#contract/entities.ts';
 
 /** What an open pane can be asked to do. */
 export interface PaneHandles {
@@ -43,6 +43,7 @@ export interface PaneTold {
   readonly contact?: Contact | null;
   readonly item?: Item | null;
   readonly call?: CallView | null;
+  readonly number?: PhoneNumber | null;
   readonly composer?: ComposerView | null;
   readonly recording?: { readonly itemId: number; readonly isPlaying: boolean } | null;
   /** Flows that live in the pane. */

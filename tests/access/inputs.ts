@@ -42,6 +42,8 @@ const byContact =
 const byNote =
   (deleted: boolean): InputOf =>
   async (scene) => ({ params: { id: await scene.rows.note(lineOf(scene), { deleted }) } });
+/** A number to be changed or removed: a fresh one, but for whom lines are told apart, the line that is not theirs. */
+const numberOf = (scene: Scene): Promise<number> | number => (scene.row === 'others' ? scene.rows.lines[1].id : scene.rows.row('number'));
 const silencing: InputOf = (scene) => ({ body: { numberIds: [scene.rows.lines[lineOf(scene)].id], channelTypes: ['calls'] } });
 const company: InputOf = ({ house }) => ({ params: { id: house.company.id } });
 const organization: InputOf = ({ rows }) => ({ params: { id: rows.organization.id } });
@@ -193,7 +195,21 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
     mark: async (scene) => ({ ...(await byCall(scene)), body: { ascOptions: { isLead: true } } }),
   },
   contacts,
-  numbers: { list: none, datatable: none },
+  numbers: {
+    list: none,
+    datatable: none,
+    get: (scene) => ({ params: { idOrNumber: String(scene.rows.lines[lineOf(scene)].id) } }),
+    update: async (scene) => ({ params: { id: await numberOf(scene) }, body: { label: 'Another label' } }),
+    remove: async (scene) => ({ params: { id: await numberOf(scene) } }),
+    restore: async (scene) => ({ params: { id: await numberOf(scene) } }),
+    rotate: async (scene) => ({ params: { id: await numberOf(scene) }, body: { key: randomKey('rotate') } }),
+    impact: async (scene) => ({ body: { numbers: [await numberOf(scene)], count: 1 } }),
+    triggers: async (scene) => ({ body: { upsert: [{ numberId: await numberOf(scene), event: 'message', action: 'lead' }] } }),
+    bulkUpdate: async (scene) => ({ body: { key: randomKey('bulk'), numbers: [await numberOf(scene)], count: 1, set: { smsEnabled: true } } }),
+    bulkPreview: async (scene) => ({ body: { numbers: [await numberOf(scene)], count: 1, set: { smsEnabled: true } } }),
+    bulkRemove: async (scene) => ({ body: { key: randomKey('bulk'), numbers: [await numberOf(scene)], count: 1 } }),
+    undoBulk: async (scene) => ({ params: { key: await scene.rows.batch('numbers.update', creator(scene)) } }),
+  },
   purchase: {
     locate: () => ({ body: { searchUpdated: { areaCode: '415' } } }),
     buy: () => ({ body: { key: randomKey('order'), numbers: ['+14152000000'], monthlyCost: 1.15 } }),
@@ -211,6 +227,24 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
     lints: none,
   },
   calling: { live: none, limits: none, saveLimits: () => ({ body: { dialsPerMinute: 60 } }) },
+  tags: {
+    list: none,
+    create: () => ({ body: { name: randomKey('tag') } }),
+    update: async (scene) => ({ params: { tagId: await scene.rows.row('tag') }, body: { name: randomKey('tag') } }),
+    delete: async (scene) => ({ params: { tagId: await scene.rows.row('tag') } }),
+  },
+  customFields: {
+    types: none,
+    list: ({ house }) => ({ query: { companyId: house.company.id } }),
+    create: () => ({ params: { type: 'Number' }, body: { name: randomKey('field') } }),
+    update: async (scene) => ({ params: { type: 'Number', id: await scene.rows.row('field') }, body: { name: randomKey('field') } }),
+    delete: async (scene) => ({ params: { id: await scene.rows.row('field') } }),
+    values: (scene) => ({ params: { type: 'Number', id: scene.rows.lines[lineOf(scene)].id } }),
+    setValues: async (scene) => ({
+      params: { type: 'Number' },
+      body: { ids: [scene.rows.lines[lineOf(scene)].id], attributeId: await scene.rows.row('field'), value: 'West' },
+    }),
+  },
   blocks: {
     list: none,
     create: (scene) => ({ body: { target: outsider(), numberId: scene.rows.lines[lineOf(scene)].id } }),

@@ -72,6 +72,7 @@ async function rowsOfC() {
     batches: new Map([
       ['conversations.read', await c.batch('conversations.read', null)],
       ['contacts.delete', await c.batch('contacts.delete', null)],
+      ['numbers.update', await c.batch('numbers.update', null)],
     ]),
     file: await c.file(),
     rows: new Map<Kind, number>(),

@@ -14,6 +14,26 @@ export interface Place {
 
 /** What makes a row of each kind; answers its id. */
 export const makers = {
+  tag: async ({ owner, companyId, mark }: Place) =>
+    (
+      await owner
+        .insertInto('tags')
+        .values({ company_id: companyId, name: `${mark} tag ${outsider()}` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id,
+  field: async ({ owner, companyId, mark }: Place) => {
+    const row = { company_id: companyId, entity_type: 'Number' as const, name: `${mark} field ${outsider()}`, default_value: `${mark} default` };
+    return (await owner.insertInto('eav_attributes').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  },
+  number: async ({ owner, companyId, mark }: Place) =>
+    (
+      await owner
+        .insertInto('phone_numbers')
+        .values({ company_id: companyId, number: outsider(), label: `${mark} number` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id,
   block: async ({ owner, companyId, lineId, mark }: Place) => {
     const row = { company_id: companyId, target: outsider(), number_id: lineId, created_by_name: `${mark} blocker` };
     return (await owner.insertInto('blocks').values(row).returning('id').executeTakeFirstOrThrow()).id;

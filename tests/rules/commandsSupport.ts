@@ -63,6 +63,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     contact: null,
     item: null,
     call: null,
+    number: null,
     composer: null,
     recording: null,
     panes: [{ id: 'p1', kind: 'inbox', title: 'Inbox' }],

@@ -36,6 +36,7 @@ describe('who may do what', () => {
       'numbers.route',
       'calling.limits',
       'analytics.read',
+      'customFields.write',
     ]);
   });
 
@@ -50,6 +51,8 @@ describe('who may do what', () => {
       'blocks.write': 'blocks.read',
       'numbers.write': 'numbers.read',
       'numbers.buy': 'numbers.read',
+      'customFields.write': 'numbers.read',
+      'customFields.set': 'numbers.read',
       'calls.qualify': 'activity.read',
       'numbers.route': 'numbers.read',
       'calling.limits': 'numbers.read',

@@ -23,7 +23,7 @@ export type { ConversationsTable, DeliveryStateName, ItemsTable, ItemTypeName, L
 export type { FilesTable } from './files.ts';
 export type { CommandLogTable } from './me.ts';
 export type { CarrierWebhooksTable, MessageAttemptsTable } from './messaging.ts';
-export type { PhoneNumbersTable } from './numbers.ts';
+export type { EavAttributesTable, EavChoice, NumberPurchaseItemsTable, NumberPurchasesTable, NumberTriggersTable, PhoneNumbersTable } from './numbers.ts';
 
 export interface Database
   extends AuthTables,

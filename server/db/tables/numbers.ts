@@ -1,6 +1,6 @@
 /** Tracking numbers, their tags and the directory that says whose a number is. */
 import type { Generated } from 'kysely';
-import type { Born, Default, Id, Maybe, MaybeInstant } from './columns.ts';
+import type { Born, Default, Id, JsonDefault, Maybe, MaybeInstant } from './columns.ts';
 
 export interface PhoneNumbersTable {
   id: Id;
@@ -20,6 +20,35 @@ export interface PhoneNumbersTable {
   carrier_sid: Maybe<string>;
   monthly_cost: Default<number>;
   vanity: Maybe<string>;
+  removed_at: MaybeInstant;
+  release_at: MaybeInstant;
+  created_at: Born;
+}
+export interface NumberTriggersTable {
+  id: Id;
+  company_id: number;
+  number_id: number;
+  event: 'call' | 'voicemail' | 'message' | 'fax';
+  action: 'lead' | 'archive' | 'note';
+  value: Maybe<string>;
+  is_enabled: Default<boolean>;
+  created_at: Born;
+}
+type EntityType = 'Number' | 'Company' | 'TrackingPool' | 'Organization' | 'User' | 'Call';
+export interface EavChoice {
+  id: number;
+  value: string;
+  sort_order: number;
+  description: string | null;
+}
+export interface EavAttributesTable {
+  id: Id;
+  entity_type: EntityType;
+  company_id: Maybe<number>;
+  organization_id: Maybe<number>;
+  name: string;
+  default_value: Maybe<string>;
+  choices: JsonDefault<EavChoice[]>;
   created_at: Born;
 }
 
@@ -31,6 +60,8 @@ export interface NumberPurchasesTable {
   vanity: Maybe<string>;
   category: Default<number>;
   provider_id: Default<number>;
+  /** Rotation: the number whose place the new one takes. */
+  replaces: Maybe<number>;
   state: Default<'buying' | 'bought' | 'partly' | 'refused'>;
   created_at: Born;
   finished_at: MaybeInstant;
@@ -52,9 +83,12 @@ export interface NumberPurchaseItemsTable {
 export interface NumberTables {
   number_purchases: NumberPurchasesTable;
   number_purchase_items: NumberPurchaseItemsTable;
+  number_triggers: NumberTriggersTable;
+  eav_attributes: EavAttributesTable;
+  eav_values: { attribute_id: number; company_id: number; entity_id: number; value: string };
   number_claims: { number: string; company_id: number; item_id: string; at: Born };
   phone_numbers: PhoneNumbersTable;
   number_directory: { number: string; company_id: number; number_id: number };
-  tags: { id: Id; company_id: number; name: string };
+  tags: { id: Id; company_id: number; name: string; organization_id: Maybe<number> };
   number_tags: { company_id: number; number_id: number; tag_id: number };
 }

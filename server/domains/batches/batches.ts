@@ -42,6 +42,8 @@ export interface NewBatch {
   readonly key: string;
   readonly type: string;
   readonly createdBy: number;
+  /** What the work is told, as JSON. */
+  readonly params?: Readonly<Record<string, unknown>>;
   /** Rows the person was shown. */
   readonly count: number;
   /** The rows, by id; the query may not have been limited. */
@@ -56,7 +58,14 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
   const company = companyId();
   const made = await db()
     .insertInto('batches')
-    .values({ id: batch.key, company_id: company, type: batch.type, params: '{}', created_by: batch.createdBy, total: batch.count })
+    .values({
+      id: batch.key,
+      company_id: company,
+      type: batch.type,
+      params: JSON.stringify(batch.params ?? {}),
+      created_by: batch.createdBy,
+      total: batch.count,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(shown)
     .executeTakeFirst();

@@ -6,13 +6,15 @@ import type { Services } from '../../services.ts';
 import { contactWorks } from '../contacts/batches.ts';
 import { conversationWorks } from '../conversations/batches.ts';
 import type { Cause } from '../conversations/thread.ts';
+import { numberWorks } from '../numbers/batches.ts';
 import { progressOf } from './batches.ts';
 import type { BatchWork, Before } from './work.ts';
 
 /** Rows of one transaction: large enough to be quick, small enough to hold no lock for long. */
-const chunkRows = 500;
+const usualChunk = 500;
 
-const works: ReadonlyMap<string, BatchWork> = new Map([...Object.entries(conversationWorks), ...Object.entries(contactWorks)]);
+const worksOf = ({ jobs }: Services): ReadonlyMap<string, BatchWork> =>
+  new Map([...Object.entries(conversationWorks), ...Object.entries(contactWorks), ...Object.entries(numberWorks(jobs))]);
 
 /** Says who does the jobs of batches. */
 export function workBatches(services: Services): void {
@@ -21,19 +23,21 @@ export function workBatches(services: Services): void {
 
 /** Runs a batch to its end, from wherever it stands. */
 export async function runBatch(services: Services, job: { readonly companyId: number; readonly batchId: string }): Promise<void> {
+  const works = worksOf(services);
   let more = true;
   while (more) {
-    more = await services.tenancy.company([job.companyId], null, () => runChunk(job.batchId));
+    more = await services.tenancy.company([job.companyId], null, () => runChunk(works, job.batchId));
     failpoint('batch.run: after a chunk');
   }
 }
 
 /** Does the next rows; false when there are none left. The batch's row is locked first: two workers never do the same chunk. */
-async function runChunk(batchId: string): Promise<boolean> {
+async function runChunk(works: ReadonlyMap<string, BatchWork>, batchId: string): Promise<boolean> {
   const batch = await db().selectFrom('batches').selectAll().where('id', '=', batchId).forUpdate().executeTakeFirst();
   if (!batch || batch.finished_at !== null) return false;
   const work = works.get(batch.type);
   if (!work) throw new Error(`Nobody knows how to do a batch of the type ${batch.type}`);
+  const chunkRows = work.chunkRows ?? usualChunk;
   const rows = await db()
     .selectFrom('batch_rows')
     .select(['row_id', 'before'])
@@ -48,6 +52,7 @@ async function runChunk(batchId: string): Promise<boolean> {
       ? await work.run(
           rows.map((row) => row.row_id),
           cause,
+          batch.params,
         )
       : await work.undo(new Map(rows.map((row) => [row.row_id, row.before ?? {}])), cause);
   failpoint('batch.run: within a chunk');

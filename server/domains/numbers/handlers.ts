@@ -1,9 +1,112 @@
-/** Phone numbers over HTTP: reading (spec 1.7). */
+/** Phone numbers over HTTP (spec 1.7). */
+import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { listNumbers, pageOfNumbers } from './queries.ts';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Handlers, Seat } from '../../http/handlers.ts';
+import { createBatch, undoBatch } from '../batches/batches.ts';
+import { chosenRows } from '../batches/choice.ts';
+import type { Cause } from '../conversations/thread.ts';
+import { checkValues } from '../customFields/values.ts';
+import { rotateNumber } from '../purchase/rotation.ts';
+import type { BulkChanges } from './bulk.ts';
+import { previewOf } from './preview.ts';
+import { type Filter, listNumbers, matching, oneNumber, pageOfNumbers } from './queries.ts';
+import { impactOf, removeNumbers, restoreNumbers } from './removal.ts';
+import { withinNumbers } from './scope.ts';
+import { saveTriggers } from './triggers.ts';
+import { checkTags, lockNumber, updateNumber } from './writing.ts';
+
+const by = (caller: Caller): Cause & { readonly actorId: number } => ({ actorId: caller.userId });
+
+interface Choice {
+  readonly all?: unknown;
+  readonly numbers?: readonly number[] | undefined;
+  readonly filter?: Filter | undefined;
+}
+/** The numbers a bulk call means; removed ones are not meant. */
+const chosen = ({ all, numbers, filter }: Choice, seat: Seat) =>
+  chosenRows({
+    all: all !== undefined,
+    ids: numbers,
+    field: 'numbers',
+    matching: matching(filter ?? {}, seat)
+      .where('phone_numbers.status', '<>', 2)
+      .select('phone_numbers.id'),
+    among: () =>
+      db()
+        .selectFrom('phone_numbers')
+        .select('phone_numbers.id')
+        .where('phone_numbers.company_id', '=', seat.companyId)
+        .where('phone_numbers.status', '<>', 2)
+        .where(withinNumbers('phone_numbers.id', seat.numberIds)),
+  });
+
+/** Refuses changes that change nothing or name what is not there. */
+async function checkChanges(set: BulkChanges): Promise<void> {
+  if (Object.values(set).every((value) => value === undefined)) throw new Refusal('invalid', { field: 'set', message: 'Say what shall be changed' });
+  await checkTags(set.addTags ?? [], 'set.add_tags');
+  await checkTags(set.removeTags ?? [], 'set.remove_tags');
+  if (set.field) await checkValues('Number', [set.field], 'set.field');
+}
 
 export const handlers: Handlers<typeof routes.numbers> = {
   list: ({ seat }) => listNumbers(seat),
+
   datatable: ({ query, seat }) => pageOfNumbers(seat, query),
+
+  get: ({ params, seat }) => oneNumber(seat, params.idOrNumber),
+
+  update: async ({ params, body, seat, caller }) => {
+    await updateNumber(seat, params.id, body, caller.userId);
+    return oneNumber(seat, String(params.id));
+  },
+
+  remove: async ({ params, seat, caller, services }) => {
+    await lockNumber(seat, params.id);
+    await removeNumbers(services.jobs, [params.id], by(caller));
+    return oneNumber(seat, String(params.id));
+  },
+
+  restore: async ({ params, seat, caller }) => {
+    const row = await lockNumber(seat, params.id, true);
+    if (row.status === 2 && (await restoreNumbers(new Map([[params.id, 0]]), by(caller))).length === 0)
+      throw new Refusal('conflict', { message: 'This number has left the carrier and cannot be taken back' });
+    return oneNumber(seat, String(params.id));
+  },
+
+  rotate: async ({ params, body, seat, caller, services }) => rotateNumber(services, await lockNumber(seat, params.id), body.key, caller),
+
+  impact: async ({ body, seat }) => {
+    const impact = await impactOf(chosen(body, seat));
+    if (impact.count !== body.count) throw new Refusal('count_changed', { field: 'count' });
+    return impact;
+  },
+
+  triggers: async ({ body, seat, caller }) => ({ triggers: await saveTriggers(seat, body.upsert, body.remove, caller.userId) }),
+
+  bulkUpdate: async ({ body, seat, caller, services }) => {
+    await checkChanges(body.set);
+    return createBatch(services.jobs, {
+      key: body.key,
+      type: 'numbers.update',
+      createdBy: caller.userId,
+      count: body.count,
+      rows: chosen(body, seat),
+      params: body.set,
+    });
+  },
+
+  bulkPreview: async ({ body, seat }) => {
+    await checkChanges(body.set);
+    const preview = await previewOf(sql`${chosen(body, seat)}`, body.set);
+    if (preview.count !== body.count) throw new Refusal('count_changed', { field: 'count' });
+    return preview;
+  },
+
+  bulkRemove: ({ body, seat, caller, services }) =>
+    createBatch(services.jobs, { key: body.key, type: 'numbers.remove', createdBy: caller.userId, count: body.count, rows: chosen(body, seat) }),
+
+  undoBulk: ({ params, caller, seat, services }) =>
+    undoBatch(services.jobs, params.key, (type) => type === 'numbers.update' || (type === 'numbers.remove' && seat.may('numbers.buy')), { caller, seat }),
 };

@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { PhoneNumber } from '#contract/entities.ts';
 import { routeTypes } from '#contract/enums.ts';
-import type { numberSorts } from '#contract/numbers.ts';
+import type { NumberDetail, numberSorts } from '#contract/numbers.ts';
 import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
+import { normalisePhone } from '../../phone.ts';
 import { searchWords } from '../searching.ts';
 import { withinNumbers } from './scope.ts';
+import { triggersOf } from './triggers.ts';
 
 function worked(seat: Seat) {
   return db().selectFrom('phone_numbers').where('phone_numbers.company_id', '=', companyId()).where(withinNumbers('phone_numbers.id', seat.numberIds));
@@ -29,6 +32,8 @@ function shown(query: ReturnType<typeof worked>) {
       'phone_numbers.routing_type',
       'phone_numbers.forward_number',
       'phone_numbers.hours_label',
+      'phone_numbers.vanity',
+      'phone_numbers.monthly_cost',
       'phone_numbers.created_at',
     ])
     .select((eb) => [
@@ -55,6 +60,16 @@ function shown(query: ReturnType<typeof worked>) {
           .whereRef('number_tags.number_id', '=', 'phone_numbers.id')
           .orderBy('tags.name'),
       ).as('tags'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('eav_values')
+          .innerJoin('eav_attributes', 'eav_attributes.id', 'eav_values.attribute_id')
+          .select(['eav_attributes.id as attributeId', 'eav_attributes.name', 'eav_values.value'])
+          .where('eav_values.company_id', '=', companyId())
+          .where('eav_attributes.entity_type', '=', 'Number')
+          .whereRef('eav_values.entity_id', '=', 'phone_numbers.id')
+          .orderBy('eav_attributes.name'),
+      ).as('values'),
     ]);
 }
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
@@ -77,7 +92,9 @@ function toNumber(row: Row): PhoneNumber {
     unreadMessagesCount: Number(row.unread_messages ?? 0),
     calls30Days: Number(row.calls30_days ?? 0),
     tags: row.tags,
-    eavAttributeValues: [],
+    eavAttributeValues: row.values,
+    vanity: row.vanity,
+    monthlyCost: row.monthly_cost,
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -88,25 +105,54 @@ export async function listNumbers(seat: Seat) {
   return { data: rows.map(toNumber), meta: { total: rows.length } };
 }
 
-export interface NumberPage {
-  readonly page: number;
-  readonly per_page: number;
+/** What narrows the list. */
+export interface Filter {
   readonly q?: string | undefined;
   readonly status?: number | undefined;
+  readonly tagId?: number | undefined;
+}
+export interface NumberPage extends Filter {
+  readonly page: number;
+  readonly per_page: number;
   readonly sort: (typeof numberSorts)[number];
   readonly dir: 'asc' | 'desc';
 }
 
-/** Numbers by page; `q` is found in label and number, and by tag. */
-export async function pageOfNumbers(seat: Seat, { page, per_page: perPage, q, status, sort, dir }: NumberPage) {
+/** Numbers of a filter that the person works; `q` is found in label and number, and by tag. */
+export function matching({ q, status, tagId }: Filter, seat: Seat) {
   let found = worked(seat);
   if (status !== undefined) found = found.where(sql<boolean>`phone_numbers.status = ${status}::int`);
+  if (tagId !== undefined)
+    found = found.where(
+      sql<boolean>`exists (select from number_tags where number_tags.number_id = phone_numbers.id and number_tags.tag_id = ${tagId}::bigint)`,
+    );
   for (const word of searchWords(q ?? '')) {
     found = found.where(sql<boolean>`(
       strpos(lower(phone_numbers.label || ' ' || phone_numbers.number), ${word}) > 0
       or exists (select from number_tags join tags on tags.id = number_tags.tag_id where number_tags.number_id = phone_numbers.id and strpos(lower(tags.name), ${word}) > 0)
     )`);
   }
+  return found;
+}
+
+/** One number the person works, by its id or by the number itself. Refuses one that is not there, or not theirs. */
+export async function oneNumber(seat: Seat, idOrNumber: string): Promise<NumberDetail> {
+  const number = /^[1-9]\d{0,9}$/.test(idOrNumber) && idOrNumber.length < 10 ? null : normalisePhone(idOrNumber);
+  const row = await shown(worked(seat))
+    .where((eb) =>
+      number === null ? eb('phone_numbers.id', '=', /^[1-9]\d{0,15}$/.test(idOrNumber) ? Number(idOrNumber) : -1) : eb('phone_numbers.number', '=', number),
+    )
+    .orderBy('phone_numbers.status')
+    .orderBy('phone_numbers.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  return { ...toNumber(row), triggers: await triggersOf([row.id]), port: null, smsVerification: null };
+}
+
+/** Numbers by page. */
+export async function pageOfNumbers(seat: Seat, { page, per_page: perPage, sort, dir, ...filter }: NumberPage) {
+  const found = matching(filter, seat);
   const counted = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const total = Number(counted.total);
   const rows = await shown(found)

@@ -3,10 +3,12 @@
  * and what we buy carries our tag: whoever comes after a crash or a lost reply looks at the carrier's list first, so nothing is bought twice.
  */
 import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { keypadDigits } from '#contract/vanity.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import { forgetFound, kindOf, vanityForm } from './locate.ts';
 
@@ -38,7 +40,7 @@ export async function buyNumbers(services: Services, job: Job): Promise<void> {
     failpoint('numbers.buy: after the intent');
     const end: End = isOurs ? await endOf(services, item) : { state: 'taken' };
     failpoint('numbers.buy: after the request');
-    const isKept = await within(() => settle(job.purchaseId, item, end));
+    const isKept = await within(() => settle(services.jobs, job.purchaseId, item, end));
     if (end.state === 'bought' && !isKept) await services.carrier.numbers.release(end.carrierSid);
     forgetFound(services.carrier.numbers, [item.number]);
     failpoint('numbers.buy: after settling');
@@ -98,7 +100,7 @@ async function endOf({ carrier: { numbers: carrier } }: Services, item: Item): P
 }
 
 /** Writes down how an item ended, once; false when the number could not be kept although it was bought. */
-async function settle(purchaseId: string, item: Item, end: End): Promise<boolean> {
+async function settle(jobs: Jobs, purchaseId: string, item: Item, end: End): Promise<boolean> {
   const row = await db()
     .selectFrom('number_purchase_items')
     .selectAll()
@@ -107,7 +109,7 @@ async function settle(purchaseId: string, item: Item, end: End): Promise<boolean
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (row.state !== 'waiting' && row.state !== 'intent') return true;
-  const numberId = end.state === 'bought' ? await keepNumber(purchaseId, item, row.monthly_cost, end.carrierSid) : null;
+  const numberId = end.state === 'bought' ? await keepNumber(jobs, purchaseId, item, row.monthly_cost, end.carrierSid) : null;
   const isLost = end.state === 'bought' && numberId === null;
   await db()
     .updateTable('number_purchase_items')
@@ -126,13 +128,14 @@ async function settle(purchaseId: string, item: Item, end: End): Promise<boolean
 }
 
 /** The company's number; null when it stands in another company's list. */
-async function keepNumber(purchaseId: string, item: Item, monthlyCost: number, carrierSid: string): Promise<number | null> {
+async function keepNumber(jobs: Jobs, purchaseId: string, item: Item, monthlyCost: number, carrierSid: string): Promise<number | null> {
   const order = await db()
     .selectFrom('number_purchases')
     .selectAll()
     .where('id', '=', purchaseId)
     .where('company_id', '=', companyId())
     .executeTakeFirstOrThrow();
+  if (order.replaces !== null) return takePlace(jobs, order.replaces, { number: item.number, monthlyCost, carrierSid });
   const kind = kindOf(item.number, order.category);
   const vanity = order.vanity !== null && item.number.endsWith(keypadDigits(order.vanity)) ? vanityForm(item.number, order.vanity) : null;
   const made = await db()
@@ -156,6 +159,35 @@ async function keepNumber(purchaseId: string, item: Item, monthlyCost: number, c
     .executeTakeFirst();
   if (made) changed({ kind: 'number-updated', id: made.id, ...(order.created_by === null ? {} : { actorId: order.created_by }) });
   return made?.id ?? null;
+}
+
+/** Puts a number in the place of another: history, label and tags stay; the old one leaves the carrier later. Null when there is no such place any more. */
+async function takePlace(
+  jobs: Jobs,
+  id: number,
+  next: { readonly number: string; readonly monthlyCost: number; readonly carrierSid: string },
+): Promise<number | null> {
+  const old = await db()
+    .selectFrom('phone_numbers')
+    .select(['carrier_sid', 'status'])
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!old || old.status === 2) return null;
+  const taken = await db().selectFrom('phone_numbers').select('id').where('number', '=', next.number).where('status', '<>', 2).executeTakeFirst();
+  if (taken) return null;
+  await db()
+    .updateTable('phone_numbers')
+    .set({ number: next.number, monthly_cost: next.monthlyCost, carrier_sid: next.carrierSid, vanity: null })
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    .execute();
+  const startAt = new Date(Date.now() + limits.numberReleaseMs);
+  if (old.carrier_sid !== null)
+    await jobs.enqueue('numbers.release', { companyId: companyId(), carrierSid: old.carrier_sid }, { key: old.carrier_sid, startAt });
+  changed({ kind: 'number-updated', id });
+  return id;
 }
 
 /** The order is over when none of its numbers is open. */

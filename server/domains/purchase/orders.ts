@@ -14,6 +14,8 @@ export interface Order {
   readonly providerId: number;
   readonly label?: string | undefined;
   readonly vanity?: string | undefined;
+  /** Rotation: the number whose place it takes. */
+  readonly replaces?: number | undefined;
   /** What the person was shown. */
   readonly monthlyCost: number;
 }
@@ -81,7 +83,7 @@ export async function orderNumbers({ jobs, carrier }: Services, order: Order, ca
   const costOf = await monthlyCosts(carrier.numbers);
   const cost = numbers.reduce((sum, number) => sum + cents(costOf(number)), 0) / 100;
   if (cents(cost) !== cents(order.monthlyCost)) throw new Refusal('price_changed', { field: 'monthly_cost' });
-  await checkRoom(numbers.length, cost);
+  await checkRoom(order.replaces === undefined ? numbers.length : 0, order.replaces === undefined ? cost : 0);
   const made = await db()
     .insertInto('number_purchases')
     .values({
@@ -92,6 +94,7 @@ export async function orderNumbers({ jobs, carrier }: Services, order: Order, ca
       vanity: order.vanity || null,
       category: order.category,
       provider_id: order.providerId,
+      replaces: order.replaces ?? null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')

@@ -1,4 +1,4 @@
-/** The numbers of the company: Enter opens the inbox of one. */
+/** The numbers of the company: Enter opens one; what is selected is changed by commands, by one or by thousands. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PhoneNumber } from '#contract/entities.ts';
@@ -6,7 +6,7 @@ import { numberStatus, numberStatusLabel } from '#contract/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold, useView } from '../../panes/index.ts';
-import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
+import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../../table/index.ts';
 import { displayPhone, EmptyState, IconButton } from '../../ui/index.ts';
 import { allNumbers, type NumbersView, numberList, numberViews, useNumbers } from './data.ts';
 import { numberColumns } from './numberColumns.tsx';
@@ -20,7 +20,7 @@ const statuses = [
 
 /** The chips, each with the command its press runs. */
 const chipsOf = ({ filter }: NumbersView): FilterChip[] => [
-  { id: 'numbers.showAll', label: 'All numbers', active: filter.status === undefined && !filter.q },
+  { id: 'numbers.showAll', label: 'All numbers', active: filter.status === undefined && !filter.q && filter.tagId === undefined },
   ...statuses.map(([command, status]) => ({
     id: filter.status === status ? 'numbers.showAnyStatus' : command,
     label: capital(numberStatusLabel[status]),
@@ -64,6 +64,7 @@ export function NumbersPane({ paneId, params }: PaneProps) {
     scopes: ['numbers'],
     table,
     search,
+    filter: view.filter,
     sort: view.sort,
     onRefresh: () => void query.refetch(),
     onClearFilter: () => numberViews.change(companyId, { filter: allNumbers.filter }),
@@ -97,8 +98,16 @@ export function NumbersPane({ paneId, params }: PaneProps) {
           onLayoutChange={choose}
           filterKey={JSON.stringify(view.filter)}
           rowTone={(row) => (row.status === numberStatus.deactivated ? 'dim' : 'plain')}
-          onOpen={() => commands.run('numbers.openInbox')}
+          onOpen={() => commands.run('numbers.open')}
           empty={<NoNumbers isNarrowed={Object.keys(view.filter).length > 0} />}
+        />
+        <SelectionBar
+          controller={controller}
+          noun={{ one: 'number', many: 'numbers' }}
+          total={total}
+          onSelectMatching={() => commands.run('list.selectMatching')}
+          onClear={() => commands.run('list.selectNone')}
+          keys={{ matching: commands.keys('list.selectMatching'), clear: commands.keys('list.selectNone') }}
         />
       </PaneBody>
     </>

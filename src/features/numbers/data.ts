@@ -1,5 +1,5 @@
 /** Numbers in the cache: pages of them for the pane; the whole list is the app's. */
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { NumberFilter } from '#commands/numbers.services.ts';
 import { routes } from '#contract/index.ts';
 import { numberSorts } from '#contract/numbers.ts';
@@ -36,8 +36,17 @@ export const numberList = (app: App, companyId: number, { filter, sort }: Number
           dir: sort.direction,
           ...(filter.q ? { q: filter.q } : {}),
           ...(filter.status === undefined ? {} : { status: filter.status }),
+          ...(filter.tagId === undefined ? {} : { tagId: filter.tagId }),
         },
         signal,
       }),
     getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
+  });
+
+/** One number with what hangs on it. */
+export const numberDetail = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'numbers', 'one', id),
+    queryFn: ({ signal }) =>
+      app.api.call(routes.numbers.get, { companyId, params: { idOrNumber: String(id) }, query: { include: 'sms-verification' as const }, signal }),
   });

@@ -10,4 +10,12 @@ export const numberPanes = {
     permission: 'numbers.read',
     Component: latePane(() => import('./NumbersPane.tsx').then((module) => module.NumbersPane)),
   },
+  number: {
+    kind: 'number',
+    title: 'Number',
+    icon: 'hash',
+    path: '/number/:id',
+    permission: 'numbers.read',
+    Component: latePane(() => import('./NumberPane.tsx').then((module) => module.NumberPane)),
+  },
 } as const;

@@ -1,17 +1,156 @@
-/** The list of numbers as commands reach it, and what arrives for it. */
-import type { NumberServices } from '#commands/numbers.services.ts';
-import type { App } from '../../api/app.ts';
+/** Numbers as commands reach them: the call, what it does to the cache, how it is taken back, and what arrives for the list. */
+import type { NumberServices, NumberSet } from '#commands/numbers.services.ts';
+import { counted } from '#commands/rows.ts';
+import type { Outcome, RowsOf } from '#commands/types.ts';
+import type { PhoneNumber } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import type { NumberTrigger } from '#contract/numbers.ts';
+import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { changed, type Surroundings } from '../../panes/index.ts';
-import { numberViews } from './data.ts';
+import { displayPhone } from '../../ui/index.ts';
+import { numberDetail, numberViews } from './data.ts';
+
+type Rows = RowsOf<'number'>;
+
+/** How a bulk call says which numbers it means. */
+const choiceOf = (on: Rows) => ({
+  count: on.count,
+  ...(on.mode === 'matching' ? { all: true as const, filter: { ...on.filter } } : { numbers: on.rows.map(({ id }) => id) }),
+});
+const onlyOf = (on: Rows): PhoneNumber | null => (on.mode !== 'matching' && on.rows.length === 1 ? (on.rows[0] ?? null) : null);
+const refresh = (app: App, companyId: number) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'numbers') });
+
+/** The whole of what a number becomes by a change, and the whole of what it was. */
+function edits(number: PhoneNumber, { addTags = [], removeTags = [], field, ...plain }: NumberSet) {
+  const had = number.tags.map(({ id }) => id);
+  const before = number.eavAttributeValues.find(({ attributeId }) => attributeId === field?.attributeId)?.value ?? null;
+  const tagged = addTags.length + removeTags.length > 0;
+  const fieldAs = (value: string | null | undefined) =>
+    field ? { eavAttributeValues: [{ attributeId: Number(field.attributeId), ...(value ? { value } : {}) }] } : {};
+  const { label, status, callTranscriptionEnabled, smsEnabled } = number;
+  const wasPlain = Object.fromEntries(Object.entries({ label, status, callTranscriptionEnabled, smsEnabled }).filter(([name]) => name in plain));
+  return {
+    next: {
+      ...plain,
+      ...(tagged ? { tags: [...had.filter((id) => !removeTags.includes(id)), ...addTags.map(Number).filter((id) => !had.includes(id))] } : {}),
+      ...fieldAs(field?.value),
+    },
+    back: { ...wasPlain, ...(tagged ? { tags: had } : {}), ...fieldAs(before) },
+  };
+}
+
+async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: string): Promise<Outcome> {
+  const companyId = companyOf(app);
+  const { next, back } = edits(number, set);
+  const save = async (body: typeof next) => {
+    await app.api.call(routes.numbers.update, { companyId, params: { id: number.id }, query: { include: 'sms-verification' }, body });
+    await refresh(app, companyId);
+  };
+  await save(next);
+  return { told: messages.numberUpdated, undo: { title: `${title}: ${number.label || displayPhone(number.number)}`, run: () => save(back) } };
+}
+
+/** Starts a batch, follows it, and says how it is taken back. */
+async function inBatch(
+  { app, followBatch }: Surroundings,
+  title: string,
+  count: number,
+  success: string | null,
+  start: (key: string) => Promise<{ batchId: string }>,
+): Promise<Outcome> {
+  const companyId = companyOf(app);
+  const key = crypto.randomUUID();
+  const { batchId } = await start(key);
+  followBatch(batchId, title, success);
+  const name = `${title}: ${counted(count, 'number')}`;
+  return {
+    told: `${title}: ${counted(count, 'number')}`,
+    undo: {
+      title: name,
+      run: async () => {
+        const undone = await app.api.call(routes.numbers.undoBulk, { companyId, params: { key } });
+        followBatch(undone.batchId, `Undo: ${title}`, null);
+      },
+    },
+  };
+}
+
+async function removeOne(app: App, number: PhoneNumber): Promise<Outcome> {
+  const companyId = companyOf(app);
+  await app.api.call(routes.numbers.remove, { companyId, params: { id: number.id } });
+  await refresh(app, companyId);
+  return {
+    told: `${displayPhone(number.number)} is removed`,
+    undo: {
+      title: `Remove ${displayPhone(number.number)}`,
+      run: async () => {
+        await app.api.call(routes.numbers.restore, { companyId, params: { id: number.id } });
+        if (number.status === 1) await app.api.call(routes.numbers.update, { companyId, params: { id: number.id }, body: { status: 1 } });
+        await refresh(app, companyId);
+      },
+    },
+  };
+}
+
+/** Triggers of a number: each saved or removed by the one call, and put back the same way. */
+function triggerServices(app: App): Pick<NumberServices, 'triggers' | 'addTrigger' | 'removeTrigger'> {
+  const save = async (body: { upsert?: Pick<NumberTrigger, 'numberId' | 'event' | 'action' | 'isEnabled' | 'value'>[]; remove?: number[] }) => {
+    const companyId = companyOf(app);
+    const upsert = body.upsert?.map(({ value, ...each }) => ({ ...each, ...(value === null ? {} : { value }) }));
+    const { triggers } = await app.api.call(routes.numbers.triggers, {
+      companyId,
+      body: { ...(upsert ? { upsert } : {}), ...(body.remove ? { remove: body.remove } : {}) },
+    });
+    await refresh(app, companyId);
+    return triggers;
+  };
+  const add = async (numberId: number, trigger: Pick<NumberTrigger, 'event' | 'action' | 'value'>) =>
+    (await save({ upsert: [{ numberId, isEnabled: true, ...trigger }] })).at(-1);
+  return {
+    triggers: async (id) => (await app.queries.fetchQuery(numberDetail(app, companyOf(app), id))).triggers,
+    addTrigger: async (id, trigger) => {
+      const made = await add(id, trigger);
+      return { told: messages.numberUpdated, ...(made ? { undo: { title: 'Add a trigger', run: async () => void (await save({ remove: [made.id] })) } } : {}) };
+    },
+    removeTrigger: async (trigger) => {
+      await save({ remove: [trigger.id] });
+      return { told: messages.numberUpdated, undo: { title: 'Remove a trigger', run: async () => void (await add(trigger.numberId, trigger)) } };
+    },
+  };
+}
 
 /** Commands over numbers, as the app provides them. */
-export function createNumberServices({ app, workspace }: Surroundings): NumberServices {
+export function createNumberServices(around: Surroundings): NumberServices {
+  const { app, workspace } = around;
   return {
+    ...triggerServices(app),
     filter: (changes) => {
       const companyId = app.get().companyId;
       numberViews.change(companyId, { filter: changed(numberViews.of(companyId).filter, changes) });
       workspace.open('numbers');
+    },
+    open: (id) => workspace.open('number', { id: String(id) }),
+    change: async (on, set, title) => {
+      const only = onlyOf(on);
+      if (only) return changeOne(app, only, set, title);
+      const companyId = companyOf(app);
+      return inBatch(around, title, on.count, messages.numberUpdated, (key) =>
+        app.api.call(routes.numbers.bulkUpdate, { companyId, body: { key, ...choiceOf(on), set } }),
+      );
+    },
+    preview: (on, set) => app.api.call(routes.numbers.bulkPreview, { companyId: companyOf(app), body: { ...choiceOf(on), set } }),
+    impact: (on) => app.api.call(routes.numbers.impact, { companyId: companyOf(app), body: choiceOf(on) }),
+    remove: async (on) => {
+      const only = onlyOf(on);
+      if (only) return removeOne(app, only);
+      const companyId = companyOf(app);
+      return inBatch(around, 'Remove numbers', on.count, null, (key) => app.api.call(routes.numbers.bulkRemove, { companyId, body: { key, ...choiceOf(on) } }));
+    },
+    rotate: async (number) => {
+      await app.api.call(routes.numbers.rotate, { companyId: companyOf(app), params: { id: number.id }, body: { key: crypto.randomUUID() } });
+      return { told: `Another number takes the place of ${displayPhone(number.number)}` };
     },
   };
 }
@@ -20,7 +159,11 @@ export function createNumberServices({ app, workspace }: Surroundings): NumberSe
 export function listenToNumbers(app: App): () => void {
   return app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
-    if (companyId !== null && changes.some((change) => change.companyId === companyId && change.kind === 'number-updated'))
-      void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'numbers') });
+    if (companyId === null) return;
+    const ours = changes.filter((change) => change.companyId === companyId);
+    const has = (...kinds: readonly string[]) => ours.some(({ kind }) => kinds.includes(kind));
+    if (has('number-updated', 'tag-updated', 'field-updated')) void refresh(app, companyId);
+    if (has('tag-updated', 'number-updated')) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'tags') });
+    if (has('field-updated')) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'customFields') });
   });
 }

@@ -75,6 +75,7 @@ function Purchase({ paneId, isFocused, actor }: { paneId: string; isFocused: boo
       getRowId={(row) => row.number}
       wordsOf={wordsOf}
       placeholder="Digits, letters or place"
+      takesFocus={isFocused && isIn(snapshot, 'results', 'confirming') && rows.length > 0 ? `${stateName(snapshot)} ${snapshot.context.text}` : null}
       onOpen={() => commands.run(isIn(snapshot, 'confirming') ? 'purchase.confirm' : 'purchase.choose')}
       above={<PurchaseSteps actor={actor} snapshot={snapshot} field={field} flow={flowId} isFocused={isFocused} />}
       told={{

@@ -1,0 +1,308 @@
+/** Changing numbers: one, some, or all that match. What a change over many will do is asked of the server first, and all of it is taken back with `z`. */
+import type { triggerActions, triggerEvents } from '#contract/enums.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { arg } from './args.ts';
+import { type Command, command, type Declared } from './command.ts';
+import type { NumberSet } from './numbers.services.ts';
+import { counted, rowsOf, sampleOf } from './rows.ts';
+import type { Services } from './services.ts';
+import { tagArg } from './tagArg.ts';
+import type { Availability, Context, Review, RowsOf } from './types.ts';
+
+const base = { group: 'Numbers', scopes: ['numbers', 'number'] } as const;
+const write = { ...base, permission: 'numbers.write', rows: { kind: 'number', matching: true } } as const;
+const single = { ...base, permission: 'numbers.write', rows: { kind: 'number', max: 1 } } as const;
+const undoNote = 'You can take it back with z';
+
+const chosen = (context: Context): RowsOf<'number'> => {
+  const on = rowsOf(context, 'number');
+  if (!on) throw new Error('Choose a number first');
+  return on;
+};
+const first = (context: Context) => {
+  const [row] = chosen(context).rows;
+  if (!row) throw new Error('Choose a number first');
+  return row;
+};
+
+/** What a change over several numbers will do, as the server counts it; null for one. */
+async function look(on: RowsOf<'number'>, set: NumberSet, sentence: string, verb: string, services: Services): Promise<Review | null> {
+  if (on.mode !== 'matching' && on.count === 1) return null;
+  const { skipped } = await services.numbers.preview(on, set);
+  return { sentence: `${sentence} on ${counted(on.count, 'number')}`, count: on.count, sample: sampleOf(on), skipped, verb, undoNote };
+}
+
+type Words = Pick<Declared<Record<never, never>>, 'id' | 'title' | 'keywords' | 'icon' | 'available'>;
+const changes = (words: Words, set: NumberSet): Command =>
+  command({
+    ...write,
+    ...words,
+    review: ({ context, services }) => look(chosen(context), set, words.title, 'change', services),
+    run: async ({ context, services }) => services.numbers.change(chosen(context), set, words.title),
+  });
+
+/** Not for rows that all are so already. */
+const unless =
+  (already: (row: RowsOf<'number'>['rows'][number]) => boolean, reason: string) =>
+  (context: Context): Availability => {
+    const on = rowsOf(context, 'number');
+    return !on || on.mode === 'matching' || !on.rows.every(already) || { reason };
+  };
+
+const switching: readonly Command[] = [
+  changes(
+    {
+      id: 'numbers.park',
+      title: 'Park',
+      keywords: ['pause', 'unused', 'status'],
+      icon: 'pause',
+      available: unless((row) => row.status === 1, 'Parked already'),
+    },
+    { status: 1 },
+  ),
+  changes(
+    {
+      id: 'numbers.activate',
+      title: 'Make active',
+      keywords: ['unpark', 'status'],
+      icon: 'circle-check',
+      available: unless((row) => row.status === 0, 'Active already'),
+    },
+    { status: 0 },
+  ),
+  changes(
+    {
+      id: 'numbers.transcriptionOn',
+      title: 'Turn call transcription on',
+      keywords: ['record', 'words'],
+      icon: 'mic',
+      available: unless((row) => row.callTranscriptionEnabled, 'It is on already'),
+    },
+    { callTranscriptionEnabled: true },
+  ),
+  changes(
+    {
+      id: 'numbers.transcriptionOff',
+      title: 'Turn call transcription off',
+      keywords: ['record', 'words'],
+      icon: 'mic',
+      available: unless((row) => !row.callTranscriptionEnabled, 'It is off already'),
+    },
+    { callTranscriptionEnabled: false },
+  ),
+  changes(
+    {
+      id: 'numbers.smsOn',
+      title: 'Turn texts on',
+      keywords: ['SMS', 'messages'],
+      icon: 'message',
+      available: unless((row) => row.smsEnabled, 'They are on already'),
+    },
+    { smsEnabled: true },
+  ),
+  changes(
+    {
+      id: 'numbers.smsOff',
+      title: 'Turn texts off',
+      keywords: ['SMS', 'messages'],
+      icon: 'message',
+      available: unless((row) => !row.smsEnabled, 'They are off already'),
+    },
+    { smsEnabled: false },
+  ),
+];
+
+/** "Region = West" as name and value; an empty value empties the field. */
+export function readAssignment(text: string): { readonly name: string; readonly value: string } | null {
+  const at = text.indexOf('=');
+  const name = text.slice(0, at).trim();
+  return at < 0 || name === '' ? null : { name, value: text.slice(at + 1).trim() };
+}
+
+/** The field an assignment means, and what is set. Rejects when there is no such field. */
+async function assigned({ name, value }: { readonly name: string; readonly value: string }, services: Services): Promise<NumberSet> {
+  const fields = (await services.customFields.all()).filter(({ entityType }) => entityType === 'Number');
+  const field = fields.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (!field)
+    throw new Error(
+      fields.length === 0 ? 'Numbers have no custom fields yet' : `There is no custom field ${name}: ${fields.map((each) => each.name).join(', ')}`,
+    );
+  const choice = field.choices.find((each) => each.value.toLowerCase() === value.toLowerCase());
+  if (value !== '' && field.choices.length > 0 && !choice) throw new Error(`${field.name} is one of: ${field.choices.map((each) => each.value).join(', ')}`);
+  return { field: { attributeId: field.id, ...(value === '' ? {} : { value: choice?.value ?? value }) } };
+}
+
+const assignmentArg = arg.text({
+  label: 'Field = value',
+  hint: 'Such as Region = West; without a value the field is emptied',
+  parse: (text) => {
+    const value = readAssignment(text);
+    return value ? { ok: true, value } : { ok: false, error: 'Write it like Region = West' };
+  },
+});
+
+const labelling: readonly Command[] = [
+  command({
+    ...write,
+    id: 'numbers.label',
+    title: 'Change the label of the number',
+    keywords: ['rename', 'name', 'edit'],
+    icon: 'pencil',
+    args: { label: arg.words('Label', 100, (context) => rowsOf(context, 'number')?.rows[0]?.label) },
+    review: ({ context, args, services }) => look(chosen(context), { label: args.label }, `Labels them ${args.label}`, 'label', services),
+    run: async ({ context, args, services }) => services.numbers.change(chosen(context), { label: args.label }, 'Change the label'),
+  }),
+  command({
+    ...write,
+    id: 'numbers.addTag',
+    title: 'Tag the number',
+    keywords: ['label', 'add tag', 'campaign'],
+    icon: 'tag',
+    args: { tag: tagArg('Which tag') },
+    review: ({ context, args, services }) => look(chosen(context), { addTags: [args.tag.id] }, `Tags ${args.tag.name}`, 'tag', services),
+    run: async ({ context, args, services }) => services.numbers.change(chosen(context), { addTags: [args.tag.id] }, `Tag ${args.tag.name}`),
+  }),
+  command({
+    ...write,
+    id: 'numbers.removeTag',
+    title: 'Take a tag off the number',
+    keywords: ['untag', 'remove tag'],
+    icon: 'tags',
+    args: { tag: tagArg('Which tag') },
+    review: ({ context, args, services }) => look(chosen(context), { removeTags: [args.tag.id] }, `Takes ${args.tag.name} off`, 'untag', services),
+    run: async ({ context, args, services }) => services.numbers.change(chosen(context), { removeTags: [args.tag.id] }, `Take ${args.tag.name} off`),
+  }),
+  command({
+    ...write,
+    id: 'numbers.setField',
+    title: 'Set a custom field',
+    keywords: ['attribute', 'value', 'region', 'fill in'],
+    icon: 'rows',
+    typed: { verb: 'set', arg: 'assignment' },
+    args: { assignment: assignmentArg },
+    review: async ({ context, args, services }) => {
+      const set = await assigned(args.assignment, services);
+      return look(chosen(context), set, `Sets ${args.assignment.name} = ${args.assignment.value || 'nothing'}`, 'set', services);
+    },
+    run: async ({ context, args, services }) =>
+      services.numbers.change(
+        chosen(context),
+        await assigned(args.assignment, services),
+        `Set ${args.assignment.name} = ${args.assignment.value || 'nothing'}`,
+      ),
+  }),
+];
+
+const eventTitles: Record<(typeof triggerEvents)[number], string> = {
+  call: 'A call comes in',
+  voicemail: 'A voicemail is left',
+  message: 'A text comes in',
+  fax: 'A fax comes in',
+};
+const actionTitles: Record<(typeof triggerActions)[number], string> = {
+  lead: 'Mark the conversation as a lead',
+  archive: 'File the conversation away',
+  note: 'Write a note',
+};
+
+const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+/** What goes with numbers that are removed, as a list that follows "Removes …". */
+async function removal(on: RowsOf<'number'>, services: Services): Promise<Review> {
+  const impact = await services.numbers.impact(on);
+  const parts = [
+    [impact.openConversations, 'open conversations stay without their line'],
+    [impact.calls30Days, 'calls came in over the last 30 days'],
+    [impact.waitingMessages, 'messages that wait will not go out'],
+    [impact.forwardedFrom, 'numbers forward to them'],
+    [impact.triggers, 'triggers stop'],
+  ] as const;
+  return {
+    sentence: `Removes ${counted(on.count, 'number')}: they ring no more at once${impact.monthlyCost > 0 ? `, ${dollars(impact.monthlyCost)} a month less` : ''}`,
+    count: on.count,
+    sample: impact.sample,
+    skipped: parts.flatMap(([count, reason]) => (count > 0 ? [{ count, reason }] : [])),
+    verb: 'remove',
+    undoNote: 'For a day the carrier keeps them: take it back with z',
+    dangerous: true,
+  };
+}
+
+const heavier: readonly Command[] = [
+  command({
+    ...base,
+    id: 'numbers.remove',
+    title: 'Remove numbers',
+    keywords: ['delete', 'cancel', 'release', 'deactivate'],
+    icon: 'trash',
+    permission: 'numbers.buy',
+    rows: { kind: 'number', matching: true },
+    available: unless((row) => row.status === 2, 'Removed already'),
+    review: ({ context, services }) => removal(chosen(context), services),
+    run: async ({ context, services }) => {
+      const on = chosen(context);
+      const outcome = await services.numbers.remove(on);
+      if (on.mode !== 'cursor') services.table?.clearSelection();
+      return outcome;
+    },
+  }),
+  command({
+    ...base,
+    id: 'numbers.rotate',
+    title: 'Rotate the number',
+    keywords: ['swap', 'replace', 'spam label', 'new number'],
+    icon: 'refresh',
+    permission: 'numbers.buy',
+    rows: { kind: 'number', max: 1 },
+    available: unless((row) => row.status === 2, 'This number was removed'),
+    review: ({ context }) => ({
+      sentence: `Puts another number of the same area in the place of ${displayPhone(first(context).number)}`,
+      count: 1,
+      sample: [first(context).label],
+      skipped: [],
+      verb: 'rotate',
+      undoNote: 'Label, tags and history stay; the old number rings no more. This cannot be taken back',
+      dangerous: true,
+    }),
+    run: async ({ context, services }) => services.numbers.rotate(first(context)),
+  }),
+  command({
+    ...single,
+    id: 'numbers.addTrigger',
+    title: 'Add a trigger to the number',
+    keywords: ['automation', 'rule', 'when', 'lead'],
+    icon: 'zap',
+    args: {
+      event: arg.one('When', ['call', 'voicemail', 'message', 'fax'], eventTitles),
+      action: arg.one('Then', ['lead', 'archive', 'note'], actionTitles),
+      note: arg.optional(arg.words('What the note says', 500)),
+    },
+    run: async ({ context, args, services }) => {
+      if (args.action === 'note' && args.note === undefined) throw new Error('Say what the note shall say');
+      return services.numbers.addTrigger(first(context).id, { event: args.event, action: args.action, value: args.note ?? null });
+    },
+  }),
+  command({
+    ...single,
+    id: 'numbers.removeTrigger',
+    title: 'Remove a trigger of the number',
+    keywords: ['automation', 'rule'],
+    icon: 'x',
+    args: {
+      trigger: arg.search({
+        label: 'Which trigger',
+        search: async (context, services) =>
+          (await services.numbers.triggers(first(context).id)).map((trigger) => ({
+            value: trigger,
+            id: String(trigger.id),
+            title: `${eventTitles[trigger.event]}: ${actionTitles[trigger.action].toLowerCase()}`,
+            ...(trigger.value === null ? {} : { detail: trigger.value }),
+          })),
+        find: async (id, context, services) => (await services.numbers.triggers(first(context).id)).find((trigger) => String(trigger.id) === id) ?? null,
+      }),
+    },
+    run: async ({ args, services }) => services.numbers.removeTrigger(args.trigger),
+  }),
+];
+
+/** Commands that change numbers. */
+export const numberEditCommands: readonly Command[] = [...switching, ...labelling, ...heavier];

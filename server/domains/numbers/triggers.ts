@@ -1,0 +1,90 @@
+/** Triggers of numbers: what is done by itself when a call, voicemail, text or fax comes in. */
+import { sql } from 'kysely';
+import type { triggerActions, triggerEvents } from '#contract/enums.ts';
+import type { NumberTrigger } from '#contract/numbers.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Seat } from '../../http/handlers.ts';
+import { withinNumbers } from './scope.ts';
+
+/** Triggers of these numbers, in the order they were made. */
+export async function triggersOf(numberIds: readonly number[]): Promise<NumberTrigger[]> {
+  if (numberIds.length === 0) return [];
+  const rows = await db()
+    .selectFrom('number_triggers')
+    .selectAll()
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`number_id = any (${numberIds}::bigint[])`)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ id: row.id, numberId: row.number_id, event: row.event, action: row.action, value: row.value, isEnabled: row.is_enabled }));
+}
+
+interface Wanted {
+  readonly id?: number | undefined;
+  readonly numberId: number;
+  readonly event: (typeof triggerEvents)[number];
+  readonly action: (typeof triggerActions)[number];
+  readonly value?: string | undefined;
+  readonly isEnabled: boolean;
+}
+
+/** The numbers of these triggers, all of them the person's. Refuses a number or trigger that is not. */
+async function numbersOf(seat: Seat, upsert: readonly Wanted[], ids: readonly number[]): Promise<number[]> {
+  const known = await db()
+    .selectFrom('number_triggers')
+    .select(['id', 'number_id'])
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`id = any (${ids}::bigint[])`)
+    .execute();
+  if (known.length !== new Set(ids).size) throw new Refusal('not_found');
+  const numberIds = [...new Set([...upsert.map(({ numberId }) => numberId), ...known.map((row) => row.number_id)])];
+  const there = await db()
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`id = any (${numberIds}::bigint[])`)
+    .where('status', '<>', 2)
+    .where(withinNumbers('id', seat.numberIds))
+    .execute();
+  if (there.length !== numberIds.length) throw new Refusal('not_found');
+  return numberIds;
+}
+
+/** Saves triggers and answers all of the numbers concerned. */
+export async function saveTriggers(seat: Seat, upsert: readonly Wanted[], remove: readonly number[], actorId: number): Promise<NumberTrigger[]> {
+  const noText = upsert.findIndex(({ action, value }) => action === 'note' && !value?.trim());
+  if (noText >= 0) throw new Refusal('invalid', { field: `upsert.${noText}.value`, message: 'What the note shall say is missing' });
+  const edited = upsert.flatMap(({ id }) => id ?? []);
+  const both = edited.find((id) => remove.includes(id));
+  if (both !== undefined) throw new Refusal('invalid', { field: 'remove', message: 'A trigger is saved or removed, not both' });
+  const numberIds = await numbersOf(seat, upsert, [...edited, ...remove]);
+  if (remove.length > 0)
+    await db().deleteFrom('number_triggers').where('company_id', '=', companyId()).where(sql<boolean>`id = any (${remove}::bigint[])`).execute();
+  for (const { id, numberId, event, action, value, isEnabled } of upsert) {
+    const row = { number_id: numberId, event, action, value: action === 'note' ? (value?.trim() ?? null) : null, is_enabled: isEnabled };
+    if (id === undefined)
+      await db()
+        .insertInto('number_triggers')
+        .values({ company_id: companyId(), ...row })
+        .execute();
+    else await db().updateTable('number_triggers').set(row).where('company_id', '=', companyId()).where('id', '=', id).execute();
+  }
+  for (const id of numberIds) changed({ kind: 'number-updated', id, actorId });
+  return triggersOf(numberIds);
+}
+
+/** What shall be done with something that came in: marks, filing away, notes; each once. */
+export async function triggered(numberId: number, event: string): Promise<{ readonly lead: boolean; readonly archive: boolean; readonly notes: string[] }> {
+  const rows = await db()
+    .selectFrom('number_triggers')
+    .select(['action', 'value'])
+    .where('company_id', '=', companyId())
+    .where('number_id', '=', numberId)
+    .where(sql<boolean>`event = ${event}`)
+    .where('is_enabled', '=', true)
+    .orderBy('id')
+    .execute();
+  const has = (action: string) => rows.some((row) => row.action === action);
+  return { lead: has('lead'), archive: has('archive'), notes: rows.flatMap((row) => (row.action === 'note' && row.value !== null ? [row.value] : [])) };
+}

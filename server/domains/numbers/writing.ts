@@ -1,0 +1,61 @@
+/** Changing one number (spec 1.7): label, status, switches, tags, values of custom fields. */
+import { sql } from 'kysely';
+import { displayPhone } from '#contract/phone.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Seat } from '../../http/handlers.ts';
+import { checkValues, type FieldValue, setValues } from '../customFields/values.ts';
+import { worksNumber } from './scope.ts';
+
+export interface Changes {
+  readonly label?: string | undefined;
+  readonly status?: 0 | 1 | undefined;
+  readonly callTranscriptionEnabled?: boolean | undefined;
+  readonly smsEnabled?: boolean | undefined;
+  readonly tags?: readonly number[] | undefined;
+  readonly eavAttributeValues?: readonly FieldValue[] | undefined;
+  readonly clear?: readonly 'label'[] | undefined;
+}
+
+/** Locks a number of the person's. Refuses one that is not theirs, and, unless `removed` is allowed, one that was removed. */
+export async function lockNumber(seat: Seat, id: number, removed = false) {
+  const row = await db().selectFrom('phone_numbers').selectAll().where('company_id', '=', companyId()).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row || !worksNumber(seat, id) || (row.status === 2 && !removed)) throw new Refusal('not_found');
+  return row;
+}
+
+/** Tags of the open company, as they are. Refuses one that is none. */
+export async function checkTags(ids: readonly number[], field: string): Promise<number[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const rows = await db().selectFrom('tags').select('id').where('company_id', '=', companyId()).where(sql<boolean>`id = any (${wanted}::bigint[])`).execute();
+  if (rows.length !== wanted.length) throw new Refusal('invalid', { field, message: 'One of these tags is not there any more' });
+  return wanted;
+}
+
+/** Changes a number. */
+export async function updateNumber(seat: Seat, id: number, changes: Changes, actorId: number): Promise<void> {
+  const before = await lockNumber(seat, id);
+  if (changes.smsEnabled === true && before.line_type === 2) throw new Refusal('invalid', { field: 'sms_enabled', message: 'A fax line takes no texts' });
+  const label = changes.clear?.includes('label') ? displayPhone(before.number) : changes.label;
+  const columns = {
+    ...(label === undefined ? {} : { label }),
+    ...(changes.status === undefined || changes.status === before.status ? {} : { status: changes.status }),
+    ...(changes.callTranscriptionEnabled === undefined ? {} : { call_transcription_enabled: changes.callTranscriptionEnabled }),
+    ...(changes.smsEnabled === undefined ? {} : { sms_enabled: changes.smsEnabled }),
+  };
+  if (Object.keys(columns).length > 0)
+    await db().updateTable('phone_numbers').set(columns).where('company_id', '=', companyId()).where('id', '=', id).execute();
+  if (changes.tags !== undefined) {
+    const tags = await checkTags(changes.tags, 'tags');
+    await sql`delete from number_tags where company_id = ${companyId()} and number_id = ${id} and not tag_id = any (${tags}::bigint[])`.execute(db());
+    await sql`insert into number_tags (company_id, number_id, tag_id) select ${companyId()}, ${id}, tag from unnest(${tags}::bigint[]) as tag on conflict do nothing`.execute(
+      db(),
+    );
+  }
+  if (changes.eavAttributeValues !== undefined) {
+    await checkValues('Number', changes.eavAttributeValues, 'eav_attribute_values');
+    for (const value of changes.eavAttributeValues) await setValues([id], value);
+  }
+  changed({ kind: 'number-updated', id, actorId });
+}

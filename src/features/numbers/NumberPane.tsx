@@ -1,0 +1,106 @@
+/** One number: what it is, what it costs, what hangs on it. Everything that can be changed is a command away. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { lineTypeLabel, numberStatusLabel, numberTypeLabel } from '#contract/enums.ts';
+import type { NumberDetail } from '#contract/numbers.ts';
+import { useApp, useCompanyId, useMay } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { plainError } from '../../api/errors.ts';
+import { PaneBody, PaneHeader, type PaneProps, usePaneTold } from '../../panes/index.ts';
+import { Chip, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, RelativeTime, SkeletonRows } from '../../ui/index.ts';
+import { numberDetail } from './data.ts';
+import css from './Number.module.css';
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children || <span className={css.none}>–</span>}</dd>
+    </>
+  );
+}
+
+export function NumberPane({ paneId, params }: PaneProps) {
+  const app = useApp();
+  const commands = useCommands();
+  const companyId = useCompanyId();
+  const mayWrite = useMay('numbers.write');
+  const id = Number(params.id);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const query = useQuery({ ...numberDetail(app, companyId ?? 0, id), enabled: companyId !== null && isId });
+  const number = isId ? (query.data ?? null) : null;
+  usePaneTold(paneId, () => ({ scopes: ['number'], number, subject: number ? number.label || number.number : null }));
+  return (
+    <>
+      <PaneHeader title="Number">
+        {mayWrite && number && (
+          <IconButton
+            name="pencil"
+            label="Change the label of the number"
+            keys={commands.keys('numbers.label')}
+            onClick={() => commands.run('numbers.label')}
+          />
+        )}
+      </PaneHeader>
+      <PaneBody>
+        <LoadingLine active={query.isFetching} />
+        {number && <Card number={number} />}
+        {!isId && <EmptyState icon="hash">Choose a number in the list: what hangs on it stands here.</EmptyState>}
+        {isId && query.isPending && <SkeletonRows rows={8} />}
+        {query.isError && (
+          <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>
+            {plainError(query.error).status === 404 ? 'This number is not here any more, or not yours to see.' : plainError(query.error).message}
+          </ErrorState>
+        )}
+      </PaneBody>
+    </>
+  );
+}
+
+const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
+const events = { call: 'A call comes in', voicemail: 'A voicemail is left', message: 'A text comes in', fax: 'A fax comes in' } as const;
+const actions = { lead: 'marked as a lead', archive: 'filed away', note: 'noted' } as const;
+
+function Card({ number }: { number: NumberDetail }) {
+  const type = number.type === 2 ? numberTypeLabel[2] : number.type === 3 ? numberTypeLabel[3] : numberTypeLabel[1];
+  return (
+    <div className={css.card} data-pane-focus tabIndex={0} role="region" aria-label={`Number ${number.label || number.number}`}>
+      <div className={css.block}>
+        <h3 className={css.name}>{number.label || <PhoneText number={number.number} mono={false} />}</h3>
+        <PhoneText number={number.number} />
+        {number.vanity && <span className={css.none}> {number.vanity}</span>}
+        <div className={css.chips}>
+          {number.status !== 0 && <Chip tone={number.status === 1 ? 'amber' : 'red'}>{numberStatusLabel[number.status]}</Chip>}
+          {number.tags.map((tag) => (
+            <Chip key={tag.id}>{tag.name}</Chip>
+          ))}
+        </div>
+      </div>
+      <dl className={`${css.block} ${css.rows}`}>
+        <Row label="Type">{`${type}, ${lineTypeLabel[number.lineType === 2 ? 2 : 1]}`}</Row>
+        <Row label="Rings">{number.lineType === 2 ? 'fax' : `${number.routingType}${number.hoursLabel ? `, ${number.hoursLabel}` : ''}`}</Row>
+        <Row label="Texts">{onOff(number.smsEnabled)}</Row>
+        <Row label="Transcription">{onOff(number.callTranscriptionEnabled)}</Row>
+        <Row label="A month">{number.monthlyCost > 0 ? number.monthlyCost.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : ''}</Row>
+        <Row label="30 days">{`${number.calls30Days.toLocaleString('en-US')} calls`}</Row>
+        <Row label="Since">
+          <RelativeTime at={number.createdAt} />
+        </Row>
+        {number.eavAttributeValues.map((each) => (
+          <Row key={each.attributeId} label={each.name}>
+            {each.value}
+          </Row>
+        ))}
+      </dl>
+      <div className={css.block}>
+        <h4 className={css.heading}>Triggers</h4>
+        {number.triggers.length === 0 && <span className={css.none}>Nothing is done by itself.</span>}
+        {number.triggers.map((trigger) => (
+          <p key={trigger.id} className={css.line}>
+            {`${events[trigger.event]}: ${actions[trigger.action]}${trigger.value === null ? '' : `, “${trigger.value}”`}${trigger.isEnabled ? '' : ' (off)'}`}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** The custom fields of the company and its organization. */
+import { useQuery } from '@tanstack/react-query';
+import type { CustomField } from '#contract/customFields.ts';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import type { PaneProps } from '../../panes/index.ts';
+import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import type { Column } from '../../table/index.ts';
+import { EmptyState } from '../../ui/index.ts';
+import { fieldsQuery } from './data.ts';
+
+const none: readonly CustomField[] = [];
+const choicesOf = (row: CustomField) => row.choices.map(({ value }) => value).join(', ');
+const columns: readonly Column<CustomField>[] = [
+  { id: 'name', header: 'Field', width: 150, min: 96, grow: 1, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
+  { id: 'on', header: 'On', width: 110, min: 72, render: (row) => <span>{row.entityType}</span> },
+  { id: 'choices', header: 'Choices', width: 180, min: 72, grow: 1, rank: 'text', render: (row) => <span>{choicesOf(row) || 'any text'}</span> },
+  { id: 'default', header: 'Default', width: 100, min: 64, rank: 'text', render: (row) => <span>{row.defaultValue ?? ''}</span> },
+  {
+    id: 'scope',
+    header: 'For',
+    width: 120,
+    min: 72,
+    rank: 'text',
+    render: (row) => <span>{row.businessUnitId === null ? 'this company' : 'the organization'}</span>,
+  },
+];
+const drops = ['scope', 'default', 'choices'];
+
+export function CustomFieldsPane({ paneId }: PaneProps) {
+  const app = useApp();
+  const commands = useCommands();
+  const companyId = useCompanyId();
+  const query = useQuery({ ...fieldsQuery(app, companyId ?? 0), enabled: companyId !== null });
+  return (
+    <PlainListPane
+      paneId={paneId}
+      kind="customField"
+      scope="customFields"
+      title="Custom fields"
+      columns={columns}
+      drops={drops}
+      rows={query.data ?? none}
+      query={query}
+      getRowId={(row) => row.id}
+      wordsOf={(row) => `${row.name} ${row.entityType} ${choicesOf(row)}`}
+      placeholder="Name, kind or choice"
+      onOpen={() => commands.run('customFields.choices')}
+      actions={[{ icon: 'plus', label: 'Create a custom field', command: 'customFields.create' }]}
+      empty={
+        <EmptyState
+          icon="rows"
+          action={{ title: 'Create a custom field', keys: commands.keys('customFields.create'), onAct: () => commands.run('customFields.create') }}
+        >
+          There is no custom field yet.
+        </EmptyState>
+      }
+    />
+  );
+}

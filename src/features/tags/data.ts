@@ -1,0 +1,26 @@
+/** Tags and custom fields in the cache. */
+import { queryOptions } from '@tanstack/react-query';
+import type { CustomField } from '#contract/customFields.ts';
+import { routes } from '#contract/index.ts';
+import type { App } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+
+/** All tags of the company, by name. */
+export const tagsQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'tags'),
+    queryFn: async ({ signal }) => (await app.api.call(routes.tags.list, { companyId, signal })).data,
+  });
+
+/** All custom fields the company has: its own and its organization's. */
+export const fieldsQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'customFields'),
+    queryFn: async ({ signal }): Promise<CustomField[]> => {
+      const own = await app.api.call(routes.customFields.list, { companyId, query: { companyId }, signal });
+      const organizationId = app.get().companies.find(({ id }) => id === companyId)?.organizationId ?? null;
+      if (organizationId === null) return own.data;
+      const shared = await app.api.call(routes.customFields.list, { companyId, query: { businessUnitId: organizationId }, signal });
+      return [...own.data, ...shared.data];
+    },
+  });

@@ -1,0 +1,133 @@
+/** Tags and custom fields as commands reach them. */
+import type { CustomFieldServices, TagServices } from '#commands/numbers.services.ts';
+import { routes } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { type App, companyOf } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+import { fieldsQuery, tagsQuery } from './data.ts';
+
+const refresh = async (app: App, companyId: number): Promise<void> => {
+  await Promise.all(['tags', 'customFields', 'numbers'].map((area) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, area) })));
+};
+
+/** Commands over tags. */
+export function createTagServices(app: App): TagServices {
+  const rename = async (companyId: number, tagId: number, name: string) => {
+    await app.api.call(routes.tags.update, { companyId, params: { tagId }, body: { name } });
+    await refresh(app, companyId);
+  };
+  const remove = async (companyId: number, tagId: number) => {
+    const gone = await app.api.call(routes.tags.delete, { companyId, params: { tagId } });
+    await refresh(app, companyId);
+    return gone;
+  };
+  return {
+    all: () => app.queries.fetchQuery(tagsQuery(app, companyOf(app))),
+    create: async (name) => {
+      const companyId = companyOf(app);
+      const tag = await app.api.call(routes.tags.create, { companyId, body: { name } });
+      await refresh(app, companyId);
+      return { told: `${tag.name} is a tag now`, undo: { title: `Create the tag ${tag.name}`, run: async () => void (await remove(companyId, tag.id)) } };
+    },
+    rename: async (tag, name) => {
+      const companyId = companyOf(app);
+      await rename(companyId, tag.id, name);
+      return { told: `${tag.name} is ${name} now`, undo: { title: `Rename ${tag.name}`, run: () => rename(companyId, tag.id, tag.name) } };
+    },
+    remove: async (tag) => {
+      const companyId = companyOf(app);
+      const { name, numbers } = await remove(companyId, tag.id);
+      return {
+        told: `${name} is deleted`,
+        undo: {
+          title: `Delete the tag ${name}`,
+          run: async () => {
+            const again = await app.api.call(routes.tags.create, { companyId, body: { name } });
+            if (numbers.length > 0)
+              await app.api.call(routes.numbers.bulkUpdate, {
+                companyId,
+                body: { key: crypto.randomUUID(), numbers, count: numbers.length, set: { addTags: [again.id] } },
+              });
+            await refresh(app, companyId);
+          },
+        },
+      };
+    },
+  };
+}
+
+/** Commands over custom fields. Their notices carry a title (RULE-160). */
+export function createCustomFieldServices(app: App): CustomFieldServices {
+  const tell = (message: string) => `${messages.customFieldTitle}: ${message}`;
+  const update: CustomFieldServices['rename'] extends (field: infer F, ...rest: never[]) => unknown
+    ? (field: F, body: object) => Promise<{ told: string }>
+    : never = async (field, body) => {
+    const companyId = companyOf(app);
+    await app.api.call(routes.customFields.update, { companyId, params: { type: field.entityType, id: field.id }, body });
+    await refresh(app, companyId);
+    return { told: tell(messages.customFieldUpdated) };
+  };
+  return {
+    all: () => app.queries.fetchQuery(fieldsQuery(app, companyOf(app))),
+    create: async ({ entityType, name, choices, isShared }) => {
+      const companyId = companyOf(app);
+      const organizationId = app.get().companies.find(({ id }) => id === companyId)?.organizationId ?? null;
+      if (isShared && organizationId === null) throw new Error('This company belongs to no organization: make the field for the company');
+      const shared = isShared && organizationId !== null ? { businessUnitId: organizationId } : {};
+      const field = await app.api.call(routes.customFields.create, {
+        companyId,
+        params: { type: entityType },
+        body: { name, choices: choices.map((value) => ({ value })), ...shared },
+      });
+      await refresh(app, companyId);
+      return {
+        told: tell(messages.customFieldCreated),
+        undo: {
+          title: `Create the custom field ${name}`,
+          run: async () => {
+            await app.api.call(routes.customFields.delete, { companyId, params: { id: field.id } });
+            await refresh(app, companyId);
+          },
+        },
+      };
+    },
+    rename: (field, name) => update(field, { name }),
+    setChoices: (field, choices) =>
+      update(
+        field,
+        choices.length === 0
+          ? { clear: ['choices'] }
+          : {
+              choices: choices
+                .map((value) => ({ ...field.choices.find((each) => each.value === value), value, sortOrder: choices.indexOf(value) }))
+                .map(({ description, ...choice }) => (description == null ? choice : { ...choice, description })),
+            },
+      ),
+    setDefault: (field, value) => update(field, value === null ? { clear: ['defaultValue'] } : { defaultValue: value }),
+    remove: async (field) => {
+      const companyId = companyOf(app);
+      await app.api.call(routes.customFields.delete, { companyId, params: { id: field.id } });
+      await refresh(app, companyId);
+      return { told: tell(messages.customFieldDeleted) };
+    },
+    fill: async (field, ids, value) => {
+      const companyId = companyOf(app);
+      const set = (each: readonly number[], text: string | null) =>
+        app.api.call(routes.customFields.setValues, {
+          companyId,
+          params: { type: field.entityType },
+          body: { ids: [...each], attributeId: field.id, ...(text === null ? {} : { value: text }) },
+        });
+      const { before } = await set(ids, value);
+      return {
+        told: `${field.name} = ${value ?? 'nothing'}`,
+        undo: {
+          title: `Set ${field.name}`,
+          run: async () => {
+            for (const was of before) await set([was.id], was.value);
+          },
+        },
+      };
+    },
+  };
+}

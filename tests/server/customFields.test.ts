@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eavEntityTypes } from '#contract/enums.ts';
+import { routes } from '#contract/index.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { refused, stageOf } from './stage.ts';
+
+const calls = routes.customFields;
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+async function shop() {
+  const { id: organizationId } = await server.organization();
+  const company = await server.company({ organizationId });
+  const owner = await server.worker(company, 'owner');
+  return { organizationId, company, owner, line: await server.number(company), stage: stageOf(server, company) };
+}
+
+describe('tags', () => {
+  test('are created, renamed, counted and deleted; deleting says which numbers had one', async () => {
+    const { owner, line } = await shop();
+    const tag = await owner.call(routes.tags.create, { body: { name: 'Ads' } });
+    expect(tag).toMatchObject({ name: 'Ads', numbers: 0, businessUnitId: null });
+    await owner.call(routes.numbers.update, { params: { id: line.id }, body: { tags: [tag.id] } });
+    expect((await owner.call(routes.tags.list)).data).toMatchObject([{ name: 'Ads', numbers: 1 }]);
+    expect(await owner.call(routes.tags.update, { params: { tagId: tag.id }, body: { name: 'Google Ads' } })).toMatchObject({ name: 'Google Ads' });
+    expect(await owner.call(routes.tags.delete, { params: { tagId: tag.id } })).toEqual({ name: 'Google Ads', numbers: [line.id] });
+    expect((await owner.call(routes.tags.list)).meta.total).toBe(0);
+  });
+
+  test('have one name each, whatever its case, and belong to the company’s own organization', async () => {
+    const { owner, organizationId } = await shop();
+    await owner.call(routes.tags.create, { body: { name: 'Ads', businessUnitId: organizationId } });
+    expect(await refused(owner.refusal(routes.tags.create, { body: { name: 'ADS' } }))).toMatchObject({ status: 409, field: 'name' });
+    const other = await server.organization();
+    expect(await refused(owner.refusal(routes.tags.create, { body: { name: 'Radio', businessUnitId: other.id } }))).toMatchObject({
+      status: 422,
+      field: 'business_unit_id',
+    });
+    expect(await refused(owner.refusal(routes.tags.update, { params: { tagId: 999_999 }, body: { name: 'x' } }))).toMatchObject({ status: 404 });
+    expect(await refused(owner.refusal(routes.tags.delete, { params: { tagId: 999_999 } }))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('custom fields', () => {
+  test('stand on six kinds of rows', async () => {
+    const { owner } = await shop();
+    expect((await owner.call(calls.types)).data.map(({ type }) => type)).toEqual([...eavEntityTypes]);
+    for (const type of eavEntityTypes) {
+      const field = await owner.call(calls.create, {
+        params: { type },
+        body: { name: 'Region', choices: [{ value: 'West' }, { value: 'East', description: 'of the river' }], defaultValue: 'East' },
+      });
+      expect(field).toMatchObject({
+        entityType: type,
+        choices: [
+          { id: 1, value: 'West', sortOrder: 0 },
+          { id: 2, value: 'East', description: 'of the river' },
+        ],
+        defaultValue: 'East',
+      });
+    }
+  });
+
+  test('are the company’s, or the organization’s for all its companies', async () => {
+    const { owner, company, organizationId } = await shop();
+    const sister = await server.worker(await server.company({ organizationId }), 'owner');
+    const stranger = await server.worker(await server.company(), 'owner');
+    const shared = await owner.call(calls.create, { params: { type: 'Number' }, body: { name: 'Brand', businessUnitId: organizationId } });
+    await owner.call(calls.create, { params: { type: 'Number' }, body: { name: 'Region' } });
+    expect(shared).toMatchObject({ companyId: null, businessUnitId: organizationId });
+    expect((await owner.call(calls.list, { query: { companyId: company.id } })).data.map(({ name }) => name)).toEqual(['Region']);
+    expect((await sister.call(calls.list, { query: { businessUnitId: organizationId } })).data.map(({ name }) => name)).toEqual(['Brand']);
+    expect(await refused(stranger.refusal(calls.list, { query: { businessUnitId: organizationId } }))).toMatchObject({
+      status: 422,
+      field: 'business_unit_id',
+    });
+    expect(await refused(owner.refusal(calls.list, { query: {} }))).toMatchObject({ status: 422 });
+    expect(await refused(stranger.refusal(calls.delete, { params: { id: shared.id } }))).toMatchObject({ status: 404 });
+  });
+
+  test('are filled in on rows, answer what they were, and fall back to the default', async () => {
+    const { owner, company, organizationId, line, stage } = await shop();
+    const call = await stage.call(line, stage.outside(), null);
+    const rows = { Number: line.id, Company: company.id, Organization: organizationId, User: owner.person.id, Call: call.id } as const;
+    for (const [type, id] of Object.entries(rows) as [keyof typeof rows, number][]) {
+      const field = await owner.call(calls.create, { params: { type }, body: { name: 'Region', defaultValue: 'East' } });
+      const values = async () => (await owner.call(calls.values, { params: { type, id } })).data.map(({ value }) => value);
+      expect(await values()).toEqual(['East']);
+      expect(await owner.call(calls.setValues, { params: { type }, body: { ids: [id], attributeId: field.id, value: 'West' } })).toEqual({
+        before: [{ id, value: null }],
+      });
+      expect(await values()).toEqual(['West']);
+      expect(await owner.call(calls.setValues, { params: { type }, body: { ids: [id], attributeId: field.id } })).toEqual({ before: [{ id, value: 'West' }] });
+      expect(await values()).toEqual(['East']);
+      expect(await refused(owner.refusal(calls.setValues, { params: { type }, body: { ids: [987_654], attributeId: field.id, value: 'x' } }))).toMatchObject({
+        status: 404,
+      });
+    }
+  });
+
+  test('change and go with their values; a choice, a name and a default are kept to', async () => {
+    const { owner, line } = await shop();
+    const field = await owner.call(calls.create, { params: { type: 'Number' }, body: { name: 'Region', choices: [{ value: 'West' }] } });
+    await owner.call(calls.setValues, { params: { type: 'Number' }, body: { ids: [line.id], attributeId: field.id, value: 'West' } });
+    const path = { type: 'Number', id: field.id } as const;
+    expect(
+      await refused(owner.refusal(calls.setValues, { params: { type: 'Number' }, body: { ids: [line.id], attributeId: field.id, value: 'North' } })),
+    ).toMatchObject({ status: 422 });
+    expect(await refused(owner.refusal(calls.update, { params: path, body: { defaultValue: 'North' } }))).toMatchObject({
+      status: 422,
+      field: 'default_value',
+    });
+    expect(await refused(owner.refusal(calls.update, { params: path, body: { choices: [{ value: 'A' }, { value: 'a' }] } }))).toMatchObject({
+      status: 422,
+      field: 'choices.1.value',
+    });
+    expect(await refused(owner.refusal(calls.create, { params: { type: 'Number' }, body: { name: 'REGION' } }))).toMatchObject({ status: 409, field: 'name' });
+    expect(await refused(owner.refusal(calls.update, { params: { type: 'Call', id: field.id }, body: { name: 'x' } }))).toMatchObject({ status: 404 });
+    expect(await owner.call(calls.update, { params: path, body: { name: 'Area', clear: ['choices'] } })).toMatchObject({ name: 'Area', choices: [] });
+    await owner.call(calls.delete, { params: { id: field.id } });
+    expect((await owner.call(calls.values, { params: { type: 'Number', id: line.id } })).data).toEqual([]);
+    expect(await refused(owner.refusal(calls.delete, { params: { id: field.id } }))).toMatchObject({ status: 404 });
+    expect(await refused(owner.refusal(calls.values, { params: { type: 'TrackingPool', id: 1 } }))).toMatchObject({ status: 404 });
+  });
+});
