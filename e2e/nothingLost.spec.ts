@@ -192,19 +192,3 @@ test('a customer who texts arrives at the top without moving the cursor', async 
   await expect(keys.page.locator('[data-pane="inbox"] [data-row]').first()).toContainText('Are you open on Sunday?');
   await expect(cursor).toHaveAttribute('data-row', before ?? '');
 });
-
-test('keys that come faster than the screen is drawn: the thread shows the row that the cursor was moved to', async ({ enter }) => {
-  const keys = await enter('uma');
-  await beginReply(keys, 'Tom Haverford');
-  await keys.press('escape');
-  await keys.inPane('conversation');
-  await keys.page.evaluate(() => {
-    for (const key of ['g', 'i', 'j'])
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true, cancelable: true }));
-  });
-  await keys.inPane('inbox');
-  const cursor = keys.page.locator('[data-pane="inbox"] [data-cursor]');
-  await expect(cursor).not.toContainText('Tom Haverford');
-  const name = await cursor.locator('[role="gridcell"]').nth(1).innerText();
-  await expect(thread(keys.page).locator('[data-pane-header]')).toContainText(name.split('\n')[0] ?? name);
-});

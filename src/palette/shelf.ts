@@ -3,7 +3,7 @@ import { createMatcher, type Entry, type Hit, type Matcher } from './match/match
 import { addInSlices, type WhenIdle, whenIdle } from './match/slices.ts';
 
 /** So many are added at once: under a frame on a slow machine. */
-const atOnce = 300;
+const atOnce = 600;
 /** Replaced and removed labels still take room in the index; beyond so many, and as many as live, it is made anew. */
 const wasteMost = 1_000;
 
