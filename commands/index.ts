@@ -15,6 +15,7 @@ import { messageCommands } from './messages.ts';
 import { noticeCommands } from './notices.ts';
 import { numberEditCommands } from './numberEdits.ts';
 import { numberCommands } from './numbers.ts';
+import { numberTriggerCommands } from './numberTriggers.ts';
 import { paletteCommands } from './palette.ts';
 import { personCommands } from './person.ts';
 import { purchaseCommands } from './purchase.ts';
@@ -42,6 +43,7 @@ const areas = [
   reviewCommands,
   numberCommands,
   numberEditCommands,
+  numberTriggerCommands,
   tagCommands,
   blockCommands,
   purchaseCommands,

@@ -1,5 +1,4 @@
 /** Changing numbers: one, some, or all that match. What a change over many will do is asked of the server first, and all of it is taken back with `z`. */
-import type { triggerActions, triggerEvents } from '#contract/enums.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command, type Declared } from './command.ts';
@@ -11,7 +10,6 @@ import type { Availability, Context, Review, RowsOf } from './types.ts';
 
 const base = { group: 'Numbers', scopes: ['numbers', 'number'] } as const;
 const write = { ...base, permission: 'numbers.write', rows: { kind: 'number', matching: true } } as const;
-const single = { ...base, permission: 'numbers.write', rows: { kind: 'number', max: 1 } } as const;
 const undoNote = 'You can take it back with z';
 
 const chosen = (context: Context): RowsOf<'number'> => {
@@ -193,18 +191,6 @@ const labelling: readonly Command[] = [
   }),
 ];
 
-const eventTitles: Record<(typeof triggerEvents)[number], string> = {
-  call: 'A call comes in',
-  voicemail: 'A voicemail is left',
-  message: 'A text comes in',
-  fax: 'A fax comes in',
-};
-const actionTitles: Record<(typeof triggerActions)[number], string> = {
-  lead: 'Mark the conversation as a lead',
-  archive: 'File the conversation away',
-  note: 'Write a note',
-};
-
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 /** What goes with numbers that are removed, as a list that follows "Removes …". */
 async function removal(on: RowsOf<'number'>, services: Services): Promise<Review> {
@@ -264,43 +250,6 @@ const heavier: readonly Command[] = [
       dangerous: true,
     }),
     run: async ({ context, services }) => services.numbers.rotate(first(context)),
-  }),
-  command({
-    ...single,
-    id: 'numbers.addTrigger',
-    title: 'Add a trigger to the number',
-    keywords: ['automation', 'rule', 'when', 'lead'],
-    icon: 'zap',
-    args: {
-      event: arg.one('When', ['call', 'voicemail', 'message', 'fax'], eventTitles),
-      action: arg.one('Then', ['lead', 'archive', 'note'], actionTitles),
-      note: arg.optional(arg.words('What the note says', 500)),
-    },
-    run: async ({ context, args, services }) => {
-      if (args.action === 'note' && args.note === undefined) throw new Error('Say what the note shall say');
-      return services.numbers.addTrigger(first(context).id, { event: args.event, action: args.action, value: args.note ?? null });
-    },
-  }),
-  command({
-    ...single,
-    id: 'numbers.removeTrigger',
-    title: 'Remove a trigger of the number',
-    keywords: ['automation', 'rule'],
-    icon: 'x',
-    args: {
-      trigger: arg.search({
-        label: 'Which trigger',
-        search: async (context, services) =>
-          (await services.numbers.triggers(first(context).id)).map((trigger) => ({
-            value: trigger,
-            id: String(trigger.id),
-            title: `${eventTitles[trigger.event]}: ${actionTitles[trigger.action].toLowerCase()}`,
-            ...(trigger.value === null ? {} : { detail: trigger.value }),
-          })),
-        find: async (id, context, services) => (await services.numbers.triggers(first(context).id)).find((trigger) => String(trigger.id) === id) ?? null,
-      }),
-    },
-    run: async ({ args, services }) => services.numbers.removeTrigger(args.trigger),
   }),
 ];
 

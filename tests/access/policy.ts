@@ -8,6 +8,7 @@
  * - `missing`: nowhere, asked for in A and in a company that is not there
  */
 import type { Role } from '#contract/permissions.ts';
+import { numberPolicy } from './policyNumbers.ts';
 
 export const columns = [
   'none',
@@ -64,7 +65,7 @@ const may = {
   'see blocked callers': 'owner administrator reporting user',
   'block callers': 'owner administrator user',
 } as const satisfies Record<string, string>;
-type Deed = keyof typeof may;
+export type Deed = keyof typeof may;
 
 /** As what somebody sits in A; null: not at all. Who administers A's organization sits as administrator; staff acting as somebody have that person's seat. */
 function seatInA(column: Column): Role | null {
@@ -288,42 +289,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'calling.live': company('see what happened'),
   'calling.limits': company('see its numbers'),
   'calling.saveLimits': company('say where calls may go'),
-  'numbers.get': onLine('see its numbers'),
-  'numbers.update': onLine('change numbers'),
-  'numbers.remove': onLine('buy numbers'),
-  'numbers.restore': onLine('buy numbers'),
-  // The carrier does not answer in these tests.
-  'numbers.rotate': (column, row, place) => {
-    const answer = onLine('buy numbers')(column, row, place);
-    return answer === 'ok' ? 502 : answer;
-  },
-  // The count that was shown is not the count that is found.
-  'numbers.impact': onLine('see its numbers', 409),
-  'numbers.triggers': onLine('change numbers'),
-  'numbers.bulkUpdate': onLine('change numbers', 409),
-  'numbers.bulkPreview': onLine('change numbers', 409),
-  'numbers.bulkRemove': onLine('buy numbers', 409),
-  'numbers.undoBulk': shared('change numbers'),
-
-  // Search and order are refused where the carrier does not answer: nobody listens in these tests.
-  'purchase.locate': company('buy numbers', 502),
-  'purchase.buy': company('buy numbers', 502),
-  'purchase.get': shared('buy numbers'),
-  'purchase.prefixes': company('buy numbers'),
-  'purchase.patterns': company('buy numbers'),
-  'purchase.overlay': company('see its numbers'),
-
-  'tags.list': company('see its numbers'),
-  'tags.create': company('change numbers'),
-  'tags.update': shared('change numbers'),
-  'tags.delete': shared('change numbers'),
-  'customFields.types': signedIn,
-  'customFields.list': company('see its numbers'),
-  'customFields.create': company('change custom fields'),
-  'customFields.update': shared('change custom fields'),
-  'customFields.delete': shared('change custom fields'),
-  'customFields.values': onLine('see its numbers'),
-  'customFields.setValues': onLine('fill in custom fields'),
+  ...numberPolicy({ company, shared, onLine, signedIn }),
 
   'blocks.list': company('see blocked callers'),
   'blocks.create': onLine('block callers'),

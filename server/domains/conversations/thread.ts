@@ -6,8 +6,8 @@ import { sql, type Updateable } from 'kysely';
 import type { ItemsTable } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { isBlockedOn } from '../blocks/lookup.ts';
-import { triggered } from '../numbers/triggers.ts';
 import { latestOf } from './latest.ts';
+import { runTriggers } from './triggering.ts';
 
 /** Who caused a change; absent when the world outside did. */
 export interface Cause {
@@ -144,31 +144,8 @@ export async function addItem(item: NewItem): Promise<{ readonly id: number; rea
     ...(item.actor ? { actorId: item.actor.id } : {}),
     ...(item.clientId ? { clientId: item.clientId } : {}),
   });
-  if (item.isInbound && item.conversationId !== null) await runTriggers(item, item.conversationId);
+  if (item.isInbound && item.conversationId !== null) await runTriggers({ ...item, conversationId: item.conversationId }, addItem);
   return { id: made.id, created: true };
-}
-
-/** Does what the number's triggers say of something that came in. A blocked caller triggers nothing. */
-async function runTriggers({ numberId, recipient, type, createdAt }: NewItem, conversationId: number): Promise<void> {
-  if (type === 'note') return;
-  const { lead, archive, notes } = await triggered(numberId, type);
-  if (!lead && !archive && notes.length === 0) return;
-  if (await isBlockedOn(numberId, recipient)) return;
-  if (lead || archive)
-    await db()
-      .updateTable('conversations')
-      .set({ ...(lead ? { is_lead: true } : {}), ...(archive ? { is_archived: true } : {}) })
-      .where('company_id', '=', companyId())
-      .where('id', '=', conversationId)
-      .execute();
-  for (const body of notes) {
-    const note = await db()
-      .insertInto('notes')
-      .values({ company_id: companyId(), model_type: 'conversation', model_id: conversationId, body })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await addItem({ conversationId, numberId, recipient, type: 'note', isInbound: false, createdAt, noteId: note.id, body });
-  }
 }
 
 async function sameItem(item: NewItem): Promise<number> {

@@ -1,0 +1,31 @@
+/** What a number's triggers do with something that came in. */
+import { companyId, db } from '../../db/tenancy.ts';
+import { isBlockedOn } from '../blocks/lookup.ts';
+import { triggered } from '../numbers/triggers.ts';
+import type { NewItem } from './thread.ts';
+
+/** Does what the number's triggers say of something that came in; `add` adds the notes to the thread. A blocked caller triggers nothing. */
+export async function runTriggers(
+  { numberId, recipient, type, createdAt, conversationId }: NewItem & { readonly conversationId: number },
+  add: (item: NewItem) => Promise<unknown>,
+): Promise<void> {
+  if (type === 'note') return;
+  const { lead, archive, notes } = await triggered(numberId, type);
+  if (!lead && !archive && notes.length === 0) return;
+  if (await isBlockedOn(numberId, recipient)) return;
+  if (lead || archive)
+    await db()
+      .updateTable('conversations')
+      .set({ ...(lead ? { is_lead: true } : {}), ...(archive ? { is_archived: true } : {}) })
+      .where('company_id', '=', companyId())
+      .where('id', '=', conversationId)
+      .execute();
+  for (const body of notes) {
+    const note = await db()
+      .insertInto('notes')
+      .values({ company_id: companyId(), model_type: 'conversation', model_id: conversationId, body })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await add({ conversationId, numberId, recipient, type: 'note', isInbound: false, createdAt, noteId: note.id, body });
+  }
+}

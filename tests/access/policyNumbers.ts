@@ -1,0 +1,49 @@
+/** Who may call what around numbers: the part of the policy that is about buying, changing, tags and custom fields. */
+import type { Answer, Deed, Rule } from './policy.ts';
+
+interface Rules {
+  readonly company: (deed: Deed, done?: Answer) => Rule;
+  readonly shared: (deed: Deed, gone?: Answer) => Rule;
+  readonly onLine: (deed: Deed, gone?: Answer) => Rule;
+  readonly signedIn: Rule;
+}
+
+/** The rules by route. */
+export const numberPolicy = ({ company, shared, onLine, signedIn }: Rules): Readonly<Record<string, Rule>> => ({
+  'numbers.get': onLine('see its numbers'),
+  'numbers.update': onLine('change numbers'),
+  'numbers.remove': onLine('buy numbers'),
+  'numbers.restore': onLine('buy numbers'),
+  // The carrier does not answer in these tests.
+  'numbers.rotate': (column, row, place) => {
+    const answer = onLine('buy numbers')(column, row, place);
+    return answer === 'ok' ? 502 : answer;
+  },
+  // The count that was shown is not the count that is found.
+  'numbers.impact': onLine('see its numbers', 409),
+  'numbers.triggers': onLine('change numbers'),
+  'numbers.bulkUpdate': onLine('change numbers', 409),
+  'numbers.bulkPreview': onLine('change numbers', 409),
+  'numbers.bulkRemove': onLine('buy numbers', 409),
+  'numbers.undoBulk': shared('change numbers'),
+
+  // Search and order are refused where the carrier does not answer: nobody listens in these tests.
+  'purchase.locate': company('buy numbers', 502),
+  'purchase.buy': company('buy numbers', 502),
+  'purchase.get': shared('buy numbers'),
+  'purchase.prefixes': company('buy numbers'),
+  'purchase.patterns': company('buy numbers'),
+  'purchase.overlay': company('see its numbers'),
+
+  'tags.list': company('see its numbers'),
+  'tags.create': company('change numbers'),
+  'tags.update': shared('change numbers'),
+  'tags.delete': shared('change numbers'),
+  'customFields.types': signedIn,
+  'customFields.list': company('see its numbers'),
+  'customFields.create': company('change custom fields'),
+  'customFields.update': shared('change custom fields'),
+  'customFields.delete': shared('change custom fields'),
+  'customFields.values': onLine('see its numbers'),
+  'customFields.setValues': onLine('fill in custom fields'),
+});
