@@ -42,6 +42,7 @@ describe('tags', () => {
     });
     expect(await refused(owner.refusal(routes.tags.update, { params: { tagId: 999_999 }, body: { name: 'x' } }))).toMatchObject({ status: 404 });
     expect(await refused(owner.refusal(routes.tags.delete, { params: { tagId: 999_999 } }))).toMatchObject({ status: 404 });
+    expect(await refused(owner.refusal(routes.tags.list, { params: { companyId: 999_999 } }))).toMatchObject({ status: 409 });
   });
 });
 
