@@ -42,8 +42,8 @@ const byContact =
 const byNote =
   (deleted: boolean): InputOf =>
   async (scene) => ({ params: { id: await scene.rows.note(lineOf(scene), { deleted }) } });
-/** A number to be changed or removed: a fresh one, but for whom lines are told apart, the line that is not theirs. */
-const numberOf = (scene: Scene): Promise<number> | number => (scene.row === 'others' ? scene.rows.lines[1].id : scene.rows.row('number'));
+/** A number to be changed or removed: a fresh one. Who works some numbers only may change none. */
+const numberOf = (scene: Scene): Promise<number> => scene.rows.row('number');
 const silencing: InputOf = (scene) => ({ body: { numberIds: [scene.rows.lines[lineOf(scene)].id], channelTypes: ['calls'] } });
 const company: InputOf = ({ house }) => ({ params: { id: house.company.id } });
 const organization: InputOf = ({ rows }) => ({ params: { id: rows.organization.id } });
@@ -203,7 +203,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
     remove: async (scene) => ({ params: { id: await numberOf(scene) } }),
     restore: async (scene) => ({ params: { id: await numberOf(scene) } }),
     rotate: async (scene) => ({ params: { id: await numberOf(scene) }, body: { key: randomKey('rotate') } }),
-    impact: async (scene) => ({ body: { numbers: [await numberOf(scene)], count: 1 } }),
+    impact: (scene) => ({ body: { numbers: [scene.rows.lines[lineOf(scene)].id], count: 1 } }),
     triggers: async (scene) => ({ body: { upsert: [{ numberId: await numberOf(scene), event: 'message', action: 'lead' }] } }),
     bulkUpdate: async (scene) => ({ body: { key: randomKey('bulk'), numbers: [await numberOf(scene)], count: 1, set: { smsEnabled: true } } }),
     bulkPreview: async (scene) => ({ body: { numbers: [await numberOf(scene)], count: 1, set: { smsEnabled: true } } }),
