@@ -34,9 +34,10 @@ export const conversations = {
       cursor: z.optional(Cursor),
       sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
     },
-    reply: list(Conversation, z.object({ ...CursorMeta.shape, total: z.number(), unread: z.number() })),
+    reply: list(Conversation, z.object({ ...CursorMeta.shape, total: z.number(), unread: z.number(), position: z.nullable(z.number()) })),
     spec: 'CALL-009',
-    summary: 'Conversations, newest first, by cursor. `types` is a comma list of calls, messages, voicemail, fax',
+    summary:
+      'Conversations, newest first, by cursor. `types` is a comma list of calls, messages, voicemail, fax. `position` is where the changes stood when the page was read',
   }),
   bulkUpdate: route('PUT /companies/{companyId}/conversations/bulk-update', {
     ...work,

@@ -11,7 +11,7 @@ import { arrival } from '../api/arrival.ts';
 import { type CommandRunner, CommandRunnerProvider } from '../api/commands.ts';
 import { early } from '../api/early.ts';
 import { startAuth } from '../features/auth/start.ts';
-import { conversationList } from '../features/conversations/data.ts';
+import { conversationList, isMended, readFrom } from '../features/conversations/data.ts';
 import { inboxViews } from '../features/conversations/inboxViews.ts';
 import { OutgoingProvider } from '../features/conversations/outgoingContext.ts';
 import { CommandHostProvider } from '../keys/host.ts';
@@ -88,6 +88,10 @@ function start(config: ClientConfig): void {
     onCompanyEntering: (companyId) => {
       const role = app.get().companies.find(({ id }) => id === companyId)?.actAs;
       if (role && may(role, 'conversations.read')) void app.queries.prefetchInfiniteQuery(conversationList(app, companyId, inboxViews.of(companyId)));
+    },
+    readFrom: (companyId) => {
+      const position = readFrom(app.queries, companyId);
+      return position === null ? null : { position, isMended };
     },
     onUserEvent: (event) => hearUserEvent(app, event),
   });

@@ -1,4 +1,5 @@
 /** The flows of the session, with their effects: signing in, switching company, staying connected. */
+import type { Query } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { LoginEvent } from '#contract/enums.ts';
 import { routes } from '#contract/index.ts';
@@ -22,6 +23,8 @@ export interface SessionHooks {
   readonly onCompanyLeft: () => void;
   /** A company is being entered: what its first screen shows may be asked for beside what the person may do there. */
   readonly onCompanyEntering: (companyId: number) => void;
+  /** Where the changes of a company stood when its first rows were read, and which queries changes mend from there; null when that is not known. */
+  readonly readFrom: (companyId: number) => { readonly position: number; readonly isMended: (query: Query) => boolean } | null;
   /** Something arrived on the person's own channel. */
   readonly onUserEvent: (event: UserEvent) => void;
 }
@@ -133,6 +136,25 @@ const withSocket = async <T>(use: (module: typeof import('./socket.ts')) => T): 
   return await use(await import('./socket.ts'));
 };
 
+/**
+ * Tells what changed after a position. At first, with none, it begins where the first rows were read; what else was fetched meanwhile stands at
+ * no known position and is fetched anew, as is all when too much was missed.
+ */
+async function catchUp(core: Core, hooks: SessionHooks, companyId: number, after: number | null): Promise<{ cursor: number }> {
+  const first = after === null ? hooks.readFrom(companyId) : null;
+  const from = after ?? first?.position ?? null;
+  const { data, meta } = await insist((signal) => core.api.call(routes.companies.changes, { companyId, query: { after: from ?? 0 }, signal }));
+  const queryKey = keys.company(companyId);
+  if (from === null || !meta.complete) await core.queries.invalidateQueries({ queryKey });
+  else {
+    // Whoever hears of changes comes after the first rows.
+    if (first) await arrival.ready.over;
+    core.changes.publish(data);
+    if (first) void core.queries.invalidateQueries({ queryKey, predicate: (query) => !first.isMended(query) });
+  }
+  return { cursor: meta.cursor };
+}
+
 export function createRealtime(core: Core, hooks: SessionHooks) {
   return createActor(
     realtime.machine.provide({
@@ -157,16 +179,7 @@ export function createRealtime(core: Core, hooks: SessionHooks) {
         joinChannel: fromPromise<unknown, { join: number; leave: number | null }>(({ input, signal }) =>
           withSocket((module) => module.joinChannel(input.join, input.leave, signal)),
         ),
-        catchUp: fromPromise(({ input: { companyId, after } }) =>
-          plainly(
-            (async () => {
-              const { data, meta } = await insist((signal) => core.api.call(routes.companies.changes, { companyId, query: { after: after ?? 0 }, signal }));
-              if (after === null || !meta.complete) await core.queries.invalidateQueries({ queryKey: keys.company(companyId) });
-              else core.changes.publish(data);
-              return { cursor: meta.cursor };
-            })(),
-          ),
-        ),
+        catchUp: fromPromise(({ input: { companyId, after } }) => plainly(catchUp(core, hooks, companyId, after))),
       },
       actions: { applyChange: (_, params) => core.changes.publish([params.change]) },
     }),

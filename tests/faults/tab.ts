@@ -75,7 +75,7 @@ export async function openTab(server: { readonly url: string }, who: Client, com
     notify: () => {},
     tellError: () => {},
   };
-  const hooks = { onAfresh: () => {}, onCompanyLeft: () => {}, onCompanyEntering: () => {}, onUserEvent: () => {} };
+  const hooks = { onAfresh: () => {}, onCompanyLeft: () => {}, onCompanyEntering: () => {}, readFrom: () => null, onUserEvent: () => {} };
   const realtime = createRealtime(core, hooks).start();
   const state = () => stateOf(realtime.getSnapshot().value);
   realtime.send({ type: 'session.opened', companyId, cursor: null });

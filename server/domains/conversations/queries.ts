@@ -85,6 +85,8 @@ export async function listConversations(
   }
   const [rows, counts] = await Promise.all([
     query
+      // Read with the rows, in the same moment: what changes later is told later.
+      .select(sql<number>`(select seq from company_cursors where company_id = ${companyId()})`.as('seq'))
       .orderBy('conversations.last_activity_at', direction)
       .orderBy('conversations.id', direction)
       .limit(page.perPage + 1)
@@ -98,6 +100,7 @@ export async function listConversations(
     meta: {
       nextCursor: rows.length > page.perPage && last ? writeCursor(sealer, list, seat.companyId, { at: last.position, id: last.id }) : null,
       ...counts,
+      position: rows[0]?.seq ?? null,
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Conversations in the cache: how they are fetched, and how a list and a thread are read from their pages. */
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InboxFilter } from '#commands/conversations.services.ts';
 import type { Conversation, Item } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
@@ -60,6 +60,16 @@ export const threadItems = (app: App, companyId: number, conversationId: number)
     getNextPageParam: (page) => page.meta.prevCursor,
     staleTime: limits.conversationDetailMs,
   });
+
+/** Where the company's changes stood when its lists in the cache were read; null when that is not known of each. */
+export function readFrom(queries: QueryClient, companyId: number): number | null {
+  const lists = queries.getQueriesData<ConversationPages>({ queryKey: keys.of(companyId, 'conversations', 'list') });
+  const positions = lists.flatMap(([, list]) => list?.pages.map(({ meta }) => meta.position) ?? []);
+  const known = positions.filter((position) => position !== null);
+  return known.length === 0 || known.length < positions.length ? null : Math.min(...known);
+}
+/** Whether what a query holds is mended by the changes from there on. */
+export const isMended = ({ queryKey: [, , area, kind] }: Query): boolean => area === 'conversations' && (kind === 'list' || kind === 'items');
 
 /** Rows of all pages, each once, in the list's order. */
 export function rowsOfPages(pages: ConversationPages | undefined): Conversation[] {
