@@ -1,5 +1,5 @@
 /** Compresses the built files once, as well as it goes, so that the server does not compress them at each request. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -17,6 +17,8 @@ export function compress(): Plugin {
       folder = resolve(root, build.outDir, build.assetsDir);
     },
     closeBundle: () => {
+      // A build that failed says why by itself.
+      if (!existsSync(folder)) return;
       for (const name of readdirSync(folder)) {
         if (!/\.(js|css)$/.test(name)) continue;
         const content = readFileSync(join(folder, name));

@@ -46,7 +46,14 @@ function descriptorEdits(descriptor: Node): Edit[] {
   });
 }
 
-const isDescriptor = (node: Node) => node.type === 'ObjectExpression' && nodesIn(node.properties).some((field) => nameOf(field.key) === 'access');
+/** By these an object is known as a descriptor, or as a part that several share: what a call takes, or in a word where and for whom it is. */
+const taken = new Set(['params', 'query']);
+const said = new Set(['access', 'company', 'spec']);
+const isTelling = ({ key, value }: Node): boolean => {
+  const name = nameOf(key) ?? '';
+  return taken.has(name) || (said.has(name) && isNode(value) && value.type === 'Literal');
+};
+const isDescriptor = (node: Node) => node.type === 'ObjectExpression' && nodesIn(node.properties).some(isTelling);
 
 /** Calls of `route`, and the fields that several of them share. */
 function routeEdits(node: Node): Edit[] {
