@@ -16,7 +16,11 @@ export default defineConfig({
       // What the first rows need travels in one file; cut by who else uses it, it would be thirty.
       output: { codeSplitting: { groups: [{ name: 'first', test: /\/src\/app\/main\.tsx$/ }] } },
       // Nothing of ours acts by being imported but the entry, the theme and style sheets: what is only re-exported stays out of the first load.
-      treeshake: { moduleSideEffects: [{ test: /\/(contract|machines|commands|src)\/(?!app\/main|theme\/)[^?]*\.tsx?$/, sideEffects: false }] },
+      treeshake: {
+        propertyReadSideEffects: false,
+        unknownGlobalSideEffects: false,
+        moduleSideEffects: [{ test: /\/(contract|machines|commands|src)\/(?!app\/main|theme\/)[^?]*\.tsx?$/, sideEffects: false }],
+      },
     },
   },
   // The pages of bench/ have dependencies of their own.

@@ -1,14 +1,16 @@
 /** Draws the layout: groups, separators, panes. Zoomed, one pane fills all. */
-import { Activity, Component, Fragment, memo, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Activity, Component, Fragment, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resizable-panels';
-import { whoMay } from '#commands/whoMay.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { useAppState } from '../api/app.ts';
-import { DeniedState, EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
+import { whenIdle } from '../api/arrival.ts';
+import { EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
 import { findPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
 import type { PaneDefinition, PaneProps, PaneRegistry } from './registry.ts';
 import css from './WorkspaceView.module.css';
 import type { Workspace } from './workspace.ts';
+
+const Denied = lazy(whenIdle(() => import('./Denied.tsx')));
 
 interface Props {
   readonly workspace: Workspace;
@@ -120,7 +122,9 @@ function Shown({ definition, permissions, ...pane }: PaneProps & { definition: P
       <>
         <PaneHeader title={title} />
         {isDenied ? (
-          <DeniedState>{whoMay(permission)}.</DeniedState>
+          <Suspense fallback={null}>
+            <Denied permission={permission} />
+          </Suspense>
         ) : (
           <EmptyState icon="building">No company is open. What belongs to one stands here.</EmptyState>
         )}
