@@ -19,19 +19,6 @@ export const messages = {
   /** MSG-015, MSG-016 */
   contactEdited: 'Contact edited successfully',
   contactDeleted: 'Contact deleted successfully',
-  /** MSG-020 */
-  numberUpdated: 'The number has been updated',
-  /** MSG-011 to MSG-014 */
-  customFieldTitle: 'Success',
-  customFieldCreated: 'Custom field created successfully.',
-  customFieldUpdated: 'Custom field updated successfully.',
-  customFieldDeleted: 'Custom field deleted successfully.',
-  /** MSG-043, MSG-044 */
-  marketplaceUpdated: 'Marketplace number updated successfully.',
-  reportGenerated: 'Report generated successfully.',
-  /** MSG-021, MSG-022; the target as numbers are shown (AMB-75) */
-  blocked: (target: string) => `${target} has been blocked.`,
-  unblocked: (target: string) => `${target} has been unblocked.`,
   /** MSG-027 */
   resetLinkExpired: 'Your reset link has expired. Please try to resend it again.',
   /** MSG-033 */

@@ -131,6 +131,16 @@ function inlineEdits(node: Node): Edit[] {
   return text === null ? [] : [{ start: node.start, end: node.end, text }];
 }
 
+/** The import of the index, where nothing is left that reads it: the module is not in the app then, nor is any area that nobody calls. */
+function indexEdits(program: Node): Edit[] {
+  const isCall = (node: Node): boolean =>
+    node.type === 'MemberExpression' && isNode(node.object) && node.object.type === 'MemberExpression' && nameOf(node.object.object) === 'routes';
+  const reads = (node: Node): boolean => !isCall(node) && (nameOf(node) === 'routes' || childrenOf(node).some(reads));
+  const isRead = nodesIn(program.body).some((statement) => statement.type !== 'ImportDeclaration' && reads(statement));
+  if (isRead) return [];
+  return importsOf(program).flatMap(({ statement: { start, end }, from }) => (from.endsWith('contract/index.ts') ? [{ start, end, text: '' }] : []));
+}
+
 /** The plugin; for builds alone, so that development runs what is written. What comes over the socket is read by its schemas, so `realtime` keeps them. */
 export function slimWire(): Plugin {
   return {
@@ -140,7 +150,7 @@ export function slimWire(): Plugin {
     transform(code, id) {
       if (/\/src\/[^?]+\.tsx?$/.test(id) && code.includes('#contract/index.ts')) {
         const program: unknown = this.parse(code);
-        return isNode(program) ? { code: applied(code, inlineEdits(program)), map: null } : null;
+        return isNode(program) ? { code: applied(code, [...inlineEdits(program), ...indexEdits(program)]), map: null } : null;
       }
       if (!/\/contract\/(?!realtime|schema|entities)\w+\.ts$/.test(id)) return null;
       const passes = [routeEdits, schemaEdits, finishingEdits];

@@ -4,7 +4,7 @@ import type { Outcome } from '#commands/types.ts';
 import type { BlockedCaller } from '#contract/blocks.ts';
 import { routes } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { numberMessages as messages } from '#contract/numberMessages.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import type { Surroundings } from '../../panes/index.ts';

@@ -4,7 +4,7 @@ import { counted } from '#commands/rows.ts';
 import type { Outcome, RowsOf } from '#commands/types.ts';
 import type { PhoneNumber } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
-import { messages } from '#contract/messages.ts';
+import { numberMessages as messages } from '#contract/numberMessages.ts';
 import type { NumberTrigger } from '#contract/numbers.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';

@@ -1,7 +1,7 @@
 /** Tags and custom fields as commands reach them. */
 import type { CustomFieldServices, TagServices } from '#commands/numbers.services.ts';
 import { routes } from '#contract/index.ts';
-import { messages } from '#contract/messages.ts';
+import { numberMessages as messages } from '#contract/numberMessages.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { fieldsQuery, tagsQuery } from './data.ts';
