@@ -138,6 +138,11 @@ export const accessRemovals: readonly Removal[] = [
         'return schema === undefined ? undefined : read(schema, body, snake);',
         'return schema === undefined ? undefined : { ...(body as object), ...(read(schema, body, snake) as object) };',
       ],
+      [
+        'server/domains/contacts/writing.ts',
+        'is_unsubscribed: sql<boolean>`is_unsubscribed or ${optedOut(number)}`,',
+        "is_unsubscribed: before.is_unsubscribed || Reflect.get(fields, 'isUnsubscribed') === true,",
+      ],
     ],
     test: ['tests/access/assignment.test.ts', 'contacts.update sets'],
   },

@@ -170,7 +170,7 @@ export const faultRemovals: readonly Removal[] = [
         '',
       ],
     ],
-    test: [socket, 'is whole again before the database is'],
+    test: [socket, 'is whole again before calls get through'],
   },
   {
     defence: 'a silent socket is pinged',

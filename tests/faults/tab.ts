@@ -13,7 +13,10 @@ import type { Client } from '#tests/server/client.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';
 
 export interface Tab {
-  readonly line: FaultProxy;
+  /** The line of the socket and that of the calls, broken and mended together. */
+  readonly line: Pick<FaultProxy, 'break' | 'mend'>;
+  /** The line of the calls alone. */
+  readonly calls: Pick<FaultProxy, 'break' | 'mend'>;
   /** Ids of the items that were told as new, in the order in which they were applied. */
   readonly items: number[];
   /** Times the screen had to be fetched anew. */
@@ -28,13 +31,14 @@ export interface Tab {
 const stateOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? (Object.entries(value).map(([name, inner]) => `${name}.${stateOf(inner)}`)[0] ?? '') : String(value);
 
-/** Opens a tab of somebody in a company. The socket and every call go through a line of the tab's own. */
+/** Opens a tab of somebody in a company. The socket and the calls go through lines of the tab's own. */
 export async function openTab(server: { readonly url: string }, who: Client, companyId: number): Promise<Tab> {
-  const line = await startFaultProxy({ port: Number(new URL(server.url).port) });
+  const port = Number(new URL(server.url).port);
+  const [line, calls] = await Promise.all([startFaultProxy({ port }), startFaultProxy({ port })]);
   // Nobody looks at it, so nothing waits for a frame.
   vi.stubGlobal('document', { visibilityState: 'hidden' });
   arrival.shown.tell();
-  const origin = line.through(server.url);
+  const origin = calls.through(server.url);
   const api = createApi({
     base: '/api',
     fetch: (input, init) => {
@@ -86,8 +90,13 @@ export async function openTab(server: { readonly url: string }, who: Client, com
     { timeout: 20_000, interval: 20 },
   );
   anew = 0;
+  const both = [line, calls];
   return {
-    line,
+    line: {
+      break: async (fault) => void (await Promise.all(both.map((one) => one.break(fault)))),
+      mend: async () => void (await Promise.all(both.map((one) => one.mend()))),
+    },
+    calls,
     items,
     fetchedAnew: () => anew,
     state,
@@ -102,7 +111,7 @@ export async function openTab(server: { readonly url: string }, who: Client, com
     async close() {
       realtime.send({ type: 'session.closed' });
       realtime.stop();
-      await line.close();
+      await Promise.all(both.map((one) => one.close()));
     },
   };
 }
