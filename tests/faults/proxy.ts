@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 
 /**
  * What becomes of a line. `way` is the direction the fault looks at: what is `asked` of the peer behind the proxy, or what it `answers`.
- * - `cut`: both ends are closed in good order once `after` more bytes have passed that way.
- * - `reset`: both ends see a reset once `after` more bytes have passed that way.
+ * - `cut`: both ends are closed in good order once `after` more bytes have passed that way, or before the word `before` would, once `since` has.
+ * - `reset`: the same, but both ends see a reset.
  * - `stall`: nothing passes any more; what is written waits and goes on when the line is mended.
  * - `halfOpen`: both ends stay open, and what passes that way (both without `way`) vanishes; the line is dead also after mending.
  * - `forgotten`: lines that stand are half open; those that come are whole.
@@ -14,6 +14,7 @@ import { type AddressInfo, connect, createServer, Socket } from 'node:net';
  */
 export type Fault =
   | { readonly kind: 'cut' | 'reset'; readonly way: 'asked' | 'answers'; readonly after: number }
+  | { readonly kind: 'cut' | 'reset'; readonly way: 'asked' | 'answers'; readonly since: string; readonly before: string }
   | { readonly kind: 'stall' | 'forgotten' }
   | { readonly kind: 'halfOpen'; readonly way?: 'asked' | 'answers' }
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
@@ -43,6 +44,7 @@ class Line {
   #left = 0;
   #isDead = false;
   #hasSpoken = false;
+  #isArmed = false;
   readonly #waiting = { asked: [] as Buffer[], answers: [] as Buffer[] };
   #drip: NodeJS.Timeout | null = null;
 
@@ -65,12 +67,13 @@ class Line {
   set(fault: Fault | null): void {
     const before = this.#fault;
     this.#fault = fault;
+    this.#isArmed = false;
     if (before?.kind === 'halfOpen' || fault?.kind === 'forgotten') this.#die();
     if (this.#drip) clearInterval(this.#drip);
     this.#drip = null;
     if (fault?.kind === 'refuse') this.end('reset');
-    if (fault?.kind === 'cut' || fault?.kind === 'reset') this.#left = fault.after;
-    if ((fault?.kind === 'cut' || fault?.kind === 'reset') && fault.after === 0 && this.#hasSpoken) this.end(fault.kind);
+    if (fault !== null && 'after' in fault) this.#left = fault.after;
+    if (fault !== null && 'after' in fault && fault.after === 0 && this.#hasSpoken) this.end(fault.kind);
     if (fault?.kind === 'slow') this.#drip = setInterval(() => this.#trickle(Math.max(1, (fault.bytesPerSecond * sliceMs) / 1_000)), sliceMs);
     if (fault === null) this.#flush();
   }
@@ -99,7 +102,8 @@ class Line {
     if (this.#isDead) return;
     if (fault?.kind === 'halfOpen' && (fault.way === undefined || fault.way === way)) return;
     if (fault?.kind === 'stall' || fault?.kind === 'slow') return void this.#waiting[way].push(bytes);
-    if ((fault?.kind === 'cut' || fault?.kind === 'reset') && fault.way === way) {
+    if (fault !== null && 'before' in fault && fault.way === way && this.#comesTo(bytes, fault)) return this.end(fault.kind);
+    if (fault !== null && 'after' in fault && fault.way === way) {
       const through = bytes.subarray(0, this.#left);
       this.#left -= through.length;
       if (through.length > 0) this.#to(way).write(through);
@@ -107,6 +111,12 @@ class Line {
       return;
     }
     this.#to(way).write(bytes);
+  }
+
+  #comesTo(bytes: Buffer, { since, before }: { readonly since: string; readonly before: string }): boolean {
+    const from = this.#isArmed ? 0 : bytes.indexOf(since);
+    this.#isArmed ||= from >= 0;
+    return this.#isArmed && bytes.includes(before, from);
   }
 
   #trickle(most: number): void {
