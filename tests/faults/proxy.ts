@@ -102,7 +102,7 @@ class Line {
     if (this.#isDead) return;
     if (fault?.kind === 'halfOpen' && (fault.way === undefined || fault.way === way)) return;
     if (fault?.kind === 'stall' || fault?.kind === 'slow') return void this.#waiting[way].push(bytes);
-    if (fault !== null && 'before' in fault && fault.way === way && this.#comesTo(bytes, fault)) return this.end(fault.kind);
+    if (fault !== null && 'before' in fault && fault.way === way && this.#comesTo(bytes, fault)) return void this.end(fault.kind);
     if (fault !== null && 'after' in fault && fault.way === way) {
       const through = bytes.subarray(0, this.#left);
       this.#left -= through.length;
