@@ -24,8 +24,12 @@ const { live } = await import('./suites/live.ts');
 const { load } = await import('./suites/load.ts');
 const { matching } = await import('./suites/matching.ts');
 const { palette } = await import('./suites/palette.ts');
+const { reports } = await import('./suites/reports.ts');
+const { replies } = await import('./suites/replies.ts');
+const { server: alone } = await import('./suites/server.ts');
+const { sockets } = await import('./suites/sockets.ts');
 const { table } = await import('./suites/table.ts');
-const suites = { matching, palette, table, load, live };
+const suites = { matching, palette, table, load, live, server: alone, replies, sockets, reports };
 type Name = keyof typeof suites;
 const isName = (name: string): name is Name => Object.hasOwn(suites, name);
 const unknown = asked.filter((name) => !isName(name));
@@ -36,7 +40,7 @@ if (unknown.length > 0) {
 // The palette is the matching and what is drawn of it.
 const wanted = new Set<Name>(
   asked.length === 0
-    ? ['matching', 'palette', 'table', 'load', 'live']
+    ? ['matching', 'palette', 'table', 'load', 'live', 'server', 'replies', 'sockets', 'reports']
     : asked.flatMap((name): Name[] => (name === 'palette' ? ['matching', 'palette'] : isName(name) ? [name] : [])),
 );
 

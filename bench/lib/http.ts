@@ -18,7 +18,7 @@ const blank = Buffer.from('\r\n\r\n');
 function answerIn(received: Buffer): Asked | null {
   const end = received.indexOf(blank);
   if (end < 0) return null;
-  const head = received.latin1Slice(0, end);
+  const head = received.toString('latin1', 0, end);
   const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? Number.NaN);
   if (Number.isNaN(length)) throw new Error(`An answer without its length: ${head.slice(0, 200)}`);
   const from = end + blank.length;

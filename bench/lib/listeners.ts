@@ -23,7 +23,7 @@ function masked(text: string): Buffer {
   return Buffer.concat([head, Buffer.alloc(4), body]);
 }
 
-const numberAt = (bytes: Buffer, at: number) => Number.parseInt(bytes.latin1Slice(at + position.length, at + position.length + 16), 10);
+const numberAt = (bytes: Buffer, at: number) => Number.parseInt(bytes.toString('latin1', at + position.length, at + position.length + 16), 10);
 
 /** A socket's reading: calls `take` with the body of each whole frame. */
 function cut(take: (body: Buffer) => void): (chunk: Buffer) => void {

@@ -10,7 +10,7 @@ import { openWorld, serveWorld, type World } from '../lib/large.ts';
 import { percentile } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';
 
-const sockets = 1_000;
+const listeners = 1_000;
 const seconds = 10;
 const now = () => performance.timeOrigin + performance.now();
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -31,7 +31,7 @@ async function listen(world: World, port: number): Promise<ChildProcess> {
       LISTEN_KEY: realtime.key,
       LISTEN_SECRET: realtime.secret,
       LISTEN_CHANNEL: companyChannel(world.companyId),
-      LISTEN_COUNT: String(sockets),
+      LISTEN_COUNT: String(listeners),
       LISTEN_USER: String(world.userId),
     },
   });
@@ -75,12 +75,12 @@ async function lateness(world: World, tenancy: Tenancy, child: ChildProcess, com
     came += last - first + 1;
     late.push(time - (times[Math.floor((first - begin - 1) / changes)] ?? Number.NaN));
   }
-  if (gaps > 0 || came !== sockets * saidAt.length * changes) throw new Error(`${came} of ${sockets * saidAt.length * changes} changes came, ${gaps} gaps`);
+  if (gaps > 0 || came !== listeners * saidAt.length * changes) throw new Error(`${came} of ${listeners * saidAt.length * changes} changes came, ${gaps} gaps`);
   return late;
 }
 
 /** Measures. */
-export async function socketsSuite(): Promise<Row[]> {
+export async function sockets(): Promise<Row[]> {
   const world = await openWorld();
   const pool = createAppPool({ databaseUrl: world.databaseUrl, max: 10 });
   const tenancy = createTenancy(pool);
