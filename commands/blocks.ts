@@ -7,7 +7,7 @@ import { counted, rowsOf, sampleOf } from './rows.ts';
 import type { Availability, Context } from './types.ts';
 
 const write = { group: 'Blocked callers', permission: 'blocks.write' } as const;
-const seen = { ...write, scopes: ['inbox', 'conversation', 'contacts', 'contact', 'activity'] } as const;
+const seen = { ...write, scopes: ['inbox', 'conversation', 'contacts', 'contact', 'activity', 'live'] } as const;
 
 /** Somebody outside, and the number of ours on which they were seen. */
 interface Seen {
@@ -20,7 +20,7 @@ interface Seen {
 /** Who a command over callers means: rows of the focused list, else who is open. Nobody beyond what is loaded. */
 function callersOf(context: Context): readonly Seen[] {
   const { rows } = context.focus;
-  if (rows?.kind === 'activity' || rows?.kind === 'conversation')
+  if (rows?.kind === 'activity' || rows?.kind === 'conversation' || rows?.kind === 'liveCall')
     return rows.rows.map((row) => ({
       target: row.recipient,
       name: row.contact?.name || displayPhone(row.recipient),

@@ -28,6 +28,8 @@ export const groups = [
   'Message',
   'Contacts',
   'Numbers',
+  'Routing',
+  'Live calls',
   'Blocked callers',
   'Activity',
   'Calls',

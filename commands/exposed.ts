@@ -60,6 +60,17 @@ export const exposed: { readonly [F in FlowId]: { readonly [E in FlowEventType<F
     'run.closed': { command: 'review.close' },
   },
   batch: { 'batch.dismissed': { command: 'batch.dismiss' } },
+  routingEdit: {
+    'line.typed': { field: 'routing' },
+    'hours.typed': { field: 'hours' },
+    'route.added': { command: 'routing.addRoute' },
+    'route.removed': { command: 'routing.removeRoute' },
+    'route.switched': { command: 'routing.switchConfirm' },
+    'number.switched': { command: 'routing.switchRecording' },
+    'routing.saved': { command: 'routing.save' },
+    'routing.discarded': { command: 'routing.discard' },
+    'routing.reloaded': { command: 'routing.reload' },
+  },
   realtime: { 'connection.retried': { command: 'connection.retry' } },
   numberPurchase: {
     'search.typed': { field: 'search' },

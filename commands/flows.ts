@@ -8,6 +8,7 @@ import type { UserEvent as PaletteEvent } from '#machines/palette/index.ts';
 import type { UserEvent as ResetEvent } from '#machines/passwordReset/index.ts';
 import type { UserEvent as RealtimeEvent } from '#machines/realtime/index.ts';
 import type { UserEvent as ReviewEvent } from '#machines/reviewRun/index.ts';
+import type { UserEvent as RoutingEvent } from '#machines/routingEdit/index.ts';
 
 /** Events of a person, by flow. A new flow is added here, and `commands/exposed.ts` then asks for a command for each of its events. */
 export interface FlowEvents {
@@ -20,6 +21,7 @@ export interface FlowEvents {
   palette: PaletteEvent;
   numberPurchase: PurchaseEvent;
   reviewRun: ReviewEvent;
+  routingEdit: RoutingEvent;
 }
 export type FlowId = keyof FlowEvents;
 /** The event types of a flow. */

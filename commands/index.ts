@@ -3,6 +3,7 @@ import { activityCommands } from './activity.ts';
 import { authCommands } from './auth.ts';
 import { blockCommands } from './blocks.ts';
 import { callFilterCommands } from './callFilters.ts';
+import { callingCommands } from './calling.ts';
 import { callCommands } from './calls.ts';
 import { companyListCommands } from './companies.ts';
 import { companyCommands } from './company.ts';
@@ -21,6 +22,7 @@ import { personCommands } from './person.ts';
 import { purchaseCommands } from './purchase.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { reviewCommands } from './review.ts';
+import { routingCommands } from './routing.ts';
 import { sandboxCommands } from './sandbox.ts';
 import { signinCommands } from './signin.ts';
 import { staffCommands } from './staff.ts';
@@ -45,6 +47,8 @@ const areas = [
   numberEditCommands,
   numberTriggerCommands,
   tagCommands,
+  routingCommands,
+  callingCommands,
   blockCommands,
   purchaseCommands,
   companyCommands,

@@ -40,6 +40,7 @@ const words: Record<RowKind, readonly [one: string, many: string]> = {
   customField: ['custom field', 'custom fields'],
   offer: ['number on offer', 'numbers on offer'],
   call: ['call', 'calls'],
+  liveCall: ['live call', 'live calls'],
 };
 
 // Made once: `toLocaleString` looks its locale up anew at each call, and the palette counts for each row.
@@ -82,6 +83,10 @@ export function nameOf(set: RowSet, at: number): string {
       return set.rows[at]?.name ?? '';
     case 'offer':
       return displayPhone(set.rows[at]?.number ?? '');
+    case 'liveCall': {
+      const row = set.rows[at];
+      return row?.contact?.name || displayPhone(row?.recipient ?? '');
+    }
     case 'block':
       return set.rows[at]?.contactName ?? displayPhone(set.rows[at]?.target ?? '');
   }

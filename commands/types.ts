@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Activity } from '#contract/activity.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { BlockedCaller } from '#contract/blocks.ts';
+import type { LiveCall } from '#contract/calling.ts';
 import type { Call } from '#contract/calls.ts';
 import type { ContactFilter } from '#contract/contacts.ts';
 import type { ConversationFilter } from '#contract/conversations.ts';
@@ -41,6 +42,9 @@ export const scopes = {
   number: 30,
   tags: 30,
   customFields: 30,
+  live: 30,
+  routing: 30,
+  simulator: 30,
   signin: 30,
   signup: 35,
   mfa: 35,
@@ -84,6 +88,7 @@ export interface RowTypes {
   call: Call;
   tag: Tag;
   customField: CustomField;
+  liveCall: LiveCall;
 }
 export type RowKind = keyof RowTypes;
 
@@ -102,6 +107,7 @@ export interface RowFilters {
   call: Record<string, never>;
   tag: Record<string, never>;
   customField: Record<string, never>;
+  liveCall: Record<string, never>;
 }
 
 /**
@@ -135,7 +141,10 @@ export type PaneKind =
   | 'call'
   | 'number'
   | 'tags'
-  | 'customFields';
+  | 'customFields'
+  | 'live'
+  | 'routing'
+  | 'simulator';
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
 export interface FlowView {

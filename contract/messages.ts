@@ -22,6 +22,8 @@ export const messages = {
   /** MSG-027 */
   resetLinkExpired: 'Your reset link has expired. Please try to resend it again.',
   /** MSG-033 */
+  /** MSG: a number was updated (1.8, 2.8). */
+  numberUpdated: 'The number has been updated',
   passwordReset: 'Password changed successfully. You can now login with new password.',
 } as const;
 

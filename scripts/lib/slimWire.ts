@@ -25,10 +25,11 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []);
 const nameOf = (node: unknown): string | null => (isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? node.name : null);
 
-/** Children that are evaluated: the name of a property or a member is none. */
+const types = new Set(['typeAnnotation', 'returnType', 'typeArguments', 'typeParameters']);
+/** Children that are evaluated: the name of a property or a member is none, and neither is a type. */
 function childrenOf(node: Node): Node[] {
   const named = node.computed !== true && (node.type === 'Property' ? 'key' : node.type === 'MemberExpression' ? 'property' : '');
-  return Object.entries(node).flatMap(([field, value]) => (field === named ? [] : nodesIn(value)));
+  return Object.entries(node).flatMap(([field, value]) => (field === named || types.has(field) ? [] : nodesIn(value)));
 }
 const namesIn = (node: Node): string[] => {
   const name = nameOf(node);

@@ -9,6 +9,7 @@ import type { App } from '../api/app.ts';
 import { createActivityServices } from '../features/activity/index.ts';
 import { createAuthServices, resetFlow } from '../features/auth/index.ts';
 import { createBlockServices } from '../features/blocks/index.ts';
+import { createCallingServices } from '../features/calling/index.ts';
 import { createCallServices } from '../features/calls/index.ts';
 import { createCompanyListServices } from '../features/companies/index.ts';
 import { createContactServices } from '../features/contacts/index.ts';
@@ -21,6 +22,7 @@ import {
 } from '../features/conversations/index.ts';
 import { createNumberServices } from '../features/numbers/index.ts';
 import { createPurchaseServices } from '../features/purchase/index.ts';
+import { createRoutingServices } from '../features/routing/index.ts';
 import { createCustomFieldServices, createTagServices } from '../features/tags/index.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
@@ -118,6 +120,7 @@ function sendTo({ app, workspace, board, batches }: HostParts, palette: PaletteC
     outgoingMessage: (event) => pane('outgoingMessage', event),
     numberPurchase: (event) => pane('numberPurchase', event),
     reviewRun: (event) => pane('reviewRun', event),
+    routingEdit: (event) => pane('routingEdit', event),
     passwordReset: (event) => resetFlow.current()?.send(event),
   };
   return <F extends FlowId>(flow: F, event: FlowEvents[F]) => senders[flow](event);
@@ -221,6 +224,8 @@ export function createHost(parts: HostParts): Host {
     calls: createCallServices(around),
     tags: createTagServices(app),
     customFields: createCustomFieldServices(app),
+    calling: createCallingServices(around),
+    routing: createRoutingServices(around),
     companies: createCompanyListServices(around),
     clipboard: createClipboardServices(),
     notes: createNoteServices(app),

@@ -6,6 +6,7 @@ import type { ContactServices } from '#commands/contacts.services.ts';
 import type { ConversationServices } from '#commands/conversations.services.ts';
 import type { FlowEvents, FlowId } from '#commands/flows.ts';
 import type { RecordingServices } from '#commands/recording.services.ts';
+import type { RoutingServices } from '#commands/routing.services.ts';
 import type { TableHandle } from '#commands/table.services.ts';
 import type { ColumnView, ComposerView, FlowView, RowSet, Scope } from '#commands/types.ts';
 import type { Contact, Conversation, Item, PhoneNumber } from '#contract/entities.ts';
@@ -26,6 +27,7 @@ export interface PaneHandles {
   readonly call?: Pick<CallServices, 'moveInTranscript' | 'playSegment' | 'find'>;
   readonly contacts?: Pick<ContactServices, 'filter'>;
   readonly contact?: Pick<ContactServices, 'edit'>;
+  readonly routing?: Pick<RoutingServices, 'focus'>;
   /** Sends a person's event to a flow of the pane. */
   readonly send?: { readonly [F in FlowId]?: (event: FlowEvents[F]) => void };
   /** Backs out of what the pane has open (a peek, a selection, an input); false when there is nothing. */

@@ -39,3 +39,18 @@ export function displayPhone(e164: string): string {
 export function usePhones(): void {
   useSyncExternalStore(subscribe, () => parse);
 }
+
+/**
+ * A number as a person types it, in E.164: as it is, else retried with `+1-` (spec 1.5, RULE-037 to RULE-039); null when it is none. Until the
+ * library is there, numbers of the North American plan alone are read; the server reads them all again.
+ */
+export function readPhone(typed: string): string | null {
+  if (!parse) void loadPhones().catch(() => undefined);
+  for (const spelling of [typed.trim(), `+1-${typed.trim()}`]) {
+    const parsed = parse?.(spelling);
+    if (parsed?.isValid()) return parsed.number;
+  }
+  if (parse) return null;
+  const digits = typed.replace(/^\s*\+?1?[\s.-]*/, '').replace(/[\s().-]/g, '');
+  return /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) ? `+1${digits}` : null;
+}

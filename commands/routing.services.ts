@@ -1,0 +1,21 @@
+/** How numbers ring, as commands reach it. */
+import type { PhoneNumber } from '#contract/entities.ts';
+import type { Done } from './services.ts';
+
+export interface RoutingServices {
+  /** Opens the editor of a number. */
+  edit(numberId: number): void;
+  /** Puts the keyboard into a line of the open editor. */
+  focus(line: 'routing' | 'hours'): void;
+  /** Hours in words for several numbers; each keeps its zone. Rejects with the fault. */
+  setHours(numbers: readonly PhoneNumber[], words: string): Done;
+  /** Gives several numbers the hours of one. */
+  copyHours(from: number, to: readonly PhoneNumber[]): Done;
+  /** Opens the simulator on a number. `at` in words such as `sunday 18:05`; undefined: now. */
+  simulate(asked: {
+    readonly numberId: number;
+    readonly from?: string | undefined;
+    readonly at?: string | undefined;
+    readonly keys?: string | undefined;
+  }): void;
+}

@@ -1,0 +1,206 @@
+/** How numbers ring: the editor and its switches, hours of a selection, the simulator. */
+import { newHours } from '#contract/hours.ts';
+import { readHours } from '#contract/hoursText.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import { accepts, flowCommand } from './flowCommand.ts';
+import { counted, rowsOf, sampleOf } from './rows.ts';
+import type { Context } from './types.ts';
+
+const edit = { group: 'Routing', scopes: ['routing'], icon: 'phone-forwarded' } as const;
+const onRows = { group: 'Routing', scopes: ['numbers'], permission: 'numbers.route', rows: 'number', offline: false } as const;
+
+const numberArg = (label: string) =>
+  arg.list({
+    label,
+    options: ({ numbers }: Context) =>
+      numbers.map(({ id, label: name, number, hoursLabel }) => ({
+        value: id,
+        id: String(id),
+        title: name || displayPhone(number),
+        detail: `${displayPhone(number)} · ${hoursLabel}`,
+        icon: 'hash',
+      })),
+  });
+const extension = arg.text<number>({
+  label: 'Extension',
+  hint: '1',
+  parse: (text) => (/^\d{1,2}$/.test(text.trim()) ? { ok: true, value: Number(text.trim()) } : { ok: false, error: 'A number from 0 to 99' }),
+});
+const hoursArg = arg.text<string>({
+  label: 'Hours',
+  hint: 'mon-fri 9-5, sat closed',
+  parse: (text) => {
+    const read = readHours(text, newHours('UTC'));
+    return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'These are no hours' };
+  },
+});
+const digits = arg.optional(
+  arg.text<string>({
+    label: 'Key pressed',
+    hint: '2',
+    parse: (text) => (/^\d{1,2}$/.test(text.trim()) ? { ok: true, value: text.trim() } : { ok: false, error: 'One or two digits' }),
+  }),
+);
+
+const switching = (id: string, title: string, keywords: readonly string[], what: 'stagger' | 'confirmKey' | 'callerIdPassThru'): Command =>
+  command({
+    ...edit,
+    id: `routing.${id}`,
+    title,
+    keywords,
+    quiet: true,
+    available: (context) => accepts(context, 'routingEdit', 'route.switched'),
+    args: { extension },
+    run: async ({ args, services }) => services.flows.send('routingEdit', { type: 'route.switched', extension: args.extension, what }),
+  });
+
+const editor: readonly Command[] = [
+  flowCommand({ ...edit, id: 'routing.save', title: 'Save the routing', keywords: ['keep', 'store'] }, 'routingEdit', { type: 'routing.saved' }),
+  flowCommand({ ...edit, id: 'routing.discard', title: 'Discard the changes of the routing', keywords: ['undo', 'revert'] }, 'routingEdit', {
+    type: 'routing.discarded',
+  }),
+  flowCommand({ ...edit, id: 'routing.reload', title: 'Read the routing again', keywords: ['refresh', 'retry'] }, 'routingEdit', { type: 'routing.reloaded' }),
+  command({
+    ...edit,
+    id: 'routing.addRoute',
+    title: 'Add an extension',
+    keywords: ['route', 'menu', 'new'],
+    quiet: true,
+    available: (context) => accepts(context, 'routingEdit', 'route.added'),
+    run: async ({ services }) => services.flows.send('routingEdit', { type: 'route.added', id: crypto.randomUUID().slice(0, 12) }),
+  }),
+  command({
+    ...edit,
+    id: 'routing.removeRoute',
+    title: 'Remove an extension',
+    keywords: ['route', 'menu', 'delete'],
+    quiet: true,
+    available: (context) => accepts(context, 'routingEdit', 'route.removed'),
+    args: { extension },
+    run: async ({ args, services }) => services.flows.send('routingEdit', { type: 'route.removed', extension: args.extension }),
+  }),
+  switching('switchStagger', 'Ring the phones of an extension one after another, or all at once', ['sequential', 'simultaneous'], 'stagger'),
+  switching('switchConfirm', 'Ask for a key before an extension’s phone takes a call, or not', ['confirm', 'press 1', 'whisper'], 'confirmKey'),
+  switching('switchCallerId', 'Show an extension’s phones the caller’s number, or yours', ['caller id', 'pass through'], 'callerIdPassThru'),
+  flowCommand({ ...edit, id: 'routing.switchRecording', title: 'Record calls, or not', keywords: ['recording', 'consent'] }, 'routingEdit', {
+    type: 'number.switched',
+    what: 'recordCalls',
+  }),
+  flowCommand(
+    { ...edit, id: 'routing.switchAnnouncement', title: 'Tell callers that they are recorded, or not', keywords: ['recording', 'consent', 'announcement'] },
+    'routingEdit',
+    { type: 'number.switched', what: 'announceRecording' },
+  ),
+  command({
+    ...edit,
+    id: 'routing.editLine',
+    title: 'Edit the routing as text',
+    keywords: ['line', 'type', 'paste'],
+    quiet: true,
+    run: async ({ services }) => services.routing.focus('routing'),
+  }),
+  command({
+    ...edit,
+    id: 'routing.editHours',
+    title: 'Edit the hours as text',
+    keywords: ['open', 'closed', 'schedule'],
+    quiet: true,
+    run: async ({ services }) => services.routing.focus('hours'),
+  }),
+];
+
+/** Commands of how numbers ring. */
+export const routingCommands: readonly Command[] = [
+  command({
+    group: 'Routing',
+    id: 'routing.edit',
+    title: 'Edit how a number rings',
+    keywords: ['routing', 'forward', 'extension', 'hours', 'voicemail'],
+    icon: 'phone-forwarded',
+    scopes: ['workspace'],
+    permission: 'numbers.read',
+    quiet: true,
+    args: { number: numberArg('Number') },
+    run: async ({ args, services }) => services.routing.edit(args.number),
+  }),
+  command({
+    group: 'Routing',
+    id: 'routing.editRow',
+    title: 'Edit how this number rings',
+    keywords: ['routing', 'forward', 'extension'],
+    icon: 'phone-forwarded',
+    scopes: ['numbers'],
+    permission: 'numbers.read',
+    rows: { kind: 'number', max: 1 },
+    quiet: true,
+    run: async ({ context, services }) => {
+      const row = rowsOf(context, 'number')?.rows[0];
+      if (row) services.routing.edit(row.id);
+    },
+  }),
+  command({
+    ...onRows,
+    id: 'routing.setHours',
+    title: 'Set the hours of the numbers',
+    keywords: ['open', 'closed', 'schedule', 'business hours'],
+    icon: 'clock',
+    args: { hours: hoursArg },
+    review: ({ context, args }) => {
+      const on = rowsOf(context, 'number');
+      return on && on.count > 1
+        ? {
+            sentence: `Sets the hours of ${counted(on.count, 'number')} to ${args.hours}`,
+            count: on.count,
+            sample: sampleOf(on),
+            skipped: [],
+            verb: 'set',
+            undoNote: 'You can take it back with z',
+          }
+        : null;
+    },
+    run: async ({ context, args, services }) => services.routing.setHours(rowsOf(context, 'number')?.rows ?? [], args.hours),
+  }),
+  command({
+    ...onRows,
+    id: 'routing.copyHours',
+    title: 'Copy hours to the numbers from…',
+    keywords: ['open', 'closed', 'schedule', 'same'],
+    icon: 'clock',
+    args: { from: numberArg('From') },
+    review: ({ context }) => {
+      const on = rowsOf(context, 'number');
+      return on && on.count > 1
+        ? {
+            sentence: `Copies hours to ${counted(on.count, 'number')}`,
+            count: on.count,
+            sample: sampleOf(on),
+            skipped: [],
+            verb: 'copy',
+            undoNote: 'You can take it back with z',
+          }
+        : null;
+    },
+    run: async ({ context, args, services }) => services.routing.copyHours(args.from, rowsOf(context, 'number')?.rows ?? []),
+  }),
+  command({
+    group: 'Routing',
+    id: 'routing.simulate',
+    title: 'Who rings if somebody calls…',
+    keywords: ['simulator', 'test', 'what happens', 'preview'],
+    icon: 'zap',
+    scopes: ['workspace'],
+    permission: 'numbers.read',
+    offline: false,
+    quiet: true,
+    args: {
+      number: numberArg('The number that is called'),
+      from: arg.optional(arg.words('Caller', 40)),
+      at: arg.optional(arg.words('When: sunday 18:05', 40)),
+      keys: digits,
+    },
+    run: async ({ args, services }) => services.routing.simulate({ numberId: args.number, from: args.from, at: args.at, keys: args.keys }),
+  }),
+  ...editor,
+];

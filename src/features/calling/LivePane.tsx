@@ -1,0 +1,41 @@
+/** Calls that go on now: who rings where, step by step. */
+import { useQuery } from '@tanstack/react-query';
+import type { LiveCall } from '#contract/calling.ts';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import type { PaneProps } from '../../panes/index.ts';
+import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { displayPhone, EmptyState } from '../../ui/index.ts';
+import { liveQuery } from './data.ts';
+import { liveColumns, nowOf } from './liveColumns.tsx';
+
+const drops = ['number'];
+const none: readonly LiveCall[] = [];
+const wordsOf = (row: LiveCall) => [row.recipient, displayPhone(row.recipient), row.contact?.name, row.number.label, nowOf(row)].join(' ');
+
+export function LivePane({ paneId }: PaneProps) {
+  const app = useApp();
+  const commands = useCommands();
+  const companyId = useCompanyId();
+  const query = useQuery({ ...liveQuery(app, companyId ?? 0), enabled: companyId !== null });
+  const rows = query.data ?? none;
+  const ringing = rows.filter(({ state }) => state === 'ringing').length;
+  return (
+    <PlainListPane
+      paneId={paneId}
+      kind="liveCall"
+      scope="live"
+      title="Live calls"
+      detail={`${rows.length.toLocaleString('en-US')} now${ringing > 0 ? ` · ${ringing.toLocaleString('en-US')} ringing` : ''}`}
+      columns={liveColumns}
+      drops={drops}
+      rows={rows}
+      query={query}
+      getRowId={(row) => row.id}
+      wordsOf={wordsOf}
+      placeholder="Caller, number or who rings"
+      onOpen={() => commands.run('live.open')}
+      empty={<EmptyState icon="phone-call">Nobody is on the phone. Calls stand here from their first ring to their end.</EmptyState>}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+/** Columns of the calls that go on: who calls where, who rings, for how long. */
+import { useSyncExternalStore } from 'react';
+import type { LiveCall } from '#contract/calling.ts';
+import type { Column } from '../../table/index.ts';
+import { displayPhone, Icon, PhoneText } from '../../ui/index.ts';
+import css from './Live.module.css';
+
+const tones = { menu: 'amber', ringing: 'amber', connected: 'green', voicemail: 'violet', refused: 'red', leaving: 'muted' } as const;
+const words = {
+  menu: 'in the menu',
+  ringing: 'ringing',
+  connected: 'connected',
+  voicemail: 'leaves a message',
+  refused: 'blocked',
+  leaving: 'hanging up',
+} as const;
+
+const nameOf = ({ number, name }: LiveCall['phones'][number]) => name ?? displayPhone(number);
+
+/** What happens now: `ringing Ana K., Jo P.`, `connected to Ana K.`. */
+export function nowOf({ state, phones }: LiveCall): string {
+  const names = phones
+    .filter((phone) => (state === 'connected' ? phone.state === 'connected' : phone.state === 'ringing' || phone.state === 'answered'))
+    .map(nameOf);
+  if (state === 'ringing') return names.length === 0 ? 'ringing' : `ringing ${names.join(', ')}`;
+  return state === 'connected' && names.length > 0 ? `connected to ${names.join(', ')}` : words[state];
+}
+
+function Steps({ row }: { row: LiveCall }) {
+  const before = row.steps
+    .filter(({ step }) => step === 'Started' || step === 'Extension Selected')
+    .map(({ step, detail }) => (step === 'Started' || detail === null ? step : `Extension ${detail}`));
+  return (
+    <span className={css.steps}>
+      <span className={css.before}>{before.join(' → ')} → </span>
+      {nowOf(row)}
+    </span>
+  );
+}
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+/** One clock for all rows; it stands still while nobody looks. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const each of listeners) each();
+  }, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** Seconds since an instant as a clock: `2:41`, `1:02:09`. */
+export function clockSince(at: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1_000));
+  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60), String(seconds % 60).padStart(2, '0')];
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${String(minutes).padStart(2, '0')}:${rest}`;
+}
+
+function Running({ row }: { row: LiveCall }) {
+  const now = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / 1_000) * 1_000);
+  return <span className={css.clock}>{clockSince(row.connectedAt ?? row.startedAt, now)}</span>;
+}
+
+export const liveColumns: readonly Column<LiveCall>[] = [
+  {
+    id: 'state',
+    header: 'State',
+    headerHidden: true,
+    width: 32,
+    min: 32,
+    hideable: false,
+    render: ({ state }) => <Icon name="phone-call" tone={tones[state]} label={words[state]} />,
+  },
+  {
+    id: 'caller',
+    header: 'Caller',
+    width: 150,
+    min: 110,
+    hideable: false,
+    rank: 'lead',
+    render: ({ contact, recipient }) =>
+      contact?.name ? <span>{contact.name}</span> : recipient === 'anonymous' ? <span>Withheld</span> : <PhoneText number={recipient} />,
+  },
+  { id: 'number', header: 'Number', width: 120, min: 72, rank: 'text', render: ({ number }) => <span>{number.label || displayPhone(number.number)}</span> },
+  { id: 'now', header: 'Now', width: 220, min: 120, grow: 1, hideable: false, render: (row) => <Steps row={row} /> },
+  { id: 'running', header: 'For', width: 72, min: 56, align: 'end', hideable: false, render: (row) => <Running row={row} /> },
+];

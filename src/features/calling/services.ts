@@ -1,0 +1,49 @@
+/** Calls that go on as commands reach them, and what arrives of them. */
+import type { CallingServices } from '#commands/calling.services.ts';
+import { routes } from '#contract/index.ts';
+import { type App, companyOf } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+import type { Surroundings } from '../../panes/index.ts';
+
+/** Milliseconds after a change: the steps of a ringing call come in bursts, and are fetched once. */
+const gatherMs = 150;
+
+/** Commands over calls that go on, as the app provides them. */
+export function createCallingServices({ app }: Surroundings): CallingServices {
+  return {
+    note: async (callId, body) => {
+      const note = await app.api.call(routes.notes.create, { companyId: companyOf(app), body: { modelType: 'call', modelId: callId, body } });
+      return {
+        told: 'The note is on the call',
+        undo: {
+          title: 'Write a note',
+          run: async () => void (await app.api.call(routes.notes.delete, { companyId: companyOf(app), params: { id: note.id } })),
+        },
+      };
+    },
+    saveLimits: async (changes) => {
+      const companyId = companyOf(app);
+      const before = await app.api.call(routes.calling.limits, { companyId });
+      const save = (body: Partial<typeof before>) => app.api.call(routes.calling.saveLimits, { companyId, body });
+      await save({ ...changes, ...(changes.countries ? { countries: [...changes.countries] } : {}) } as Partial<typeof before>);
+      const { countries, dialsPerMinute, centsPerDay } = before;
+      return {
+        told: 'The limits of calls are changed',
+        undo: { title: 'Change the limits of calls', run: async () => void (await save({ countries, dialsPerMinute, centsPerDay })) },
+      };
+    },
+  };
+}
+
+/** Listens for as long as the app lives. Returns how to stop. */
+export function listenToCalls(app: App): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return app.changes.subscribe((changes) => {
+    const companyId = app.get().companyId;
+    if (companyId === null || timer !== undefined || !changes.some((change) => change.companyId === companyId && change.kind === 'call-updated')) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls', 'live') });
+    }, gatherMs);
+  });
+}

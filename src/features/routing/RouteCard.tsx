@@ -1,0 +1,53 @@
+/** One extension: its phones and switches, each pressed by its command. */
+import type { RingRoute } from '#contract/routing.ts';
+import { useCommands } from '../../api/commands.ts';
+import { Button, PhoneText } from '../../ui/index.ts';
+import css from './Routing.module.css';
+
+const ways: Readonly<Record<RingRoute['type'], (route: RingRoute) => string>> = {
+  standard: ({ forwards, timeout }) => (forwards.length === 0 ? 'straight to voicemail' : `${timeout} s, then voicemail`),
+  simultaneous: ({ timeout }) => `all at once, ${timeout} s`,
+  sequential: ({ timeout }) => `one after another, ${timeout} s each`,
+  geo: ({ timeout }) => `the nearest to the caller first, ${timeout} s each`,
+  'in-app-calling': ({ timeout }) => `in the app and here, ${timeout} s`,
+  voicemail: () => 'straight to voicemail',
+};
+
+interface Props {
+  readonly route: RingRoute;
+  readonly ownerOf: (number: string) => string | null;
+  readonly mayChange: boolean;
+}
+
+export function RouteCard({ route, ownerOf, mayChange }: Props) {
+  const commands = useCommands();
+  const args = { extension: String(route.extension) };
+  const press = (command: string, on: boolean, yes: string, no: string) => (
+    <Button look={on ? 'plain' : 'quiet'} disabled={!mayChange} aria-pressed={on} onClick={() => commands.run(command, args)}>
+      {on ? yes : no}
+    </Button>
+  );
+  return (
+    <section className={css.route} aria-label={`Extension ${route.extension}`}>
+      <div className={css.routeHead}>
+        <span className={css.muted}>{route.extension}</span>
+        <b>{route.label || `Extension ${route.extension}`}</b>
+        <span className={css.muted}>{route.forwards.length === 0 && route.type === 'standard' ? 'voicemail' : route.type}</span>
+        <span className={css.muted}>{ways[route.type](route)}</span>
+      </div>
+      <ul className={css.phones}>
+        {route.forwards.map(({ id, number }) => (
+          <li key={id}>
+            <PhoneText number={number} />
+            <span className={css.muted}>{ownerOf(number) ?? ''}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={css.chips}>
+        {press('routing.switchCallerId', route.callerIdPassThru, 'caller ID passed through', 'shows our number')}
+        {press('routing.switchConfirm', route.confirmKey, `press 1 to accept, ${route.confirmKeyWait} s`, 'no key to accept')}
+        {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'one after another', 'all at once')}
+      </div>
+    </section>
+  );
+}

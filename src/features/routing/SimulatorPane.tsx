@@ -1,0 +1,110 @@
+/** Who rings? A call played ahead of time, step by step, each with its reason; and what is wrong with how the number rings. */
+import { useQuery } from '@tanstack/react-query';
+import type { SimulatedCall } from '#contract/routingCalls.ts';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useView } from '../../panes/index.ts';
+import { displayPhone, EmptyState, ErrorState, Icon, IconButton, type IconName, LoadingLine, useTimeZone } from '../../ui/index.ts';
+import { lintsQuery, simulationQuery, simulations, useCompanyNumbers } from './data.ts';
+import css from './Routing.module.css';
+
+const icons: Readonly<Record<string, IconName>> = {
+  caller: 'check',
+  greeting: 'volume',
+  menu: 'hash',
+  extension: 'hash',
+  hours: 'clock',
+  ring: 'phone-incoming',
+  answered: 'check',
+  unanswered: 'phone-missed',
+  voicemail: 'voicemail',
+  rejected: 'ban',
+};
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+function Steps({ call }: { call: SimulatedCall }) {
+  const { callerId } = call;
+  return (
+    <>
+      <ol className={css.steps}>
+        {call.steps.map(({ at, kind, title, why }, place) => (
+          <li key={place}>
+            <Icon name={icons[kind] ?? 'info'} tone="muted" />
+            <span>{title}</span>
+            <span className={css.clock}>{clock(at)}</span>
+            {why !== '' && <span className={css.why}>{why}</span>}
+          </li>
+        ))}
+        <li>
+          <Icon name="id-card" tone="muted" />
+          <span>
+            {callerId === null
+              ? 'Nobody’s phone sees a caller ID'
+              : `Phones see ${displayPhone(callerId.number)}, ${callerId.isCallers ? 'the caller’s number' : 'your number'}`}
+          </span>
+        </li>
+      </ol>
+      {call.lints.map(({ message, level }) => (
+        <p key={message} className={css.lint}>
+          <Icon name="warning" tone={level === 'error' ? 'red' : 'amber'} label={level} />
+          <span>{message}</span>
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Others({ companyId }: { companyId: number }) {
+  const app = useApp();
+  const { data } = useQuery(lintsQuery(app, companyId));
+  if (!data) return null;
+  const wrong = data.data.filter(({ lints }) => lints.some(({ level }) => level === 'error')).length;
+  return (
+    <p className={css.lint}>
+      <Icon name={wrong === 0 ? 'check' : 'warning'} tone={wrong === 0 ? 'green' : 'amber'} />
+      <span>
+        {data.checked.toLocaleString('en-US')} numbers checked, {wrong === 0 ? 'all reach someone' : `${wrong.toLocaleString('en-US')} with something wrong`}.
+      </span>
+    </p>
+  );
+}
+
+export function SimulatorPane({ paneId, params }: PaneProps) {
+  const app = useApp();
+  const commands = useCommands();
+  const companyId = useCompanyId();
+  const zone = useTimeZone();
+  const asked = useView(simulations, companyId);
+  const numberId = asked.numberId ?? (params.id === undefined ? undefined : Number(params.id));
+  const numbers = useCompanyNumbers(companyId ?? 0);
+  const number = numbers.find(({ id }) => id === numberId);
+  const query = useQuery({ ...simulationQuery(app, companyId ?? 0, { ...asked, numberId }), enabled: companyId !== null && numberId !== undefined });
+  usePaneTold(paneId, () => ({ scopes: ['simulator'], subject: number ? number.label || displayPhone(number.number) : null }));
+  const when =
+    asked.at === undefined ? 'now' : new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(asked.at);
+  const sentence = number
+    ? `from ${asked.from ?? 'a withheld number'} to ${number.label || displayPhone(number.number)}, ${when}${asked.keys === undefined ? '' : `, pressing ${asked.keys}`}`
+    : '';
+  return (
+    <>
+      <PaneHeader title="Who rings?" detail="simulator">
+        <IconButton name="zap" label="Ask anew" keys={commands.keys('routing.simulate')} onClick={() => commands.run('routing.simulate')} />
+      </PaneHeader>
+      <PaneBody>
+        <LoadingLine active={query.isFetching} />
+        <div className={css.editor} data-pane-focus tabIndex={0} role="region" aria-label="Simulator">
+          {numberId === undefined && (
+            <EmptyState icon="zap" action={{ title: 'Ask who rings', onAct: () => commands.run('routing.simulate') }}>
+              Choose a number, a caller and a time: who would ring stands here.
+            </EmptyState>
+          )}
+          <p className={css.muted}>{sentence}</p>
+          {query.isError && <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{query.error.message}</ErrorState>}
+          {query.data && <Steps call={query.data} />}
+          {companyId !== null && query.data && <Others companyId={companyId} />}
+        </div>
+      </PaneBody>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** What the editor and the simulator read. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { FlowView } from '#commands/types.ts';
+import type { PhoneNumber } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import { type RoutingSnapshot, userEvents, why } from '#machines/routingEdit/index.ts';
+import { stateName } from '#machines/state.ts';
+import { type App, useApp } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+import { createViews } from '../../panes/views.ts';
+
+/** The flow of an editor as commands see it. */
+export function flowViewOf(snapshot: RoutingSnapshot): FlowView {
+  const refusal = (type: string): string | null => {
+    const event = userEvents.find((known) => known === type);
+    return event === undefined ? 'This is not part of what you are doing' : why(snapshot, event);
+  };
+  return { state: stateName(snapshot), accepts: (type) => refusal(type) === null, why: refusal };
+}
+
+const none: readonly PhoneNumber[] = [];
+/** The company's numbers, from the same place in the cache as everywhere. */
+export function useCompanyNumbers(companyId: number): readonly PhoneNumber[] {
+  const app = useApp();
+  const { data } = useQuery({
+    queryKey: keys.of(companyId, 'numbers', 'all'),
+    queryFn: async ({ signal }): Promise<PhoneNumber[]> => (await app.api.call(routes.numbers.list, { companyId, signal })).data,
+  });
+  return data ?? none;
+}
+
+/** What is asked of the simulator. `at` in milliseconds since the epoch; undefined: now. */
+export interface Asked {
+  readonly numberId: number | undefined;
+  readonly from: string | undefined;
+  readonly at: number | undefined;
+  readonly keys: string | undefined;
+}
+export const simulations = createViews<Asked>({ numberId: undefined, from: undefined, at: undefined, keys: undefined });
+
+/** A simulated call. Every change of a number plays it anew. */
+export const simulationQuery = (app: App, companyId: number, asked: Asked) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'numbers', 'simulation', asked),
+    queryFn: ({ signal }) =>
+      app.api.call(routes.routing.simulate, {
+        companyId,
+        body: {
+          numberId: asked.numberId ?? 0,
+          ...(asked.from === undefined ? {} : { from: asked.from }),
+          ...(asked.at === undefined ? {} : { at: new Date(asked.at).toISOString() }),
+          ...(asked.keys === undefined ? {} : { keys: asked.keys }),
+        },
+        signal,
+      }),
+    staleTime: 0,
+  });
+
+/** What is wrong with the routing of any number. */
+export const lintsQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'numbers', 'lints'),
+    queryFn: ({ signal }) => app.api.call(routes.routing.lints, { companyId, signal }),
+    staleTime: 0,
+  });
