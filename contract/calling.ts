@@ -38,23 +38,26 @@ export type CallingLimits = z.output<typeof CallingLimits>;
 export const callingDefaults = { countries: ['US', 'CA'], dialsPerMinute: 120, centsPerDay: 10_000 } as const;
 
 const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'A country in two letters, such as US'));
-const ofCompany = { company: 'path.companyId', params: { companyId: Id }, spec: 'ours' } as const;
+const inCompany = { company: 'path.companyId', spec: 'ours' } as const;
 
 export const calling = {
   live: route('GET /companies/{companyId}/calls/live', {
-    ...ofCompany,
+    ...inCompany,
+    params: { companyId: Id },
     access: 'activity.read',
     reply: list(LiveCall, z.object({ total: z.number() })),
     summary: 'Calls that go on now on the numbers a person works, the newest first',
   }),
   limits: route('GET /companies/{companyId}/calling-limits', {
-    ...ofCompany,
+    ...inCompany,
+    params: { companyId: Id },
     access: 'numbers.read',
     reply: CallingLimits,
     summary: 'Where calls may go on to, and how much of the caps is used',
   }),
   saveLimits: route('PUT /companies/{companyId}/calling-limits', {
-    ...ofCompany,
+    ...inCompany,
+    params: { companyId: Id },
     access: 'calling.limits',
     body: z.object({
       countries: z.optional(z.array(country).check(z.maxLength(60))),

@@ -1,7 +1,8 @@
 /** Business hours of a number (spec 1.3, 2.5): presets, options of a quarter of an hour, and whether it is open. Times are 24-hour here and on the wire, 12-hour on the screen. */
-import * as z from 'zod/mini';
-import { TimeZone } from './schema.ts';
+import type { BusinessHours } from './businessHours.ts';
 import { wallTime } from './zones.ts';
+
+export type { BusinessHours } from './businessHours.ts';
 
 /** ENUM-062…066. */
 export const presetLabel = { 1: '24/7', 2: 'Mon-Fri (9-5)', 3: 'Sat-Sun (9-5)', 4: 'Custom', 5: 'Direct Voicemail' } as const;
@@ -40,37 +41,9 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 /** RULE-065: `All Day`, every quarter of an hour from 12:00am to 11:45pm, `Closed`. */
 export const timeOptions: readonly string[] = [allDay, ...Array.from({ length: 96 }, (_, at) => to12Hour(clockOf(at * timeStep))), closed];
 
-const isHour = (text: string) => text === allDay || text === closed || (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) && minutesOf(text) % timeStep === 0);
-/** An hour field: `All Day`, `Closed`, or a quarter of an hour; read in either spelling, kept in 24 hours. Absent: not set. */
-const Hour = z.pipe(
-  z.pipe(
-    z.optional(z.nullable(z.string().check(z.maxLength(20)))),
-    z.transform((text) => (text === undefined || text === null ? null : to24Hour(text))),
-  ),
-  z.nullable(z.string().check(z.refine(isHour, 'All Day, Closed, or a time such as 9:15am'))),
-);
-
-/** Business hours (ENT-036 to ENT-051). The 14 hour fields count with preset 4; the other presets say the hours by themselves. */
-export const BusinessHours = z.object({
-  preset: z.coerce.number().check(z.refine((value) => presets.some((known) => known === value), 'A preset from 1 to 5')),
-  timezone: TimeZone,
-  monOpenHour: Hour,
-  monCloseHour: Hour,
-  tueOpenHour: Hour,
-  tueCloseHour: Hour,
-  wedOpenHour: Hour,
-  wedCloseHour: Hour,
-  thuOpenHour: Hour,
-  thuCloseHour: Hour,
-  friOpenHour: Hour,
-  friCloseHour: Hour,
-  satOpenHour: Hour,
-  satCloseHour: Hour,
-  sunOpenHour: Hour,
-  sunCloseHour: Hour,
-});
-export type BusinessHours = z.output<typeof BusinessHours>;
-
+/** `All Day`, `Closed`, or a quarter of an hour in 24 hours. */
+export const isHour = (text: string): boolean =>
+  text === allDay || text === closed || (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) && minutesOf(text) % timeStep === 0);
 /** One day: `open` may be `All Day` or `Closed`, and `close` is then null (AMB-25). Both null: nothing was set. */
 export interface Day {
   readonly open: string | null;

@@ -1,7 +1,8 @@
 /** How a number rings (spec 1.3 Routing, 1.9): routes by extension, forwards, derived types. Pure; ids are made by who calls. */
 import * as z from 'zod/mini';
+import { BusinessHours } from './businessHours.ts';
 import { routeTypes } from './enums.ts';
-import { BusinessHours, newHours, preset } from './hours.ts';
+import { newHours, preset } from './hours.ts';
 import { Flag, Id, list, PhoneInput } from './schema.ts';
 
 export type RouteType = (typeof routeTypes)[number];

@@ -1,14 +1,12 @@
 /** Calls about how numbers ring: reading and saving routings (spec 1.3; FLOW-048 to FLOW-055), hours of many numbers, the simulator and its lints. */
 import * as z from 'zod/mini';
+import { BusinessHours } from './businessHours.ts';
 import { callResults } from './enums.ts';
-import { BusinessHours } from './hours.ts';
 import { route } from './route.ts';
 import { Routing, RoutingInput } from './routing.ts';
 import { Id, Instant, list, PhoneInput } from './schema.ts';
 
 const inCompany = { company: 'path.companyId', spec: 'ours' } as const;
-const ofCompany = { params: { companyId: Id } } as const;
-const ofNumber = { params: { companyId: Id, id: Id } } as const;
 
 /** What is wrong or risky with a routing. `extension` null: the number as a whole. */
 export const LintFound = z.object({ level: z.enum(['error', 'warning']), code: z.string(), message: z.string(), extension: z.nullable(z.number()) });
@@ -35,21 +33,21 @@ const NumberHours = z.object({ numberId: Id, hours: BusinessHours });
 export const routing = {
   list: route('GET /companies/{companyId}/numbers/routings', {
     ...inCompany,
-    ...ofCompany,
+    params: { companyId: Id },
     access: 'numbers.read',
     reply: list(Routing, z.object({ total: z.number() })),
     summary: 'How all numbers a person works ring',
   }),
   get: route('GET /companies/{companyId}/numbers/{id}/routing', {
     ...inCompany,
-    ...ofNumber,
+    params: { companyId: Id, id: Id },
     access: 'numbers.read',
     reply: Routing,
     summary: 'How a number rings; one that was never changed rings its forward number at all hours',
   }),
   save: route('PUT /companies/{companyId}/numbers/{id}/routing', {
     ...inCompany,
-    ...ofNumber,
+    params: { companyId: Id, id: Id },
     access: 'numbers.route',
     body: RoutingInput,
     reply: Routing,
@@ -57,7 +55,7 @@ export const routing = {
   }),
   saveHours: route('PUT /companies/{companyId}/numbers/hours', {
     ...inCompany,
-    ...ofCompany,
+    params: { companyId: Id },
     access: 'numbers.route',
     body: z.object({ hours: z.array(NumberHours).check(z.minLength(1), z.maxLength(1_000, 'At most 1,000 numbers')) }),
     reply: z.object({ before: z.array(z.object({ numberId: z.number(), hours: BusinessHours })) }),
@@ -65,7 +63,7 @@ export const routing = {
   }),
   simulate: route('POST /companies/{companyId}/numbers/simulate', {
     ...inCompany,
-    ...ofCompany,
+    params: { companyId: Id },
     access: 'numbers.read',
     body: z.object({
       numberId: Id,
@@ -85,7 +83,7 @@ export const routing = {
   }),
   lints: route('GET /companies/{companyId}/numbers/lints', {
     ...inCompany,
-    ...ofCompany,
+    params: { companyId: Id },
     access: 'numbers.read',
     reply: z.object({ data: z.array(z.object({ numberId: z.number(), lints: z.array(LintFound) })), checked: z.number(), ms: z.number() }),
     summary: 'Everything wrong or risky with how the numbers ring; numbers without a finding are left out',

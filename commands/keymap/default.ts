@@ -40,7 +40,7 @@ const going = on('workspace', {
   'g o': 'go.contacts',
   'g n': 'go.numbers',
   'g b': 'go.blocks',
-  'g c': 'go.live',
+  'g v': 'go.live',
   'g p': 'go.companies',
   'g h': 'go.log',
   'g q': 'person.leaveImpersonation',

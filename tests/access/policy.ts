@@ -157,7 +157,6 @@ export const policy: Readonly<Record<string, Rule>> = {
   'system.config': everybody('ok'),
   'system.openapi': everybody('ok'),
   'system.file': (_column, row, place) => (place !== 'there' || row === 'others' ? undefined : row === 'own' ? 'ok' : 404),
-
   'auth.csrfCookie': everybody('ok'),
   'auth.login': everybody(422),
   // A wrong code: only who came past the password hears that it is wrong.
@@ -194,7 +193,6 @@ export const policy: Readonly<Record<string, Rule>> = {
     if (!isSignedIn(column)) return 401;
     return row === 'own' && seatInA(column) !== null ? 'ok' : 404;
   },
-
   'me.abilities': company('see the company'),
   'me.companies': signedIn,
   'me.preferences': signedIn,
@@ -207,7 +205,6 @@ export const policy: Readonly<Record<string, Rule>> = {
   'me.commandLog': signedIn,
   'me.logCommand': signedIn,
   'me.search': lookedUp,
-
   'companies.lookup': lookedUp,
   'companies.slim': signedIn,
   'companies.get': company('see the company'),
@@ -219,7 +216,6 @@ export const policy: Readonly<Record<string, Rule>> = {
   'organizations.companies': organization,
   'users.ofCompany': company('see its people'),
   'roles.list': signedIn,
-
   'conversations.list': company('read the inbox'),
   // Ids that are not the caller's are passed over.
   'conversations.bulkUpdate': onLine('work the inbox', 'ok'),

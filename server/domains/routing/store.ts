@@ -1,5 +1,6 @@
 /** How numbers ring, as it is kept. Runs in the open transaction of one company. */
-import { BusinessHours, hoursFault } from '#contract/hours.ts';
+import { BusinessHours } from '#contract/businessHours.ts';
+import { hoursFault } from '#contract/hours.ts';
 import { hoursLabel } from '#contract/hoursText.ts';
 import { plainRouting, type Routing, type RoutingInput, routesFault, routeType, routingSummary, tidyRoutes } from '#contract/routing.ts';
 import { snake } from '#contract/wire.ts';

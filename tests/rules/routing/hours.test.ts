@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { BusinessHours } from '#contract/businessHours.ts';
 import {
   allDay,
-  BusinessHours,
   clockOf,
   closed,
   dayOf,
