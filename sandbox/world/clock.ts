@@ -4,6 +4,8 @@ const dayMs = 86_400_000;
 
 /** The anchor's clock in one time zone. */
 export interface Clock {
+  /** The zone whose walls it hangs on. */
+  readonly timezone: string;
   /** The anchor, in milliseconds, on a whole minute. */
   readonly now: number;
   /** The instant of a minute of the local day that was `days` days before the anchor's. */
@@ -42,6 +44,7 @@ export function createClock(anchor: Date, zone: string): Clock {
     return known;
   };
   return {
+    timezone: zone,
     now,
     at: (days, minuteOfDay) => midnight(days) + Math.round(minuteOfDay * minuteMs),
     weekday: (days) => (((today - days + 4) % 7) + 7) % 7,

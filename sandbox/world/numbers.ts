@@ -1,6 +1,8 @@
 /** Phone numbers: those of the companies, and those of everybody who calls them. */
+import { presetLabel } from '#contract/hours.ts';
 import { iso } from './clock.ts';
 import type { CompanyPlan } from './companies.ts';
+import { routingOf } from './routings.ts';
 import type { NumberRow } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { numberLabels } from './trades.ts';
@@ -53,7 +55,10 @@ function addNumber(shop: Shop, given: Pick<NumberRow, 'number' | 'label'> & Part
     created_at: iso(shop.clock.now - bornDaysAgo * 86_400_000),
     ...given,
   };
+  // A number that goes straight to voicemail does so by its hours.
+  if (row.routing_type === 'voicemail') row.hours_label = presetLabel[5];
   shop.rows.add('phone_numbers', row);
+  if (!fax) shop.rows.add('number_routings', routingOf(row, forwards, shop.clock.timezone));
   return row;
 }
 

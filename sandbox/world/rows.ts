@@ -162,6 +162,7 @@ export interface Rows {
   organization_users: { id: number; organization_id: number; user_id: number };
   memberships: { company_id: number; user_id: number; role: Role; in_app_calling_status: 'active' | 'away'; created_at: string };
   phone_numbers: NumberRow;
+  number_routings: { number_id: number; company_id: number; routes: string; hours: string };
   tags: { id: number; company_id: number; name: string };
   number_tags: { company_id: number; number_id: number; tag_id: number };
   contacts: ContactRow;
@@ -189,6 +190,7 @@ export const tableOrder: readonly TableName[] = [
   'organization_users',
   'memberships',
   'phone_numbers',
+  'number_routings',
   'tags',
   'number_tags',
   'contacts',

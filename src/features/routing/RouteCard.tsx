@@ -43,11 +43,13 @@ export function RouteCard({ route, ownerOf, mayChange }: Props) {
           </li>
         ))}
       </ul>
-      <div className={css.chips}>
-        {press('routing.switchCallerId', route.callerIdPassThru, 'caller ID passed through', 'shows our number')}
-        {press('routing.switchConfirm', route.confirmKey, `press 1 to accept, ${route.confirmKeyWait} s`, 'no key to accept')}
-        {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'one after another', 'all at once')}
-      </div>
+      {route.forwards.length > 0 && (
+        <div className={css.chips}>
+          {press('routing.switchCallerId', route.callerIdPassThru, 'caller ID passed through', 'shows our number')}
+          {press('routing.switchConfirm', route.confirmKey, `press 1 to accept, ${route.confirmKeyWait} s`, 'no key to accept')}
+          {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'one after another', 'all at once')}
+        </div>
+      )}
     </section>
   );
 }

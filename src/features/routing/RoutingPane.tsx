@@ -23,7 +23,8 @@ function Faults({ text, faults }: { text: string; faults: readonly TextFault[] }
     <p key={`${from} ${message}`} className={css.fault} role="alert">
       <Icon name="warning" tone="amber" />
       <span>
-        <code>{text.slice(from, to)}</code> {message}
+        {!message.includes(text.slice(from, to)) && <code>{text.slice(from, to)} </code>}
+        {message}
       </span>
     </p>
   ));
