@@ -9,6 +9,7 @@ import { companyListCommands } from './companies.ts';
 import { companyCommands } from './company.ts';
 import { contactCommands } from './contacts.ts';
 import { conversationCommands } from './conversations.ts';
+import { exportCommands } from './exports.ts';
 import { goCommands } from './go.ts';
 import { keylineCommands } from './keyline.ts';
 import { listCommands } from './list.ts';
@@ -43,6 +44,7 @@ const areas = [
   callFilterCommands,
   callCommands,
   reviewCommands,
+  exportCommands,
   numberCommands,
   numberEditCommands,
   numberTriggerCommands,

@@ -10,6 +10,7 @@ import type { CompanyListServices } from './companies.services.ts';
 import type { ComposerServices } from './composer.services.ts';
 import type { ContactServices } from './contacts.services.ts';
 import type { ConversationServices } from './conversations.services.ts';
+import type { ExportServices } from './exports.services.ts';
 import type { FlowEvents, FlowId } from './flows.ts';
 import type { LogServices } from './log.services.ts';
 import type { LookupServices } from './lookup.services.ts';
@@ -89,6 +90,7 @@ export interface Services {
   readonly calls: CallServices;
   readonly calling: CallingServices;
   readonly routing: RoutingServices;
+  readonly exports: ExportServices;
   readonly companies: CompanyListServices;
   readonly clipboard: ClipboardServices;
   readonly notes: NoteServices;

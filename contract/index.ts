@@ -9,6 +9,7 @@ import { companies, organizations, rolesArea, users } from './companies.ts';
 import { contacts } from './contacts.ts';
 import { conversations } from './conversations.ts';
 import { customFields } from './customFields.ts';
+import { exportsArea } from './exports.ts';
 import { me } from './me.ts';
 import { messaging } from './messaging.ts';
 import { numbers } from './numbers.ts';
@@ -32,6 +33,7 @@ export const routes = {
   analytics,
   notes,
   calls,
+  exports: exportsArea,
   contacts,
   numbers,
   routing,

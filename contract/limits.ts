@@ -62,6 +62,8 @@ export const limits = {
   /** Media of one message: files, bytes each, bytes together (the carrier's limit is 5 MB). */
   mediaFiles: 10,
   mediaBytes: 5_000_000,
+  /** Rows of one export, the newest. */
+  exportRows: 100_000,
   /** JSON a client keeps with us (layouts, keymaps, command arguments). */
   jsonBytes: 32_768,
   jsonDepth: 8,

@@ -27,6 +27,7 @@ export const permissions = {
   'activity.read': 'see the activity list',
   'analytics.read': 'see reports',
   'calls.qualify': 'mark leads and appointments',
+  'exports.read': 'export calls and voicemails',
   'users.read': 'see the users of this company',
   'notifications.manage': 'change notifications',
 } as const;
@@ -65,6 +66,7 @@ const matrix: Readonly<Record<Permission, readonly [owner: boolean, administrato
   'activity.read':         [Y,    Y,     n,       Y,         Y],
   'analytics.read':        [Y,    Y,     n,       Y,         n],
   'calls.qualify':         [Y,    Y,     n,       n,         Y],
+  'exports.read':          [Y,    Y,     n,       Y,         n],
   'users.read':            [Y,    Y,     n,       n,         Y],
   'notifications.manage':  [Y,    Y,     n,       n,         Y],
 };

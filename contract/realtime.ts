@@ -28,6 +28,7 @@ export const changeKinds = [
   'tag-updated',
   'field-updated',
   'block-updated',
+  'export-updated',
   'batch-progress',
   'company-updated',
   'notification-counts',

@@ -14,6 +14,8 @@ import { handlers as companies } from '../domains/companies/handlers.ts';
 import { handlers as contacts } from '../domains/contacts/handlers.ts';
 import { handlers as conversations } from '../domains/conversations/handlers.ts';
 import { handlers as customFields } from '../domains/customFields/handlers.ts';
+import { handlers as exportsArea } from '../domains/exports/handlers.ts';
+import { workExports } from '../domains/exports/run.ts';
 import { handlers as me } from '../domains/me/handlers.ts';
 import { handlers as messaging } from '../domains/messaging/handlers.ts';
 import { handlers as notes } from '../domains/notes/handlers.ts';
@@ -49,6 +51,7 @@ export const areas: Areas = {
   analytics,
   notes,
   calls,
+  exports: exportsArea,
   contacts,
   numbers,
   routing,
@@ -68,4 +71,5 @@ export const surfaces: readonly Surface[] = [
   registerRealtime,
   (_app, services) => registerWorkers(services),
   (_app, services) => workBatches(services),
+  (_app, services) => workExports(services),
 ];

@@ -7,6 +7,7 @@ export interface JobKinds {
   'batch.run': { readonly companyId: number; readonly batchId: string };
   'numbers.buy': { readonly companyId: number; readonly purchaseId: string };
   'numbers.release': { readonly companyId: number; readonly carrierSid: string };
+  'export.run': { readonly companyId: number; readonly exportId: number };
   'webhook.apply': { readonly webhookId: number };
   /** Comes round by itself. */
   'calls.sweep': Readonly<Record<never, never>>;

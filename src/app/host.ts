@@ -20,6 +20,7 @@ import {
   createNotificationServices,
   type Outgoing,
 } from '../features/conversations/index.ts';
+import { createExportServices } from '../features/exports/index.ts';
 import { createNumberServices } from '../features/numbers/index.ts';
 import { createPurchaseServices } from '../features/purchase/index.ts';
 import { createRoutingServices } from '../features/routing/index.ts';
@@ -226,6 +227,7 @@ export function createHost(parts: HostParts): Host {
     customFields: createCustomFieldServices(app),
     calling: createCallingServices(around),
     routing: createRoutingServices(around),
+    exports: createExportServices(app, () => services().calls.shown()),
     companies: createCompanyListServices(around),
     clipboard: createClipboardServices(),
     notes: createNoteServices(app),

@@ -7,6 +7,7 @@ import { listenToBlocks } from '../features/blocks/index.ts';
 import { listenToCalls } from '../features/calling/index.ts';
 import { listenToContacts } from '../features/contacts/index.ts';
 import { createOutgoing, listenToConversations, type Outgoing } from '../features/conversations/index.ts';
+import { listenToExports } from '../features/exports/index.ts';
 import { listenToNumbers, numbersQuery } from '../features/numbers/index.ts';
 import { listenToRoutings } from '../features/routing/index.ts';
 import { KeyLayerView } from '../keys/index.ts';
@@ -77,6 +78,7 @@ export function startRest({ release, ...parts }: RestParts): Rest {
   listenToNumbers(app);
   listenToCalls(app);
   listenToRoutings(app);
+  listenToExports(app);
   listenToBlocks(app);
   followNumbers(app);
   watchOtherTabs(app);

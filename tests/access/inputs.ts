@@ -187,6 +187,11 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   activity: { list: none },
   analytics: { calls: () => ({ query: { group: 'number', target: 'day' } }) },
   notes,
+  exports: {
+    calls: () => ({ body: { columns: ['caller'], tz: 'UTC' } }),
+    voicemails: () => ({ body: { columns: ['caller'], tz: 'UTC' } }),
+    list: none,
+  },
   calls: {
     outcomes: async (scene) => ({ body: { calls: [{ id: await scene.rows.call(lineOf(scene)), outcome: 'opportunity' }] } }),
     search: none,

@@ -37,6 +37,7 @@ describe('who may do what', () => {
       'calling.limits',
       'analytics.read',
       'customFields.write',
+      'exports.read',
     ]);
   });
 

@@ -7,6 +7,7 @@ import type { CallTables } from './calls.ts';
 import type { CompanyTables } from './companies.ts';
 import type { ContactTables } from './contacts.ts';
 import type { ConversationTables } from './conversations.ts';
+import type { ExportTables } from './exports.ts';
 import type { FileTables } from './files.ts';
 import type { OwnTables } from './me.ts';
 import type { MessagingTables } from './messaging.ts';
@@ -34,6 +35,7 @@ export interface Database
     CompanyTables,
     ContactTables,
     ConversationTables,
+    ExportTables,
     FileTables,
     OwnTables,
     MessagingTables,

@@ -13,7 +13,7 @@ import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
 import { foundBy, searchWords } from '../searching.ts';
 
 /** What narrows a search. */
-export type CallFilter = QueryOf<typeof routes.calls.count>;
+export type CallFilter = { readonly [K in keyof QueryOf<typeof routes.calls.count>]?: QueryOf<typeof routes.calls.count>[K] };
 /** Calls of the open company, narrowed. */
 export type Calls = SelectQueryBuilder<Database, 'calls', object>;
 
@@ -21,7 +21,7 @@ const results = new Set<string>(['none', 'answered', 'missed', 'voicemail', 'blo
 const isResult = (word: string): word is CallResult => results.has(word);
 
 /** Company-related queries use the selected company (spec 1.6): a call that names others was meant for another selection. */
-async function checkCompanies(seat: Seat, { companies = [], businessUnits = [] }: CallFilter): Promise<void> {
+async function checkCompanies(seat: Pick<Seat, 'companyId'>, { companies = [], businessUnits = [] }: CallFilter): Promise<void> {
   if (companies.some((id) => id !== seat.companyId)) throw new Refusal('stale_company', { field: 'companies' });
   if (businessUnits.length === 0) return;
   const own = await db().selectFrom('companies').select('organization_id').where('id', '=', seat.companyId).executeTakeFirstOrThrow();
@@ -29,7 +29,7 @@ async function checkCompanies(seat: Seat, { companies = [], businessUnits = [] }
 }
 
 /** Calls that the filter lets through, but for who called and for what was said. Refuses dates that are none and companies that are not selected. */
-export async function narrowedCalls(seat: Seat, filter: CallFilter): Promise<Calls> {
+export async function narrowedCalls(seat: Pick<Seat, 'companyId' | 'numberIds'>, filter: CallFilter): Promise<Calls> {
   await checkCompanies(seat, filter);
   let calls: Calls = db()
     .selectFrom('calls')

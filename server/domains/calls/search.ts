@@ -62,7 +62,8 @@ async function amongNewest(calls: Calls, question: RawBuilder<unknown>, { after,
   return count < triedCalls ? found : null;
 }
 
-const saying = (question: RawBuilder<unknown>, most: number | null = null) =>
+/** A condition on a call: it is among those, at most so many, in which this is said. */
+export const saying = (question: RawBuilder<unknown>, most: number | null = null) =>
   sql<boolean>`calls.id in (select find_calls_saying(${companyId()}::bigint, ${question}, ${most}::int))`;
 
 /** Filters that an index of calls answers. */
@@ -75,7 +76,7 @@ const isPlain = (seat: Seat, filter: CallFilter): boolean =>
   (filter.minDuration ?? 0) < 300;
 
 /** Calls that a filter lets through, but for what was said in them. */
-async function callsOf(seat: Seat, filter: CallFilter): Promise<Calls> {
+export async function callsOf(seat: Pick<Seat, 'companyId' | 'numberIds'>, filter: CallFilter): Promise<Calls> {
   const [calls, callers] = [await narrowedCalls(seat, filter), await callersOf(filter.caller)];
   if (callers === null) return calls;
   return calls.where('matches' in callers ? callers.matches : sql<boolean>`calls.recipient = any (${[...callers.recipients]}::text[])`);

@@ -1,0 +1,78 @@
+/** Exports of calls and voicemails (spec 2.7): what the list of calls shows, as a file. */
+import { callExportColumns, type Export, exportFormats, voicemailExportColumns } from '#contract/exports.ts';
+import { arg, type Parsed } from './args.ts';
+import { type Command, command } from './command.ts';
+
+const made = { group: 'Calls', scopes: ['workspace'], permission: 'exports.read' } as const;
+
+/** Columns by their heads or names with commas between; `all` is all of them, in their own order. */
+export function readColumns<C extends string>(text: string, columns: Readonly<Record<C, string>>): Parsed<readonly C[]> {
+  const names = Object.keys(columns) as C[];
+  const words = text.split(',').map((word) => word.trim().toLowerCase());
+  if (words.length === 1 && words[0] === 'all') return { ok: true, value: names };
+  const found = words.map((word) => names.find((name) => name.toLowerCase() === word || columns[name].toLowerCase() === word));
+  const strange = words.find((_, at) => found[at] === undefined);
+  if (strange !== undefined) return { ok: false, error: `“${strange}” is no column: ${Object.values(columns).join(', ')}` };
+  return { ok: true, value: [...new Set(found.flatMap((name) => name ?? []))] };
+}
+
+const columnsArg = <C extends string>(columns: Readonly<Record<C, string>>) =>
+  arg.text<readonly C[]>({
+    label: 'Columns',
+    hint: `all, or some of ${Object.values(columns).join(', ')}`,
+    initial: () => 'all',
+    parse: (text) => readColumns(text, columns),
+    suggest: (text) => {
+      const [, before = '', begun = ''] = /^(.*?,\s*)?([^,]*)$/.exec(text) ?? [];
+      return (Object.values(columns) as string[])
+        .filter((head) => head.toLowerCase().startsWith(begun.trim().toLowerCase()) && head.toLowerCase() !== begun.trim().toLowerCase())
+        .map((head) => ({ text: `${before}${head}`, title: head }));
+    },
+  });
+const formatArg = arg.one('Format', exportFormats, { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV, guarded against formulas' });
+
+/** Commands that make files. */
+export const exportCommands: readonly Command[] = [
+  command({
+    ...made,
+    id: 'exports.calls',
+    title: 'Export these calls',
+    keywords: ['download', 'spreadsheet', 'excel', 'csv', 'xlsx', 'report'],
+    icon: 'download',
+    args: { columns: columnsArg(callExportColumns), format: formatArg },
+    run: async ({ args, services }) => services.exports.calls(args.columns, args.format),
+  }),
+  command({
+    ...made,
+    id: 'exports.voicemails',
+    title: 'Export the voicemails of these calls',
+    keywords: ['download', 'spreadsheet', 'excel', 'csv', 'xlsx', 'transcripts'],
+    icon: 'download',
+    args: { columns: columnsArg(voicemailExportColumns), format: formatArg },
+    run: async ({ args, services }) => services.exports.voicemails(args.columns, args.format),
+  }),
+  command({
+    ...made,
+    id: 'exports.download',
+    title: 'Download an export',
+    keywords: ['file', 'spreadsheet', 'csv'],
+    icon: 'download',
+    quiet: true,
+    args: {
+      made: arg.search<Export>({
+        label: 'Which export',
+        search: async (_context, services, words, signal) =>
+          (await services.exports.list(signal))
+            .filter(({ media, kind, query }) => media !== null && `${kind} ${query}`.includes(words.trim().toLowerCase()))
+            .map((each) => ({
+              value: each,
+              id: String(each.id),
+              title: each.media?.name ?? '',
+              detail: `${(each.rows ?? 0).toLocaleString('en-US')} rows ${each.query}`.trim(),
+            })),
+        find: async (id, _context, services) => (await services.exports.list()).find((each) => String(each.id) === id) ?? null,
+      }),
+    },
+    run: async ({ args, services }) => services.exports.download(args.made),
+  }),
+];

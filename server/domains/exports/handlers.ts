@@ -1,0 +1,92 @@
+/** Exports over HTTP (spec 2.7). */
+import { readCallQuery } from '#contract/callQuery.ts';
+import type { Export, ExportKind } from '#contract/exports.ts';
+import type { routes } from '#contract/index.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { db } from '../../db/tenancy.ts';
+import { fileUrl } from '../../files/links.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Handlers, Seat } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { worldOfCompany } from './run.ts';
+
+interface Asking {
+  readonly seat: Seat;
+  readonly caller: Caller;
+  readonly services: Services;
+}
+type Asked = BodyOf<typeof routes.exports.calls> | BodyOf<typeof routes.exports.voicemails>;
+
+/** The spec shows the server's result text as a notice; these are its words. */
+const told = {
+  calls: 'Your export of calls is being made. A notice tells you when it can be downloaded.',
+  voicemails: 'Your export of voicemails is being made. A notice tells you when it can be downloaded.',
+} as const satisfies Record<ExportKind, string>;
+
+async function begin(kind: ExportKind, { seat, caller, services }: Asking, { columns, tz, format, query = '', key = crypto.randomUUID() }: Asked) {
+  const read = readCallQuery(query, await worldOfCompany());
+  if (!read.ok) throw new Refusal('invalid', { field: 'query', message: read.faults[0]?.message ?? 'This search cannot be read' });
+  const row = await db()
+    .insertInto('exports')
+    .values({
+      company_id: seat.companyId,
+      key,
+      kind,
+      format,
+      columns: [...new Set(columns)],
+      query,
+      tz,
+      number_ids: seat.numberIds === null ? null : [...seat.numberIds],
+      created_by: caller.userId,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'created_by', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await services.jobs.enqueue('export.run', { companyId: seat.companyId, exportId: row.id }, { key: `export ${row.id}` });
+  const { id } = row ?? (await own(seat, caller).where('key', '=', key).select('id').executeTakeFirstOrThrow());
+  return { message: told[kind], id };
+}
+
+const own = (seat: Seat, caller: Caller) => db().selectFrom('exports').where('exports.company_id', '=', seat.companyId).where('created_by', '=', caller.userId);
+
+/** Older ones are not listed. */
+const listed = 50;
+
+async function listExports({ seat, caller, services }: Asking): Promise<{ data: Export[]; meta: { total: number } }> {
+  const rows = await own(seat, caller)
+    .leftJoin('files', 'files.id', 'exports.file_id')
+    .select(['exports.id', 'exports.kind', 'exports.format', 'exports.query', 'exports.rows', 'exports.is_cut', 'exports.created_at', 'exports.finished_at'])
+    .select(['files.id as file_id', 'files.name', 'files.content_type', 'files.bytes'])
+    .orderBy('exports.id', 'desc')
+    .limit(listed)
+    .execute();
+  const data = rows.map(
+    (row): Export => ({
+      id: row.id,
+      kind: row.kind,
+      format: row.format,
+      query: row.query,
+      rows: row.rows,
+      isCut: row.is_cut,
+      createdAt: row.created_at.toISOString(),
+      finishedAt: row.finished_at?.toISOString() ?? null,
+      media:
+        row.file_id === null
+          ? null
+          : {
+              id: row.file_id,
+              name: row.name ?? '',
+              contentType: row.content_type ?? '',
+              bytes: row.bytes ?? 0,
+              url: fileUrl(services.sealer, { companyId: seat.companyId, fileId: row.file_id }),
+            },
+    }),
+  );
+  return { data, meta: { total: data.length } };
+}
+
+export const handlers: Handlers<typeof routes.exports> = {
+  calls: ({ body, ...asking }) => begin('calls', asking, body),
+  voicemails: ({ body, ...asking }) => begin('voicemails', asking, body),
+  list: (asking) => listExports(asking),
+};

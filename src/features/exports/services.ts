@@ -1,0 +1,56 @@
+/** Exports as commands reach them, and the notice that a file is there. */
+import type { ExportServices } from '#commands/exports.services.ts';
+import { type CallQuery, printCallQuery } from '#contract/callQuery.ts';
+import type { Export } from '#contract/exports.ts';
+import { routes } from '#contract/index.ts';
+import { type App, companyOf } from '../../api/app.ts';
+
+function download({ media }: Export): void {
+  if (!media) throw new Error('This file is still being made');
+  const link = document.createElement('a');
+  link.href = media.url;
+  link.download = media.name;
+  link.click();
+}
+
+/** Commands that make files; `shown` is the search whose calls they hold. */
+export function createExportServices(app: App, shown: () => CallQuery): ExportServices {
+  const asked = () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(shown()), key: crypto.randomUUID() });
+  return {
+    calls: async (columns, format) => {
+      const { message } = await app.api.call(routes.exports.calls, { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } });
+      return { told: message };
+    },
+    voicemails: async (columns, format) => {
+      const { message } = await app.api.call(routes.exports.voicemails, { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } });
+      return { told: message };
+    },
+    list: async (signal) => (await app.api.call(routes.exports.list, { companyId: companyOf(app), ...(signal ? { signal } : {}) })).data,
+    download,
+  };
+}
+
+/** Tells of a finished export of this person. Listens for as long as the app lives; returns how to stop. */
+export function listenToExports(app: App): () => void {
+  return app.changes.subscribe((changes) => {
+    const { companyId, user } = app.get();
+    const ids = changes.flatMap((change) =>
+      change.kind === 'export-updated' && change.companyId === companyId && change.actorId === user?.id && change.id !== undefined ? [change.id] : [],
+    );
+    if (companyId === null || ids.length === 0) return;
+    app.api
+      .call(routes.exports.list, { companyId })
+      .then(({ data }) => {
+        for (const made of data.filter(({ id, media }) => ids.includes(id) && media !== null)) {
+          const rows = (made.rows ?? 0).toLocaleString('en-US');
+          const cut = made.isCut ? 'the newest ' : '';
+          app.notify({
+            tone: 'success',
+            message: `Your export of ${made.kind} is ready: ${cut}${rows} ${made.rows === 1 ? 'row' : 'rows'}.`,
+            action: { title: 'Download', onAct: () => download(made) },
+          });
+        }
+      })
+      .catch(app.tellError);
+  });
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { callExportColumns, voicemailExportColumns } from '#contract/exports.ts';
+import { routes } from '#contract/index.ts';
+import { runExport } from '#server/domains/exports/run.ts';
+import { putCall } from './calls.stage.ts';
+import { type Client, startServer, type TestServer } from './harness.ts';
+import { quietCompany, refused } from './stage.ts';
+
+const calls = routes.exports;
+let server: TestServer;
+let company: Awaited<ReturnType<typeof quietCompany>>;
+let owner: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  company = await quietCompany(server);
+  owner = await server.worker(company.own, 'owner');
+  const { own, line, stage } = company;
+  await stage.contact('+14155550134', '=HYPERLINK("http://evil.example")');
+  await putCall(stage, own, line, '+14155550134', {
+    at: 1,
+    duration: 90,
+    value: 1_250.5,
+    qualification: 1,
+    said: [
+      ['agent', 'Hello'],
+      ['customer', 'About the warranty'],
+    ],
+  });
+  const left = await putCall(stage, own, line, '+12125550177', { at: 2, result: 'voicemail', duration: 40 });
+  await stage.thread(line, '+12125550177', [{ type: 'voicemail', callId: left, duration: 12, body: 'Call me back' }]);
+  await putCall(stage, own, line, '+12125550178', { at: 3, result: 'missed', duration: 0 });
+});
+afterAll(() => server.close());
+
+const all = Object.keys(callExportColumns) as (keyof typeof callExportColumns)[];
+
+/** The finished export of an id. */
+async function finished(id: number, by = owner) {
+  const find = async () => (await by.call(calls.list, {})).data.find((each) => each.id === id);
+  await expect.poll(async () => (await find())?.finishedAt, { timeout: 20_000 }).toEqual(expect.any(String));
+  return find();
+}
+async function download(url: string | undefined): Promise<Response> {
+  return fetch(`${server.url}${url}`);
+}
+const rowsOf = (bytes: Uint8Array): unknown[][] => {
+  const book = XLSX.read(bytes, { type: 'buffer' });
+  return XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1, raw: true });
+};
+
+describe('an export of calls', () => {
+  test('is a spreadsheet with the columns chosen, numbers as text, and no formula', async () => {
+    const { message, id } = await owner.call(calls.calls, { body: { async: true, columns: all, tz: 'America/New_York' } });
+    expect(message).toMatch(/export of calls/);
+    const made = await finished(id);
+    expect(made).toMatchObject({ kind: 'calls', format: 'xlsx', rows: 3, isCut: false });
+    const answer = await download(made?.media?.url);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+    const [head, , , first] = rowsOf(new Uint8Array(await answer.arrayBuffer()));
+    expect(head).toEqual(Object.values(callExportColumns));
+    expect(first?.slice(0, 5)).toEqual(['2026-03-05 07:01:00', 'inbound', 'answered', '+14155550134', '=HYPERLINK("http://evil.example")']);
+    expect([first?.[9], first?.[14], first?.at(-1)]).toEqual([90, 1_250.5, 'Agent: Hello\nCustomer: About the warranty']);
+  });
+
+  test('has what a search finds, words of transcripts too', async () => {
+    const { id } = await owner.call(calls.calls, { body: { columns: ['caller'], tz: 'UTC', format: 'csv', query: 'answered warranty speaker:customer' } });
+    const made = await finished(id);
+    expect(made?.rows).toBe(1);
+    expect(await (await download(made?.media?.url)).text()).toBe("Caller\r\n'+14155550134\r\n");
+  });
+
+  test('is one, however often its key is sent, and made once, however often its job is done', async () => {
+    const body = { columns: ['caller' as const], tz: 'UTC', key: 'the-same-export' };
+    const [first, second] = await Promise.all([owner.call(calls.calls, { body }), owner.call(calls.calls, { body })]);
+    expect(first.id).toBe(second.id);
+    const made = await finished(first.id);
+    await runExport(server.services, { companyId: company.own.id, exportId: first.id });
+    expect((await finished(first.id))?.media?.id).toBe(made?.media?.id);
+  });
+
+  test('is its maker’s alone, and its link is the company’s and expires', async () => {
+    const { id } = await owner.call(calls.calls, { body: { columns: ['caller'], tz: 'UTC' } });
+    const made = await finished(id);
+    const other = await server.worker(company.own, 'administrator');
+    expect((await other.call(calls.list, {})).data).toEqual([]);
+    const stale = server.services.sealer.sign('file', { companyId: company.own.id, fileId: made?.media?.id }, Date.now() - 1);
+    expect((await download(`/api/files/${stale}`)).status).toBe(410);
+    const elsewhere = server.services.sealer.sign('file', { companyId: company.own.id + 1, fileId: made?.media?.id }, Date.now() + 60_000);
+    expect((await download(`/api/files/${elsewhere}`)).status).toBe(404);
+  });
+
+  test('has the calls of a person’s own numbers only', async () => {
+    const { own, line2, stage } = company;
+    await putCall(stage, own, line2, '+12125550199', { at: 9 });
+    const person = await server.person();
+    await server.seat(person, own, 'reporting', [line2.id]);
+    const limited = (await server.signedIn(person)).in(own);
+    const { id } = await limited.call(calls.calls, { body: { columns: ['caller'], tz: 'UTC', format: 'csv' } });
+    const made = await finished(id, limited);
+    expect(await (await download(made?.media?.url)).text()).toBe("Caller\r\n'+12125550199\r\n");
+  });
+});
+
+test('an export of voicemails has what was left', async () => {
+  const columns = Object.keys(voicemailExportColumns) as (keyof typeof voicemailExportColumns)[];
+  const { id } = await owner.call(calls.voicemails, { body: { columns, tz: 'UTC' } });
+  const made = await finished(id);
+  expect(made).toMatchObject({ kind: 'voicemails', rows: 1 });
+  const [, row] = rowsOf(new Uint8Array(await (await download(made?.media?.url)).arrayBuffer()));
+  expect(row).toMatchObject({ 1: '+12125550177', 5: 12, 6: 'Call me back' });
+});
+
+test('refuses columns, zones and searches it does not know', async () => {
+  const body = { columns: ['caller' as const], tz: 'UTC' };
+  expect(await refused(owner.refusal(calls.calls, { body: { ...body, columns: ['secrets' as 'caller'] } }))).toMatchObject({ status: 422 });
+  expect(await refused(owner.refusal(calls.calls, { body: { ...body, columns: [] } }))).toMatchObject({ status: 422, field: 'columns' });
+  expect(await refused(owner.refusal(calls.voicemails, { body: { ...body, tz: 'Mars' } }))).toMatchObject({ status: 422, field: 'tz' });
+  expect(await refused(owner.refusal(calls.calls, { body: { ...body, query: 'lonnger:5' } }))).toMatchObject({ status: 422, field: 'query' });
+  expect(await refused(company.person.refusal(calls.calls, { body }))).toMatchObject({ status: 403 });
+});
