@@ -1,6 +1,7 @@
 /** The server of an installation is killed while somebody has the app open: the page says so, and is live again by itself. */
 
 import { routes } from '#contract/index.ts';
+import { magicNumber } from '#sandbox/carrier/magic.ts';
 import { type Installation, prepareInstallation } from '#tests/faults/installation.ts';
 import { test as base, expect, Keyboard } from './fixtures.ts';
 
@@ -32,7 +33,7 @@ test('the server is killed: what happened meanwhile appears without a reload', a
   process.kill(server ?? 0, 'SIGKILL');
   await expect(keys.flow('realtime')).not.toHaveAttribute('data-state', 'open.live');
   await expect.poll(async () => (await fetch(`${place.url}/ready`).catch(() => null))?.status, { timeout: 60_000 }).toBe(200);
-  const body = { numberId: line.id, recipient: '+14155550123', message: 'Sent while you were away', clientId: 'while-away-0' };
+  const body = { numberId: line.id, recipient: magicNumber('Delivered'), message: 'Sent while you were away', clientId: 'while-away-0' };
   await agent.call(routes.messaging.send, { body, files: [] });
   await expect(page.locator('[data-pane="inbox"] [data-row]', { hasText: 'Sent while you were away' })).toBeVisible({ timeout: 30_000 });
   await expect(keys.flow('realtime')).toHaveAttribute('data-state', 'open.live', { timeout: 30_000 });
