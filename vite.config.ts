@@ -4,6 +4,8 @@ import { compress } from './scripts/lib/compress.ts';
 import { slimWire } from './scripts/lib/slimWire.ts';
 
 export default defineConfig({
+  // React has had it since version 18; what stands in for it in older ones stays out.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   plugins: [react(), slimWire(), compress()],
   build: {
     outDir: 'dist',

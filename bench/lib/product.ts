@@ -52,7 +52,15 @@ export async function startProduct(): Promise<Product> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = `http://localhost:${port}`;
-  await new Promise<void>((done, fail) => {
+  const close = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const ready = new Promise<void>((done, fail) => {
     const late = setTimeout(() => fail(new Error('The product did not start')), startMs);
     child.once('exit', (code) => fail(new Error(`The product ended with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
@@ -61,16 +69,13 @@ export async function startProduct(): Promise<Product> {
       done();
     });
   });
-  return {
-    url,
-    sandboxUrl: `http://localhost:${sandboxPort}`,
-    async close() {
-      const ended = new Promise((done) => child.once('exit', done));
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  // A run that ends in its midst leaves nothing behind.
+  process.once('exit', () => child.kill('SIGTERM'));
+  await ready.catch(async (thrown: unknown) => {
+    await close();
+    throw thrown;
+  });
+  return { url, sandboxUrl: `http://localhost:${sandboxPort}`, close };
 }
 
 const viewport = { width: 1_440, height: 900 };

@@ -5,7 +5,6 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { type FlowError, notProvided, toFlowError } from '../errors.ts';
-import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 import { isIn } from '../state.ts';
 
 /** The flow's name. */
@@ -127,19 +126,3 @@ export const isCurrent = (snapshot: SwitchSnapshot, epoch: number): boolean => s
 
 /** Whether keys are held: from the choice until the new company's data is there. */
 export const keysHeld = (snapshot: SwitchSnapshot): boolean => isIn(snapshot, 'clearing', 'refreshing');
-
-/** For each thing a person may do: when it is refused and what is said. */
-export const reasons: Reasons<SwitchSnapshot, UserEvent> = {
-  'company.chosen': [
-    [(snapshot, event) => event?.type === 'company.chosen' && event.company.id === snapshot.context.company?.id, 'This is the selected company'],
-  ],
-  'refresh.retried': [
-    [inside('clearing', 'refreshing'), 'The company is being opened: wait a moment'],
-    [outside('stale'), 'Everything of this company is up to date'],
-  ],
-};
-
-/** Every event a person may send. */
-export const userEvents = typesOf(reasons);
-/** Why an event is refused now; null when it is accepted. */
-export const why = whyFrom(reasons);

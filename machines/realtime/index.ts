@@ -1,2 +1,3 @@
 /** Re-exports the flow: machine, events, reasons. */
 export * from './machine.ts';
+export * from './reasons.ts';

@@ -5,8 +5,7 @@
 import { type SnapshotFrom, sendTo } from 'xstate';
 import type { Change } from '#contract/realtime.ts';
 import { toFlowError } from '../errors.ts';
-import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
-import { realtime, type UserEvent } from './setup.ts';
+import { realtime } from './setup.ts';
 
 export type { CaughtUp, InternalEvent, RealtimeContext, UserEvent } from './setup.ts';
 
@@ -110,17 +109,3 @@ export const machine = realtime.createMachine({
 
 /** What is known of the connection at one moment. */
 export type RealtimeSnapshot = SnapshotFrom<typeof machine>;
-
-/** For each thing a person may do: when it is refused and what is said. */
-export const reasons: Reasons<RealtimeSnapshot, UserEvent> = {
-  'connection.retried': [
-    [inside('disconnected'), 'No company is open: there is nothing to connect to'],
-    [inside('open.live'), 'You are connected: changes arrive by themselves'],
-    [outside('open.unavailable', 'open.refused', 'open.behind'), 'A connection is being made: wait a moment'],
-  ],
-};
-
-/** Every event a person may send. */
-export const userEvents = typesOf(reasons);
-/** Why an event is refused now; null when it is accepted. */
-export const why = whyFrom(reasons);

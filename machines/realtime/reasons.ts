@@ -1,0 +1,18 @@
+/** Why the connection refuses what a person asks of it, in words. Apart from the machine: the first screen needs the one and not the other. */
+import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+import type { RealtimeSnapshot } from './machine.ts';
+import type { UserEvent } from './setup.ts';
+
+/** For each thing a person may do: when it is refused and what is said. */
+export const reasons: Reasons<RealtimeSnapshot, UserEvent> = {
+  'connection.retried': [
+    [inside('disconnected'), 'No company is open: there is nothing to connect to'],
+    [inside('open.live'), 'You are connected: changes arrive by themselves'],
+    [outside('open.unavailable', 'open.refused', 'open.behind'), 'A connection is being made: wait a moment'],
+  ],
+};
+
+/** Every event a person may send. */
+export const userEvents = typesOf(reasons);
+/** Why an event is refused now; null when it is accepted. */
+export const why = whyFrom(reasons);
