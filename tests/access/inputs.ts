@@ -1,5 +1,6 @@
 /** For every route an input that fits its schema, about the row a case of the policy asks for. Changing routes get a fresh row each time. */
 import type { Client, FormFile } from '#tests/server/client.ts';
+import { numberInputs } from './inputsNumbers.ts';
 import type { Row } from './policy.ts';
 import { type House, nowhere, outsider, randomKey, type World } from './world.ts';
 
@@ -232,24 +233,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
     lints: none,
   },
   calling: { live: none, limits: none, saveLimits: () => ({ body: { dialsPerMinute: 60 } }) },
-  tags: {
-    list: none,
-    create: () => ({ body: { name: randomKey('tag') } }),
-    update: async (scene) => ({ params: { tagId: await scene.rows.row('tag') }, body: { name: randomKey('tag') } }),
-    delete: async (scene) => ({ params: { tagId: await scene.rows.row('tag') } }),
-  },
-  customFields: {
-    types: none,
-    list: ({ house }) => ({ query: { companyId: house.company.id } }),
-    create: () => ({ params: { type: 'Number' }, body: { name: randomKey('field') } }),
-    update: async (scene) => ({ params: { type: 'Number', id: await scene.rows.row('field') }, body: { name: randomKey('field') } }),
-    delete: async (scene) => ({ params: { id: await scene.rows.row('field') } }),
-    values: (scene) => ({ params: { type: 'Number', id: scene.rows.lines[lineOf(scene)].id } }),
-    setValues: async (scene) => ({
-      params: { type: 'Number' },
-      body: { ids: [scene.rows.lines[lineOf(scene)].id], attributeId: await scene.rows.row('field'), value: 'West' },
-    }),
-  },
+  ...numberInputs,
   blocks: {
     list: none,
     create: (scene) => ({ body: { target: outsider(), numberId: scene.rows.lines[lineOf(scene)].id } }),

@@ -238,14 +238,12 @@ export const policy: Readonly<Record<string, Rule>> = {
   'conversations.restore': onLine('work the inbox'),
   // A batch that is not there is answered as one without progress.
   'conversations.batch': shared('read the inbox', 'ok'),
-
   'messaging.send': onLine('text people'),
   'messaging.schedule': onLine('text people'),
   'messaging.scheduled': company('read the inbox'),
   'messaging.takeBack': onLine('text people'),
   'messaging.sendNow': onLine('text people'),
   'messaging.sendAgain': onLine('text people'),
-
   'notifications.block': onLine('silence numbers'),
   'notifications.unblock': onLine('silence numbers'),
   'notifications.blocks': company('read the inbox'),
@@ -290,13 +288,6 @@ export const policy: Readonly<Record<string, Rule>> = {
   'calling.limits': company('see its numbers'),
   'calling.saveLimits': company('say where calls may go'),
   ...numberPolicy({ company, shared, onLine, signedIn }),
-
-  'blocks.list': company('see blocked callers'),
-  'blocks.create': onLine('block callers'),
-  'blocks.delete': onLine('block callers'),
-  'blocks.bulkCreate': onLine('block callers'),
-  // Ids that are not the caller's are passed over.
-  'blocks.bulkDelete': onLine('block callers', 'ok'),
 };
 
 /** Private channels on the socket, by what follows `private-`. A person's own channel is theirs alone; nobody else learns whether it is there. */

@@ -46,4 +46,11 @@ export const numberPolicy = ({ company, shared, onLine, signedIn }: Rules): Read
   'customFields.delete': shared('change custom fields'),
   'customFields.values': onLine('see its numbers'),
   'customFields.setValues': onLine('fill in custom fields'),
+
+  'blocks.list': company('see blocked callers'),
+  'blocks.create': onLine('block callers'),
+  'blocks.delete': onLine('block callers'),
+  'blocks.bulkCreate': onLine('block callers'),
+  // Ids that are not the caller's are passed over.
+  'blocks.bulkDelete': onLine('block callers', 'ok'),
 });

@@ -33,6 +33,7 @@ describe('who may do what', () => {
       'contacts.delete',
       'numbers.write',
       'numbers.buy',
+      'customFields.write',
       'numbers.route',
       'calling.limits',
       'analytics.read',
