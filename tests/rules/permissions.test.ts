@@ -37,7 +37,6 @@ describe('who may do what', () => {
       'numbers.route',
       'calling.limits',
       'analytics.read',
-      'customFields.write',
       'exports.read',
     ]);
   });

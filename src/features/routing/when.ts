@@ -8,7 +8,7 @@ const weekMinutes = 7 * 1_440;
 /** The next such moment on the wall clock of a zone, in milliseconds since the epoch; null when the words name none. */
 export function momentOf(words: string, zone: string, now: number): number | null {
   const [, day = '', hour = '', minute = '00', half = ''] =
-    /^(?:on\s+)?([a-z]{2,9})?\s*(?:at\s+)?(\d{1,2})(?::([0-5]\d))?\s*([ap]m)?$/i.exec(words.trim()) ?? [];
+    /^(?:on\s+)?((?!at\b)[a-z]{2,9})?\s*(?:at\s+)?(\d{1,2})(?::([0-5]\d))?\s*([ap]m)?$/i.exec(words.trim()) ?? [];
   const hours = (Number(hour) % (half ? 12 : 24)) + (half.toLowerCase() === 'pm' ? 12 : 0);
   if (hour === '' || Number(hour) > (half ? 12 : 23)) return null;
   const weekday = day === '' ? null : weekdays.findIndex((name) => weekdayLabel[name].toLowerCase().startsWith(day.toLowerCase()));
