@@ -44,26 +44,9 @@ export interface CallingLimitsTable {
   updated_by: Maybe<number>;
   updated_at: Born;
 }
-/** `startTime` and `endTime` in seconds since the recording began. */
-export interface TranscriptSegment {
-  channel: 0 | 1;
-  transcript: string;
-  startTime: number;
-  endTime: number;
-}
-export interface CallTranscriptsTable {
-  call_id: number;
-  company_id: number;
-  segments: Json<TranscriptSegment[]>;
-  agent_talk: Default<number>;
-  client_talk: Default<number>;
-  created_at: Born;
-}
-
 export interface CallingTables {
   greetings: GreetingsTable;
   number_routings: NumberRoutingsTable;
   call_legs: CallLegsTable;
   calling_limits: CallingLimitsTable;
-  call_transcripts: CallTranscriptsTable;
 }

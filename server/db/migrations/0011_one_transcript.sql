@@ -1,0 +1,2 @@
+-- What was said in calls stands in one table, that which is searched.
+drop table call_transcripts;
