@@ -157,7 +157,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'after an outage what was missed is fetched by cursor',
     out: 'it is not applied',
-    edits: [['src/app/session.ts', 'else core.changes.publish(data);', 'else core.changes.publish(data.slice(0, 0));']],
+    edits: [['src/app/session.ts', '    core.changes.publish(data);', '    core.changes.publish(data.slice(0, 0));']],
     test: [socket, 'is cut while texts arrive'],
   },
   {
