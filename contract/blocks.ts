@@ -1,7 +1,7 @@
 /** Blocked callers (spec 1.3, 1.7): on one number, or everywhere. */
 import * as z from 'zod/mini';
 import { blockActions } from './enums.ts';
-import { limits } from './limits.ts';
+import { numberLimits } from './numberLimits.ts';
 import { route } from './route.ts';
 import { Flag, Id, list, Page, PageMeta, PhoneInput, pageSize } from './schema.ts';
 
@@ -30,7 +30,7 @@ export const blocks = {
     access: 'blocks.read',
     company: 'path.companyId',
     params: { companyId: Id },
-    query: { page: Page, per_page: pageSize(limits.blocksPerPageDefault, limits.blocksPerPageDefault) },
+    query: { page: Page, per_page: pageSize(numberLimits.blocksPerPageDefault, numberLimits.blocksPerPageDefault) },
     reply: list(BlockedCaller, PageMeta),
     spec: 'CALL-063',
     summary: 'Blocked callers, newest first; 1000 a page unless asked otherwise (AMB-17)',
@@ -54,7 +54,7 @@ export const blocks = {
     access: 'blocks.write',
     company: 'path.companyId',
     params: { companyId: Id },
-    body: z.object({ targets: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(limits.blocksPasted)), ...where }),
+    body: z.object({ targets: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(numberLimits.blocksPasted)), ...where }),
     reply: z.object({ blocked: z.array(z.number()), already: z.number(), refused: z.array(Unreadable) }),
     spec: 'ours',
     summary: 'Blocks a list of callers; `blocked` are the ids of what is new, `refused` the lines that are no phone numbers',
@@ -63,7 +63,7 @@ export const blocks = {
     access: 'blocks.write',
     company: 'path.companyId',
     params: { companyId: Id },
-    body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(limits.blocksPasted)) }),
+    body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(numberLimits.blocksPasted)) }),
     reply: z.object({ unblocked: z.number() }),
     spec: 'ours',
     summary: 'Unblocks several callers; ids that are not there are passed over',

@@ -22,18 +22,6 @@ export const limits = {
   /** CONST-073, CONST-074. */
   organizationsPerPage: 1_000,
   companiesSlimPerPage: 100,
-  /** CONST-007, CONST-008: numbers found are kept this long; a search without a limit asks for one. */
-  numberSearchMs: 300_000,
-  numberSearchLimit: 1,
-  /** A removed or rotated number stays with the carrier this long, so that it can be taken back. */
-  numberReleaseMs: 86_400_000,
-  /** A purchase is asked about after the channel was silent this long. */
-  purchasePollMs: 2_000,
-  /** CONST-071, CONST-072: blocked callers a page, as the pane asks for them and as the call has it by default. */
-  blocksPerPage: 50,
-  blocksPerPageDefault: 1_000,
-  /** Callers of one pasted list. */
-  blocksPasted: 1_000,
   /** CONST-078: a finished batch leaves the screen. */
   batchRemovalMs: 5_000,
   /** Progress of a batch is read after the channel was silent this long. */
@@ -62,8 +50,6 @@ export const limits = {
   /** Media of one message: files, bytes each, bytes together (the carrier's limit is 5 MB). */
   mediaFiles: 10,
   mediaBytes: 5_000_000,
-  /** Rows of one export, the newest. */
-  exportRows: 100_000,
   /** JSON a client keeps with us (layouts, keymaps, command arguments). */
   jsonBytes: 32_768,
   jsonDepth: 8,

@@ -16,14 +16,9 @@ export const messages = {
   internalServerError: 'Internal Server Error',
   /** MSG-010 */
   linkExpired: 'Link expired. Please log in.',
-  /** MSG-015, MSG-016 */
-  contactEdited: 'Contact edited successfully',
-  contactDeleted: 'Contact deleted successfully',
   /** MSG-027 */
   resetLinkExpired: 'Your reset link has expired. Please try to resend it again.',
   /** MSG-033 */
-  /** MSG: a number was updated (1.8, 2.8). */
-  numberUpdated: 'The number has been updated',
   passwordReset: 'Password changed successfully. You can now login with new password.',
 } as const;
 

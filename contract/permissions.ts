@@ -39,41 +39,40 @@ export const organizationPermissions = {
 } as const;
 export type OrganizationPermission = keyof typeof organizationPermissions;
 
-const Y = true;
-const n = false;
+type Cell = 'Y' | 'n';
 
-/** role × permission; a row per permission, a column per role in the order of `roles`. */
-const matrix: Readonly<Record<Permission, readonly [owner: boolean, administrator: boolean, billing: boolean, reporting: boolean, user: boolean]>> = {
-  //                       owner  admin  billing  reporting  user
-  'company.read':          [Y,    Y,     Y,       Y,         Y],
-  'company.update':        [Y,    Y,     n,       n,         n],
-  'conversations.read':    [Y,    Y,     n,       Y,         Y],
-  'conversations.work':    [Y,    Y,     n,       n,         Y],
-  'messages.send':         [Y,    Y,     n,       n,         Y],
-  'notes.write':           [Y,    Y,     n,       n,         Y],
-  'contacts.read':         [Y,    Y,     n,       Y,         Y],
-  'contacts.write':        [Y,    Y,     n,       n,         Y],
-  'contacts.delete':       [Y,    Y,     n,       n,         n],
-  'numbers.read':          [Y,    Y,     Y,       Y,         Y],
-  'numbers.write':         [Y,    Y,     n,       n,         n],
-  'numbers.buy':           [Y,    Y,     n,       n,         n],
-  'customFields.write':    [Y,    Y,     n,       n,         n],
-  'customFields.set':      [Y,    Y,     n,       n,         Y],
-  'blocks.read':           [Y,    Y,     n,       Y,         Y],
-  'blocks.write':          [Y,    Y,     n,       n,         Y],
-  'numbers.route':         [Y,    Y,     n,       n,         n],
-  'calling.limits':        [Y,    n,     n,       n,         n],
-  'activity.read':         [Y,    Y,     n,       Y,         Y],
-  'analytics.read':        [Y,    Y,     n,       Y,         n],
-  'calls.qualify':         [Y,    Y,     n,       n,         Y],
-  'exports.read':          [Y,    Y,     n,       Y,         n],
-  'users.read':            [Y,    Y,     n,       n,         Y],
-  'notifications.manage':  [Y,    Y,     n,       n,         Y],
+/** role × permission; a row per permission, a letter per role in the order of `roles`: owner, administrator, billing, reporting, user. */
+const matrix: Readonly<Record<Permission, `${Cell}${Cell}${Cell}${Cell}${Cell}`>> = {
+  //                       oabru
+  'company.read':          'YYYYY',
+  'company.update':        'YYnnn',
+  'conversations.read':    'YYnYY',
+  'conversations.work':    'YYnnY',
+  'messages.send':         'YYnnY',
+  'notes.write':           'YYnnY',
+  'contacts.read':         'YYnYY',
+  'contacts.write':        'YYnnY',
+  'contacts.delete':       'YYnnn',
+  'numbers.read':          'YYYYY',
+  'numbers.write':         'YYnnn',
+  'numbers.buy':           'YYnnn',
+  'customFields.write':    'YYnnn',
+  'customFields.set':      'YYnnY',
+  'blocks.read':           'YYnYY',
+  'blocks.write':          'YYnnY',
+  'numbers.route':         'YYnnn',
+  'calling.limits':        'Ynnnn',
+  'activity.read':         'YYnYY',
+  'analytics.read':        'YYnYn',
+  'calls.qualify':         'YYnnY',
+  'exports.read':          'YYnYn',
+  'users.read':            'YYnnY',
+  'notifications.manage':  'YYnnY',
 };
 
 /** May this role do this? */
 export function may(role: Role, permission: Permission): boolean {
-  return matrix[permission][roles.indexOf(role)] === true;
+  return matrix[permission][roles.indexOf(role)] === 'Y';
 }
 
 /** Everything a role may do. */

@@ -1,6 +1,6 @@
 /** Finding and buying numbers (spec 1.2, 1.7; issue of one truth per number: SAFETY.md). */
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
+import { numberLimits } from './numberLimits.ts';
 import { bulkMost, matchModes, patternMost } from './numberSearch.ts';
 import { route } from './route.ts';
 import { E164, Flag, Id, Key, list, optionalText, text } from './schema.ts';
@@ -71,7 +71,7 @@ export const purchase = {
     body: z.object({
       country: z._default(z.literal('US', { error: 'Numbers of the United States are offered' }), 'US'),
       searchUpdated: z.optional(Search),
-      limit: z._default(z.int('A whole number').check(z.gte(1), z.lte(bulkMost, `At most ${bulkMost} at a time`)), limits.numberSearchLimit),
+      limit: z._default(z.int('A whole number').check(z.gte(1), z.lte(bulkMost, `At most ${bulkMost} at a time`)), numberLimits.numberSearchLimit),
     }),
     reply: list(Offer, z.object({ total: z.number(), areaCodes: z.array(z.string()) })),
     perMinute: 120,

@@ -1,6 +1,6 @@
 /** The named parts of the purchase: its actors (provided by the caller), guards, actions and delays. */
 import { assign, fromPromise, setup } from 'xstate';
-import { limits } from '#contract/limits.ts';
+import { numberLimits } from '#contract/numberLimits.ts';
 import { type NumberSearch, readSearch, withType, writeSearch } from '#contract/numberSearch.ts';
 import type { Offer, Purchase } from '#contract/purchase.ts';
 import { type FlowError, notProvided } from '../errors.ts';
@@ -102,5 +102,5 @@ export const purchasing = setup({
     /** Provided by the caller: says what was bought, and refreshes the list of numbers. */
     tellBought: (_, _params: { purchase: Purchase | null }) => {},
   },
-  delays: { poll: limits.purchasePollMs },
+  delays: { poll: numberLimits.purchasePollMs },
 });

@@ -6,50 +6,25 @@ const pane = (id: string, kind: PaneKind): PaneNode => ({ type: 'pane', id, view
 
 export type PresetName = 'agent' | 'admin' | 'support';
 
+const beside = (children: readonly LayoutNode[], sizes: readonly number[]): Layout => ({
+  root: { type: 'split', id: 's1', direction: 'row', children, sizes },
+  focusedId: 'p1',
+  zoomedId: null,
+  nextId: 4,
+});
+const stacked = (upper: PaneKind, lower: PaneKind, sizes: readonly number[]): LayoutNode => ({
+  type: 'split',
+  id: 's2',
+  direction: 'column',
+  children: [pane('p2', upper), pane('p3', lower)],
+  sizes,
+});
+
 /** The workspaces to begin with, for the three kinds of people. */
 export const presets: Readonly<Record<PresetName, Layout>> = {
-  agent: {
-    root: {
-      type: 'split',
-      id: 's1',
-      direction: 'row',
-      children: [pane('p1', 'inbox'), pane('p2', 'conversation'), pane('p3', 'contact')],
-      sizes: [39, 40.5, 20.5],
-    },
-    focusedId: 'p1',
-    zoomedId: null,
-    nextId: 4,
-  },
-  admin: {
-    root: {
-      type: 'split',
-      id: 's1',
-      direction: 'row',
-      children: [
-        pane('p1', 'numbers'),
-        { type: 'split', id: 's2', direction: 'column', children: [pane('p2', 'contacts'), pane('p3', 'activity')], sizes: [50, 50] },
-      ],
-      sizes: [50, 50],
-    },
-    focusedId: 'p1',
-    zoomedId: null,
-    nextId: 4,
-  },
-  support: {
-    root: {
-      type: 'split',
-      id: 's1',
-      direction: 'row',
-      children: [
-        pane('p1', 'companies'),
-        { type: 'split', id: 's2', direction: 'column', children: [pane('p2', 'inbox'), pane('p3', 'log')], sizes: [65, 35] },
-      ],
-      sizes: [38, 62],
-    },
-    focusedId: 'p1',
-    zoomedId: null,
-    nextId: 4,
-  },
+  agent: beside([pane('p1', 'inbox'), pane('p2', 'conversation'), pane('p3', 'contact')], [39, 40.5, 20.5]),
+  admin: beside([pane('p1', 'numbers'), stacked('contacts', 'activity', [50, 50])], [50, 50]),
+  support: beside([pane('p1', 'companies'), stacked('inbox', 'log', [65, 35])], [38, 62]),
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

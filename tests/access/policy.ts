@@ -290,7 +290,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   ...numberPolicy({ company, shared, onLine, signedIn }),
 };
 
-/** Private channels on the socket, by what follows `private-`. A person's own channel is theirs alone; nobody else learns whether it is there. */
+/** Private channels, by what follows `private-`. A person's own is theirs alone; nobody else learns whether it is there. */
 export const channels: Readonly<Record<'company' | 'user', Rule>> = {
   company: (column, row, place) => (row === 'others' ? undefined : policy['auth.channelAuth']?.(column, row, place)),
   user: (column, row, place) => {

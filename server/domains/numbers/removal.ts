@@ -1,6 +1,6 @@
 /** Removing numbers: they ring no more at once, stay with the carrier for a day, and can be taken back until they leave it. */
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
+import { numberLimits } from '#contract/numberLimits.ts';
 import type { RemovalImpact } from '#contract/numbers.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
@@ -9,7 +9,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import type { Cause } from '../conversations/thread.ts';
 
-const releaseAt = () => new Date(Date.now() + limits.numberReleaseMs);
+const releaseAt = () => new Date(Date.now() + numberLimits.numberReleaseMs);
 /** Above this many a change is told as "many changed". */
 const toldOneByOne = 200;
 

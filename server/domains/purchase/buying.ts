@@ -3,7 +3,7 @@
  * and what we buy carries our tag: whoever comes after a crash or a lost reply looks at the carrier's list first, so nothing is bought twice.
  */
 import { sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
+import { numberLimits } from '#contract/numberLimits.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { keypadDigits } from '#contract/vanity.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
@@ -183,7 +183,7 @@ async function takePlace(
     .where('company_id', '=', companyId())
     .where('id', '=', id)
     .execute();
-  const startAt = new Date(Date.now() + limits.numberReleaseMs);
+  const startAt = new Date(Date.now() + numberLimits.numberReleaseMs);
   if (old.carrier_sid !== null)
     await jobs.enqueue('numbers.release', { companyId: companyId(), carrierSid: old.carrier_sid }, { key: old.carrier_sid, startAt });
   changed({ kind: 'number-updated', id });

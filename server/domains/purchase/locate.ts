@@ -1,6 +1,6 @@
 /** Looking for numbers to buy (spec 1.2, 1.7): area code with its overlays, toll-free prefix, pattern by digits or letters. */
 import { overlaysOf, stateOfArea } from '#contract/areaCodes.ts';
-import { limits } from '#contract/limits.ts';
+import { numberLimits } from '#contract/numberLimits.ts';
 import { fitsSearch, type MatchMode, numberCategories } from '#contract/numberSearch.ts';
 import type { Offer } from '#contract/purchase.ts';
 import { keypadDigits, type TollFreePrefix, tollFreeCodes } from '#contract/vanity.ts';
@@ -65,7 +65,7 @@ export function checkWanted(wanted: Wanted): void {
 
 const caches = new WeakMap<CarrierNumbers, SearchCache<readonly FreeNumber[]>>();
 function cacheOf(carrier: CarrierNumbers): SearchCache<readonly FreeNumber[]> {
-  const cache = caches.get(carrier) ?? createSearchCache<readonly FreeNumber[]>(limits.numberSearchMs, Date.now);
+  const cache = caches.get(carrier) ?? createSearchCache<readonly FreeNumber[]>(numberLimits.numberSearchMs, Date.now);
   caches.set(carrier, cache);
   return cache;
 }

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BlockedCaller } from '#contract/blocks.ts';
 import { routes } from '#contract/index.ts';
-import { limits } from '#contract/limits.ts';
+import { numberLimits } from '#contract/numberLimits.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/views.ts';
@@ -17,7 +17,7 @@ export const blocksQuery = (app: App, companyId: number) =>
     queryFn: async ({ signal }): Promise<BlockedCaller[]> => {
       const all: BlockedCaller[] = [];
       for (let page = 1, last = 1; page <= last; page += 1) {
-        const answer = await app.api.call(routes.blocks.list, { companyId, query: { page, per_page: limits.blocksPerPage }, signal });
+        const answer = await app.api.call(routes.blocks.list, { companyId, query: { page, per_page: numberLimits.blocksPerPage }, signal });
         all.push(...answer.data);
         last = answer.meta.lastPage;
       }

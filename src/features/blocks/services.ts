@@ -3,7 +3,7 @@ import type { BlockServices } from '#commands/blocks.services.ts';
 import type { Outcome } from '#commands/types.ts';
 import type { BlockedCaller } from '#contract/blocks.ts';
 import { routes } from '#contract/index.ts';
-import { limits } from '#contract/limits.ts';
+import { numberLimits } from '#contract/numberLimits.ts';
 import { numberMessages as messages } from '#contract/numberMessages.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -19,8 +19,8 @@ async function refresh(app: App, companyId: number): Promise<void> {
 }
 
 async function remove(app: App, companyId: number, ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += limits.blocksPasted)
-    await app.api.call(routes.blocks.bulkDelete, { companyId, body: { ids: ids.slice(at, at + limits.blocksPasted) } });
+  for (let at = 0; at < ids.length; at += numberLimits.blocksPasted)
+    await app.api.call(routes.blocks.bulkDelete, { companyId, body: { ids: ids.slice(at, at + numberLimits.blocksPasted) } });
   await refresh(app, companyId);
 }
 

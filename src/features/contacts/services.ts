@@ -2,9 +2,9 @@
 import type { ContactChanges, ContactServices } from '#commands/contacts.services.ts';
 import { counted } from '#commands/rows.ts';
 import type { Outcome, RowsOf } from '#commands/types.ts';
+import { contactMessages } from '#contract/contactMessages.ts';
 import type { Contact } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
-import { messages } from '#contract/messages.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
 import { refreshContactLinks } from '../../api/links.ts';
@@ -87,7 +87,7 @@ export function createContactServices(around: Surroundings): ContactServices {
       const saved = await save(app, companyId, contact, changes);
       const back = inverse(contact, saved);
       return {
-        told: messages.contactEdited,
+        told: contactMessages.contactEdited,
         ...(isNothing(back) ? {} : { undo: { title: 'Edit a contact', run: async () => void (await save(app, companyId, saved, back)) } }),
       };
     },
@@ -96,7 +96,7 @@ export function createContactServices(around: Surroundings): ContactServices {
       const [only] = on.rows;
       if (on.mode === 'matching' || on.rows.length !== 1 || !only) return removeMany(around, companyId, on);
       await remove(app, companyId, only);
-      return { told: messages.contactDeleted, undo: { title: 'Delete a contact', run: () => restore(app, companyId, only.id) } };
+      return { told: contactMessages.contactDeleted, undo: { title: 'Delete a contact', run: () => restore(app, companyId, only.id) } };
     },
     edit: (contactId, field, prefill = {}) => {
       const companyId = companyOf(app);

@@ -1,10 +1,10 @@
 /** The inbox: the list of conversations, narrowed by chips and words, worked by keys. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { InboxFilter } from '#commands/conversations.services.ts';
 import type { Conversation } from '#contract/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
-import { arrival } from '../../api/arrival.ts';
+import { arrival, whenIdle } from '../../api/arrival.ts';
 import { useCommands } from '../../api/commands.ts';
 import {
   ListTable,
@@ -18,12 +18,16 @@ import {
   useWorkspace,
   type Workspace,
 } from '../../panes/index.ts';
-import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableController, type TableHandle } from '../../table/index.ts';
-import { EmptyState, IconButton, TextInput } from '../../ui/index.ts';
+import { createTableController, FilterBar, type FilterChip, type TableController, type TableHandle } from '../../table/index.ts';
+import { IconButton, TextInput } from '../../ui/index.ts';
 import { conversationList, type InboxView, openInbox, rowsOfPages } from './data.ts';
 import css from './Inbox.module.css';
 import { inboxColumns } from './inboxColumns.tsx';
 import { inboxViews } from './inboxViews.ts';
+
+const InboxEmpty = lazy(whenIdle(() => import('./InboxEmpty.tsx')));
+/** Nothing is selected when the first rows are shown. */
+const SelectionBar = lazy(whenIdle(async () => ({ default: (await import('../../table/SelectionBar.tsx')).SelectionBar })));
 
 const chipsOf = ({ filter }: InboxView, keyFor: (id: string) => string | undefined): FilterChip[] => [
   { id: 'conversations.showOpen', label: filter.isArchived ? 'Archived' : 'Open', active: true, keys: keyFor('conversations.showArchived') },
@@ -159,32 +163,23 @@ export function InboxPane({ paneId }: PaneProps) {
           filterKey={JSON.stringify(view)}
           rowTone={(row) => (row.numUnreadItems > 0 ? 'strong' : 'plain')}
           onOpen={openRow}
-          empty={<InboxEmpty view={view} />}
+          empty={
+            <Suspense fallback={null}>
+              <InboxEmpty view={view} />
+            </Suspense>
+          }
         />
-        <SelectionBar
-          controller={controller}
-          noun={{ one: 'conversation', many: 'conversations' }}
-          total={newest?.meta.total ?? null}
-          onSelectMatching={() => commands.run('list.selectMatching')}
-          onClear={() => commands.run('list.selectNone')}
-        />
+        <Suspense fallback={null}>
+          <SelectionBar
+            controller={controller}
+            noun={{ one: 'conversation', many: 'conversations' }}
+            total={newest?.meta.total ?? null}
+            onSelectMatching={() => commands.run('list.selectMatching')}
+            onClear={() => commands.run('list.selectNone')}
+          />
+        </Suspense>
       </PaneBody>
     </>
-  );
-}
-
-function InboxEmpty({ view }: { view: InboxView }) {
-  const commands = useCommands();
-  if (view.filter.q || view.filter.isUnread || view.filter.numberIds?.length || view.filter.types?.length)
-    return (
-      <EmptyState icon="filter" action={{ title: 'Clear the filter', onAct: () => commands.run('list.clearFilter') }}>
-        No conversation matches this filter.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon="inbox">
-      {view.filter.isArchived ? 'Nothing is archived.' : 'Everything is done. New calls and messages arrive here by themselves.'}
-    </EmptyState>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Where numbers are bought: one flow for each company, kept while the window is open, so that a purchase goes on when its pane is closed. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { routes } from '#contract/index.ts';
-import { limits } from '#contract/limits.ts';
+import { numberLimits } from '#contract/numberLimits.ts';
 import { bulkMost, type NumberSearch } from '#contract/numberSearch.ts';
 import { displayPhone } from '#contract/phone.ts';
 import type { Offer, Purchase } from '#contract/purchase.ts';
@@ -28,8 +28,8 @@ function find(app: App, companyId: number, search: NumberSearch, fresh: boolean)
   return app.queries.fetchQuery({
     queryKey: keys.of(companyId, 'purchase', 'found', searchUpdated, limit),
     queryFn: async ({ signal }) => (await app.api.call(routes.purchase.locate, { companyId, body: { country: 'US', searchUpdated, limit }, signal })).data,
-    staleTime: fresh ? 0 : limits.numberSearchMs,
-    gcTime: limits.numberSearchMs,
+    staleTime: fresh ? 0 : numberLimits.numberSearchMs,
+    gcTime: numberLimits.numberSearchMs,
     retry: false,
   });
 }

@@ -1,7 +1,7 @@
 /** One open editor: its flow with the calls it makes. An editor outlives its pane while something in it is not saved. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { routes } from '#contract/index.ts';
-import { messages } from '#contract/messages.ts';
+import { numberMessages } from '#contract/numberMessages.ts';
 import type { Routing } from '#contract/routing.ts';
 import { isChanged, machine, type RoutingInput, type Wanted } from '#machines/routingEdit/index.ts';
 import type { App } from '../../api/app.ts';
@@ -25,7 +25,7 @@ function createEditor(app: App, input: RoutingInput): RoutingActor {
           plainly(app.api.call(routes.routing.save, { companyId, params: { id: numberId }, body: routing })),
         ),
       },
-      actions: { tellSaved: () => app.notify({ tone: 'success', message: messages.numberUpdated }) },
+      actions: { tellSaved: () => app.notify({ tone: 'success', message: numberMessages.numberUpdated }) },
     }),
     { input },
   );

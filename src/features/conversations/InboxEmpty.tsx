@@ -1,0 +1,19 @@
+/** What an inbox without rows says. */
+import { useCommands } from '../../api/commands.ts';
+import { EmptyState } from '../../ui/index.ts';
+import type { InboxView } from './data.ts';
+
+export default function InboxEmpty({ view }: { view: InboxView }) {
+  const commands = useCommands();
+  if (view.filter.q || view.filter.isUnread || view.filter.numberIds?.length || view.filter.types?.length)
+    return (
+      <EmptyState icon="filter" action={{ title: 'Clear the filter', onAct: () => commands.run('list.clearFilter') }}>
+        No conversation matches this filter.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="inbox">
+      {view.filter.isArchived ? 'Nothing is archived.' : 'Everything is done. New calls and messages arrive here by themselves.'}
+    </EmptyState>
+  );
+}
