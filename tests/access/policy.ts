@@ -275,7 +275,6 @@ export const policy: Readonly<Record<string, Rule>> = {
   'contacts.bulkDestroy': shared('delete contacts', 409),
   'contacts.undoBulkDestroy': shared('delete contacts'),
   'contacts.progress': shared('see contacts', 'ok'),
-
   'numbers.list': company('see its numbers'),
   'numbers.datatable': company('see its numbers'),
   'routing.list': company('see its numbers'),
