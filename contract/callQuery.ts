@@ -32,22 +32,22 @@ export interface CallQuery {
 const isSpeaker = (word: string): word is Speaker => speakers.some((each) => each === word);
 
 /** Words that stand alone and what they mean, in the order in which completion offers them. */
-export const plainWords: Readonly<Record<string, { readonly query: CallQuery; readonly says: string }>> = {
-  answered: { query: { results: ['answered'] }, says: 'answered calls' },
-  missed: { query: { results: ['missed'] }, says: 'missed calls' },
-  voicemail: { query: { results: ['voicemail'] }, says: 'calls that left a voicemail' },
-  blocked: { query: { results: ['blocked'] }, says: 'blocked calls' },
-  none: { query: { results: ['none'] }, says: 'calls without a result' },
-  inbound: { query: { isInbound: true }, says: 'incoming calls' },
-  outbound: { query: { isInbound: false }, says: 'outgoing calls' },
-  lead: { query: { isLead: true }, says: 'calls marked as lead' },
-  appointment: { query: { isAppointment: true }, says: 'calls marked as appointment' },
-  first: { query: { callers: 'first' }, says: 'first calls of a caller' },
-  repeat: { query: { callers: 'repeat' }, says: 'callers who called before' },
-  qualified: { query: { qualification: 1 }, says: 'qualified calls' },
-  'not-qualified': { query: { qualification: 2 }, says: 'calls judged not qualified' },
-  today: { query: { span: { last: 1 } }, says: 'since midnight' },
-  yesterday: { query: { span: { yesterday: true } }, says: 'the day before' },
+export const plainWords: Readonly<Record<string, { readonly means: CallQuery; readonly says: string }>> = {
+  answered: { means: { results: ['answered'] }, says: 'answered calls' },
+  missed: { means: { results: ['missed'] }, says: 'missed calls' },
+  voicemail: { means: { results: ['voicemail'] }, says: 'calls that left a voicemail' },
+  blocked: { means: { results: ['blocked'] }, says: 'blocked calls' },
+  none: { means: { results: ['none'] }, says: 'calls without a result' },
+  inbound: { means: { isInbound: true }, says: 'incoming calls' },
+  outbound: { means: { isInbound: false }, says: 'outgoing calls' },
+  lead: { means: { isLead: true }, says: 'calls marked as lead' },
+  appointment: { means: { isAppointment: true }, says: 'calls marked as appointment' },
+  first: { means: { callers: 'first' }, says: 'first calls of a caller' },
+  repeat: { means: { callers: 'repeat' }, says: 'callers who called before' },
+  qualified: { means: { qualification: 1 }, says: 'qualified calls' },
+  'not-qualified': { means: { qualification: 2 }, says: 'calls judged not qualified' },
+  today: { means: { span: { last: 1 } }, says: 'since midnight' },
+  yesterday: { means: { span: { yesterday: true } }, says: 'the day before' },
 };
 
 /** Words that a value follows after a colon, and what it is. */
@@ -233,7 +233,7 @@ function meaningOfToken(token: Token): CallQuery | string {
     return isKey(token.key) ? meaningOf(token.key, token.value.trim()) : unknownKey(token);
   }
   const plain = token.isQuoted || token.isNot ? undefined : plainWords[token.value.toLowerCase()];
-  if (plain && Object.hasOwn(plainWords, token.value.toLowerCase())) return plain.query;
+  if (plain && Object.hasOwn(plainWords, token.value.toLowerCase())) return plain.means;
   const joinedDays = token.isQuoted || token.isNot ? null : /^last(\d.*)$/i.exec(token.value);
   if (joinedDays) return meaningOf('last', joinedDays[1] ?? '');
   const text = token.value.trim().replace(/\s+/g, ' ');
@@ -265,7 +265,7 @@ const quotedText = (text: string) => `"${text.replace(/[\\"“”]/g, '\\$&')}"`
 const needsQuotes = (text: string) => /[\s"“”\\:]/.test(text) || text.startsWith('-') || text === '';
 const written = (text: string) => (needsQuotes(text) ? quotedText(text) : text);
 const isReserved = (text: string) => Object.hasOwn(plainWords, text.toLowerCase()) || /^last/i.test(text);
-const plainFor = (query: CallQuery) => Object.entries(plainWords).find(([, each]) => JSON.stringify(each.query) === JSON.stringify(query))?.[0];
+const plainFor = (query: CallQuery) => Object.entries(plainWords).find(([, each]) => JSON.stringify(each.means) === JSON.stringify(query))?.[0];
 
 function spanWords(span: Span): string[] {
   if ('last' in span) return [span.last === 1 ? 'today' : `last ${span.last}d`];
