@@ -32,7 +32,7 @@ export function keepAddress(
 ): () => void {
   const show = () => {
     const { view } = focusedPane(workspace.get().layout);
-    const path = pathOf(panes[view.kind], view.params);
+    const path = pathOf(panes, view.kind, view.params);
     if (window.location.pathname !== path) navigate(path, { replace: true });
   };
   const onPop = () => openAddress(window.location.pathname + window.location.search, host, workspace, panes);

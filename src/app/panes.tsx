@@ -30,17 +30,11 @@ export const panes: PaneRegistry = {
   ...logPanes,
   ...noticePanes,
   help: {
-    kind: 'help',
     title: 'What works here',
-    icon: 'keyboard',
-    path: '/help',
     Component: latePane(() => import('../keys/KeysPane.tsx').then((module) => module.HelpPane)),
   },
   keys: {
-    kind: 'keys',
     title: 'Keys',
-    icon: 'keyboard',
-    path: '/keys',
     Component: latePane(() => import('../keys/KeysPane.tsx').then((module) => module.KeysPane)),
   },
 };

@@ -16,7 +16,16 @@ export const paneKinds = [
   'blocks',
   'calls',
   'call',
+  'purchase',
+  'number',
+  'tags',
+  'customFields',
+  'live',
+  'routing',
+  'simulator',
 ] as const satisfies readonly PaneKind[];
+/** Every kind is named above: a layout that is read back keeps only panes it knows. */
+export const areAllNamed: [Exclude<PaneKind, (typeof paneKinds)[number]>] extends [never] ? true : never = true;
 
 /** What a pane shows. Params are what its URL carries; a pane without an id follows the list it stands beside. */
 export interface PaneView {

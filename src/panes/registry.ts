@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { PaneKind } from '#commands/types.ts';
 import type { Permission } from '#contract/permissions.ts';
-import type { IconName } from '../ui/index.ts';
+import { paneKinds } from './layout.ts';
 
 /** What a pane's component gets. */
 export interface PaneProps {
@@ -12,22 +12,22 @@ export interface PaneProps {
 }
 
 export interface PaneDefinition {
-  readonly kind: PaneKind;
   readonly title: string;
-  readonly icon: IconName;
   /** Who may see it; others get the denied state with the reason. */
   readonly permission?: Permission;
-  /** Names of its params, in the order of its URL: `/conversations/{id}`. */
-  readonly path: string;
+  /** Its URL, with its params in their order: `/conversations/:id`; where it is left out, the kind itself. */
+  readonly path?: string;
   readonly Component: ComponentType<PaneProps>;
 }
 
 /** One definition per kind, typed so that a forgotten one does not compile. */
-export type PaneRegistry = { readonly [K in PaneKind]: PaneDefinition & { readonly kind: K } };
+export type PaneRegistry = Readonly<Record<PaneKind, PaneDefinition>>;
+
+const pathOfKind = (registry: PaneRegistry, kind: PaneKind) => registry[kind].path ?? `/${kind}`;
 
 /** The URL of a view: `/inbox`, `/conversations/17`. A param that is not set leaves its segment out. */
-export function pathOf(definition: PaneDefinition, params: Readonly<Record<string, string>>): string {
-  return definition.path
+export function pathOf(registry: PaneRegistry, kind: PaneKind, params: Readonly<Record<string, string>>): string {
+  return pathOfKind(registry, kind)
     .split('/')
     .map((part) => (part.startsWith(':') ? encodeURIComponent(params[part.slice(1)] ?? '') : part))
     .join('/')
@@ -37,8 +37,10 @@ export function pathOf(definition: PaneDefinition, params: Readonly<Record<strin
 /** The view a path names; null when none does. */
 export function viewOf(registry: PaneRegistry, path: string): { kind: PaneKind; params: Record<string, string> } | null {
   const parts = path.split('/').filter((part) => part !== '');
-  for (const definition of Object.values(registry)) {
-    const pattern = definition.path.split('/').filter((part) => part !== '');
+  for (const kind of paneKinds) {
+    const pattern = pathOfKind(registry, kind)
+      .split('/')
+      .filter((part) => part !== '');
     if (parts.length > pattern.length || parts.length < pattern.filter((part) => !part.startsWith(':')).length) continue;
     const params: Record<string, string> = {};
     const fits = pattern.every((part, at) => {
@@ -47,7 +49,7 @@ export function viewOf(registry: PaneRegistry, path: string): { kind: PaneKind; 
       if (given !== undefined) params[part.slice(1)] = decodeURIComponent(given);
       return true;
     });
-    if (fits) return { kind: definition.kind, params };
+    if (fits) return { kind, params };
   }
   return null;
 }

@@ -3,10 +3,7 @@ import { latePane } from '../../panes/latePane.ts';
 
 export const activityPanes = {
   activity: {
-    kind: 'activity',
     title: 'Activity',
-    icon: 'activity',
-    path: '/activity',
     permission: 'activity.read',
     Component: latePane(() => import('./ActivityPane.tsx').then((module) => module.ActivityPane)),
   },

@@ -3,9 +3,7 @@ import { latePane } from '../../panes/latePane.ts';
 
 export const purchasePanes = {
   purchase: {
-    kind: 'purchase',
     title: 'Buy numbers',
-    icon: 'plus',
     path: '/buy',
     permission: 'numbers.buy',
     Component: latePane(() => import('./PurchasePane.tsx').then((module) => module.PurchasePane)),
