@@ -21,6 +21,8 @@ export interface LineWorld {
 
 const arrow = /→|->|=>/;
 const quoted = /^["“]([^"“”]*)["”]/;
+/** The text with what stands in quotes made plain: an arrow in a label is none. */
+const unquoted = (text: string): string => text.replace(/["“][^"“”]*["”]/g, (words) => '_'.repeat(words.length));
 const options = ['stagger', 'timeout', 'confirm', 'own-id', 'music', 'else'] as const;
 const targets = new Map<string, RouteType>([
   ['geo', 'geo'],
@@ -156,7 +158,7 @@ function toRoute({ extension, label }: Head, draft: Draft, { before = [], newId,
 }
 
 function readRoute(piece: Piece, isOnly: boolean, world: LineWorld, faults: TextFault[]): { head: Head; route: RingRoute } | null {
-  const sign = arrow.exec(piece.text);
+  const sign = arrow.exec(unquoted(piece.text));
   if (!sign && !isOnly) {
     faults.push(faultAt(piece, 'Write an extension, an arrow and who rings: 1 → +1 212 555 0123'));
     return null;

@@ -221,9 +221,9 @@ test('STOP waits for a send that has looked whether it may go: its intent is no 
   await owner.transaction().execute(async (held) => {
     await sql`lock table message_attempts in share row exclusive mode`.execute(held);
     await send(number);
-    await expect.poll(waiting, { timeout: 15_000, interval: 10 }).toBe(1);
+    await expect.poll(waiting, { timeout: 15_000, interval: 10 }).toBeGreaterThanOrEqual(1);
     stopping = outside.sandbox.generator.text(line.number, 'STOP', number);
-    await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(2);
+    await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(2);
     expect(await optedOut.execute()).toEqual([]);
   });
   await stopping;

@@ -57,6 +57,7 @@ describe('the line of a routing', () => {
     expect(routesOf('1 "Advisors" -> (415) 555-0100 confirm 8s own-id music "Drift" else "Service after hours"')).toMatchObject([
       { label: 'Advisors', confirmKey: true, confirmKeyWait: 8, callerIdPassThru: false, onholdMusicId: 9, voicemailGreetingId: 4, timeout: 20 },
     ]);
+    expect(routesOf('1 "To => us" → +1 415 555 0100')).toMatchObject([{ label: 'To => us', forwards: [{ number: '+14155550100' }] }]);
     expect(routesOf('2 → voicemail “Service after hours”')).toMatchObject([{ extension: 2, voicemailGreetingId: 4, forwards: [] }]);
   });
 
