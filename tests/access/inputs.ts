@@ -227,7 +227,10 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   routing: {
     list: none,
     get: byLine,
-    save: (scene) => ({ ...byLine(scene), body: { announceRecording: false, recordCalls: false, routes: [{ label: 'Desk', forwards: [{ number: '+12125550120' }] }] } }),
+    save: (scene) => ({
+      ...byLine(scene),
+      body: { announceRecording: false, recordCalls: false, routes: [{ label: 'Desk', forwards: [{ number: '+12125550120' }] }] },
+    }),
     saveHours: (scene) => ({ body: { hours: [{ numberId: scene.rows.lines[lineOf(scene)].id, hours: { preset: 1, timezone: 'UTC' } }] } }),
     simulate: (scene) => ({ body: { numberId: scene.rows.lines[lineOf(scene)].id } }),
     lints: none,
