@@ -67,6 +67,7 @@ test('a call found by what was said in it: read, found in, judged, noted, and ta
 test('a mark that is refused is taken back', async ({ enter, page }) => {
   const keys = await enter('jo', { path: '/calls' });
   await keys.inPane('calls');
+  await expect(rows(keys).first()).toBeVisible();
   await keys.press('home');
   await page.route(/\/api\/calls\/\d+$/, (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 422, json: { code: 'invalid', message: 'Not now', errors: [] } }) : route.continue(),

@@ -67,6 +67,14 @@ test('support staff: three letters, and they are in that company; the log tells 
       staff: people.staff,
       detail: { reason: 'They cannot find a voicemail' },
     });
+
+  // The last reason is proposed; another one typed takes its place.
+  await keys.press('g q');
+  await expect(frame(keys)).toBeHidden();
+  await jump(keys, 'ada', 'A fax came twice');
+  await expect
+    .poll(async () => (await audited(stack)).filter(({ action }) => action === 'remote_login.begun').at(-1))
+    .toMatchObject({ detail: { reason: 'A fax came twice' } });
 });
 
 test('support staff: the list of companies shows them all, and Enter asks as whom; the person finds everything as it was', async ({ enter, stack }) => {

@@ -74,9 +74,17 @@ export async function watch(page: Page, companies: readonly Marked[]): Promise<{
             }
           }
         }
-        requestAnimationFrame(look);
       };
-      document.addEventListener('DOMContentLoaded', () => requestAnimationFrame(look));
+      const eachFrame = () => {
+        look();
+        requestAnimationFrame(eachFrame);
+      };
+      // Between frames, too: as soon as another company's name stands there, nothing of the one before may.
+      const atOnce = new MutationObserver(look);
+      document.addEventListener('DOMContentLoaded', () => {
+        requestAnimationFrame(eachFrame);
+        atOnce.observe(document.body, { subtree: true, attributeFilter: ['data-company'] });
+      });
     },
     companies.map(({ id, slug, word }) => ({ id, slug, word })),
   );

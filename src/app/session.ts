@@ -103,11 +103,13 @@ export function createCompanySwitch(core: Core, hooks: SessionHooks) {
   return createActor(
     companySwitch.machine.provide({
       actors: {
-        refreshCompany: fromPromise(({ input: { companyId } }) =>
+        refreshCompany: fromPromise(({ input: { companyId }, signal }) =>
           plainly(
             (async () => {
               hooks.onCompanyEntering(companyId);
-              const abilities = await core.api.call(routes.me.abilities, { companyId });
+              const abilities = await core.api.call(routes.me.abilities, { companyId, signal });
+              // Another company was chosen meanwhile.
+              if (signal.aborted) return;
               core.set({ companyId, permissions: new Set(abilities.permissions) });
               await settled(core, companyId);
             })(),

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Command } from 'cmdk';
 import { FocusScope } from 'radix-ui/internal';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { counted, sampleOf } from '#commands/rows.ts';
 import type { Context } from '#commands/types.ts';
 import { displayPhone } from '#contract/phone.ts';
@@ -175,6 +175,11 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
     input.current?.select();
   };
   useEffect(focus, []);
+  // What an argument begins with is a proposal: the first letter typed replaces it.
+  const argument = asked ? `${asked.command.id} ${asked.named.name}` : null;
+  useLayoutEffect(() => {
+    if (argument !== null) input.current?.select();
+  }, [argument]);
   const takeFocus = (event: Event): void => {
     event.preventDefault();
     focus();

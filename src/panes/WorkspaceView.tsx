@@ -86,6 +86,8 @@ interface FrameProps extends Props {
 }
 
 const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry, permissions }: FrameProps) {
+  // What is hidden is drawn last: rows of the company before would stay in the page for a while.
+  const isEntering = useAppState(({ company, companyId }) => company !== null && companyId === null);
   return (
     <section
       className={css.pane}
@@ -100,7 +102,8 @@ const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry
       {/* What is beneath stays as it was left, cursor and selection, and hears nothing meanwhile. */}
       {[node.view, node.under].map(
         (view) =>
-          view && (
+          view &&
+          (view === node.view || !isEntering) && (
             <Activity key={view.kind} mode={view === node.view ? 'visible' : 'hidden'}>
               <PaneBoundary title={registry[view.kind].title}>
                 <Shown definition={registry[view.kind]} permissions={permissions} paneId={node.id} params={view.params} isFocused={isFocused} />

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '#contract/route.ts';
 import { namedRoutes } from '#server/http/api.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
-import { startServer, type TestServer } from '#tests/server/harness.ts';
+import type { TestServer } from '#tests/server/harness.ts';
+import { type Outside, startOutside } from '#tests/server/outside.ts';
 import { markup, parametersOf, valuesOf } from './arbitrary.ts';
 import { inLanes, ownInput } from './cases.ts';
 import { buildWorld, type World } from './world.ts';
@@ -22,14 +23,16 @@ const oneIn = 5;
 /** A slow machine under load answers within this; an expression that backtracks, or a table read whole, does not. */
 const slowMs = 4_000;
 
+let outside: Outside;
 let server: TestServer;
 let world: World;
 
 beforeAll(async () => {
-  server = await startServer({ config: { trustedProxies: 1 } });
+  outside = await startOutside({ config: { trustedProxies: 1 } });
+  server = outside.server;
   world = await buildWorld(server);
 });
-afterAll(() => server.close());
+afterAll(() => outside.close());
 
 interface Sent {
   readonly params: Record<string, unknown>;

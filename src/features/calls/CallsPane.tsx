@@ -62,7 +62,7 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
   const { layout, choose, reset } = useColumnChoice('calls', paneId, shape);
   const query = useInfiniteQuery({
     ...callList(app, companyId, asked, numbers),
-    placeholderData: (old) => old,
+    placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
   });
   const count = useQuery(callCount(app, companyId, asked, numbers));
   const rows = useMemo(() => rowsOfPages(query.data), [query.data]);
