@@ -99,7 +99,8 @@ export class Keyboard {
     await expect(async () => {
       if ((await this.flow('palette').getAttribute('data-state')) === 'closed') return;
       await this.press('escape');
-      await this.state('palette', 'closed');
+      // Each Escape goes one step back.
+      await expect(this.flow('palette')).toHaveAttribute('data-state', 'closed', { timeout: 250 });
     }).toPass({ intervals: [0] });
   }
 
