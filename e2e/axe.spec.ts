@@ -64,7 +64,7 @@ for (const theme of themes) {
       ] as const) {
         await keys.palette(title);
         await expect(keys.page.locator(`[data-pane="${pane}"]`)).toBeVisible();
-        await expect(keys.page.locator(`[data-pane="${pane}"] [aria-busy="true"]`)).toHaveCount(0);
+        await expect(keys.page.locator(`[data-pane="${pane}"] [aria-busy="true"]:visible`)).toHaveCount(0);
         await looks(keys, pane);
       }
     });

@@ -120,7 +120,7 @@ export const featured: readonly Featured[] = [
     told([125, '> Please put me on the list for the test drive day'], [0, '< Done. Reply STOP to stop these messages at any time. See you on Saturday.']),
   ),
   row(null, '+17075550122', 'Sales NW', 124, told([0, '(missed)']), { ...unseen, call: { ring: 9 } }),
-  row('Sam Whitaker', '+15035550126', 'Sales NW', 178, told([200, '< The papers are signed, Sam. Keys are yours from 5.'], [0, '> 👍'])),
+  row('Sam Whitaker', '+15035550126', 'Sales NW', 178, told([200, '< The papers are signed, Sam. Keys are yours from 5.'], [0, '> Great, see you then'])),
   row('Ines Duarte', '+14155550139', 'Service', 191, told([0, '(voicemail service)']), { ...unseen, voicemail: 5 }),
   row('Harbor Freight Co.', '+16285550129', 'Fleet', 236, told([3 * day, '> Can you call me about unit 14?'], [0, '(called)']), {
     businessName: 'Harbor Freight Co.',

@@ -1,6 +1,6 @@
 /**
- * Writes replies as the wire has them: from each schema a function is made that checks, renames and drops what the schema does not name, in one
- * pass. What it does not know, and every answer that does not fit, goes the plain way (`plainReply`), with which it must agree.
+ * Writes replies as the wire has them: from each schema a function is made that checks, renames, drops what the schema does not name and writes,
+ * in one pass. What it does not know, and every answer that does not fit, goes the plain way (`plainReply`), with which it must agree.
  */
 import * as z from 'zod/mini';
 import type { Schema } from '#contract/schema.ts';
@@ -23,23 +23,41 @@ const fail = (): never => {
   throw misfit;
 };
 
-const text = (value: unknown) => (typeof value === 'string' ? value : fail());
-const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : fail());
-const flag = (value: unknown) => (typeof value === 'boolean' ? value : fail());
+/** Up to this length a look at each letter is quicker than an expression. */
+const shortText = 48;
+/** Without control characters, quotation marks, backslashes and halves of letters. */
+const asItIs = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
+const isEscaped = (code: number) => code < 0x20 || code === 0x22 || code === 0x5c || (code >= 0xd800 && code <= 0xdfff);
+
+/** Text as JSON has it. */
+function text(value: unknown): string {
+  if (typeof value !== 'string') return fail();
+  if (value.length > shortText) return asItIs.test(value) ? `"${value}"` : JSON.stringify(value);
+  for (let at = 0; at < value.length; at += 1) if (isEscaped(value.charCodeAt(at))) return JSON.stringify(value);
+  return `"${value}"`;
+}
+const number = (value: unknown): string => (typeof value === 'number' && Number.isFinite(value) ? `${value}` : fail());
+const flag = (value: unknown): string => (value === true ? 'true' : value === false ? 'false' : fail());
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (values: unknown, read: (value: unknown) => unknown) => (Array.isArray(values) ? values.map(read) : fail());
+
+function listOf(values: unknown, write: (value: unknown) => string): string {
+  if (!Array.isArray(values)) return fail();
+  let written = '';
+  for (const value of values) written += written === '' ? write(value) : `,${write(value)}`;
+  return `[${written}]`;
+}
 
 /** One of a few values. */
-const oneOf = (values: readonly unknown[]) => {
-  const known = new Set(values);
-  return (value: unknown) => (known.has(value) ? value : fail());
-};
+function oneOf(values: readonly unknown[]) {
+  const known = new Map(values.map((value) => [value, JSON.stringify(value)]));
+  return (value: unknown) => known.get(value) ?? fail();
+}
 
-/** Read and renamed the plain way, under the name it stands under: some names carry JSON that is not ours to rename. */
+/** Read and renamed the plain way, under the name it stands under: some names carry JSON that is not ours to rename. Empty for what is not written. */
 const plainField = (schema: Schema, name: string | null) => (value: unknown) => {
   const read = z.safeParse(schema, value);
   if (!read.success) return fail();
-  return name === null ? replyToWire(read.data) : snakeField(name, read.data);
+  return JSON.stringify(name === null ? replyToWire(read.data) : snakeField(name, read.data)) ?? '';
 };
 
 type Type = z.core.$ZodTypes;
@@ -47,7 +65,7 @@ const isUnchecked = (def: Type['_zod']['def']) => def.checks === undefined || de
 
 const plainName = /^[A-Za-z]\w*$/;
 
-/** The source of one writer: expressions, and what they call by name. */
+/** The source of one writer: expressions that make JSON, and what they call by name. */
 class Source {
   readonly names: string[] = ['fail', 'text', 'number', 'flag', 'isRecord', 'listOf'];
   readonly values: unknown[] = [fail, text, number, flag, isRecord, listOf];
@@ -68,25 +86,38 @@ class Source {
     return `f${place}`;
   }
 
-  /** The expression that reads what stands at `at`; `at` may be evaluated more than once. */
-  expression(schema: Schema, at: string, name: string | null): string {
+  /** The expression that writes what stands at `at`; `at` may be evaluated more than once. Null where only the plain way knows how. */
+  known(schema: Schema, at: string): string | null {
     const { def } = (schema as Type)._zod;
-    if (isUnchecked(def)) {
-      if (def.type === 'string' && !('format' in def)) return `text(${at})`;
-      if (def.type === 'number' && !('format' in def)) return `number(${at})`;
-      if (def.type === 'boolean') return `flag(${at})`;
-      if (def.type === 'enum') return `${this.keep(oneOf(Object.values(def.entries)))}(${at})`;
-      if (def.type === 'literal') return `${this.keep(oneOf(def.values))}(${at})`;
-      if (def.type === 'nullable') return `(${at} === null ? null : ${this.expression(def.innerType, at, name)})`;
-      if (def.type === 'array') return `listOf(${at}, ${this.make((value) => `return ${this.expression(def.element, value, null)};`)})`;
-      if (def.type === 'object' && def.catchall === undefined) return this.#object(def.shape, at) ?? this.#plain(schema, at, name);
-      if (def.type === 'union' && 'discriminator' in def) return this.#union(String(def.discriminator), def.options, at) ?? this.#plain(schema, at, name);
-    }
-    return this.#plain(schema, at, name);
+    if (!isUnchecked(def)) return null;
+    if (def.type === 'string' && !('format' in def)) return `text(${at})`;
+    if (def.type === 'number' && !('format' in def)) return `number(${at})`;
+    if (def.type === 'boolean') return `flag(${at})`;
+    if (def.type === 'enum') return `${this.keep(oneOf(Object.values(def.entries)))}(${at})`;
+    if (def.type === 'literal') return `${this.keep(oneOf(def.values))}(${at})`;
+    if (def.type === 'array') return `listOf(${at}, ${this.make((value) => `return ${this.expression(def.element, value)};`)})`;
+    if (def.type === 'object' && def.catchall === undefined) return this.#object(def.shape, at);
+    if (def.type === 'union' && 'discriminator' in def) return this.#union(String(def.discriminator), def.options, at);
+    if (def.type !== 'nullable') return null;
+    const inner = this.known(def.innerType, at);
+    return inner === null ? null : `(${at} === null ? 'null' : ${inner})`;
   }
 
-  #plain(schema: Schema, at: string, name: string | null): string {
-    return `${this.keep(plainField(schema, name))}(${at})`;
+  /** Writes what stands in a list, or alone. */
+  expression(schema: Schema, at: string): string {
+    return this.known(schema, at) ?? `(${this.keep(plainField(schema, null))}(${at}) || 'null')`;
+  }
+
+  /** Writes a field with its name, and `mark` before it; what is undefined is not written, so that it is not sure that something is. */
+  #field([name, field]: readonly [string, Schema], value: string, mark: string): { readonly source: string; readonly isSure: boolean } {
+    const at = `${value}.${name}`;
+    const { def } = (field as Type)._zod;
+    const begin = JSON.stringify(`${mark}"${snake(name)}":`);
+    const inner = def.type === 'optional' ? def.innerType : field;
+    const known = this.known(inner, at);
+    const written = known === null ? `((s) => s && ${begin} + s)(${this.keep(plainField(inner, name))}(${at}))` : `${begin} + ${known}`;
+    if (def.type === 'optional') return { source: `(${at} === undefined ? '' : ${written})`, isSure: false };
+    return { source: written, isSure: known !== null };
   }
 
   #object(shape: Readonly<Record<string, Schema>>, at: string): string | null {
@@ -94,14 +125,15 @@ class Source {
     // Only plain names may stand in the source.
     if (fields.some(([name]) => !plainName.test(name))) return null;
     const called = this.make((value) => {
-      const written = fields.map(([name, field]) => {
-        const place = `${value}.${name}`;
-        const { def } = (field as Type)._zod;
-        // What is undefined is not written.
-        if (def.type === 'optional') return `${snake(name)}: ${place} === undefined ? undefined : ${this.expression(def.innerType, place, name)}`;
-        return `${snake(name)}: ${this.expression(field, place, name)}`;
-      });
-      return `if (!isRecord(${value})) fail(); return { ${written.join(', ')} };`;
+      const [first, ...rest] = fields;
+      if (first === undefined) return `if (!isRecord(${value})) fail(); return '{}';`;
+      const begin = this.#field(first, value, '');
+      const parts = rest.map((field) => this.#field(field, value, ',').source);
+      // Where the first may be left out, each brings its own comma.
+      const all = begin.isSure
+        ? `'{' + ${[begin.source, ...parts].join(' + ')}`
+        : `'{' + (${[this.#field(first, value, ',').source, ...parts].join(' + ')}).slice(1)`;
+      return `if (!isRecord(${value})) fail(); return ${all} + '}';`;
     });
     return `${called}(${at})`;
   }
@@ -117,7 +149,7 @@ class Source {
     const called = this.make((value) => {
       const lines = known.map(({ option, values }) => {
         const labels = values.map((one) => `case ${JSON.stringify(one)}:`).join(' ');
-        return `${labels} return ${this.expression(option, value, null)};`;
+        return `${labels} return ${this.expression(option, value)};`;
       });
       return `if (!isRecord(${value})) fail(); switch (${value}.${discriminator}) { ${lines.join(' ')} default: return fail(); }`;
     });
@@ -125,21 +157,21 @@ class Source {
   }
 }
 
-function compile(schema: Schema): (reply: unknown) => unknown {
+function compile(schema: Schema): (reply: unknown) => string {
   const source = new Source();
-  const expression = source.expression(schema, 'reply', null);
+  const expression = source.expression(schema, 'reply');
   // Nothing but names of the contract stands in the source.
   const made: unknown = new Function(...source.names, `'use strict'; ${source.functions.join('\n')}\nreturn (reply) => ${expression};`)(...source.values);
-  return made as (reply: unknown) => unknown;
+  return made as (reply: unknown) => string;
 }
 
 /** What writes replies of a schema. It is made at the first reply, so that a start does not wait for it. Throws when a reply does not fit. */
 export function writerOf(schema: Schema): (reply: unknown) => string {
-  let read: ((reply: unknown) => unknown) | undefined;
+  let write: ((reply: unknown) => string) | undefined;
   return (reply) => {
-    read ??= compile(schema);
+    write ??= compile(schema);
     try {
-      return JSON.stringify(read(reply));
+      return write(reply);
     } catch (error) {
       if (error !== misfit) throw error;
       return plainReply(schema, reply);

@@ -6,6 +6,7 @@ import type { CallDetail, TranscriptSegment } from '#contract/calls.ts';
 import { callQualificationLabel } from '#contract/enums.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import sheet from '../../ui/Card.module.css';
 import {
   AudioPlayer,
   type AudioPlayerHandle,
@@ -43,8 +44,8 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
   const mark = callMark(call.isInbound === 1, call.result);
   const { isLead, isAppointment } = call.ascOptions;
   return (
-    <div ref={ref} className={css.card} data-pane-focus tabIndex={0} role="region" aria-label={`Call ${call.isInbound === 1 ? 'from' : 'to'} ${who}`}>
-      <div className={css.block}>
+    <div ref={ref} className={sheet.card} data-pane-focus tabIndex={0} role="region" aria-label={`Call ${call.isInbound === 1 ? 'from' : 'to'} ${who}`}>
+      <div className={sheet.block}>
         <p className={css.told}>
           <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
           <span>
@@ -61,7 +62,7 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
             onTime={reading.follow}
           />
         )}
-        <div className={css.chips}>
+        <div className={sheet.chips}>
           <ChipButton icon="star" pressed={isLead} keys={commands.keys('calls.markLead')} onClick={() => commands.run('calls.markLead')}>
             Lead
           </ChipButton>
@@ -102,7 +103,7 @@ const words = (code: string | null) => code?.replaceAll('_', ' ');
 
 function Judged({ call }: { call: CallDetail }) {
   return (
-    <dl className={`${css.block} ${css.rows}`}>
+    <dl className={`${sheet.block} ${sheet.rows}`}>
       <Row label="Answered by">{call.answeredBy}</Row>
       <Row label="Qualification">{call.qualification === null ? null : callQualificationLabel[call.qualification]}</Row>
       <Row label="Value">{call.value === null ? null : call.value.toLocaleString('en-US')}</Row>
@@ -114,8 +115,8 @@ function Judged({ call }: { call: CallDetail }) {
 
 function Steps({ call }: { call: CallDetail }) {
   return (
-    <section className={css.block} aria-label="Steps of the call">
-      <h3 className={css.heading}>Steps</h3>
+    <section className={sheet.block} aria-label="Steps of the call">
+      <h3 className={sheet.heading}>Steps</h3>
       <ol className={css.steps}>
         {call.steps.map((step, at) => (
           <li key={at} data-step={step.step}>
@@ -135,8 +136,8 @@ function Steps({ call }: { call: CallDetail }) {
 function Notes({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return null;
   return (
-    <section className={css.block} aria-label="Notes">
-      <h3 className={css.heading}>Notes</h3>
+    <section className={sheet.block} aria-label="Notes">
+      <h3 className={sheet.heading}>Notes</h3>
       {notes.map((note) => (
         <div key={note.id} className={css.note} data-note={note.id}>
           <p>{note.body}</p>
@@ -158,8 +159,8 @@ function History({ companyId, call }: { companyId: number; call: CallDetail }) {
   const { data = [] } = useQuery({ ...callsBefore(app, companyId, call.recipient), enabled: totalCalls > 1 });
   const others = data.filter((other) => other.id !== call.id);
   return (
-    <section className={css.block} aria-label="History of the caller">
-      <h3 className={css.heading}>
+    <section className={sheet.block} aria-label="History of the caller">
+      <h3 className={sheet.heading}>
         {totalCalls === 1 ? 'Called once' : `${totalCalls.toLocaleString('en-US')} calls`}
         {firstCallDate && totalCalls > 1 ? ` since ${calendarDate(firstCallDate, zone)}` : ''}
       </h3>

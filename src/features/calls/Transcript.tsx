@@ -1,6 +1,7 @@
 /** What was said, segment by segment: it follows the audio, is walked by keys, and finds words. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Transcription, TranscriptSegment } from '#contract/calls.ts';
+import sheet from '../../ui/Card.module.css';
 import { duration, TextInput } from '../../ui/index.ts';
 import css from './Calls.module.css';
 import { matchesIn, segmentAt } from './segments.ts';
@@ -83,8 +84,8 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
   const { segments, agentTalkPercentage: agent, clientTalkPercentage: client } = transcription;
   const shares = `Agent ${Math.round(agent)} %, customer ${Math.round(client)} %`;
   return (
-    <section className={css.block} aria-label="Transcript">
-      <h3 className={css.heading}>Transcript · {shares}</h3>
+    <section className={sheet.block} aria-label="Transcript">
+      <h3 className={sheet.heading}>Transcript · {shares}</h3>
       <div className={css.share} role="img" aria-label={`Talk share: ${shares}`}>
         <span style={{ width: `${agent}%` }} />
         <span style={{ width: `${client}%` }} />

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { keys } from '../../api/queries.ts';
+import sheet from '../../ui/Card.module.css';
 import { Chip, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
 import css from './Contact.module.css';
 import { contactHistory, contactNotes, conversationsOf } from './data.ts';
@@ -33,7 +34,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd>{children || <span className={css.none}>–</span>}</dd>
+      <dd>{children || <span className={sheet.none}>–</span>}</dd>
     </>
   );
 }
@@ -42,13 +43,13 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
   const zone = useTimeZone();
   const { isLead, isAppointment } = useMarks(companyId, contact.number);
   return (
-    <div className={css.card} data-pane-focus tabIndex={0} role="region" aria-label={`Contact ${contact.name || contact.number}`}>
-      <div className={css.block}>
-        <h3 className={css.name}>{contact.name || <PhoneText number={contact.number} mono={false} />}</h3>
+    <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="region" aria-label={`Contact ${contact.name || contact.number}`}>
+      <div className={sheet.block}>
+        <h3 className={sheet.name}>{contact.name || <PhoneText number={contact.number} mono={false} />}</h3>
         <div className={css.number}>
           <PhoneText number={contact.number} />
         </div>
-        <div className={css.chips}>
+        <div className={sheet.chips}>
           {isLead && <Chip active>Lead</Chip>}
           {isAppointment && <Chip>Appointment</Chip>}
           {contact.isUnsubscribed && (
@@ -66,7 +67,7 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
           ))}
         </div>
       </div>
-      <dl className={`${css.block} ${css.rows}`}>
+      <dl className={`${sheet.block} ${sheet.rows}`}>
         <Row label="Company">{contact.companyName}</Row>
         {contact.custom.title && <Row label="Title">{contact.custom.title}</Row>}
         <Row label="Email">{contact.email}</Row>
@@ -92,8 +93,8 @@ export function History({ companyId, number }: { companyId: number; number: stri
   if (!may || !data) return null;
   const title = historyTitle(data, Date.now(), zone);
   return (
-    <div className={css.block}>
-      <h4 className={css.heading}>{title === null ? 'History · nothing yet' : `History · ${title}`}</h4>
+    <div className={sheet.block}>
+      <h4 className={sheet.heading}>{title === null ? 'History · nothing yet' : `History · ${title}`}</h4>
       <ul className={css.lines}>
         {historyLines(data.recent, Date.now(), zone).map((line) => {
           const drawn = (
@@ -127,8 +128,8 @@ function Notes({ companyId, contact }: { companyId: number; contact: Contact }) 
   const { data = [] } = useQuery({ ...contactNotes(app, companyId, contact.id), enabled: may });
   if (!contact.notes && data.length === 0) return null;
   return (
-    <div className={css.block}>
-      <h4 className={css.heading}>Notes</h4>
+    <div className={sheet.block}>
+      <h4 className={sheet.heading}>Notes</h4>
       {contact.notes && <p className={css.text}>{contact.notes}</p>}
       {data.map((note) => (
         <div key={note.id} className={css.note}>

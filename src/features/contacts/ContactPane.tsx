@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import sheet from '../../ui/Card.module.css';
 import { EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows } from '../../ui/index.ts';
 import css from './Contact.module.css';
 import { ContactCard, History } from './ContactCard.tsx';
@@ -80,9 +81,9 @@ function Shown({ companyId, id, recipient, query }: ShownProps) {
   }
   if (recipient === null) return <EmptyState icon="user">Choose a conversation or a contact: who it is stands here.</EmptyState>;
   return (
-    <div className={css.card} data-pane-focus tabIndex={0} role="region" aria-label="Contact">
-      <div className={css.block}>
-        <h3 className={css.name}>
+    <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="region" aria-label="Contact">
+      <div className={sheet.block}>
+        <h3 className={sheet.name}>
           <PhoneText number={recipient} mono={false} />
         </h3>
         <EmptyState

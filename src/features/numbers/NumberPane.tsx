@@ -7,6 +7,7 @@ import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, usePaneTold } from '../../panes/index.ts';
+import sheet from '../../ui/Card.module.css';
 import { Chip, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, RelativeTime, SkeletonRows } from '../../ui/index.ts';
 import { numberDetail } from './data.ts';
 import css from './Number.module.css';
@@ -15,7 +16,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd>{children || <span className={css.none}>–</span>}</dd>
+      <dd>{children || <span className={sheet.none}>–</span>}</dd>
     </>
   );
 }
@@ -64,19 +65,19 @@ const actions = { lead: 'marked as a lead', archive: 'filed away', note: 'noted'
 function Card({ number }: { number: NumberDetail }) {
   const type = number.type === 2 ? numberTypeLabel[2] : number.type === 3 ? numberTypeLabel[3] : numberTypeLabel[1];
   return (
-    <div className={css.card} data-pane-focus tabIndex={0} role="region" aria-label={`Number ${number.label || number.number}`}>
-      <div className={css.block}>
-        <h3 className={css.name}>{number.label || <PhoneText number={number.number} mono={false} />}</h3>
+    <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="region" aria-label={`Number ${number.label || number.number}`}>
+      <div className={sheet.block}>
+        <h3 className={sheet.name}>{number.label || <PhoneText number={number.number} mono={false} />}</h3>
         <PhoneText number={number.number} />
-        {number.vanity && <span className={css.none}> {number.vanity}</span>}
-        <div className={css.chips}>
+        {number.vanity && <span className={sheet.none}> {number.vanity}</span>}
+        <div className={sheet.chips}>
           {number.status !== 0 && <Chip tone={number.status === 1 ? 'amber' : 'red'}>{numberStatusLabel[number.status]}</Chip>}
           {number.tags.map((tag) => (
             <Chip key={tag.id}>{tag.name}</Chip>
           ))}
         </div>
       </div>
-      <dl className={`${css.block} ${css.rows}`}>
+      <dl className={`${sheet.block} ${sheet.rows}`}>
         <Row label="Type">{`${type}, ${lineTypeLabel[number.lineType === 2 ? 2 : 1]}`}</Row>
         <Row label="Rings">{number.lineType === 2 ? 'fax' : `${number.routingType}${number.hoursLabel ? `, ${number.hoursLabel}` : ''}`}</Row>
         <Row label="Texts">{onOff(number.smsEnabled)}</Row>
@@ -92,9 +93,9 @@ function Card({ number }: { number: NumberDetail }) {
           </Row>
         ))}
       </dl>
-      <div className={css.block}>
-        <h4 className={css.heading}>Triggers</h4>
-        {number.triggers.length === 0 && <span className={css.none}>Nothing is done by itself.</span>}
+      <div className={sheet.block}>
+        <h4 className={sheet.heading}>Triggers</h4>
+        {number.triggers.length === 0 && <span className={sheet.none}>Nothing is done by itself.</span>}
         {number.triggers.map((trigger) => (
           <p key={trigger.id} className={css.line}>
             {`${events[trigger.event]}: ${actions[trigger.action]}${trigger.value === null ? '' : `, “${trigger.value}”`}${trigger.isEnabled ? '' : ' (off)'}`}
