@@ -11,6 +11,7 @@ import type { PaneRegistry } from '../panes/registry.ts';
 import { WorkspaceView } from '../panes/WorkspaceView.tsx';
 import { useWorkspace } from '../panes/workspace.ts';
 import { readerZone, TimeZone } from '../ui/text.tsx';
+import { paneOf } from './panes.tsx';
 import type { Rest } from './rest.tsx';
 import css from './Shell.module.css';
 import { TopLine } from './TopLine.tsx';
@@ -77,7 +78,7 @@ function Shell({ panes, rest }: Props) {
       <div className={css.shell} data-flow="companySwitch" data-state={switching} data-company={company?.slug}>
         <TopLine panes={panes} />
         <div className={css.middle}>
-          <WorkspaceView workspace={workspace} registry={panes} permissions={permissions} />
+          <WorkspaceView workspace={workspace} registry={panes} drawing={paneOf} permissions={permissions} />
         </div>
         {rest ? <rest.Bottom /> : <footer className={css.bottom} />}
       </div>

@@ -1,10 +1,14 @@
-/** All kinds of panes, area by area. */
+/** All kinds of panes, area by area, and their components: those of the first screen, and those whose code comes after it. */
+import type { ComponentType } from 'react';
+import type { PaneKind } from '#commands/types.ts';
+import { whenIdle } from '../api/arrival.ts';
 import { activityPanes } from '../features/activity/panes.ts';
 import { blockPanes } from '../features/blocks/panes.ts';
 import { callingPanes } from '../features/calling/panes.ts';
 import { callPanes } from '../features/calls/panes.ts';
 import { companyPanes } from '../features/companies/panes.ts';
 import { contactPanes } from '../features/contacts/panes.ts';
+import { InboxPane } from '../features/conversations/InboxPane.tsx';
 import { conversationPanes } from '../features/conversations/panes.ts';
 import { logPanes } from '../features/log/panes.ts';
 import { noticePanes } from '../features/notices/panes.ts';
@@ -13,7 +17,7 @@ import { purchasePanes } from '../features/purchase/panes.ts';
 import { routingPanes } from '../features/routing/panes.ts';
 import { tagPanes } from '../features/tags/panes.ts';
 import { latePane } from '../panes/latePane.ts';
-import type { PaneRegistry } from '../panes/registry.ts';
+import type { PaneProps, PaneRegistry } from '../panes/registry.ts';
 
 export const panes: PaneRegistry = {
   ...conversationPanes,
@@ -29,12 +33,22 @@ export const panes: PaneRegistry = {
   ...companyPanes,
   ...logPanes,
   ...noticePanes,
-  help: {
-    title: 'What works here',
-    Component: latePane(() => import('../keys/KeysPane.tsx').then((module) => module.HelpPane)),
-  },
-  keys: {
-    title: 'Keys',
-    Component: latePane(() => import('../keys/KeysPane.tsx').then((module) => module.KeysPane)),
-  },
+  help: { title: 'What works here' },
+  keys: { title: 'Keys' },
 };
+
+const code = whenIdle(() => import('./paneCode.ts'));
+const made = new Map<PaneKind, ComponentType<PaneProps>>([
+  ['inbox', InboxPane],
+  ['conversation', latePane(() => import('../features/conversations/ThreadPane.tsx').then((module) => module.ThreadPane))],
+  ['contact', latePane(() => import('../features/contacts/ContactPane.tsx').then((module) => module.ContactPane))],
+]);
+
+/** What draws panes of a kind. */
+export function paneOf(kind: PaneKind): ComponentType<PaneProps> {
+  const known = made.get(kind);
+  if (known) return known;
+  const late = latePane(async () => (await code()).paneCode[kind]());
+  made.set(kind, late);
+  return late;
+}

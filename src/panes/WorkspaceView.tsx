@@ -6,7 +6,7 @@ import { useAppState } from '../api/app.ts';
 import { whenIdle } from '../api/arrival.ts';
 import { EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
 import { findPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
-import type { PaneDefinition, PaneProps, PaneRegistry } from './registry.ts';
+import type { PaneDefinition, PaneDrawing, PaneProps, PaneRegistry } from './registry.ts';
 import css from './WorkspaceView.module.css';
 import type { Workspace } from './workspace.ts';
 
@@ -15,15 +15,16 @@ const Denied = lazy(whenIdle(() => import('./Denied.tsx')));
 interface Props {
   readonly workspace: Workspace;
   readonly registry: PaneRegistry;
+  readonly drawing: PaneDrawing;
   readonly permissions: ReadonlySet<Permission>;
 }
 
-export function WorkspaceView({ workspace, registry, permissions }: Props) {
+export function WorkspaceView({ workspace, ...props }: Props) {
   const { layout } = useSyncExternalStore(workspace.subscribe, workspace.get);
   const zoomed = layout.zoomedId === null ? undefined : findPane(layout, layout.zoomedId);
   const draw = (node: LayoutNode): ReactNode =>
     node.type === 'pane' ? (
-      <PaneFrame key={node.id} node={node} isFocused={layout.focusedId === node.id} workspace={workspace} registry={registry} permissions={permissions} />
+      <PaneFrame key={node.id} node={node} isFocused={layout.focusedId === node.id} workspace={workspace} {...props} />
     ) : (
       <Split key={node.id} node={node} workspace={workspace} draw={draw} />
     );
@@ -85,7 +86,7 @@ interface FrameProps extends Props {
   readonly isFocused: boolean;
 }
 
-const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry, permissions }: FrameProps) {
+const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry, drawing, permissions }: FrameProps) {
   // What is hidden is drawn last: rows of the company before would stay in the page for a while.
   const isEntering = useAppState(({ company, companyId }) => company !== null && companyId === null);
   return (
@@ -106,7 +107,14 @@ const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry
           (view === node.view || !isEntering) && (
             <Activity key={view.kind} mode={view === node.view ? 'visible' : 'hidden'}>
               <PaneBoundary title={registry[view.kind].title}>
-                <Shown definition={registry[view.kind]} permissions={permissions} paneId={node.id} params={view.params} isFocused={isFocused} />
+                <Shown
+                  definition={registry[view.kind]}
+                  Component={drawing(view.kind)}
+                  permissions={permissions}
+                  paneId={node.id}
+                  params={view.params}
+                  isFocused={isFocused}
+                />
               </PaneBoundary>
             </Activity>
           ),
@@ -115,8 +123,9 @@ const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry
   );
 });
 
-function Shown({ definition, permissions, ...pane }: PaneProps & { definition: PaneDefinition; permissions: Props['permissions'] }) {
-  const { title, permission, Component } = definition;
+type ShownProps = PaneProps & { definition: PaneDefinition; Component: ReturnType<PaneDrawing>; permissions: Props['permissions'] };
+function Shown({ definition, Component, permissions, ...pane }: ShownProps) {
+  const { title, permission } = definition;
   const isNowhere = useAppState((state) => state.companies.length === 0);
   // Without any permission the company is still being entered: the pane waits.
   const isDenied = permission !== undefined && permissions.size > 0 && !permissions.has(permission);

@@ -1,4 +1,4 @@
-/** What kinds of panes there are. An area defines its own; the app collects them. */
+/** What kinds of panes there are. An area defines its own; the app collects them and knows where their code is. */
 import type { ComponentType } from 'react';
 import type { PaneKind } from '#commands/types.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -17,8 +17,10 @@ export interface PaneDefinition {
   readonly permission?: Permission;
   /** Its URL, with its params in their order: `/conversations/:id`; where it is left out, the kind itself. */
   readonly path?: string;
-  readonly Component: ComponentType<PaneProps>;
 }
+
+/** What draws panes of a kind. */
+export type PaneDrawing = (kind: PaneKind) => ComponentType<PaneProps>;
 
 /** One definition per kind, typed so that a forgotten one does not compile. */
 export type PaneRegistry = Readonly<Record<PaneKind, PaneDefinition>>;

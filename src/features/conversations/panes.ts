@@ -1,13 +1,9 @@
 /** The panes of the area. */
-import { latePane } from '../../panes/latePane.ts';
-import { InboxPane } from './InboxPane.tsx';
-
 export const conversationPanes = {
-  inbox: { title: 'Inbox', permission: 'conversations.read', Component: InboxPane },
+  inbox: { title: 'Inbox', permission: 'conversations.read' },
   conversation: {
     title: 'Conversation',
     path: '/conversations/:id',
     permission: 'conversations.read',
-    Component: latePane(() => import('./ThreadPane.tsx').then((module) => module.ThreadPane)),
   },
 } as const;

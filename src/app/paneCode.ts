@@ -1,0 +1,33 @@
+/** Where the code of each kind of pane is; fetched one after another while nobody waits. */
+import type { ComponentType } from 'react';
+import type { PaneKind } from '#commands/types.ts';
+import { whenIdle } from '../api/arrival.ts';
+import { InboxPane } from '../features/conversations/InboxPane.tsx';
+import type { PaneProps } from '../panes/registry.ts';
+
+export const paneCode: Readonly<Record<PaneKind, () => Promise<ComponentType<PaneProps>>>> = {
+  // The first rows come with it.
+  inbox: async () => InboxPane,
+  conversation: () => import('../features/conversations/ThreadPane.tsx').then((module) => module.ThreadPane),
+  contact: () => import('../features/contacts/ContactPane.tsx').then((module) => module.ContactPane),
+  contacts: () => import('../features/contacts/ContactsPane.tsx').then((module) => module.ContactsPane),
+  activity: () => import('../features/activity/ActivityPane.tsx').then((module) => module.ActivityPane),
+  numbers: () => import('../features/numbers/NumbersPane.tsx').then((module) => module.NumbersPane),
+  number: () => import('../features/numbers/NumberPane.tsx').then((module) => module.NumberPane),
+  blocks: () => import('../features/blocks/BlocksPane.tsx').then((module) => module.BlocksPane),
+  purchase: () => import('../features/purchase/PurchasePane.tsx').then((module) => module.PurchasePane),
+  calls: () => import('../features/calls/CallsPane.tsx').then((module) => module.CallsPane),
+  call: () => import('../features/calls/CallPane.tsx').then((module) => module.CallPane),
+  tags: () => import('../features/tags/TagsPane.tsx').then((module) => module.TagsPane),
+  customFields: () => import('../features/tags/CustomFieldsPane.tsx').then((module) => module.CustomFieldsPane),
+  live: () => import('../features/calling/LivePane.tsx').then((module) => module.LivePane),
+  routing: () => import('../features/routing/RoutingPane.tsx').then((module) => module.RoutingPane),
+  simulator: () => import('../features/routing/SimulatorPane.tsx').then((module) => module.SimulatorPane),
+  companies: () => import('../features/companies/CompaniesPane.tsx').then((module) => module.CompaniesPane),
+  log: () => import('../features/log/LogPane.tsx').then((module) => module.LogPane),
+  notices: () => import('../features/notices/NoticesPane.tsx').then((module) => module.NoticesPane),
+  help: () => import('../keys/KeysPane.tsx').then((module) => module.HelpPane),
+  keys: () => import('../keys/KeysPane.tsx').then((module) => module.KeysPane),
+};
+
+for (const load of Object.values(paneCode)) whenIdle(load);
