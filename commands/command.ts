@@ -33,6 +33,7 @@ export const groups = [
   'Blocked callers',
   'Activity',
   'Calls',
+  'Greetings',
   'Notifications',
   'Company',
   'Go to',

@@ -49,6 +49,17 @@ export const exposed: { readonly [F in FlowId]: { readonly [E in FlowEventType<F
     'message.resent': { command: 'messages.resend' },
     'message.abandoned': { command: 'messages.abandon' },
   },
+  greetingEdit: {
+    'greeting.opened': { command: 'greetings.create' },
+    'name.typed': { field: 'greetingName' },
+    'content.typed': { field: 'greetingWords' },
+    'voice.chosen': { command: 'greetings.voice' },
+    'file.chosen': { command: 'greetings.chooseFile' },
+    'file.dropped': { command: 'greetings.dropFile' },
+    'preview.requested': { command: 'greetings.preview' },
+    'greeting.submitted': { command: 'greetings.save' },
+    'greeting.closed': { command: 'greetings.close' },
+  },
   reviewRun: {
     'run.started': { command: 'review.start' },
     'outcome.given': { command: 'review.judge' },

@@ -1,6 +1,7 @@
 /** Flows that commands speak to, and what a person may send to each. */
 import type { UserEvent as BatchEvent } from '#machines/batch/index.ts';
 import type { UserEvent as SwitchEvent } from '#machines/companySwitch/index.ts';
+import type { UserEvent as GreetingEvent } from '#machines/greetingEdit/index.ts';
 import type { UserEvent as LoginEvent } from '#machines/login/index.ts';
 import type { UserEvent as PurchaseEvent } from '#machines/numberPurchase/index.ts';
 import type { UserEvent as MessageEvent } from '#machines/outgoingMessage/index.ts';
@@ -22,6 +23,7 @@ export interface FlowEvents {
   numberPurchase: PurchaseEvent;
   reviewRun: ReviewEvent;
   routingEdit: RoutingEvent;
+  greetingEdit: GreetingEvent;
 }
 export type FlowId = keyof FlowEvents;
 /** The event types of a flow. */

@@ -16,6 +16,14 @@ export const places = [
   { kind: 'customFields', id: 'customFields', title: 'Go to the custom fields', icon: 'rows', keywords: ['attributes', 'eav'], permission: 'numbers.read' },
   { kind: 'blocks', id: 'blocks', title: 'Go to the blocked callers', icon: 'ban', keywords: ['spam', 'blocks'], permission: 'blocks.read' },
   { kind: 'live', id: 'live', title: 'Go to the live calls', icon: 'phone-call', keywords: ['now', 'ringing'], permission: 'activity.read' },
+  {
+    kind: 'greetings',
+    id: 'greetings',
+    title: 'Go to the greetings',
+    icon: 'megaphone',
+    keywords: ['voicemail', 'announcement', 'text to speech'],
+    permission: 'numbers.read',
+  },
   { kind: 'companies', id: 'companies', title: 'Go to the companies', icon: 'building', keywords: ['accounts', 'organizations'], permission: null },
   { kind: 'log', id: 'log', title: 'Open the command log', icon: 'history', keywords: ['history', 'again', 'audit'], permission: null },
 ] as const satisfies readonly { kind: PaneKind; id: string; title: string; icon: string; keywords: readonly string[]; permission: Permission | null }[];

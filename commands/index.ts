@@ -11,6 +11,7 @@ import { contactCommands } from './contacts.ts';
 import { conversationCommands } from './conversations.ts';
 import { exportCommands } from './exports.ts';
 import { goCommands } from './go.ts';
+import { greetingCommands } from './greetings.ts';
 import { keylineCommands } from './keyline.ts';
 import { listCommands } from './list.ts';
 import { messageCommands } from './messages.ts';
@@ -45,6 +46,7 @@ const areas = [
   callCommands,
   reviewCommands,
   exportCommands,
+  greetingCommands,
   numberCommands,
   numberEditCommands,
   numberTriggerCommands,

@@ -41,6 +41,7 @@ const words: Record<RowKind, readonly [one: string, many: string]> = {
   offer: ['number on offer', 'numbers on offer'],
   call: ['call', 'calls'],
   liveCall: ['live call', 'live calls'],
+  greeting: ['greeting', 'greetings'],
 };
 
 // Made once: `toLocaleString` looks its locale up anew at each call, and the palette counts for each row.
@@ -72,6 +73,8 @@ export function nameOf(set: RowSet, at: number): string {
       const row = set.rows[at];
       return row?.contact?.name ?? displayPhone(row?.recipient ?? '');
     }
+    case 'greeting':
+      return set.rows[at]?.name ?? '';
     case 'commandRun':
       return set.rows[at]?.title ?? '';
     case 'item':

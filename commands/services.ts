@@ -12,6 +12,7 @@ import type { ContactServices } from './contacts.services.ts';
 import type { ConversationServices } from './conversations.services.ts';
 import type { ExportServices } from './exports.services.ts';
 import type { FlowEvents, FlowId } from './flows.ts';
+import type { GreetingServices } from './greetings.services.ts';
 import type { LogServices } from './log.services.ts';
 import type { LookupServices } from './lookup.services.ts';
 import type { NoteServices } from './notes.services.ts';
@@ -91,6 +92,7 @@ export interface Services {
   readonly calling: CallingServices;
   readonly routing: RoutingServices;
   readonly exports: ExportServices;
+  readonly greetings: GreetingServices;
   readonly companies: CompanyListServices;
   readonly clipboard: ClipboardServices;
   readonly notes: NoteServices;

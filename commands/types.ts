@@ -9,6 +9,7 @@ import type { ContactFilter } from '#contract/contacts.ts';
 import type { ConversationFilter } from '#contract/conversations.ts';
 import type { CustomField } from '#contract/customFields.ts';
 import type { CompanySlim, Contact, Conversation, Item, PhoneNumber } from '#contract/entities.ts';
+import type { Greeting } from '#contract/greetings.ts';
 import type { CommandRun, Keymap, Preferences } from '#contract/me.ts';
 import type { NumberFilter } from '#contract/numbers.ts';
 import type { Permission, Role } from '#contract/permissions.ts';
@@ -45,6 +46,8 @@ export const scopes = {
   live: 30,
   routing: 30,
   simulator: 30,
+  greetings: 30,
+  greetingForm: 40,
   signin: 30,
   signup: 35,
   mfa: 35,
@@ -89,6 +92,7 @@ export interface RowTypes {
   tag: Tag;
   customField: CustomField;
   liveCall: LiveCall;
+  greeting: Greeting;
 }
 export type RowKind = keyof RowTypes;
 
@@ -108,6 +112,7 @@ export interface RowFilters {
   tag: Record<string, never>;
   customField: Record<string, never>;
   liveCall: Record<string, never>;
+  greeting: Record<string, never>;
 }
 
 /**
@@ -144,7 +149,8 @@ export type PaneKind =
   | 'customFields'
   | 'live'
   | 'routing'
-  | 'simulator';
+  | 'simulator'
+  | 'greetings';
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
 export interface FlowView {

@@ -10,6 +10,7 @@ import { contacts } from './contacts.ts';
 import { conversations } from './conversations.ts';
 import { customFields } from './customFields.ts';
 import { exportsArea } from './exports.ts';
+import { greetings } from './greetings.ts';
 import { me } from './me.ts';
 import { messaging } from './messaging.ts';
 import { numbers } from './numbers.ts';
@@ -34,6 +35,7 @@ export const routes = {
   notes,
   calls,
   exports: exportsArea,
+  greetings,
   contacts,
   numbers,
   routing,

@@ -24,3 +24,10 @@ export const messages = {
 
 /** CONST-092: the words of a 401, and of a 500 treated like one. */
 export const unauthenticated = 'Unauthenticated';
+
+/** MSG-040 to MSG-042; their own constant, since the first screen needs none of them. */
+export const greetingMessages = {
+  updated: 'Greeting updated successfully.',
+  added: 'Greeting added successfully.',
+  deleted: 'Greeting deleted successfully.',
+} as const;

@@ -29,6 +29,7 @@ export const changeKinds = [
   'field-updated',
   'block-updated',
   'export-updated',
+  'greeting-updated',
   'batch-progress',
   'company-updated',
   'notification-counts',

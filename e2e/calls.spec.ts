@@ -26,7 +26,7 @@ test('a line of words narrows the list, points at what it cannot read, and is wh
 
 test('a call found by what was said in it: read, found in, judged, noted, and taken back', async ({ enter }) => {
   const keys = await enter('jo', { path: '/calls' });
-  await keys.inPane('calls');
+  await expect(rows(keys).first()).toBeVisible();
   await keys.palette('Search the calls for…', '"forty thousand miles"');
   await expect(rows(keys)).toHaveCount(1);
   await keys.press('home');
@@ -83,7 +83,7 @@ test('a mark that is refused is taken back', async ({ enter, page }) => {
 
 test('a search becomes a review: a key for each call, and all of it taken back as one', async ({ enter, stack }) => {
   const keys = await enter('jo', { path: '/calls' });
-  await keys.inPane('calls');
+  await expect(rows(keys).first()).toBeVisible();
   await keys.palette('Search the calls for…', 'answered');
   await expect(rows(keys).first()).toBeVisible();
   await keys.press('v');

@@ -30,6 +30,8 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is believed, in number of hops. */
   readonly trustedProxies: number;
   readonly carrier: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string | null };
+  /** A vendor's voices; null: the synthesizer of this process. */
+  readonly speech: { readonly url: string; readonly token: string; readonly model: string; readonly voices: readonly string[] } | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly providers: readonly ProviderConfig[];
   readonly realtime: {
@@ -81,6 +83,10 @@ const Environment = z.object({
   CARRIER_ACCOUNT_SID: word(''),
   CARRIER_AUTH_TOKEN: word(''),
   CARRIER_BASE_URL: z.optional(z.url()),
+  TTS_URL: z.optional(z.url()),
+  TTS_TOKEN: word(''),
+  TTS_MODEL: word('tts-1'),
+  TTS_VOICES: word('alloy,echo,nova'),
   SMTP_URL: word('smtp://127.0.0.1:25'),
   MAIL_FROM: word('Keyline <keyline@keyline.example>'),
   OIDC_PROVIDERS: providers,
@@ -135,6 +141,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     supportEmail: env.KEYLINE_SUPPORT_EMAIL,
     trustedProxies: env.KEYLINE_TRUSTED_PROXIES,
     carrier: { accountSid: env.CARRIER_ACCOUNT_SID, authToken: env.CARRIER_AUTH_TOKEN, baseUrl: env.CARRIER_BASE_URL ?? null },
+    speech:
+      env.TTS_URL === undefined
+        ? null
+        : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: env.TTS_VOICES.split(',').map((voice) => voice.trim()) },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     providers: env.OIDC_PROVIDERS,
     realtime: realtimeOf(env),

@@ -10,13 +10,14 @@ import { createMailer } from './mail/smtp.ts';
 import { createRealtime } from './realtime/create.ts';
 import { createSealer } from './security/sealer.ts';
 import type { Services } from './services.ts';
+import { createSpeech } from './speech/create.ts';
 
 /** What a port may need to be made. */
 export interface Ground extends Pick<Services, 'config' | 'tenancy' | 'files' | 'sealer'> {
   readonly log: FastifyBaseLogger;
 }
 
-type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer'>;
+type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer' | 'speech'>;
 
 /** The ports to the outside. */
 async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outside> {
@@ -25,6 +26,7 @@ async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outs
     jobs: createJobs(config.databaseUrl, log, { heartbeatSeconds: 10, silentMs: 2 * config.statementMs }),
     carrier: createCarrier(config, sealer),
     mailer: createMailer(config.mail),
+    speech: createSpeech(config.speech),
   };
 }
 
@@ -47,6 +49,7 @@ export async function openServices(
     close: async () => {
       await services.jobs.stop();
       await services.mailer.close();
+      await services.speech.close();
       await pool.end();
     },
   };

@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Sealer } from './security/sealer.ts';
+import type { Speech } from './speech/speech.ts';
 
 export interface Services {
   readonly config: Config;
@@ -17,5 +18,6 @@ export interface Services {
   readonly carrier: Carrier;
   readonly mailer: Mailer;
   readonly files: FileStore;
+  readonly speech: Speech;
   readonly sealer: Sealer;
 }

@@ -37,6 +37,7 @@ const going = on('workspace', {
   'g i': 'go.inbox',
   'g a': 'go.activity',
   'g c': 'go.calls',
+  'g t': 'go.greetings',
   'g o': 'go.contacts',
   'g n': 'go.numbers',
   'g b': 'go.blocks',
@@ -140,6 +141,8 @@ const contacts: readonly Binding[] = [
 ];
 
 const calls: readonly Binding[] = [
+  ...on('greetings', { c: 'greetings.create', space: 'greetings.play', '#': 'greetings.delete' }),
+  { keys: 'mod+enter', command: 'greetings.save', scope: 'greetingForm', in: 'text' },
   ...(['calls', 'call'] as const).flatMap((scope): Binding[] =>
     on(scope, { s: 'calls.markLead', 'shift+s': 'calls.markAppointment', 'shift+c': 'calls.addNote', q: 'calls.qualify' }),
   ),

@@ -16,6 +16,7 @@ import { handlers as conversations } from '../domains/conversations/handlers.ts'
 import { handlers as customFields } from '../domains/customFields/handlers.ts';
 import { handlers as exportsArea } from '../domains/exports/handlers.ts';
 import { workExports } from '../domains/exports/run.ts';
+import { handlers as greetings } from '../domains/greetings/handlers.ts';
 import { handlers as me } from '../domains/me/handlers.ts';
 import { handlers as messaging } from '../domains/messaging/handlers.ts';
 import { handlers as notes } from '../domains/notes/handlers.ts';
@@ -52,6 +53,7 @@ export const areas: Areas = {
   notes,
   calls,
   exports: exportsArea,
+  greetings,
   contacts,
   numbers,
   routing,

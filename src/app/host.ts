@@ -21,6 +21,7 @@ import {
   type Outgoing,
 } from '../features/conversations/index.ts';
 import { createExportServices } from '../features/exports/index.ts';
+import { createGreetingServices } from '../features/greetings/index.ts';
 import { createNumberServices } from '../features/numbers/index.ts';
 import { createPurchaseServices } from '../features/purchase/index.ts';
 import { createRoutingServices } from '../features/routing/index.ts';
@@ -122,6 +123,7 @@ function sendTo({ app, workspace, board, batches }: HostParts, palette: PaletteC
     numberPurchase: (event) => pane('numberPurchase', event),
     reviewRun: (event) => pane('reviewRun', event),
     routingEdit: (event) => pane('routingEdit', event),
+    greetingEdit: (event) => pane('greetingEdit', event),
     passwordReset: (event) => resetFlow.current()?.send(event),
   };
   return <F extends FlowId>(flow: F, event: FlowEvents[F]) => senders[flow](event);
@@ -227,6 +229,7 @@ export function createHost(parts: HostParts): Host {
     customFields: createCustomFieldServices(app),
     calling: createCallingServices(around),
     routing: createRoutingServices(around),
+    greetings: createGreetingServices(around),
     exports: createExportServices(app, () => services().calls.shown()),
     companies: createCompanyListServices(around),
     clipboard: createClipboardServices(),

@@ -23,6 +23,7 @@ export const paneCode: Readonly<Record<PaneKind, () => Promise<ComponentType<Pan
   live: () => import('../features/calling/LivePane.tsx').then((module) => module.LivePane),
   routing: () => import('../features/routing/RoutingPane.tsx').then((module) => module.RoutingPane),
   simulator: () => import('../features/routing/SimulatorPane.tsx').then((module) => module.SimulatorPane),
+  greetings: () => import('../features/greetings/GreetingsPane.tsx').then((module) => module.GreetingsPane),
   companies: () => import('../features/companies/CompaniesPane.tsx').then((module) => module.CompaniesPane),
   log: () => import('../features/log/LogPane.tsx').then((module) => module.LogPane),
   notices: () => import('../features/notices/NoticesPane.tsx').then((module) => module.NoticesPane),

@@ -10,6 +10,7 @@ import { companyPanes } from '../features/companies/panes.ts';
 import { contactPanes } from '../features/contacts/panes.ts';
 import { InboxPane } from '../features/conversations/InboxPane.tsx';
 import { conversationPanes } from '../features/conversations/panes.ts';
+import { greetingPanes } from '../features/greetings/panes.ts';
 import { logPanes } from '../features/log/panes.ts';
 import { noticePanes } from '../features/notices/panes.ts';
 import { numberPanes } from '../features/numbers/panes.ts';
@@ -30,6 +31,7 @@ export const panes: PaneRegistry = {
   ...tagPanes,
   ...callingPanes,
   ...routingPanes,
+  ...greetingPanes,
   ...companyPanes,
   ...logPanes,
   ...noticePanes,

@@ -1,5 +1,6 @@
 /** For every route an input that fits its schema, about the row a case of the policy asks for. Changing routes get a fresh row each time. */
 import type { Client, FormFile } from '#tests/server/client.ts';
+import { callInputs } from './inputsCalls.ts';
 import { numberInputs } from './inputsNumbers.ts';
 import type { Row } from './policy.ts';
 import { type House, nowhere, outsider, randomKey, type World } from './world.ts';
@@ -36,14 +37,9 @@ const byItem: InputOf = async (scene) => {
   return { params: { id, itemId } };
 };
 const waiting: InputOf = async (scene) => ({ params: { itemId: (await threadOf(scene, { state: 'held' })).itemId } });
-const byCall: InputOf = async (scene) => ({ params: { id: await scene.rows.call(lineOf(scene)) } });
 const byContact =
   (deleted: boolean): InputOf =>
   async ({ rows }) => ({ params: { id: await rows.contact({ deleted }) } });
-const byNote =
-  (deleted: boolean): InputOf =>
-  async (scene) => ({ params: { id: await scene.rows.note(lineOf(scene), { deleted }) } });
-/** A number to be changed or removed: a fresh one. Who works some numbers only may change none. */
 const numberOf = (scene: Scene): Promise<number> => scene.rows.row('number');
 const silencing: InputOf = (scene) => ({ body: { numberIds: [scene.rows.lines[lineOf(scene)].id], channelTypes: ['calls'] } });
 const company: InputOf = ({ house }) => ({ params: { id: house.company.id } });
@@ -158,14 +154,6 @@ const contacts: Readonly<Record<string, InputOf>> = {
   progress: async (scene) => ({ params: { batchId: await scene.rows.batch('contacts.delete', creator(scene)) } }),
 };
 
-const notes: Readonly<Record<string, InputOf>> = {
-  create: async (scene) => ({ body: { modelType: 'conversation', modelId: (await threadOf(scene)).id, body: 'Called back' } }),
-  update: async (scene) => ({ ...(await byNote(false)(scene)), body: { body: 'Called back twice' } }),
-  delete: byNote(false),
-  restore: byNote(true),
-  list: async (scene) => ({ query: { model_type: 'conversation', model_id: (await threadOf(scene)).id } }),
-};
-
 /** Area → route → input. */
 export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>> = {
   system: { config: none, openapi: none, file: async ({ world, rows, row }) => ({ params: { token: await fileToken(world, rows, row) } }) },
@@ -187,19 +175,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   notifications: { block: silencing, unblock: silencing, blocks: none, counts: none, countsByNumber: none },
   activity: { list: none },
   analytics: { calls: () => ({ query: { group: 'number', target: 'day' } }) },
-  notes,
-  exports: {
-    calls: () => ({ body: { columns: ['caller'], tz: 'UTC' } }),
-    voicemails: () => ({ body: { columns: ['caller'], tz: 'UTC' } }),
-    list: none,
-  },
-  calls: {
-    outcomes: async (scene) => ({ body: { calls: [{ id: await scene.rows.call(lineOf(scene)), outcome: 'opportunity' }] } }),
-    search: none,
-    count: none,
-    get: byCall,
-    mark: async (scene) => ({ ...(await byCall(scene)), body: { ascOptions: { isLead: true } } }),
-  },
+  ...callInputs,
   contacts,
   numbers: {
     list: none,

@@ -8,6 +8,7 @@
  * - `missing`: nowhere, asked for in A and in a company that is not there
  */
 import type { Role } from '#contract/permissions.ts';
+import { callPolicy } from './policyCalls.ts';
 import { numberPolicy } from './policyNumbers.ts';
 
 export const columns = [
@@ -249,22 +250,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'notifications.blocks': company('read the inbox'),
   'notifications.counts': company('read the inbox'),
   'notifications.countsByNumber': company('read the inbox'),
-  'activity.list': company('see what happened'),
   'analytics.calls': company('see reports'),
-
-  'notes.create': onLine('write notes'),
-  'notes.update': onLine('write notes'),
-  'notes.delete': onLine('write notes'),
-  'notes.restore': onLine('write notes'),
-  'notes.list': onLine('read the inbox'),
-  'exports.calls': company('export calls'),
-  'exports.voicemails': company('export calls'),
-  'exports.list': company('export calls'),
-  'calls.search': company('see what happened'),
-  'calls.count': company('see what happened'),
-  'calls.get': onLine('see what happened'),
-  'calls.mark': onLine('judge calls'),
-  'calls.outcomes': onLine('judge calls'),
 
   'contacts.list': company('see contacts'),
   'contacts.get': shared('see contacts'),
@@ -287,6 +273,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'calling.limits': company('see its numbers'),
   'calling.saveLimits': company('say where calls may go'),
   ...numberPolicy({ company, shared, onLine, signedIn }),
+  ...callPolicy({ company, shared, onLine }),
 };
 
 /** Private channels, by what follows `private-`. A person's own is theirs alone; nobody else learns whether it is there. */

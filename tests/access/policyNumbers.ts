@@ -1,7 +1,7 @@
 /** Who may call what around numbers: the part of the policy that is about buying, changing, tags and custom fields. */
 import type { Answer, Deed, Rule } from './policy.ts';
 
-interface Rules {
+export interface Rules {
   readonly company: (deed: Deed, done?: Answer) => Rule;
   readonly shared: (deed: Deed, gone?: Answer) => Rule;
   readonly onLine: (deed: Deed, gone?: Answer) => Rule;

@@ -34,6 +34,10 @@ export const makers = {
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id,
+  greeting: async ({ owner, companyId, mark }: Place) => {
+    const row = { company_id: companyId, name: `${mark} greeting`, content: `${mark} words`, voice: 'en-us' };
+    return (await owner.insertInto('greetings').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  },
   block: async ({ owner, companyId, lineId, mark }: Place) => {
     const row = { company_id: companyId, target: outsider(), number_id: lineId, created_by_name: `${mark} blocker` };
     return (await owner.insertInto('blocks').values(row).returning('id').executeTakeFirstOrThrow()).id;

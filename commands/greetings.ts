@@ -1,0 +1,121 @@
+/** Greetings: the list, hearing one, the form. */
+import type { Greeting, GreetingVoice } from '#contract/greetings.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import { accepts, flowCommand } from './flowCommand.ts';
+import { rowsOf } from './rows.ts';
+import type { Context } from './types.ts';
+
+const write = { group: 'Greetings', permission: 'numbers.route' } as const;
+const one = { group: 'Greetings', scopes: ['greetings'], rows: { kind: 'greeting', max: 1 } } as const;
+const form = { group: 'Greetings', scopes: ['greetingForm', 'greetings'] } as const;
+
+const greetingOf = (context: Context): Greeting => {
+  const greeting = rowsOf(context, 'greeting')?.rows[0];
+  if (!greeting) throw new Error('Choose a greeting first');
+  return greeting;
+};
+const placesOf = ({ uses }: Greeting) => [...new Set(uses.map(({ label, number }) => label || number))];
+
+/** Commands over greetings. */
+export const greetingCommands: readonly Command[] = [
+  command({
+    ...write,
+    scopes: ['workspace'],
+    id: 'greetings.create',
+    title: 'Make a greeting',
+    keywords: ['new', 'voicemail', 'announcement', 'text to speech', 'record'],
+    icon: 'plus',
+    quiet: true,
+    run: async ({ services }) => services.greetings.edit(null),
+  }),
+  command({
+    ...write,
+    ...one,
+    id: 'greetings.edit',
+    title: 'Change this greeting',
+    keywords: ['edit', 'words', 'voice', 'rename'],
+    icon: 'pencil',
+    permission: 'numbers.route',
+    quiet: true,
+    run: async ({ context, services }) => services.greetings.edit(greetingOf(context)),
+  }),
+  command({
+    ...one,
+    id: 'greetings.play',
+    title: 'Hear this greeting, or stop',
+    keywords: ['play', 'listen', 'preview'],
+    icon: 'play',
+    permission: 'numbers.read',
+    quiet: true,
+    available: (context) => rowsOf(context, 'greeting')?.rows[0]?.media != null || { reason: 'This greeting has no sound yet' },
+    run: async ({ context, services }) => services.greetings.play(greetingOf(context)),
+  }),
+  command({
+    ...one,
+    id: 'greetings.delete',
+    title: 'Delete this greeting',
+    keywords: ['remove'],
+    icon: 'trash',
+    permission: 'numbers.route',
+    review: ({ context }) => {
+      const greeting = greetingOf(context);
+      const places = placesOf(greeting);
+      const heard = places.length === 0 ? 'It is heard nowhere.' : `It is heard on ${places.join(', ')}: callers there hear the plain words instead.`;
+      return {
+        sentence: `Deletes the greeting “${greeting.name}”. ${heard}`,
+        count: 1,
+        sample: places.slice(0, 3),
+        skipped: [],
+        verb: 'delete',
+        undoNote: 'It cannot be taken back',
+        dangerous: true,
+      };
+    },
+    run: async ({ context, services }) => services.greetings.delete(greetingOf(context)),
+  }),
+  flowCommand(
+    { ...form, id: 'greetings.preview', title: 'Greeting: hear it before it is saved', icon: 'play', keywords: ['preview', 'speak', 'listen'] },
+    'greetingEdit',
+    {
+      type: 'preview.requested',
+    },
+  ),
+  flowCommand({ ...form, id: 'greetings.save', title: 'Greeting: save', icon: 'check', keywords: ['submit'] }, 'greetingEdit', { type: 'greeting.submitted' }),
+  flowCommand({ ...form, id: 'greetings.close', title: 'Greeting: close without saving', icon: 'x', keywords: ['cancel', 'discard'] }, 'greetingEdit', {
+    type: 'greeting.closed',
+  }),
+  flowCommand({ ...form, id: 'greetings.dropFile', title: 'Greeting: without the file', icon: 'x', keywords: ['remove', 'upload'] }, 'greetingEdit', {
+    type: 'file.dropped',
+  }),
+  command({
+    ...form,
+    id: 'greetings.voice',
+    title: 'Greeting: choose the voice',
+    keywords: ['speaker', 'language'],
+    icon: 'mic',
+    quiet: true,
+    available: (context) => accepts(context, 'greetingEdit', 'voice.chosen'),
+    args: {
+      voice: arg.search<GreetingVoice>({
+        label: 'Voice',
+        search: async (_context, services, words) =>
+          (await services.greetings.voices())
+            .filter(({ name, language }) => `${name} ${language}`.toLowerCase().includes(words.trim().toLowerCase()))
+            .map((voice) => ({ value: voice, id: voice.id, title: voice.name, detail: voice.language })),
+        find: async (id, _context, services) => (await services.greetings.voices()).find((voice) => voice.id === id) ?? null,
+      }),
+    },
+    run: async ({ args, services }) => services.flows.send('greetingEdit', { type: 'voice.chosen', voice: args.voice.id }),
+  }),
+  command({
+    ...form,
+    id: 'greetings.chooseFile',
+    title: 'Greeting: upload a WAV or MP3',
+    keywords: ['file', 'recording'],
+    icon: 'upload',
+    quiet: true,
+    available: (context) => accepts(context, 'greetingEdit', 'file.chosen'),
+    run: async ({ services }) => services.greetings.chooseFile(),
+  }),
+];

@@ -1,0 +1,36 @@
+/** What callers hear, by keyboard alone: words given a voice, heard, saved, changed, deleted. */
+import { expect, test } from './fixtures.ts';
+
+test('a greeting is written, heard before it is saved, changed and deleted', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.palette('Make a greeting');
+  await keys.state('greetingEdit', 'editing');
+  const pane = keys.page.locator('[data-pane="greetings"]');
+  await keys.focused('greetingName');
+  await keys.type('Main');
+  await keys.press('mod+enter');
+  await expect(keys.page.getByText('Write what is to be said, or choose a file').first()).toBeVisible();
+  await keys.goTo('greetingWords');
+  await keys.type('You have reached Northwind Motors.');
+  await keys.palette('Greeting: choose the voice', 'Marion');
+  await keys.palette('Greeting: hear it before it is saved');
+  await keys.state('greetingEdit', 'editing');
+  await keys.palette('Greeting: save');
+  await expect(keys.page.getByText('Greeting added successfully.').first()).toBeVisible();
+  await expect(pane.getByRole('row', { name: /Main/ })).toBeVisible();
+  await keys.inPane('greetings');
+  await keys.palette('First row');
+  await keys.palette('Change this greeting');
+  await keys.focused('greetingName');
+  await keys.retype('Evening');
+  await keys.press('mod+enter');
+  await expect(keys.page.getByText('Greeting updated successfully.').first()).toBeVisible();
+  await keys.palette('First row');
+  await keys.find('Delete this greeting');
+  await keys.press('enter');
+  await keys.state('palette', 'open.reviewing');
+  await expect(keys.flow('palette')).toContainText('It is heard nowhere.');
+  await keys.press('enter');
+  await expect(keys.page.getByText('Greeting deleted successfully.').first()).toBeVisible();
+  await expect(pane.getByText('Callers hear the plain words.')).toBeVisible();
+});

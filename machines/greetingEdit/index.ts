@@ -1,0 +1,2 @@
+/** Making and changing a greeting. */
+export * from './machine.ts';

@@ -1,0 +1,151 @@
+/**
+ * A greeting that is made or changed (FLOW-179 to FLOW-181): words and a voice, or a file; heard before it is saved; saved with what was typed kept
+ * when that is refused. One actor for the form that is open.
+ */
+import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
+import { type FlowError, notProvided, toFlowError } from '../errors.ts';
+import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+
+/** The flow's name. */
+export const flowId = 'greetingEdit';
+
+/** What stands in the form. `id` null: a new greeting; `file` is the name of the chosen one. */
+export interface GreetingDraft {
+  id: number | null;
+  name: string;
+  content: string;
+  voice: string;
+  file: string | null;
+}
+
+/** What a person may send. */
+export type UserEvent =
+  | { type: 'greeting.opened'; draft: GreetingDraft }
+  | { type: 'name.typed'; name: string }
+  | { type: 'content.typed'; content: string }
+  | { type: 'voice.chosen'; voice: string }
+  | { type: 'file.chosen'; file: string }
+  | { type: 'file.dropped' }
+  | { type: 'preview.requested' }
+  | { type: 'greeting.submitted' }
+  | { type: 'greeting.closed' };
+
+export interface GreetingContext {
+  draft: GreetingDraft;
+  error: FlowError | null;
+}
+
+const blank: GreetingDraft = { id: null, name: '', content: '', voice: '', file: null };
+const isBlank = (text: string) => text.trim() === '';
+
+/** Why a draft cannot be heard; null when it can. */
+function unheard({ content, voice, file }: GreetingDraft): string | null {
+  if (file !== null) return 'A file is heard in the list, once it is saved';
+  if (isBlank(content)) return 'Write what is to be said first';
+  return voice === '' ? 'Choose a voice first' : null;
+}
+/** Why a draft cannot be saved; null when it can. */
+function unsaved(draft: GreetingDraft): string | null {
+  if (isBlank(draft.name)) return 'Give it a name first';
+  if (draft.file !== null || (draft.id !== null && isBlank(draft.content))) return null;
+  return isBlank(draft.content) ? 'Write what is to be said, or choose a file' : draft.voice === '' ? 'Choose a voice first' : null;
+}
+
+/** The greeting machine. */
+export const machine = setup({
+  types: { context: {} as GreetingContext, events: {} as UserEvent },
+  actors: {
+    /** POST /greetings/speak; resolves when the sound begins. */
+    speak: fromPromise<unknown, { content: string; voice: string }>(notProvided),
+    /** POST /greetings, or POST /greetings/{id} with the method override. */
+    save: fromPromise<unknown, { draft: GreetingDraft }>(notProvided),
+  },
+  guards: {
+    cannotBeHeard: ({ context }) => unheard(context.draft) !== null,
+    cannotBeSaved: ({ context }) => unsaved(context.draft) !== null,
+  },
+  actions: {
+    open: assign((_, params: { draft: GreetingDraft }) => ({ draft: params.draft, error: null })),
+    change: assign(({ context }, params: Partial<GreetingDraft>) => ({ draft: { ...context.draft, ...params }, error: null })),
+    fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
+    calm: assign({ error: null }),
+    /** Provided by the caller: says that it is saved (MSG-040, MSG-041). */
+    tellSaved: (_, _params: { id: number | null }) => {},
+  },
+}).createMachine({
+  id: flowId,
+  context: { draft: blank, error: null },
+  initial: 'closed',
+  states: {
+    closed: { on: { 'greeting.opened': { target: 'editing', actions: { type: 'open', params: ({ event }) => event } } } },
+    editing: {
+      on: {
+        'name.typed': { actions: { type: 'change', params: ({ event: { name } }) => ({ name }) } },
+        'content.typed': { actions: { type: 'change', params: ({ event: { content } }) => ({ content, file: null }) } },
+        'voice.chosen': { actions: { type: 'change', params: ({ event: { voice } }) => ({ voice }) } },
+        'file.chosen': { actions: { type: 'change', params: ({ event: { file } }) => ({ file, content: '' }) } },
+        'file.dropped': { actions: { type: 'change', params: () => ({ file: null }) } },
+        'preview.requested': [{ guard: 'cannotBeHeard' }, { target: 'speaking', actions: 'calm' }],
+        'greeting.submitted': [{ guard: 'cannotBeSaved' }, { target: 'saving', actions: 'calm' }],
+        'greeting.closed': { target: 'closed' },
+      },
+    },
+    speaking: {
+      invoke: {
+        id: 'speak',
+        src: 'speak',
+        input: ({ context: { draft } }) => ({ content: draft.content, voice: draft.voice }),
+        onDone: { target: 'editing' },
+        onError: { target: 'editing', actions: { type: 'fail', params: ({ event }) => ({ error: toFlowError(event.error) }) } },
+      },
+    },
+    saving: {
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context }) => ({ draft: context.draft }),
+        onDone: { target: 'closed', actions: { type: 'tellSaved', params: ({ context }) => ({ id: context.draft.id }) } },
+        onError: { target: 'editing', actions: { type: 'fail', params: ({ event }) => ({ error: toFlowError(event.error) }) } },
+      },
+    },
+  },
+});
+
+/** What is known of the form at one moment. */
+export type GreetingSnapshot = SnapshotFrom<typeof machine>;
+
+const notOpen = [
+  [inside('closed'), 'Open a greeting first'],
+  [inside('speaking'), 'A moment: it is being spoken'],
+  [inside('saving'), 'A moment: it is being saved'],
+] as const;
+const because = (why: (draft: GreetingDraft) => string | null, sentence: string) =>
+  [({ context }: GreetingSnapshot) => why(context.draft) === sentence, sentence] as const;
+
+/** For each thing a person may do: when it is refused and what is said. */
+export const reasons: Reasons<GreetingSnapshot, UserEvent> = {
+  'greeting.opened': [[outside('closed'), 'A greeting is open: save or close it first']],
+  'name.typed': notOpen,
+  'content.typed': notOpen,
+  'voice.chosen': notOpen,
+  'file.chosen': notOpen,
+  'file.dropped': notOpen,
+  'preview.requested': [
+    ...notOpen,
+    because(unheard, 'A file is heard in the list, once it is saved'),
+    because(unheard, 'Write what is to be said first'),
+    because(unheard, 'Choose a voice first'),
+  ],
+  'greeting.submitted': [
+    ...notOpen,
+    because(unsaved, 'Give it a name first'),
+    because(unsaved, 'Write what is to be said, or choose a file'),
+    because(unsaved, 'Choose a voice first'),
+  ],
+  'greeting.closed': notOpen,
+};
+
+/** Every event a person may send. */
+export const userEvents = typesOf(reasons);
+/** Why an event is refused now; null when it is accepted. */
+export const why = whyFrom(reasons);

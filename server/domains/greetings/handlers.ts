@@ -1,0 +1,21 @@
+/** Greetings over HTTP (spec 2.7). */
+import type { routes } from '#contract/index.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { listGreetings, oneGreeting } from './queries.ts';
+import { createGreeting, deleteGreeting, speak, updateGreeting } from './writing.ts';
+
+export const handlers: Handlers<typeof routes.greetings> = {
+  list: ({ services }) => listGreetings(services),
+  voices: async ({ services }) => ({ data: services.speech.voices.map((voice) => ({ ...voice })) }),
+  get: ({ params, services }) => oneGreeting(services, params.id),
+  speak: async ({ body, services }) => {
+    const { bytes, contentType } = await speak(services, body.content, body.voice);
+    return { contentType, audio: Buffer.from(bytes).toString('base64') };
+  },
+  create: ({ body, files, caller, services }) => createGreeting(services, caller, body, files),
+  update: ({ params, body, files, caller, services }) => updateGreeting(services, caller, params.id, body, files),
+  delete: async ({ params, caller }) => {
+    await deleteGreeting(caller, params.id);
+    return undefined;
+  },
+};

@@ -1,0 +1,116 @@
+/** Making, changing and deleting greetings: the sound of a text is made when it is saved, so that every caller hears the same. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Greeting } from '#contract/greetings.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, UploadedFile } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { oneGreeting } from './queries.ts';
+
+interface Given {
+  readonly name?: string | undefined;
+  readonly content?: string | undefined;
+  readonly voice?: string | undefined;
+  readonly businessUnitId?: number | undefined;
+}
+
+/** What a telephone plays. */
+const playable: ReadonlyMap<string, string> = new Map([
+  ['audio/wav', 'wav'],
+  ['audio/vnd.wave', 'wav'],
+  ['audio/mpeg', 'mp3'],
+]);
+
+async function keepSound(services: Services, sound: { readonly name: string; readonly contentType: string; readonly bytes: Uint8Array }): Promise<number> {
+  const storage_key = `${companyId()}/greetings/${randomUUID()}.${playable.get(sound.contentType) ?? 'wav'}`;
+  await services.files.put(storage_key, sound.bytes);
+  const row = { company_id: companyId(), name: sound.name, content_type: sound.contentType, bytes: sound.bytes.length, storage_key };
+  return (await db().insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+function fileOf(files: readonly UploadedFile[]): UploadedFile | null {
+  const [file, another] = files;
+  if (another) throw new Refusal('invalid', { field: 'file', message: 'A greeting is one file' });
+  if (file && !playable.has(file.contentType))
+    throw new Refusal('media_type', { field: 'file', message: `A greeting is a WAV or an MP3, and this file is ${file.contentType}` });
+  return file ?? null;
+}
+
+/** Speaks a text. Refuses a voice that is not there; a voice that does not answer is upstream's affair. */
+export async function speak({ speech }: Services, content: string, voice: string) {
+  if (!speech.voices.some(({ id }) => id === voice)) throw new Refusal('invalid', { field: 'voice', message: 'Choose one of the voices of the list' });
+  try {
+    return await speech.speak(content, voice);
+  } catch {
+    throw new Refusal('upstream', { message: 'The voice did not answer; nothing was lost, try again' });
+  }
+}
+
+interface Sound {
+  readonly content: string | null;
+  readonly voice: string | null;
+  readonly file_id: number;
+}
+
+/** The sound of what was given; null when neither a text nor a file was. */
+async function soundOf(services: Services, { name = 'greeting', content, voice }: Given, files: readonly UploadedFile[]): Promise<Sound | null> {
+  const file = fileOf(files);
+  if (file && content !== undefined) throw new Refusal('invalid', { field: 'content', message: 'Give a text or a file, not both' });
+  if (file) return { content: null, voice: null, file_id: await keepSound(services, file) };
+  if (content === undefined) return null;
+  if (voice === undefined) throw new Refusal('invalid', { field: 'voice', message: 'Choose a voice first' });
+  const { bytes, contentType } = await speak(services, content, voice);
+  return { content, voice, file_id: await keepSound(services, { name: `${name}.${playable.get(contentType) ?? 'wav'}`, contentType, bytes }) };
+}
+
+async function checkBusinessUnit(id: number | undefined): Promise<void> {
+  if (id === undefined) return;
+  const own = await db().selectFrom('companies').select('organization_id').where('id', '=', companyId()).executeTakeFirstOrThrow();
+  if (own.organization_id !== id) throw new Refusal('not_found', { field: 'business_unit_id' });
+}
+
+/** Makes a greeting. Refuses one without text and file, or with both. */
+export async function createGreeting(services: Services, caller: Caller, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
+  await checkBusinessUnit(given.businessUnitId);
+  const sound = await soundOf(services, given, files);
+  if (!sound) throw new Refusal('invalid', { field: 'content', message: 'Write what is to be said, or upload a WAV or an MP3' });
+  const { id } = await db()
+    .insertInto('greetings')
+    .values({ company_id: companyId(), name: given.name ?? '', business_unit_id: given.businessUnitId ?? null, ...sound })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  changed({ kind: 'greeting-updated', id, actorId: caller.userId });
+  return oneGreeting(services, id);
+}
+
+/** Changes a greeting. Another text, or another voice for the same text, is spoken anew. */
+export async function updateGreeting(services: Services, caller: Caller, id: number, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
+  await checkBusinessUnit(given.businessUnitId);
+  const before = await db().selectFrom('greetings').selectAll().where('company_id', '=', companyId()).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!before) throw new Refusal('not_found');
+  const name = given.name ?? before.name;
+  const says = given.content ?? (given.voice !== undefined && given.voice !== before.voice && files.length === 0 ? (before.content ?? undefined) : undefined);
+  const isSame = says === before.content && (given.voice ?? before.voice) === before.voice && files.length === 0;
+  const sound = isSame ? null : await soundOf(services, { name, content: says, voice: given.voice ?? before.voice ?? undefined }, files);
+  await db()
+    .updateTable('greetings')
+    .set({ name, ...(given.businessUnitId === undefined ? {} : { business_unit_id: given.businessUnitId }), ...(sound ?? {}), updated_at: new Date() })
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    .execute();
+  changed({ kind: 'greeting-updated', id, actorId: caller.userId });
+  return oneGreeting(services, id);
+}
+
+/** Deletes a greeting: numbers and routes that had it go on without one. */
+export async function deleteGreeting(caller: Caller, id: number): Promise<void> {
+  const gone = await db().deleteFrom('greetings').where('company_id', '=', companyId()).where('id', '=', id).returning('id').executeTakeFirst();
+  if (!gone) throw new Refusal('not_found');
+  await sql`
+    update number_routings set version = version + 1, updated_at = now(), routes = (
+      select coalesce(jsonb_agg(case when route ->> 'voicemailGreetingId' = ${String(id)} then jsonb_set(route, '{voicemailGreetingId}', 'null') else route end order by at), '[]')
+      from jsonb_array_elements(routes) with ordinality as part (route, at))
+    where company_id = ${companyId()} and routes @> ${JSON.stringify([{ voicemailGreetingId: id }])}::jsonb`.execute(db());
+  changed({ kind: 'greeting-updated', id, actorId: caller.userId });
+}

@@ -1,0 +1,89 @@
+/** The form of a greeting: name, words and voice, or a file. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { greetingCharacters } from '#contract/greetings.ts';
+import { useApp } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { Button, Field, Select, TextArea, TextInput } from '../../ui/index.ts';
+import { voicesQuery } from './data.ts';
+import type { GreetingForm as Form } from './form.ts';
+import css from './Greetings.module.css';
+
+export function GreetingForm({ form, companyId }: { readonly form: Form; readonly companyId: number }) {
+  const app = useApp();
+  const commands = useCommands();
+  const name = useRef<HTMLInputElement>(null);
+  const { data: voices = [] } = useQuery(voicesQuery(app, companyId));
+  const { draft, error } = form.snapshot.context;
+  useEffect(() => name.current?.focus(), []);
+  const busy = form.state === 'saving' || form.state === 'speaking';
+  return (
+    <form
+      className={css.form}
+      data-flow="greetingEdit"
+      data-state={form.state}
+      data-scope="greetingForm"
+      aria-label={draft.id === null ? 'New greeting' : 'Change the greeting'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        commands.run('greetings.save');
+      }}
+    >
+      <Field label="Name">
+        <TextInput
+          ref={name}
+          data-field="greetingName"
+          maxLength={120}
+          value={draft.name}
+          onChange={(event) => form.send({ type: 'name.typed', name: event.target.value })}
+        />
+      </Field>
+      {draft.file === null ? (
+        <>
+          <Field label="Words">
+            <TextArea
+              data-field="greetingWords"
+              maxLength={greetingCharacters}
+              value={draft.content}
+              onChange={(event) => form.send({ type: 'content.typed', content: event.target.value })}
+            />
+          </Field>
+          <Field label="Voice">
+            <Select
+              placeholder="Choose a voice"
+              value={draft.voice}
+              onChange={(event) => form.send({ type: 'voice.chosen', voice: event.target.value })}
+              options={voices.map(({ id, name: title, language }) => ({ value: id, label: `${title} · ${language}` }))}
+            />
+          </Field>
+        </>
+      ) : (
+        <p className={css.file}>
+          {draft.file}
+          <Button look="quiet" onClick={() => commands.run('greetings.dropFile')}>
+            Without the file
+          </Button>
+        </p>
+      )}
+      {error && (
+        <p className={css.wrong} role="alert">
+          {error.message}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button look="primary" type="submit" busy={busy} keys={commands.keys('greetings.save')}>
+          Save
+        </Button>
+        <Button icon="play" onClick={() => commands.run('greetings.preview')}>
+          Hear it
+        </Button>
+        <Button icon="upload" onClick={() => commands.run('greetings.chooseFile')}>
+          Upload
+        </Button>
+        <Button look="quiet" onClick={() => commands.run('greetings.close')}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+/** What callers hear: greetings by name, with where each is heard; the form stands over the list while one is made or changed. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Greeting } from '#contract/greetings.ts';
+import { useApp, useCompanyId, useMay } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { keys } from '../../api/queries.ts';
+import { PaneHeader, type PaneProps } from '../../panes/index.ts';
+import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import type { Column } from '../../table/index.ts';
+import { EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
+import { greetingsQuery } from './data.ts';
+import { useGreetingForm } from './form.ts';
+import { GreetingForm } from './GreetingForm.tsx';
+import { usePlaying } from './sound.ts';
+
+function Mark({ id }: { id: number }) {
+  return usePlaying() === id ? <Icon name="volume" tone="green" label="Playing" /> : <Icon name="megaphone" tone="muted" label="Greeting" />;
+}
+const usesOf = ({ uses }: Greeting) => [...new Set(uses.map(({ label, number }) => label || number))].join(', ');
+
+const columns: readonly Column<Greeting>[] = [
+  { id: 'mark', header: 'Kind', headerHidden: true, width: 32, min: 32, hideable: false, render: (row) => <Mark id={row.id} /> },
+  { id: 'name', header: 'Name', width: 150, min: 96, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
+  { id: 'words', header: 'Words', width: 260, min: 96, grow: 1, rank: 'text', render: (row) => <span>{row.content ?? row.media?.name ?? ''}</span> },
+  { id: 'voice', header: 'Voice', width: 96, min: 64, rank: 'text', render: (row) => <span>{row.voice ?? 'uploaded'}</span> },
+  { id: 'uses', header: 'Heard on', width: 160, min: 72, grow: 1, render: (row) => <span>{usesOf(row)}</span> },
+  { id: 'updated_at', header: 'Changed', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
+];
+const drops = ['updated_at', 'voice', 'words'];
+const none: readonly Greeting[] = [];
+const wordsOf = (row: Greeting) => [row.name, row.content, usesOf(row)].join(' ');
+
+export function GreetingsPane(props: PaneProps) {
+  const companyId = useCompanyId();
+  return companyId === null ? <PaneHeader title="Greetings" /> : <Greetings {...props} companyId={companyId} />;
+}
+
+function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
+  const app = useApp();
+  const commands = useCommands();
+  const mayWrite = useMay('numbers.route');
+  const form = useGreetingForm();
+  const query = useQuery(greetingsQuery(app, companyId));
+  useEffect(
+    () =>
+      app.changes.subscribe((changes) => {
+        if (changes.some((change) => change.companyId === companyId && change.kind === 'greeting-updated'))
+          void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'greetings', 'list') });
+      }),
+    [app, companyId],
+  );
+  return (
+    <PlainListPane
+      paneId={paneId}
+      kind="greeting"
+      scope="greetings"
+      title="Greetings"
+      columns={columns}
+      drops={drops}
+      rows={query.data ?? none}
+      query={query}
+      getRowId={(row) => row.id}
+      wordsOf={wordsOf}
+      placeholder="Name, words or line"
+      onOpen={() => commands.run('greetings.edit')}
+      actions={mayWrite ? [{ icon: 'plus', label: 'Make a greeting', command: 'greetings.create' }] : []}
+      above={form.isOpen ? <GreetingForm form={form} companyId={companyId} /> : null}
+      told={{
+        scopes: form.isOpen ? ['greetingForm', 'greetings', 'list'] : ['greetings', 'list'],
+        flows: { greetingEdit: form.flow },
+        handles: {
+          send: { greetingEdit: form.send },
+          back: () => {
+            if (!form.isOpen) return false;
+            form.send({ type: 'greeting.closed' });
+            return true;
+          },
+        },
+      }}
+      empty={
+        <EmptyState
+          icon="megaphone"
+          {...(mayWrite
+            ? { action: { title: 'Make a greeting', keys: commands.keys('greetings.create'), onAct: () => commands.run('greetings.create') } }
+            : {})}
+        >
+          Callers hear the plain words. A greeting of your own is heard instead.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,20 @@
+/** Greetings in the cache. */
+import { queryOptions } from '@tanstack/react-query';
+import { routes } from '#contract/index.ts';
+import type { App } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+
+/** All greetings of a company, by name. */
+export const greetingsQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'greetings', 'list'),
+    queryFn: async ({ signal }) => (await app.api.call(routes.greetings.list, { companyId, signal })).data,
+  });
+
+/** Voices to speak with. */
+export const voicesQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'greetings', 'voices'),
+    queryFn: async ({ signal }) => (await app.api.call(routes.greetings.voices, { companyId, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

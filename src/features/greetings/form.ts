@@ -1,0 +1,93 @@
+/** The form of a greeting: one for the window, bound to the company in which it was opened. */
+import { useSyncExternalStore } from 'react';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import type { FlowView } from '#commands/types.ts';
+import { routes } from '#contract/index.ts';
+import { greetingMessages } from '#contract/messages.ts';
+import { type GreetingSnapshot, machine, type UserEvent, userEvents, why } from '#machines/greetingEdit/index.ts';
+import { isIn, stateName } from '#machines/state.ts';
+import { type App, companyOf, useApp } from '../../api/app.ts';
+import { plainError } from '../../api/errors.ts';
+import { keys } from '../../api/queries.ts';
+import { playSound } from './sound.ts';
+
+type GreetingActor = ActorRefFrom<typeof machine>;
+
+let open: { actor: GreetingActor; companyId: number } | null = null;
+/** The file that was chosen: a machine holds names alone. */
+let chosen: File | null = null;
+
+export const chooseSound = (file: File | null): void => {
+  chosen = file;
+};
+
+const plainly = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((thrown: unknown) => {
+    throw plainError(thrown);
+  });
+
+function formIn(app: App, companyId: number): GreetingActor {
+  const save = ({ id, name, content, voice, file }: GreetingSnapshot['context']['draft']) => {
+    const files = file !== null && chosen ? { files: [chosen] } : {};
+    const spoken = file === null && content.trim() !== '' ? { content: content.trim(), ...(voice === '' ? {} : { voice }) } : {};
+    return id === null
+      ? app.api.call(routes.greetings.create, { companyId, body: { name: name.trim(), ...spoken }, ...files })
+      : app.api.call(routes.greetings.update, { companyId, params: { id }, body: { _method: 'PUT', name: name.trim(), ...spoken }, ...files });
+  };
+  return createActor(
+    machine.provide({
+      actors: {
+        speak: fromPromise(async ({ input }) => {
+          const { audio, contentType } = await plainly(
+            app.api.call(routes.greetings.speak, { companyId, body: { content: input.content.trim(), voice: input.voice } }),
+          );
+          await playSound('draft', `data:${contentType};base64,${audio}`);
+        }),
+        save: fromPromise(async ({ input }) => {
+          await plainly(save(input.draft));
+          await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'greetings', 'list') });
+        }),
+      },
+      actions: { tellSaved: (_, { id }) => app.notify({ tone: 'success', message: id === null ? greetingMessages.added : greetingMessages.updated }) },
+    }),
+  ).start();
+}
+
+/** The form of the company on the screen. Another company's that was open is given up: its draft was of that company. */
+export function greetingForm(app: App): GreetingActor {
+  const companyId = companyOf(app);
+  if (open?.companyId !== companyId) open = { actor: formIn(app, companyId), companyId };
+  return open.actor;
+}
+
+export interface GreetingForm {
+  readonly snapshot: GreetingSnapshot;
+  readonly state: string;
+  readonly isOpen: boolean;
+  readonly flow: FlowView;
+  readonly send: (event: UserEvent) => void;
+}
+
+/** The form as the pane shows it. */
+export function useGreetingForm(): GreetingForm {
+  const actor = greetingForm(useApp());
+  const snapshot = useSyncExternalStore(
+    (listener) => {
+      const following = actor.subscribe(listener);
+      return () => following.unsubscribe();
+    },
+    () => actor.getSnapshot(),
+  );
+  const whyNot = (type: string) => {
+    const event = userEvents.find((known) => known === type);
+    return event === undefined ? 'This is not part of a greeting' : why(actor.getSnapshot(), event);
+  };
+  const state = stateName(snapshot);
+  return {
+    snapshot,
+    state,
+    isOpen: !isIn(snapshot, 'closed'),
+    flow: { state, accepts: (type) => whyNot(type) === null, why: whyNot },
+    send: (event) => actor.send(event),
+  };
+}

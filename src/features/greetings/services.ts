@@ -1,0 +1,45 @@
+/** Greetings as commands reach them. */
+import type { GreetingServices } from '#commands/greetings.services.ts';
+import { routes } from '#contract/index.ts';
+import { greetingMessages } from '#contract/messages.ts';
+import { companyOf } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+import type { Surroundings } from '../../panes/index.ts';
+import { voicesQuery } from './data.ts';
+import { chooseSound, greetingForm } from './form.ts';
+import { playSound, soundNow, stopSound } from './sound.ts';
+
+/** Commands over greetings, as the app provides them. */
+export function createGreetingServices({ app, workspace }: Surroundings): GreetingServices {
+  return {
+    edit: (greeting) => {
+      workspace.open('greetings');
+      chooseSound(null);
+      const { id, name, content, voice } = greeting ?? { id: null, name: '', content: '', voice: '' };
+      greetingForm(app).send({ type: 'greeting.opened', draft: { id, name, content: content ?? '', voice: voice ?? '', file: null } });
+    },
+    chooseFile: () => {
+      const input = document.createElement('input');
+      input.type = 'file';
+      input.accept = 'audio/wav,audio/x-wav,audio/mpeg,.wav,.mp3';
+      input.addEventListener('change', () => {
+        const file = input.files?.[0];
+        if (!file) return;
+        chooseSound(file);
+        greetingForm(app).send({ type: 'file.chosen', file: file.name });
+      });
+      input.click();
+    },
+    voices: () => app.queries.fetchQuery(voicesQuery(app, companyOf(app))),
+    delete: async (greeting) => {
+      const companyId = companyOf(app);
+      await app.api.call(routes.greetings.delete, { companyId, params: { id: greeting.id } });
+      await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'greetings', 'list') });
+      return { told: greetingMessages.deleted };
+    },
+    play: async ({ id, media }) => {
+      if (soundNow() === id) stopSound();
+      else if (media) await playSound(id, media.url);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** The one sound that is heard at a time: a greeting of the list, or the words of the form. */
+import { useSyncExternalStore } from 'react';
+
+let audio: HTMLAudioElement | null = null;
+let playing: number | 'draft' | null = null;
+const listeners = new Set<() => void>();
+const set = (now: typeof playing) => {
+  playing = now;
+  for (const listener of listeners) listener();
+};
+
+/** Stops what is heard. */
+export function stopSound(): void {
+  audio?.pause();
+  audio = null;
+  set(null);
+}
+
+/** Plays a sound; resolves when it has begun. Rejects in words when it cannot be played. */
+export async function playSound(what: number | 'draft', src: string): Promise<void> {
+  stopSound();
+  const made = new Audio(src);
+  audio = made;
+  made.addEventListener('ended', () => audio === made && stopSound());
+  try {
+    await made.play();
+  } catch (thrown) {
+    if (audio === made) stopSound();
+    if (thrown instanceof DOMException && thrown.name === 'AbortError') return;
+    throw new Error('This sound cannot be played here');
+  }
+  set(what);
+}
+
+/** Which greeting is heard now. */
+export const soundNow = () => playing;
+export const usePlaying = (): number | 'draft' | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => playing,
+  );

@@ -1,0 +1,46 @@
+/** Inputs for the routes of calls, notes on them, their exports and greetings. */
+import type { InputOf, Scene } from './inputs.ts';
+
+const none: InputOf = () => ({});
+const lineOf = ({ row }: Scene): 0 | 1 => (row === 'others' ? 1 : 0);
+const byCall: InputOf = async (scene) => ({ params: { id: await scene.rows.call(lineOf(scene)) } });
+const byGreeting: InputOf = async (scene) => ({ params: { id: await scene.rows.row('greeting') } });
+
+const threadId = async (scene: Scene) => (await scene.rows.thread(lineOf(scene))).id;
+const byNote =
+  (deleted: boolean): InputOf =>
+  async (scene) => ({ params: { id: await scene.rows.note(lineOf(scene), { deleted }) } });
+/** A number to be changed or removed: a fresh one. Who works some numbers only may change none. */
+
+const notes: Readonly<Record<string, InputOf>> = {
+  create: async (scene) => ({ body: { modelType: 'conversation', modelId: await threadId(scene), body: 'Called back' } }),
+  update: async (scene) => ({ ...(await byNote(false)(scene)), body: { body: 'Called back twice' } }),
+  delete: byNote(false),
+  restore: byNote(true),
+  list: async (scene) => ({ query: { model_type: 'conversation', model_id: await threadId(scene) } }),
+};
+
+export const callInputs: Readonly<Record<'greetings' | 'exports' | 'calls' | 'notes', Readonly<Record<string, InputOf>>>> = {
+  greetings: {
+    list: none,
+    voices: none,
+    get: byGreeting,
+    speak: () => ({ body: { content: 'Hello', voice: 'en-us' } }),
+    create: () => ({ body: { name: 'Evening', content: 'Good evening', voice: 'en-us' } }),
+    update: async (scene) => ({ ...(await byGreeting(scene)), body: { name: 'Night', _method: 'PUT' } }),
+    delete: byGreeting,
+  },
+  exports: {
+    calls: () => ({ body: { columns: ['caller'], tz: 'UTC' } }),
+    voicemails: () => ({ body: { columns: ['caller'], tz: 'UTC' } }),
+    list: none,
+  },
+  calls: {
+    outcomes: async (scene) => ({ body: { calls: [{ id: await scene.rows.call(lineOf(scene)), outcome: 'opportunity' }] } }),
+    search: none,
+    count: none,
+    get: byCall,
+    mark: async (scene) => ({ ...(await byCall(scene)), body: { ascOptions: { isLead: true } } }),
+  },
+  notes,
+};
