@@ -1,5 +1,6 @@
 /** The search box over a list: comes when it is asked for or holds something, narrows while one types, and gives the keyboard back to the table. */
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { TextInput } from '../ui/index.ts';
 import css from './ListSearch.module.css';
 
@@ -75,11 +76,10 @@ export function useListSearch({ label, placeholder, q, onChange, table }: Asked)
   return {
     box,
     focus: () => {
-      setOpen(true);
-      requestAnimationFrame(() => {
-        input.current?.focus();
-        input.current?.select();
-      });
+      // At once: the next key is already meant for it.
+      flushSync(() => setOpen(true));
+      input.current?.focus();
+      input.current?.select();
     },
     back: () => {
       if (input.current === null || document.activeElement !== input.current) return false;

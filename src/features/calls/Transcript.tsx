@@ -1,5 +1,6 @@
 /** What was said, segment by segment: it follows the audio, is walked by keys, and finds words. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Transcription, TranscriptSegment } from '#contract/calls.ts';
 import sheet from '../../ui/Card.module.css';
 import { duration, TextInput } from '../../ui/index.ts';
@@ -53,11 +54,10 @@ export function useReading(transcription: Transcription | null): Reading {
       if (at >= 0) choose(at);
     },
     openFind: () => {
-      setWords((before) => before ?? '');
-      requestAnimationFrame(() => {
-        find.current?.focus();
-        find.current?.select();
-      });
+      // At once: the next key is already meant for it.
+      flushSync(() => setWords((before) => before ?? ''));
+      find.current?.focus();
+      find.current?.select();
     },
     type: setWords,
     next: () => {

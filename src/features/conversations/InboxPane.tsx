@@ -1,6 +1,7 @@
 /** The inbox: the list of conversations, narrowed by chips and words, worked by keys. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import type { InboxFilter } from '#commands/conversations.services.ts';
 import type { Conversation } from '#contract/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
@@ -82,8 +83,9 @@ export function InboxPane({ paneId }: PaneProps) {
       onRefresh: () => void query.refetch(),
       onClearFilter: () => inboxViews.set(companyId, openInbox),
       onFocusFilter: () => {
-        setSearching(true);
-        requestAnimationFrame(() => search.current?.focus());
+        // At once: the next key is already meant for it.
+        flushSync(() => setSearching(true));
+        search.current?.focus();
       },
       onPeek: (row) => workspace.follow({ conversationId: row.id }),
     });
