@@ -29,12 +29,12 @@ const shortText = 48;
 const asItIs = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 const isEscaped = (code: number) => code < 0x20 || code === 0x22 || code === 0x5c || (code >= 0xd800 && code <= 0xdfff);
 
-/** Text as JSON has it. */
+/** Text as JSON has it, without the quotation marks: they go with what stands around it. */
 function text(value: unknown): string {
   if (typeof value !== 'string') return fail();
-  if (value.length > shortText) return asItIs.test(value) ? `"${value}"` : JSON.stringify(value);
-  for (let at = 0; at < value.length; at += 1) if (isEscaped(value.charCodeAt(at))) return JSON.stringify(value);
-  return `"${value}"`;
+  if (value.length > shortText) return asItIs.test(value) ? value : JSON.stringify(value).slice(1, -1);
+  for (let at = 0; at < value.length; at += 1) if (isEscaped(value.charCodeAt(at))) return JSON.stringify(value).slice(1, -1);
+  return value;
 }
 const number = (value: unknown): string => (typeof value === 'number' && Number.isFinite(value) ? `${value}` : fail());
 const flag = (value: unknown): string => (value === true ? 'true' : value === false ? 'false' : fail());
@@ -65,6 +65,20 @@ const isUnchecked = (def: Type['_zod']['def']) => def.checks === undefined || de
 
 const plainName = /^[A-Za-z]\w*$/;
 
+/** A part of what is written: as it stands, or by an expression. */
+type Part = string | { readonly code: string };
+
+/** One expression for parts that follow one another; what stands together is one constant. */
+function joined(parts: readonly Part[]): string {
+  const terms: Part[] = [];
+  for (const part of parts) {
+    const last = terms.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') terms.splice(-1, 1, last + part);
+    else terms.push(part);
+  }
+  return terms.map((term) => (typeof term === 'string' ? JSON.stringify(term) : term.code)).join(' + ') || "''";
+}
+
 /** The source of one writer: expressions that make JSON, and what they call by name. */
 class Source {
   readonly names: string[] = ['fail', 'text', 'number', 'flag', 'isRecord', 'listOf'];
@@ -86,41 +100,44 @@ class Source {
     return `f${place}`;
   }
 
-  /** The expression that writes what stands at `at`; `at` may be evaluated more than once. Null where only the plain way knows how. */
-  known(schema: Schema, at: string): string | null {
+  /** The parts that write what stands at `at`, which may be evaluated more than once. Null where only the plain way knows how. */
+  #known(schema: Schema, at: string): readonly Part[] | null {
     const { def } = (schema as Type)._zod;
+    const by = (name: string): readonly Part[] => [{ code: `${name}(${at})` }];
     if (!isUnchecked(def)) return null;
-    if (def.type === 'string' && !('format' in def)) return `text(${at})`;
-    if (def.type === 'number' && !('format' in def)) return `number(${at})`;
-    if (def.type === 'boolean') return `flag(${at})`;
-    if (def.type === 'enum') return `${this.keep(oneOf(Object.values(def.entries)))}(${at})`;
-    if (def.type === 'literal') return `${this.keep(oneOf(def.values))}(${at})`;
-    if (def.type === 'array') return `listOf(${at}, ${this.make((value) => `return ${this.expression(def.element, value)};`)})`;
+    if (def.type === 'string' && !('format' in def)) return ['"', ...by('text'), '"'];
+    if (def.type === 'number' && !('format' in def)) return by('number');
+    if (def.type === 'boolean') return by('flag');
+    if (def.type === 'enum') return by(this.keep(oneOf(Object.values(def.entries))));
+    if (def.type === 'literal') return by(this.keep(oneOf(def.values)));
+    if (def.type === 'array') return [{ code: `listOf(${at}, ${this.make((value) => `return ${this.expression(def.element, value)};`)})` }];
     if (def.type === 'object' && def.catchall === undefined) return this.#object(def.shape, at);
     if (def.type === 'union' && 'discriminator' in def) return this.#union(String(def.discriminator), def.options, at);
     if (def.type !== 'nullable') return null;
-    const inner = this.known(def.innerType, at);
-    return inner === null ? null : `(${at} === null ? 'null' : ${inner})`;
+    const inner = this.#known(def.innerType, at);
+    return inner && [{ code: `(${at} === null ? 'null' : ${joined(inner)})` }];
   }
 
   /** Writes what stands in a list, or alone. */
   expression(schema: Schema, at: string): string {
-    return this.known(schema, at) ?? `(${this.keep(plainField(schema, null))}(${at}) || 'null')`;
+    const known = this.#known(schema, at);
+    return known ? joined(known) : `(${this.keep(plainField(schema, null))}(${at}) || 'null')`;
   }
 
   /** Writes a field with its name, and `mark` before it; what is undefined is not written, so that it is not sure that something is. */
-  #field([name, field]: readonly [string, Schema], value: string, mark: string): { readonly source: string; readonly isSure: boolean } {
+  #field([name, field]: readonly [string, Schema], value: string, mark: string): { readonly parts: readonly Part[]; readonly isSure: boolean } {
     const at = `${value}.${name}`;
     const { def } = (field as Type)._zod;
-    const begin = JSON.stringify(`${mark}"${snake(name)}":`);
+    const begin = `${mark}"${snake(name)}":`;
     const inner = def.type === 'optional' ? def.innerType : field;
-    const known = this.known(inner, at);
-    const written = known === null ? `((s) => s && ${begin} + s)(${this.keep(plainField(inner, name))}(${at}))` : `${begin} + ${known}`;
-    if (def.type === 'optional') return { source: `(${at} === undefined ? '' : ${written})`, isSure: false };
-    return { source: written, isSure: known !== null };
+    const known = this.#known(inner, at);
+    const plainly = () => `((s) => s && ${JSON.stringify(begin)} + s)(${this.keep(plainField(inner, name))}(${at}))`;
+    const parts: readonly Part[] = known ? [begin, ...known] : [{ code: plainly() }];
+    if (def.type !== 'optional') return { parts, isSure: known !== null };
+    return { parts: [{ code: `(${at} === undefined ? '' : ${joined(parts)})` }], isSure: false };
   }
 
-  #object(shape: Readonly<Record<string, Schema>>, at: string): string | null {
+  #object(shape: Readonly<Record<string, Schema>>, at: string): readonly Part[] | null {
     const fields = Object.entries(shape);
     // Only plain names may stand in the source.
     if (fields.some(([name]) => !plainName.test(name))) return null;
@@ -128,17 +145,17 @@ class Source {
       const [first, ...rest] = fields;
       if (first === undefined) return `if (!isRecord(${value})) fail(); return '{}';`;
       const begin = this.#field(first, value, '');
-      const parts = rest.map((field) => this.#field(field, value, ',').source);
+      const others = rest.flatMap((field) => this.#field(field, value, ',').parts);
       // Where the first may be left out, each brings its own comma.
       const all = begin.isSure
-        ? `'{' + ${[begin.source, ...parts].join(' + ')}`
-        : `'{' + (${[this.#field(first, value, ',').source, ...parts].join(' + ')}).slice(1)`;
-      return `if (!isRecord(${value})) fail(); return ${all} + '}';`;
+        ? joined(['{', ...begin.parts, ...others, '}'])
+        : `'{' + (${joined([...this.#field(first, value, ',').parts, ...others])}).slice(1) + '}'`;
+      return `if (!isRecord(${value})) fail(); return ${all};`;
     });
-    return `${called}(${at})`;
+    return [{ code: `${called}(${at})` }];
   }
 
-  #union(discriminator: string, options: readonly Schema[], at: string): string | null {
+  #union(discriminator: string, options: readonly Schema[], at: string): readonly Part[] | null {
     const cases = options.map((option) => {
       const { def } = (option as Type)._zod;
       const kind = def.type === 'object' ? (def.shape[discriminator] as Type | undefined)?._zod.def : undefined;
@@ -153,7 +170,7 @@ class Source {
       });
       return `if (!isRecord(${value})) fail(); switch (${value}.${discriminator}) { ${lines.join(' ')} default: return fail(); }`;
     });
-    return `${called}(${at})`;
+    return [{ code: `${called}(${at})` }];
   }
 }
 
