@@ -23,15 +23,33 @@ async function mendContacts(app: App, companyId: number, updated: readonly numbe
   if (known.length < updated.length) await refetchLists(app.queries, companyId);
 }
 
-/** Cards show what happened with a number: those whose number a change may touch are fetched anew. */
-function mendHistories(app: App, companyId: number, changes: readonly Change[]): void {
-  const touched = [...new Set(changes.flatMap((change) => (change.conversationId === undefined ? [] : [change.conversationId])))];
-  if (touched.length === 0) return;
-  const numbers = touched.map((id) => recipientOf(app.queries, companyId, id));
-  void app.queries.invalidateQueries({
-    queryKey: keys.of(companyId, 'contacts', 'history'),
-    predicate: (query) => numbers.some((number) => number === null || number === query.queryKey.at(-1)),
-  });
+/** Milliseconds after a change: lists and threads come first, and a burst is fetched once. */
+const historyMs = 1_000;
+
+/** Cards show what happened with a number: those whose number a change may touch are fetched anew, a moment later. */
+function createHistories(app: App) {
+  const touched = new Map<number, Set<number>>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const mend = () => {
+    for (const [companyId, ids] of touched) {
+      const numbers = [...ids].map((id) => recipientOf(app.queries, companyId, id));
+      void app.queries.invalidateQueries({
+        queryKey: keys.of(companyId, 'contacts', 'history'),
+        predicate: (query) => numbers.some((number) => number === null || number === query.queryKey.at(-1)),
+      });
+    }
+    touched.clear();
+    timer = undefined;
+  };
+  return {
+    hear: (companyId: number, changes: readonly Change[]) => {
+      const ids = changes.flatMap(({ conversationId }) => (conversationId === undefined ? [] : [conversationId]));
+      if (ids.length === 0) return;
+      touched.set(companyId, new Set([...(touched.get(companyId) ?? []), ...ids]));
+      timer ??= setTimeout(mend, historyMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 /** Listens for as long as the app lives. Returns how to stop. What one person typed is forgotten when they leave. */
@@ -42,6 +60,7 @@ export function listenToContacts(app: App): () => void {
     if (userId !== undefined && now !== userId) contactForms.clear();
     userId = now;
   });
+  const histories = createHistories(app);
   const stop = app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
     const ours = changes.filter((change) => change.companyId === companyId);
@@ -52,10 +71,11 @@ export function listenToContacts(app: App): () => void {
     if (updated.length > 0) void mendContacts(app, companyId, updated).catch(() => refetchLists(app.queries, companyId));
     for (const id of [...deleted, ...updated].slice(0, oneByOne)) void refreshContactLinks(app.queries, companyId, { id, numbers: [] });
     if (ours.some((change) => change.kind === 'note-updated')) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'contacts', 'notes') });
-    mendHistories(app, companyId, ours);
+    histories.hear(companyId, ours);
   });
   return () => {
     stop();
+    histories.stop();
     stopLeaving();
   };
 }

@@ -32,12 +32,14 @@ async function mend(hearing: Hearing, companyId: number, changes: readonly Chang
     if (change.kind === 'item-deleted' && change.id !== undefined && change.conversationId !== undefined)
       dropItems(queries, companyId, change.conversationId, [change.id]);
   const touched = [...new Set(changes.flatMap((change) => (change.conversationId === undefined ? [] : [change.conversationId])))];
-  await Promise.all(touched.map((id) => mendThread(hearing, companyId, id)));
+  const threads = Promise.all(touched.map((id) => mendThread(hearing, companyId, id)));
   if (touched.length > oneByOne) {
+    await threads;
     await refetchConversations(queries, companyId);
     return;
   }
-  const fetched = await Promise.allSettled(touched.map((id) => app.api.call(routes.conversations.get, { companyId, params: { id } })));
+  const asked = Promise.allSettled(touched.map((id) => app.api.call(routes.conversations.get, { companyId, params: { id } })));
+  const [fetched] = await Promise.all([asked, threads]);
   if (app.get().companyId !== companyId) return;
   putConversations(
     queries,
