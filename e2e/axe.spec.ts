@@ -14,6 +14,14 @@ const looks = async (keys: Keyboard, screen: string): Promise<void> => {
   expect.soft(await found(keys), screen).toEqual([]);
 };
 
+/** Opens a pane by its command, and looks at it once it is filled. */
+async function visit(keys: Keyboard, title: string, pane: string, ...args: readonly string[]): Promise<void> {
+  await keys.palette(title, ...args);
+  await expect(keys.page.locator(`[data-pane="${pane}"]`)).toBeVisible();
+  await expect(keys.page.locator(`[data-pane="${pane}"] [aria-busy="true"]:visible`)).toHaveCount(0);
+  await looks(keys, pane);
+}
+
 for (const theme of themes) {
   test.describe(`in ${theme}`, () => {
     test.use({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -62,12 +70,25 @@ for (const theme of themes) {
         ['Open the notices', 'notices'],
         ['Keys that work here', 'help'],
         ['See and change all keys', 'keys'],
-      ] as const) {
-        await keys.palette(title);
-        await expect(keys.page.locator(`[data-pane="${pane}"]`)).toBeVisible();
-        await expect(keys.page.locator(`[data-pane="${pane}"] [aria-busy="true"]:visible`)).toHaveCount(0);
-        await looks(keys, pane);
-      }
+      ] as const)
+        await visit(keys, title, pane);
+    });
+
+    test('a number, its routing, buying, tags, custom fields, blocked callers, live calls', async ({ enter }) => {
+      test.setTimeout(120_000);
+      const keys = await enter('ana', { path: '/numbers' });
+      await expect(keys.page.locator('[data-pane="numbers"] [role="gridcell"]').first()).toBeVisible();
+      await keys.press('home');
+      for (const [title, pane, ...args] of [
+        ['Open the number', 'number'],
+        ['Edit how this number rings', 'routing'],
+        ['Buy numbers', 'purchase', '415'],
+        ['Go to the tags', 'tags'],
+        ['Go to the custom fields', 'customFields'],
+        ['Go to the blocked callers', 'blocks'],
+        ['Go to the live calls', 'live'],
+      ] as const)
+        await visit(keys, title, pane, ...args);
     });
 
     test('the palette with its list, an argument, a reason and a review', async ({ enter }) => {

@@ -85,7 +85,15 @@ function Editor({ paneId, companyId, numberId, actor }: EditorProps) {
       </PaneHeader>
       <PaneBody>
         <LoadingLine active={stateName(snapshot) === 'loading' || stateName(snapshot) === 'saving'} />
-        <div className={css.editor} data-flow="routingEdit" data-state={stateName(snapshot)} data-pane-focus tabIndex={0} role="region" aria-label="Routing">
+        <div
+          className={css.editor}
+          data-flow="routingEdit"
+          data-state={stateName(snapshot)}
+          data-pane-focus
+          tabIndex={0}
+          role="region"
+          aria-label="How it rings"
+        >
           {stateName(snapshot) === 'failed' && (
             <ErrorState action={{ title: 'Try again', onAct: () => commands.run('routing.reload') }}>
               {context.error?.message ?? 'The routing could not be read.'}
