@@ -1,5 +1,6 @@
 /** Every screen and its states, in both themes, looked at by axe: nothing may be found. */
 import AxeBuilder from '@axe-core/playwright';
+import type { Route } from '@playwright/test';
 import { expect, type Keyboard, people, test } from './fixtures.ts';
 
 const themes = ['dark', 'light'] as const;
@@ -139,7 +140,7 @@ for (const theme of themes) {
       await looks(keys, 'not allowed');
     });
 
-    test('an inbox without rows, and a list that could not be had', async ({ enter, page }) => {
+    test('an inbox without rows, a list that could not be had, and one on its way', async ({ enter, page }) => {
       const keys = await enter('jo');
       await keys.palette('Search the inbox for…', 'nobody has this name');
       await expect(keys.page.getByText('No conversation matches this filter.')).toBeVisible();
@@ -151,6 +152,12 @@ for (const theme of themes) {
       await keys.palette('Search the inbox for…', 'anybody');
       await expect(keys.page.locator('[data-pane="inbox"]').getByText('Try again')).toBeVisible();
       await looks(keys, 'something wrong');
+      const held: Route[] = [];
+      await page.route(/\/api\/companies\/\d+\/numbers\/datatable/, (route) => void held.push(route));
+      await keys.palette('Go to the numbers');
+      await expect(keys.page.locator('[data-pane="numbers"] [aria-busy="true"]').first()).toBeVisible();
+      await looks(keys, 'a list on its way');
+      for (const route of held) await route.continue();
     });
   });
 }

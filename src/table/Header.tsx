@@ -59,7 +59,7 @@ function HeaderRow<Row>({ columns, resizingId, sortedBy, direction, onSort, onRe
           </div>
         ))}
       </div>
-      <LoadingLine active={isLoading} />
+      <LoadingLine active={isLoading} silent />
     </div>
   );
 }

@@ -29,12 +29,12 @@ export const ErrorState = (props: StateProps) => <State icon="warning" tone="red
 /** Not for this person: who may. */
 export const DeniedState = (props: StateProps) => <State icon="lock" tone="amber" {...props} />;
 
-/** A 2 px line under a header while something loads; holds its place when idle. */
-export function LoadingLine({ active, label = 'Loading' }: { active: boolean; label?: string }) {
+/** A 2 px line under a header while something loads; holds its place when idle. `silent` where what it belongs to says itself that it is busy. */
+export function LoadingLine({ active, label = 'Loading', silent = false }: { active: boolean; label?: string; silent?: boolean }) {
   return (
-    <div className={styles.lineSlot}>
+    <div className={styles.lineSlot} aria-hidden={silent || undefined}>
       {active ? (
-        <div className={styles.line} role="progressbar" aria-label={label}>
+        <div className={styles.line} {...(silent ? {} : { role: 'progressbar', 'aria-label': label })}>
           <span className={styles.lineRun} />
         </div>
       ) : null}
