@@ -36,7 +36,6 @@ export const greetingCommands: readonly Command[] = [
     title: 'Change this greeting',
     keywords: ['edit', 'words', 'voice', 'rename'],
     icon: 'pencil',
-    permission: 'numbers.route',
     quiet: true,
     run: async ({ context, services }) => services.greetings.edit(greetingOf(context)),
   }),
@@ -52,12 +51,12 @@ export const greetingCommands: readonly Command[] = [
     run: async ({ context, services }) => services.greetings.play(greetingOf(context)),
   }),
   command({
+    ...write,
     ...one,
     id: 'greetings.delete',
     title: 'Delete this greeting',
     keywords: ['remove'],
     icon: 'trash',
-    permission: 'numbers.route',
     review: ({ context }) => {
       const greeting = greetingOf(context);
       const places = placesOf(greeting);

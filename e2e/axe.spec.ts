@@ -66,6 +66,7 @@ for (const theme of themes) {
         ['Go to the calls', 'calls'],
         ['Open this call beside', 'call'],
         ['Go to the greetings', 'greetings'],
+        ['Make a greeting', 'greetings'],
         ['Go to the companies', 'companies'],
         ['Open the command log', 'log'],
         ['Open the notices', 'notices'],

@@ -1,5 +1,5 @@
 declare module '@echogarden/espeak-ng-emscripten' {
-  /** The speech synthesizer's worker, as far as the demo world uses it. */
+  /** The speech synthesizer's worker, as far as the demo world and the voice of greetings use it: declared once for both. */
   export interface SpeechWorker {
     readonly samplerate: number;
     set_voice(name: string): number;

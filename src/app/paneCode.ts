@@ -1,15 +1,10 @@
-/** Where the code of each kind of pane is; fetched one after another while nobody waits. */
+/** Where the code is of each kind of pane that the first screen does without; fetched one after another while nobody waits. */
 import type { ComponentType } from 'react';
-import type { PaneKind } from '#commands/types.ts';
 import { whenIdle } from '../api/arrival.ts';
-import { InboxPane } from '../features/conversations/InboxPane.tsx';
 import type { PaneProps } from '../panes/registry.ts';
+import type { LaterKind } from './panes.tsx';
 
-export const paneCode: Readonly<Record<PaneKind, () => Promise<ComponentType<PaneProps>>>> = {
-  // The first rows come with it.
-  inbox: async () => InboxPane,
-  conversation: () => import('../features/conversations/ThreadPane.tsx').then((module) => module.ThreadPane),
-  contact: () => import('../features/contacts/ContactPane.tsx').then((module) => module.ContactPane),
+export const paneCode: Readonly<Record<LaterKind, () => Promise<ComponentType<PaneProps>>>> = {
   contacts: () => import('../features/contacts/ContactsPane.tsx').then((module) => module.ContactsPane),
   activity: () => import('../features/activity/ActivityPane.tsx').then((module) => module.ActivityPane),
   numbers: () => import('../features/numbers/NumbersPane.tsx').then((module) => module.NumbersPane),

@@ -39,15 +39,22 @@ export const panes: PaneRegistry = {
   keys: { title: 'Keys' },
 };
 
+/** What the first screen draws. */
+const first = {
+  inbox: InboxPane,
+  conversation: latePane(() => import('../features/conversations/ThreadPane.tsx').then((module) => module.ThreadPane)),
+  contact: latePane(() => import('../features/contacts/ContactPane.tsx').then((module) => module.ContactPane)),
+};
+const isFirst = (kind: PaneKind): kind is keyof typeof first => kind in first;
+/** Kinds of panes whose code comes after the first screen's. */
+export type LaterKind = Exclude<PaneKind, keyof typeof first>;
+
 const code = whenIdle(() => import('./paneCode.ts'));
-const made = new Map<PaneKind, ComponentType<PaneProps>>([
-  ['inbox', InboxPane],
-  ['conversation', latePane(() => import('../features/conversations/ThreadPane.tsx').then((module) => module.ThreadPane))],
-  ['contact', latePane(() => import('../features/contacts/ContactPane.tsx').then((module) => module.ContactPane))],
-]);
+const made = new Map<LaterKind, ComponentType<PaneProps>>();
 
 /** What draws panes of a kind. */
 export function paneOf(kind: PaneKind): ComponentType<PaneProps> {
+  if (isFirst(kind)) return first[kind];
   const known = made.get(kind);
   if (known) return known;
   const late = latePane(async () => (await code()).paneCode[kind]());
