@@ -110,20 +110,3 @@ test('some taken meanwhile: the pane says which, and offers what else is free', 
   await driver.perform({ type: 'purchase.confirmed' });
   await driver.expectState('bought');
 });
-
-test('a line in the palette buys a vanity number: buy, choose, confirm, without a mouse', async ({ enter }) => {
-  const keys = await enter('ana', { path: '/numbers' });
-  await keys.inPane('numbers');
-  await keys.press('mod+k');
-  await keys.state('palette', 'open.choosing');
-  await keys.page.keyboard.insertText('buy 800 ends PLUMB');
-  await keys.pick('Buy numbers: 800 ends PLUMB');
-  await keys.press('enter');
-  await keys.state('numberPurchase', 'results');
-  await expect(keys.page.getByText(/^800-\d\dP-LUMB$/).first()).toBeVisible();
-  await keys.palette('Choose these numbers');
-  await keys.state('numberPurchase', 'confirming');
-  await expect(keys.page.getByRole('region', { name: 'Confirm the purchase' })).toContainText('$2.15 a month');
-  await keys.press('mod+enter');
-  await keys.state('numberPurchase', 'bought');
-});

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { SimulatedCall } from '#contract/routingCalls.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { useNumbers } from '../../api/numbers.ts';
 import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useView } from '../../panes/index.ts';
 import { displayPhone, EmptyState, ErrorState, Icon, IconButton, type IconName, LoadingLine, useTimeZone } from '../../ui/index.ts';
-import { lintsQuery, simulationQuery, simulations, useCompanyNumbers } from './data.ts';
+import { lintsQuery, simulationQuery, simulations } from './data.ts';
 import css from './Routing.module.css';
 
 const icons: Readonly<Record<string, IconName>> = {
@@ -77,7 +78,7 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
   const zone = useTimeZone();
   const asked = useView(simulations, companyId);
   const numberId = asked.numberId ?? (params.id === undefined ? undefined : Number(params.id));
-  const numbers = useCompanyNumbers(companyId ?? 0);
+  const numbers = useNumbers(companyId);
   const number = numbers.find(({ id }) => id === numberId);
   const query = useQuery({ ...simulationQuery(app, companyId ?? 0, { ...asked, numberId }), enabled: companyId !== null && numberId !== undefined });
   usePaneTold(paneId, () => ({ scopes: ['simulator'], subject: number ? number.label || displayPhone(number.number) : null }));
