@@ -132,6 +132,7 @@ function Form({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
       <Field label="Who rings">
         <TextArea
           ref={lineRef}
+          mono
           data-field="routing"
           spellCheck={false}
           minRows={2}

@@ -47,7 +47,7 @@ function Steps({ call }: { call: SimulatedCall }) {
         </li>
       </ol>
       {call.lints.map(({ message, level }) => (
-        <p key={message} className={css.lint}>
+        <p key={message} className={css.lint} data-level={level}>
           <Icon name="warning" tone={level === 'error' ? 'red' : 'amber'} label={level} />
           <span>{message}</span>
         </p>
@@ -62,7 +62,7 @@ function Others({ companyId }: { companyId: number }) {
   if (!data) return null;
   const wrong = data.data.filter(({ lints }) => lints.some(({ level }) => level === 'error')).length;
   return (
-    <p className={css.lint}>
+    <p className={css.lint} data-level={wrong === 0 ? undefined : 'error'}>
       <Icon name={wrong === 0 ? 'check' : 'warning'} tone={wrong === 0 ? 'green' : 'amber'} />
       <span>
         {data.checked.toLocaleString('en-US')} numbers checked, {wrong === 0 ? 'all reach someone' : `${wrong.toLocaleString('en-US')} with something wrong`}.
@@ -100,7 +100,7 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
               Choose a number, a caller and a time: who would ring stands here.
             </EmptyState>
           )}
-          <p className={css.muted}>{sentence}</p>
+          {sentence !== '' && <p className={css.asked}>{sentence}</p>}
           {query.isError && <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{query.error.message}</ErrorState>}
           {query.data && <Steps call={query.data} />}
           {companyId !== null && query.data && <Others companyId={companyId} />}
