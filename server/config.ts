@@ -32,6 +32,8 @@ export interface Config {
   readonly carrier: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string | null };
   /** A vendor's voices; null: the synthesizer of this process. */
   readonly speech: { readonly url: string; readonly token: string; readonly model: string; readonly voices: readonly string[] } | null;
+  /** Who writes down what was said, on Deepgram's wire; null: nobody does. */
+  readonly transcription: { readonly url: string; readonly token: string; readonly model: string } | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly providers: readonly ProviderConfig[];
   readonly realtime: {
@@ -87,6 +89,9 @@ const Environment = z.object({
   TTS_TOKEN: word(''),
   TTS_MODEL: word('tts-1'),
   TTS_VOICES: word('alloy,echo,nova'),
+  TRANSCRIPTION_URL: z.optional(z.url()),
+  TRANSCRIPTION_TOKEN: word(''),
+  TRANSCRIPTION_MODEL: word('nova-3'),
   SMTP_URL: word('smtp://127.0.0.1:25'),
   MAIL_FROM: word('Keyline <keyline@keyline.example>'),
   OIDC_PROVIDERS: providers,
@@ -145,6 +150,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       env.TTS_URL === undefined
         ? null
         : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: env.TTS_VOICES.split(',').map((voice) => voice.trim()) },
+    transcription: env.TRANSCRIPTION_URL === undefined ? null : { url: env.TRANSCRIPTION_URL, token: env.TRANSCRIPTION_TOKEN, model: env.TRANSCRIPTION_MODEL },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     providers: env.OIDC_PROVIDERS,
     realtime: realtimeOf(env),

@@ -11,13 +11,14 @@ import { createRealtime } from './realtime/create.ts';
 import { createSealer } from './security/sealer.ts';
 import type { Services } from './services.ts';
 import { createSpeech } from './speech/create.ts';
+import { createVendorTranscriber } from './transcription/vendor.ts';
 
 /** What a port may need to be made. */
 export interface Ground extends Pick<Services, 'config' | 'tenancy' | 'files' | 'sealer'> {
   readonly log: FastifyBaseLogger;
 }
 
-type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer' | 'speech'>;
+type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer' | 'speech' | 'transcriber'>;
 
 /** The ports to the outside. */
 async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outside> {
@@ -27,6 +28,7 @@ async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outs
     carrier: createCarrier(config, sealer),
     mailer: createMailer(config.mail),
     speech: createSpeech(config.speech),
+    transcriber: config.transcription === null ? null : createVendorTranscriber(config.transcription),
   };
 }
 

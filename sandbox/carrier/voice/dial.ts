@@ -145,8 +145,7 @@ class Ringing {
     const { record, recordingStatusCallback } = this.dial.attributes;
     if (record === undefined || record === 'do-not-record' || recordingStatusCallback === undefined || seconds < 1) return;
     const { wav, segments } = await conversation(this.line.world, this.line.sid, seconds);
-    const fields = this.line.keep(wav, seconds);
-    this.line.world.ledger.keepTranscript(fields.RecordingSid ?? '', segments);
+    const fields = this.line.keep(wav, seconds, segments);
     await this.line.tell(recordingStatusCallback, { ...fields, RecordingStatus: 'completed', RecordingChannels: '2' });
   }
 }

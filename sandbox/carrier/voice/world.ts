@@ -1,6 +1,7 @@
 /** What a played call needs of the carrier around it. */
 import { type Ledger, newSid } from '../ledger.ts';
 import type { Fields, Post } from '../post.ts';
+import type { Segment } from './audio.ts';
 import type { CallerScript } from './behaviour.ts';
 
 export interface CallWorld {
@@ -57,10 +58,11 @@ export class Line {
   }
 
   /** Keeps a recording, and tells of it. */
-  keep(wav: Uint8Array, seconds: number): Fields {
+  keep(wav: Uint8Array, seconds: number, segments: readonly Segment[]): Fields {
     const { ledger, ownUrl, accountSid } = this.world;
     const sid = newSid('RE');
     ledger.keep({ sid, contentType: 'audio/x-wav', bytes: wav });
+    ledger.keepWords(wav, segments);
     return {
       RecordingSid: sid,
       RecordingUrl: `${ownUrl}/2010-04-01/Accounts/${accountSid}/Recordings/${sid}`,

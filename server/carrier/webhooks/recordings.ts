@@ -1,6 +1,7 @@
 /** Recordings: fetched from the carrier, kept, and hung where they belong: a voicemail in its thread, a conversation on its call. Each once. */
 import { companyId, db } from '../../db/tenancy.ts';
 import { anonymous, feed, lockCall, since, tellOfCall } from '../../domains/calling/record.ts';
+import { askForTranscript } from '../../domains/calls/transcribing.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/thread.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
@@ -22,13 +23,15 @@ export async function applyRecording(services: Services, webhook: StoredWebhook,
   const file = await keepFile(services, entry.companyId, event.RecordingSid, event.RecordingUrl);
   if (!file) return 'The carrier has lost the recording';
   const recording = { event, entry, file, at: webhook.receivedAt };
-  await services.tenancy.company([entry.companyId], null, () => (event.of === 'call' ? keepConversation(recording) : keepVoicemail(recording)));
+  await services.tenancy.company([entry.companyId], null, () =>
+    event.of === 'call' ? keepConversation(services, recording) : keepVoicemail(services, recording),
+  );
   return null;
 }
 
 const refOf = ({ event, entry }: Recording) => ({ carrierSid: event.CallSid, numberId: entry.numberId, caller: normalisePhone(event.From) });
 
-async function keepVoicemail(recording: Recording): Promise<void> {
+async function keepVoicemail(services: Services, recording: Recording): Promise<void> {
   const { event, entry, file, at } = recording;
   const carrierSid = event.RecordingSid ?? null;
   const row = await lockCall(refOf(recording), at);
@@ -51,10 +54,11 @@ async function keepVoicemail(recording: Recording): Promise<void> {
     carrierSid,
     mediaFileIds: [fileId],
   });
+  await askForTranscript(services, entry.numberId, fileId);
 }
 
-async function keepConversation(recording: Recording): Promise<void> {
-  const { file, at } = recording;
+async function keepConversation(services: Services, recording: Recording): Promise<void> {
+  const { entry, file, at } = recording;
   const row = await lockCall(refOf(recording), at);
   const call = await db()
     .selectFrom('calls')
@@ -65,5 +69,6 @@ async function keepConversation(recording: Recording): Promise<void> {
   if (call.recording_file_id !== null) return;
   const fileId = await recordFile(file);
   await db().updateTable('calls').set({ recording_file_id: fileId }).where('company_id', '=', companyId()).where('id', '=', row.id).execute();
+  await askForTranscript(services, entry.numberId, fileId);
   await tellOfCall(row.id);
 }
