@@ -4,7 +4,7 @@ import { createCarrier } from './carrier/twilio.ts';
 import type { Config } from './config.ts';
 import { createAppPool } from './db/pool.ts';
 import { createTenancy } from './db/tenancy.ts';
-import { createFolderStore } from './files/store.ts';
+import { createFileStore } from './files/create.ts';
 import { createJobs } from './jobs/boss.ts';
 import { createMailer } from './mail/smtp.ts';
 import { createRealtime } from './realtime/create.ts';
@@ -44,7 +44,7 @@ export async function openServices(
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const tenancy = createTenancy(pool);
-  const ground = { config, tenancy, files: createFolderStore(`${config.dataDir}/files`), sealer: createSealer(config.secret), log };
+  const ground = { config, tenancy, files: createFileStore(config), sealer: createSealer(config.secret), log };
   const services: Services = { ...ground, ...(await openPorts(ground)), ...given };
   return {
     services,
