@@ -66,6 +66,7 @@ for (const theme of themes) {
         ['Go to the calls', 'calls'],
         ['Open this call beside', 'call'],
         ['Go to the greetings', 'greetings'],
+        ['Go to the schedule', 'schedule'],
         ['Make a greeting', 'greetings'],
         ['Go to the companies', 'companies'],
         ['Open the command log', 'log'],
