@@ -17,7 +17,8 @@ const timesArg = (whose: Whose) =>
   });
 const zoneArg = arg.list({
   label: 'Time zone',
-  options: () => timeZones().map((zone) => ({ value: zone, id: zone, title: zoneLabel(zone), detail: zone, icon: 'clock' })),
+  options: () =>
+    timeZones().map((zone) => ({ value: zone, id: zone, title: zoneLabel(zone), detail: zoneLabel(zone) === zone ? undefined : zone, icon: 'clock' })),
 });
 
 const forms = {

@@ -121,12 +121,11 @@ describe('a recorded conversation', () => {
     const { sid } = await play({ kind: 'answered', talkSeconds: 6 });
     await written(sid);
     const before = await transcriptOf(sid);
-    const { recording_file_id: fileId, recipient } = await callOf(sid);
-    const path = '/webhooks/carrier/calls/recording?of=call';
+    const { recording_file_id: fileId } = await callOf(sid);
+    const token = outside.server.services.sealer.sign('carrier-call', [company.id, line.id, sid]);
+    const path = `/webhooks/carrier/calls/recording/${token}?of=call`;
     const again = {
       CallSid: sid,
-      From: recipient,
-      To: line.number,
       RecordingSid: `RE${'4'.repeat(32)}`,
       RecordingUrl: outside.sandbox.url,
       RecordingDuration: '6',
@@ -142,13 +141,14 @@ describe('a recorded conversation', () => {
 
 test('a voicemail is written down under its sound, in its thread', async () => {
   const words = 'Hello, this is about the car on Friday.';
-  await play({ kind: 'voicemail', words });
+  const { from } = await play({ kind: 'voicemail', words });
   const said = async () => {
     const { data } = await owner.call(routes.conversations.list);
     const { data: items } = await owner.call(routes.conversations.items, { params: { conversationId: data[0]?.id ?? 0 } });
     return items.flatMap(({ details }) => (details.kind === 'voicemail' ? [details.transcript] : []));
   };
   await expect.poll(said, { timeout: 20_000 }).toEqual([words]);
+  expect((await owner.call(routes.conversations.list)).data.map(({ recipient }) => recipient)).toEqual([from]);
 });
 
 describe('the transcriber', () => {

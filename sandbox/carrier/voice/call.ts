@@ -46,7 +46,8 @@ async function record(line: Line, { attributes }: Verb): Promise<Next> {
   const fields: Fields = line.keep(wav, seconds, [{ channel: 0, transcript: words, startTime: 0, endTime: seconds }]);
   const { action, recordingStatusCallback } = attributes;
   const twiml = action === undefined ? null : await line.tell(action, fields);
-  if (recordingStatusCallback !== undefined) await line.tell(recordingStatusCallback, { ...fields, RecordingStatus: 'completed' });
+  if (recordingStatusCallback !== undefined)
+    await line.tellRecording(recordingStatusCallback, { ...fields, RecordingChannels: '1', RecordingSource: 'RecordVerb' });
   return { twiml };
 }
 

@@ -57,6 +57,11 @@ export class Line {
     return this.world.post(url, { ...this.fields, CallStatus: status, ...more });
   }
 
+  /** Tells the app of a recording: of which call it is, but not whose, as the carrier does. */
+  tellRecording(url: string, more: Fields): Promise<string | null> {
+    return this.world.post(url, { AccountSid: this.world.accountSid, CallSid: this.sid, RecordingStatus: 'completed', ...more });
+  }
+
   /** Keeps a recording, and tells of it. */
   keep(wav: Uint8Array, seconds: number, segments: readonly Segment[]): Fields {
     const { ledger, ownUrl, accountSid } = this.world;
