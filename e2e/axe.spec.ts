@@ -66,7 +66,6 @@ for (const theme of themes) {
         ['Go to the calls', 'calls'],
         ['Open this call beside', 'call'],
         ['Go to the greetings', 'greetings'],
-        ['Go to the schedule', 'schedule'],
         ['Make a greeting', 'greetings'],
         ['Go to the companies', 'companies'],
         ['Open the command log', 'log'],
@@ -77,7 +76,7 @@ for (const theme of themes) {
         await visit(keys, title, pane);
     });
 
-    test('a number, its routing, buying, tags, custom fields, blocked callers, live calls', async ({ enter }) => {
+    test('a number, its routing, buying, tags, custom fields, blocked callers, live calls, schedules', async ({ enter }) => {
       test.setTimeout(120_000);
       const keys = await enter('ana', { path: '/numbers' });
       await expect(keys.page.locator('[data-pane="numbers"] [role="gridcell"]').first()).toBeVisible();
@@ -90,8 +89,11 @@ for (const theme of themes) {
         ['Go to the custom fields', 'customFields'],
         ['Go to the blocked callers', 'blocks'],
         ['Go to the live calls', 'live'],
+        ['Go to the schedule', 'schedule'],
       ] as const)
         await visit(keys, title, pane, ...args);
+      await keys.palette('Set my schedule', 'mon-fri 9-12, 1pm-5pm');
+      await looks(keys, 'a schedule that is set');
     });
 
     test('the palette with its list, an argument, a reason and a review', async ({ enter }) => {

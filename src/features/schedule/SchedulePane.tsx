@@ -27,7 +27,7 @@ export function SchedulePane({ paneId }: PaneProps) {
       <PaneHeader title="Schedule" />
       {companyId !== null && (
         <PaneBody>
-          <div className={css.schedules} data-pane-focus tabIndex={0} role="region" aria-label="Schedule">
+          <div className={css.schedules} data-pane-focus tabIndex={0} role="region" aria-label="When you and the company are there">
             <Week key={`mine ${companyId}`} companyId={companyId} whose="mine" />
             <Week key={`company ${companyId}`} companyId={companyId} whose="company" />
             <p className={css.note}>Numbers ring by hours of their own, which their routing says.</p>
