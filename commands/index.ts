@@ -26,6 +26,7 @@ import { createRegistry, type Registry } from './registry.ts';
 import { reviewCommands } from './review.ts';
 import { routingCommands } from './routing.ts';
 import { sandboxCommands } from './sandbox.ts';
+import { scheduleCommands } from './schedule.ts';
 import { signinCommands } from './signin.ts';
 import { staffCommands } from './staff.ts';
 import { startCommands } from './start.ts';
@@ -47,6 +48,7 @@ const areas = [
   reviewCommands,
   exportCommands,
   greetingCommands,
+  scheduleCommands,
   numberCommands,
   numberEditCommands,
   numberTriggerCommands,
