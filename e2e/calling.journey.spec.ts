@@ -58,6 +58,7 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.press('enter');
   await expect(rows(keys, 'numbers')).toHaveCount(1);
   await keys.press('home');
+  await keys.palette('Turn call transcription on');
   await keys.palette('Copy hours to the numbers from…', 'Service');
   await simulate(keys, number);
   await expect(simulator(keys)).toContainText('Closed on Sunday');
@@ -85,6 +86,7 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.inPane('call');
   const call = pane(keys, 'call');
   await expect(call.getByRole('region', { name: 'Steps of the call' })).toContainText('Extension Selected · 2');
+  await expect(call.getByRole('region', { name: /^Transcript/ })).toContainText('Yes, after five would be great.');
   const lead = call.getByRole('button', { name: 'Lead' });
   await keys.press('s');
   await expect(lead).toHaveAttribute('aria-pressed', 'true');
@@ -93,7 +95,7 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.inPane('calls');
   await keys.press('home arrowdown');
   const other = rows(keys, 'calls').nth(1);
-  await expect(other).toHaveAttribute('aria-selected', 'true');
+  await expect(other).toHaveAttribute('data-cursor', 'true');
   await keys.press('!');
   await expect(keys.page.getByText(/is blocked everywhere/)).toBeVisible();
   await keys.press('z');
