@@ -6,8 +6,10 @@ import { createInventory, type Inventory } from './carrier/inventory.ts';
 import { createLedger, type Ledger, newSid } from './carrier/ledger.ts';
 import { createPlay } from './carrier/play.ts';
 import { createPost } from './carrier/post.ts';
+import { createPorts, type Ports } from './carrier/ports.ts';
 import { carrierRoutes } from './carrier/rest.ts';
 import { controlRoutes } from './control.ts';
+import { trestleRoutes } from './lookup/trestle.ts';
 import { createGenerator, type Generator } from './traffic/generator.ts';
 
 export interface SandboxOptions {
@@ -39,6 +41,7 @@ export interface Sandbox {
   readonly url: string;
   readonly ledger: Ledger;
   readonly inventory: Inventory;
+  readonly ports: Ports;
   readonly generator: Generator;
   close(): Promise<void>;
 }
@@ -59,6 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 2_000_000 });
   const ledger = createLedger();
   const inventory = createInventory(() => newSid('PN'));
+  const ports = createPorts({ authToken, pace, inventory, signal });
   let url = '';
   let webhookUrl = options.webhookUrl.replace(/\/$/, '');
   const play = createPlay({
@@ -85,6 +89,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     accountSid,
     authToken,
     ledger,
+    porting: { accountSid, ports },
     numbers: { accountSid, inventory, changed: ({ sold, released }) => generator.changeNumbers(sold, released) },
     taken(message, { reports }, isMagic) {
       play.report(message, reports).catch(() => {});
@@ -101,6 +106,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (settings.webhookUrl !== undefined) webhookUrl = settings.webhookUrl.replace(/\/$/, '');
     },
   });
+  await app.register(trestleRoutes);
   for (const plugin of options.plugins ?? []) await app.register(plugin);
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -109,6 +115,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url,
     ledger,
     inventory,
+    ports,
     generator,
     async close() {
       ending.abort();

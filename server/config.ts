@@ -32,6 +32,8 @@ export interface Config {
   readonly carrier: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string | null };
   /** A vendor's voices; null: the synthesizer of this process. */
   readonly speech: { readonly url: string; readonly token: string; readonly model: string; readonly voices: readonly string[] } | null;
+  /** Who is behind a number, asked of Trestle or what speaks its wire; null: nobody is asked. */
+  readonly lookup: { readonly url: string; readonly apiKey: string } | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly providers: readonly ProviderConfig[];
   readonly realtime: {
@@ -87,6 +89,8 @@ const Environment = z.object({
   TTS_TOKEN: word(''),
   TTS_MODEL: word('tts-1'),
   TTS_VOICES: word('alloy,echo,nova'),
+  TRESTLE_URL: z._default(z.url(), 'https://api.trestleiq.com'),
+  TRESTLE_API_KEY: word(''),
   SMTP_URL: word('smtp://127.0.0.1:25'),
   MAIL_FROM: word('Keyline <keyline@keyline.example>'),
   OIDC_PROVIDERS: providers,
@@ -145,6 +149,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       env.TTS_URL === undefined
         ? null
         : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: env.TTS_VOICES.split(',').map((voice) => voice.trim()) },
+    lookup: env.TRESTLE_API_KEY === '' ? null : { url: env.TRESTLE_URL.replace(/\/+$/, ''), apiKey: env.TRESTLE_API_KEY },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     providers: env.OIDC_PROVIDERS,
     realtime: realtimeOf(env),

@@ -6,6 +6,7 @@ import { createAppPool } from './db/pool.ts';
 import { createTenancy } from './db/tenancy.ts';
 import { createFolderStore } from './files/store.ts';
 import { createJobs } from './jobs/boss.ts';
+import { createTrestle } from './lookup/trestle.ts';
 import { createMailer } from './mail/smtp.ts';
 import { createRealtime } from './realtime/create.ts';
 import { createSealer } from './security/sealer.ts';
@@ -17,7 +18,7 @@ export interface Ground extends Pick<Services, 'config' | 'tenancy' | 'files' | 
   readonly log: FastifyBaseLogger;
 }
 
-type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer' | 'speech'>;
+type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer' | 'speech' | 'lookup'>;
 
 /** The ports to the outside. */
 async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outside> {
@@ -27,6 +28,7 @@ async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outs
     carrier: createCarrier(config, sealer),
     mailer: createMailer(config.mail),
     speech: createSpeech(config.speech),
+    lookup: config.lookup === null ? null : createTrestle(config.lookup),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Tenancy } from './db/tenancy.ts';
 import type { FileStore } from './files/store.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { CallerDirectory } from './lookup/lookup.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Sealer } from './security/sealer.ts';
@@ -19,5 +20,7 @@ export interface Services {
   readonly mailer: Mailer;
   readonly files: FileStore;
   readonly speech: Speech;
+  /** Null where no vendor is configured. */
+  readonly lookup: CallerDirectory | null;
   readonly sealer: Sealer;
 }
