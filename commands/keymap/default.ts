@@ -143,6 +143,8 @@ const contacts: readonly Binding[] = [
 const calls: readonly Binding[] = [
   ...on('greetings', { c: 'greetings.create', space: 'greetings.play', '#': 'greetings.delete' }),
   { keys: 'mod+enter', command: 'greetings.save', scope: 'greetingForm', in: 'text' },
+  ...on('ports', { c: 'porting.begin' }),
+  { keys: 'mod+enter', command: 'porting.check', scope: 'portForm', in: 'text' },
   ...(['calls', 'call'] as const).flatMap((scope): Binding[] =>
     on(scope, { s: 'calls.markLead', 'shift+s': 'calls.markAppointment', 'shift+c': 'calls.addNote', q: 'calls.qualify' }),
   ),

@@ -102,7 +102,9 @@ export async function portingRoutes(app: FastifyInstance, porting: PortingRest):
     const type = part.fields.document_type;
     const sid = newSid('RD');
     ports.documents.set(sid, { type: type && 'value' in type ? String(type.value) : '', bytes: bytes.length });
-    return reply.code(201).send({ sid, document_type: ports.documents.get(sid)?.type, mime_type: part.mimetype, friendly_name: part.filename, status: 'uploaded' });
+    return reply
+      .code(201)
+      .send({ sid, document_type: ports.documents.get(sid)?.type, mime_type: part.mimetype, friendly_name: part.filename, status: 'uploaded' });
   });
   app.post('/v1/Porting/Configuration/Webhook', async ({ body }, reply) => {
     const told = Webhook.safeParse(body).data;
@@ -124,7 +126,12 @@ export async function portingRoutes(app: FastifyInstance, porting: PortingRest):
       if (fate.kind === 'fail' && !fate.isTaken && once(number)) return refuse(reply, 500, 20500, 'Internal server error');
     }
     const numbers = order.phone_numbers.map(({ phone_number: number }) => number);
-    const port = ports.make({ numbers, documents: order.documents, information: order.losing_carrier_information, targetDate: order.target_port_in_date ?? null });
+    const port = ports.make({
+      numbers,
+      documents: order.documents,
+      information: order.losing_carrier_information,
+      targetDate: order.target_port_in_date ?? null,
+    });
     const fates = numbers.map(portFate);
     if (fates.some(({ kind }) => kind === 'drop')) return hangUp(request, reply);
     if (fates.some((fate) => fate.kind === 'fail' && fate.isTaken)) return refuse(reply, 500, 20500, 'Internal server error');
@@ -142,7 +149,15 @@ export async function portingRoutes(app: FastifyInstance, porting: PortingRest):
         locality: null,
         date_created: port.createdAt.toISOString(),
       })),
-      meta: { page: 0, page_size: 200, first_page_url: `${host}/Porting/PortIn/PortInRequests`, next_page_url: null, previous_page_url: null, url: `${host}/Porting/PortIn/PortInRequests`, key: 'port_in_requests' },
+      meta: {
+        page: 0,
+        page_size: 200,
+        first_page_url: `${host}/Porting/PortIn/PortInRequests`,
+        next_page_url: null,
+        previous_page_url: null,
+        url: `${host}/Porting/PortIn/PortInRequests`,
+        key: 'port_in_requests',
+      },
     };
   });
   app.get<{ Params: { sid: string } }>('/v1/Porting/PortIn/:sid', async ({ params }, reply) => {

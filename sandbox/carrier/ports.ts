@@ -25,7 +25,11 @@ export const magicPorts: readonly { readonly exchange: string; readonly title: s
   { exchange: '815', title: 'Error 500 after taking it, comes over', fate: { kind: 'fail', isTaken: true } },
   { exchange: '816', title: 'Error 500 once without taking it, then comes over', fate: { kind: 'fail', isTaken: false } },
   { exchange: '817', title: 'Too many requests once (429), then comes over', fate: { kind: 'busyOnce' } },
-  { exchange: '818', title: 'Refused: the customer is not known', fate: { kind: 'refuse', code: 22107, message: 'The customer name is not known to the losing carrier' } },
+  {
+    exchange: '818',
+    title: 'Refused: the customer is not known',
+    fate: { kind: 'refuse', code: 22107, message: 'The customer name is not known to the losing carrier' },
+  },
   { exchange: '819', title: 'Taken, and nothing happens', fate: { kind: 'silent' } },
 ];
 
@@ -86,7 +90,9 @@ export function createPorts(world: { readonly authToken: string; readonly pace: 
     });
     const { url, signature } = signedJson(world.authToken, ports.target, body);
     // A nudge that is lost is made good by whoever asks.
-    await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-twilio-signature': signature }, body, signal: world.signal }).catch(() => {});
+    await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-twilio-signature': signature }, body, signal: world.signal }).catch(
+      () => {},
+    );
   };
   const pass = async (seconds: number) => {
     await rest(seconds * 1_000 * world.pace, world.signal);

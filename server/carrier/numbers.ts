@@ -110,7 +110,9 @@ export function createCarrierNumbers(config: Config, client: () => ReturnType<ty
     async adopt(number, tag) {
       const [found] = await client().incomingPhoneNumbers.list({ phoneNumber: number, limit: 1 });
       if (!found || found.phoneNumber !== number) return null;
-      await client().incomingPhoneNumbers(found.sid).update({ friendlyName: tag, ...ours });
+      await client()
+        .incomingPhoneNumbers(found.sid)
+        .update({ friendlyName: tag, ...ours });
       return found.sid;
     },
     async release(carrierSid) {

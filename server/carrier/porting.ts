@@ -2,7 +2,7 @@
  * Bringing numbers in, at the carrier: Twilio's Porting API. Reading goes by the official SDK's resources; a request is posted by the SDK's own client in the
  * wire's spelling, since its typed form names fields the API does not know. Papers go to the Documents API, which the SDK does not have.
  */
-import twilio from 'twilio';
+import type twilio from 'twilio';
 import * as z from 'zod/mini';
 import { type PortNumberStatus, type PortStatus, portNumberStatuses, portStatuses } from '#contract/porting.ts';
 import type { Config } from '../config.ts';
@@ -90,7 +90,11 @@ const Taken = z.object({ port_in_request_sid: z.string() });
 const Trouble = z.object({ message: z.string() });
 const Paper = z.object({ sid: z.string() });
 
-const spelled = (status: string | null | undefined) => (status ?? '').trim().toLowerCase().replace(/[\s-]+/g, '_');
+const spelled = (status: string | null | undefined) =>
+  (status ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
 const date = (text: string | null | undefined) => {
   const at = text ? new Date(text) : null;
   return at && !Number.isNaN(at.getTime()) ? at : null;

@@ -14,6 +14,7 @@ import { greetingPanes } from '../features/greetings/panes.ts';
 import { logPanes } from '../features/log/panes.ts';
 import { noticePanes } from '../features/notices/panes.ts';
 import { numberPanes } from '../features/numbers/panes.ts';
+import { portingPanes } from '../features/porting/panes.ts';
 import { purchasePanes } from '../features/purchase/panes.ts';
 import { routingPanes } from '../features/routing/panes.ts';
 import { tagPanes } from '../features/tags/panes.ts';
@@ -32,6 +33,7 @@ export const panes: PaneRegistry = {
   ...callingPanes,
   ...routingPanes,
   ...greetingPanes,
+  ...portingPanes,
   ...companyPanes,
   ...logPanes,
   ...noticePanes,

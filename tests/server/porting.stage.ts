@@ -7,7 +7,9 @@ type Given = BodyInputOf<(typeof routes)['porting']['create']>;
 
 const encoder = new TextEncoder();
 /** The smallest PDF that is one. */
-export const pdf = encoder.encode('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+export const pdf = encoder.encode(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
 export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 export const letter: FormFile = { field: 'letter', name: 'letter.pdf', type: 'application/pdf', bytes: pdf };

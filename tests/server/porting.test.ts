@@ -25,7 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => outside.close());
 
-const ask = (numbers: readonly string[], given: Parameters<typeof portBody>[1] = {}) => owner.call(calls.create, { body: portBody(numbers, given), files: papers });
+const ask = (numbers: readonly string[], given: Parameters<typeof portBody>[1] = {}) =>
+  owner.call(calls.create, { body: portBody(numbers, given), files: papers });
 const standing = (id: number) => owner.call(calls.get, { params: { id } });
 const becomes = (id: number, status: string) => expect.poll(async () => (await standing(id)).status, { timeout: 20_000, interval: 50 }).toBe(status);
 
@@ -93,7 +94,8 @@ describe('a request', () => {
   });
 
   test('names what is wrong with its numbers and its day', async () => {
-    const refusal = async (numbers: readonly string[], given = {}) => (await owner.refusal(calls.create, { body: portBody(numbers, given), files: papers })).body;
+    const refusal = async (numbers: readonly string[], given = {}) =>
+      (await owner.refusal(calls.create, { body: portBody(numbers, given), files: papers })).body;
     const [one, held] = [port('Comes over'), await outside.server.number(company)];
     expect((await refusal([one, one])).message).toMatch(/^\+1 907-810-\d{4} stands there twice$/);
     expect((await refusal([one, 'abc'])).message).toBe('“abc” is no number');
@@ -109,7 +111,12 @@ describe('a request', () => {
     const body = portBody([number]);
     const [first, second] = await Promise.all([1, 2].map(() => owner.call(calls.create, { body, files: papers })));
     expect(second?.id).toBe(first?.id);
-    const doubtful = ['Taken, reply lost, comes over', 'Error 500 after taking it, comes over', 'Error 500 once without taking it, then comes over', 'Too many requests once (429), then comes over'];
+    const doubtful = [
+      'Taken, reply lost, comes over',
+      'Error 500 after taking it, comes over',
+      'Error 500 once without taking it, then comes over',
+      'Too many requests once (429), then comes over',
+    ];
     const numbers = doubtful.map(port);
     const made = await Promise.all(numbers.map((each) => ask([each])));
     for (const { id } of [...made, ...(first ? [first] : [])]) await becomes(id, 'completed');
@@ -131,7 +138,10 @@ describe('a request', () => {
     const { reason, numbers: found } = await standing(made.id);
     expect(reason).toBe('Account number does not match');
     expect(found.map(({ status }) => status)).toEqual(['completed', 'rejected']);
-    expect((await owner.call(calls.check, { body: { numbers: numbers[1] ?? '' } })).data[0]).toMatchObject({ portable: false, reason: 'It is on its way already' });
+    expect((await owner.call(calls.check, { body: { numbers: numbers[1] ?? '' } })).data[0]).toMatchObject({
+      portable: false,
+      reason: 'It is on its way already',
+    });
   });
 });
 

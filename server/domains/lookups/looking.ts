@@ -35,7 +35,8 @@ export async function lookUp({ lookup }: Services, typed: string): Promise<Calle
   if (number === null) throw new Refusal('invalid', { field: 'number', message: 'A phone number such as +1 212-555-0123' });
   const before = await keptOf(number);
   if (before) return before;
-  if (lookup === null) throw new Refusal('invalid', { message: 'Caller lookup is not set up here: whoever runs this installation gives it the key of a directory' });
+  if (lookup === null)
+    throw new Refusal('invalid', { message: 'Caller lookup is not set up here: whoever runs this installation gives it the key of a directory' });
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lookup ${number}`}, ${companyId()}))`.execute(db());
   const meanwhile = await keptOf(number);
   if (meanwhile) return meanwhile;

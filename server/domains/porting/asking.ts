@@ -109,7 +109,8 @@ function papersOf(files: readonly UploadedFile[]): Paper[] {
     const [file, another] = files.filter(({ field }) => field === kind);
     if (!file) throw new Refusal('invalid', { field: kind, message: wanted[kind] });
     if (another) throw new Refusal('invalid', { field: kind, message: 'One file for each paper: put several pages into one PDF' });
-    if (!readable.has(file.contentType)) throw new Refusal('media_type', { field: kind, message: `A paper is a PDF, PNG or JPG, and this file is ${file.contentType}` });
+    if (!readable.has(file.contentType))
+      throw new Refusal('media_type', { field: kind, message: `A paper is a PDF, PNG or JPG, and this file is ${file.contentType}` });
     return { ...file, kind };
   });
 }

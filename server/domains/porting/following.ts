@@ -48,7 +48,12 @@ interface Arrived {
 }
 
 /** Takes into our hands what came over and is not one of ours yet. One the carrier does not list yet is left for the next look. */
-async function bringIn(services: Services, within: <T>(work: () => Promise<T>) => Promise<T>, portId: number, { numbers }: PortStanding): Promise<Map<string, Arrived>> {
+async function bringIn(
+  services: Services,
+  within: <T>(work: () => Promise<T>) => Promise<T>,
+  portId: number,
+  { numbers }: PortStanding,
+): Promise<Map<string, Arrived>> {
   const done = numbers.filter(({ status }) => status === 'completed').map(({ number }) => number);
   if (done.length === 0) return new Map();
   const waiting = await within(() =>
@@ -95,7 +100,11 @@ async function apply({ jobs }: Services, portId: number, standing: PortStanding,
   const isWaiting = told === 'completed' && left.length > 0;
   const status = isWaiting ? row.status : told;
   const reason = standing.reason ?? standing.numbers.find((each) => each.status === 'rejected')?.reason ?? null;
-  if (status !== row.status) await db().insertInto('port_steps').values({ company_id: companyId(), port_id: portId, status, detail: status === 'completed' ? null : reason }).execute();
+  if (status !== row.status)
+    await db()
+      .insertInto('port_steps')
+      .values({ company_id: companyId(), port_id: portId, status, detail: status === 'completed' ? null : reason })
+      .execute();
   const ends = isEnd(status);
   if (status !== row.status || touched)
     await db()
@@ -120,7 +129,8 @@ async function applyNumbers(portId: number, standing: PortStanding, here: Readon
     const row = rows.find(({ number }) => number === told.number);
     const arrived = here.get(told.number);
     const status = told.status === 'completed' && !arrived ? null : told.status;
-    if (!row?.is_open || status === null || (row.status === status && row.port_date?.getTime() === told.portDate?.getTime() && row.reason === told.reason)) continue;
+    if (!row?.is_open || status === null || (row.status === status && row.port_date?.getTime() === told.portDate?.getTime() && row.reason === told.reason))
+      continue;
     touched = true;
     const kept = arrived ? await keepNumber(told.number, arrived) : null;
     const lost = arrived && kept === null ? 'It stands in another company here: ask support' : null;

@@ -15,13 +15,7 @@ const byPort = <T extends { readonly port_id: number }>(rows: readonly T[]) => M
 /** What stands under these requests, by request. */
 async function partsOf({ sealer }: Services, ids: readonly number[], withSteps: boolean): Promise<(id: number) => Pick<PortRequest, Part>> {
   const company = companyId();
-  const numbers = await db()
-    .selectFrom('port_numbers')
-    .selectAll()
-    .where('company_id', '=', company)
-    .where('port_id', 'in', ids)
-    .orderBy('position')
-    .execute();
+  const numbers = await db().selectFrom('port_numbers').selectAll().where('company_id', '=', company).where('port_id', 'in', ids).orderBy('position').execute();
   const documents = await db()
     .selectFrom('port_documents')
     .innerJoin('files', 'files.id', 'port_documents.file_id')
@@ -46,9 +40,7 @@ async function partsOf({ sealer }: Services, ids: readonly number[], withSteps: 
       kind,
       media: { id: fileId, name, contentType, bytes, url: fileUrl(sealer, { companyId: company, fileId }) },
     })),
-    ...(withSteps
-      ? { statuses: (stepsOf.get(id) ?? []).map(({ at, status, number, detail }) => ({ at: at.toISOString(), status, number, detail })) }
-      : {}),
+    ...(withSteps ? { statuses: (stepsOf.get(id) ?? []).map(({ at, status, number, detail }) => ({ at: at.toISOString(), status, number, detail })) } : {}),
   });
 }
 

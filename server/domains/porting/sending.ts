@@ -79,7 +79,8 @@ async function intend(portId: number): Promise<Date | null> {
     .where('id', '=', portId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (row.intent_at === null) await db().updateTable('port_requests').set({ intent_at: new Date() }).where('company_id', '=', companyId()).where('id', '=', portId).execute();
+  if (row.intent_at === null)
+    await db().updateTable('port_requests').set({ intent_at: new Date() }).where('company_id', '=', companyId()).where('id', '=', portId).execute();
   return row.intent_at;
 }
 
