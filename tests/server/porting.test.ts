@@ -155,6 +155,14 @@ test('the list has the newest first, and what happened only when it is asked for
   expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).sort((a, b) => b - a));
 });
 
+test('who may not buy sees none; another company’s is missing', async () => {
+  const user = await outside.server.worker(company, 'user');
+  expect(await refused(user.refusal(calls.list))).toMatchObject({ status: 403 });
+  const [mine] = (await owner.call(calls.list)).data;
+  const stranger = await outside.server.worker(await outside.server.company(), 'owner');
+  expect(await refused(stranger.refusal(calls.get, { params: { id: mine?.id ?? 0 } }))).toMatchObject({ status: 404 });
+});
+
 test('what is told of a request is believed only with the carrier’s signature', async () => {
   const url = `${outside.publicUrl}/webhooks/carrier/porting`;
   const body = JSON.stringify({ port_in_request_sid: `KW${'0'.repeat(32)}`, status: 'PortInCompleted' });
