@@ -4,9 +4,14 @@ import { type Command, command } from './command.ts';
 import { rowsOf } from './rows.ts';
 import type { Context } from './types.ts';
 
-/** The number at hand: of the call, the contact, or the conversation. */
-const numberOf = (context: Context): string | null =>
-  rowsOf(context, 'call')?.rows[0]?.recipient ?? rowsOf(context, 'contact')?.rows[0]?.number ?? context.thread?.recipient ?? null;
+/** The number at hand, of what has the focus: a call beside a contact is not who the contact is. Each answer is paid, so it is never another's. */
+function numberOf(context: Context): string | null {
+  const kind = context.focus.pane?.kind;
+  const thread = context.thread?.recipient ?? null;
+  if (kind === 'call' || kind === 'calls') return rowsOf(context, 'call')?.rows[0]?.recipient ?? null;
+  if (kind === 'contacts') return rowsOf(context, 'contact')?.rows[0]?.number ?? null;
+  return kind === 'contact' ? (context.contact?.number ?? thread) : (rowsOf(context, 'conversation')?.rows[0]?.recipient ?? thread);
+}
 
 export const callerCommands: readonly Command[] = [
   command({
@@ -21,7 +26,11 @@ export const callerCommands: readonly Command[] = [
       const number = numberOf(context);
       return number === null ? null : displayPhone(number);
     },
-    available: (context) => numberOf(context) !== null || { reason: 'Choose a call, a contact or a conversation first' },
+    available: (context) => {
+      const number = numberOf(context);
+      if (number === null) return { reason: 'Choose a call, a contact or a conversation first' };
+      return number.startsWith('+') || { reason: 'A withheld number cannot be looked up' };
+    },
     run: async ({ context, services }) => {
       const number = numberOf(context);
       if (number === null) throw new Error('Choose a call, a contact or a conversation first');

@@ -69,7 +69,7 @@ export interface Ports {
   find(sid: string): HeldPort | undefined;
   /** Newest first. */
   list(): HeldPort[];
-  /** Whether a number is in a request that is not over. */
+  /** Whether a number is on its way in some request. */
   isOpen(number: string): boolean;
   /** How many requests were ever made with a number. */
   made(number: string): number;
@@ -144,7 +144,8 @@ export function createPorts(world: { readonly authToken: string; readonly pace: 
     },
     find: (sid) => held.get(sid),
     list: () => [...held.values()].reverse(),
-    isOpen: (number) => [...held.values()].some((port) => port.status !== 'Completed' && port.numbers.some((each) => each.number === number)),
+    isOpen: (number) =>
+      [...held.values()].some((port) => port.numbers.some((each) => each.number === number && each.status !== 'completed' && each.status !== 'rejected')),
     made: (number) => [...held.values()].filter((port) => port.numbers.some((each) => each.number === number)).length,
   };
   return ports;

@@ -16,7 +16,12 @@ interface Told {
   /** Days ago. */
   readonly began: number;
   readonly ended: number | null;
-  readonly numbers: readonly { readonly number: string; readonly numberId: number | null; readonly status: 'completed' | 'rejected'; readonly reason: string | null }[];
+  readonly numbers: readonly {
+    readonly number: string;
+    readonly numberId: number | null;
+    readonly status: 'completed' | 'rejected';
+    readonly reason: string | null;
+  }[];
   /** Days ago, what, of which number, why. */
   readonly steps: readonly (readonly [ago: number, status: string, number: string | null, detail: string | null])[];
 }
@@ -46,7 +51,7 @@ function addPort(shop: Shop, told: Told): void {
     finished_at: told.ended === null ? null : at(told.ended),
   });
   told.numbers.forEach(({ number, numberId, status, reason }, position) => {
-    const row = { company_id: shop.id, port_id: id, position, number, status, reason, number_id: numberId, is_open: status === 'rejected' };
+    const row = { company_id: shop.id, port_id: id, position, number, status, reason, number_id: numberId, is_open: false };
     shop.rows.add('port_numbers', { id: shop.nextId('port_numbers'), ...row });
   });
   for (const kind of ['letter', 'bill'] as const) {

@@ -131,17 +131,17 @@ describe('a request', () => {
     expect((await ask([number])).id).not.toBe(made.id);
   });
 
-  test('of which a number is rejected needs somebody; the others come', { timeout: 30_000 }, async () => {
+  test('of which a number is rejected needs somebody; the others come, and it can be asked for anew', { timeout: 30_000 }, async () => {
     const numbers = [port('Comes over'), port('Rejected: the account number does not match')];
     const made = await ask(numbers);
     await becomes(made.id, 'action_required');
     const { reason, numbers: found } = await standing(made.id);
     expect(reason).toBe('Account number does not match');
     expect(found.map(({ status }) => status)).toEqual(['completed', 'rejected']);
-    expect((await owner.call(calls.check, { body: { numbers: numbers[1] ?? '' } })).data[0]).toMatchObject({
-      portable: false,
-      reason: 'It is on its way already',
-    });
+    const again = await ask([numbers[1] ?? '']);
+    expect(again.id).not.toBe(made.id);
+    const [held] = (await owner.call(calls.check, { body: { numbers: numbers[1] ?? '' } })).data;
+    expect(held).toMatchObject({ portable: false, reason: 'It is on its way already' });
   });
 });
 

@@ -3,7 +3,7 @@
  * number that came over becomes one of the company's.
  */
 import { displayPhone } from '#contract/phone.ts';
-import { type PortStatus, portEnds } from '#contract/porting.ts';
+import { type PortNumberStatus, type PortStatus, portEnds } from '#contract/porting.ts';
 import type { PortStanding } from '../../carrier/porting.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
@@ -18,6 +18,8 @@ interface Job {
 /** Between two looks, when the carrier tells nothing by itself. */
 const everyMs = 600_000;
 
+/** Nothing comes after these for a number; one that was rejected may still be put right with the carrier. */
+const settled: readonly PortNumberStatus[] = ['completed', 'canceled'];
 const isEnd = (status: PortStatus) => portEnds.includes(status);
 
 /** The worker of `ports.follow`. Rejects when the carrier does not answer: the job comes back. */
@@ -62,7 +64,7 @@ async function bringIn(
       .select('number')
       .where('company_id', '=', companyId())
       .where('port_id', '=', portId)
-      .where('is_open', '=', true)
+      .where('status', 'not in', [...settled])
       .where('number', 'in', done)
       .execute(),
   );
@@ -92,8 +94,7 @@ async function apply({ jobs }: Services, portId: number, standing: PortStanding,
     .select('number')
     .where('company_id', '=', companyId())
     .where('port_id', '=', portId)
-    .where('is_open', '=', true)
-    .where('status', '<>', 'rejected')
+    .where('status', 'not in', [...settled, 'rejected'])
     .execute();
   const told = standing.status ?? row.status;
   // The carrier may be done before its list of numbers shows them all: the request is over when ours is.
@@ -128,28 +129,36 @@ async function applyNumbers(portId: number, standing: PortStanding, here: Readon
   for (const told of standing.numbers) {
     const row = rows.find(({ number }) => number === told.number);
     const arrived = here.get(told.number);
-    const status = told.status === 'completed' && !arrived ? null : told.status;
-    if (!row?.is_open || status === null || (row.status === status && row.port_date?.getTime() === told.portDate?.getTime() && row.reason === told.reason))
+    // `requested` is the carrier's word for what it has not begun: ours is further already.
+    const status = told.status === 'requested' || (told.status === 'completed' && !arrived) ? null : told.status;
+    if (
+      !row ||
+      settled.includes(row.status) ||
+      status === null ||
+      (row.status === status && row.port_date?.getTime() === told.portDate?.getTime() && row.reason === told.reason)
+    )
       continue;
     touched = true;
     const kept = arrived ? await keepNumber(told.number, arrived) : null;
     const lost = arrived && kept === null ? 'It stands in another company here: ask support' : null;
+    const now = lost === null ? status : 'canceled';
     await db()
       .updateTable('port_numbers')
       .set({
-        status: lost === null ? status : 'rejected',
+        status: now,
         port_date: told.portDate,
         reason: lost ?? told.reason,
         number_id: kept,
-        is_open: status !== 'completed' && status !== 'canceled',
+        // A rejected number may be asked for anew.
+        is_open: row.is_open && now !== 'rejected' && !settled.includes(now),
       })
       .where('company_id', '=', companyId())
       .where('id', '=', row.id)
       .execute();
-    if (row.status !== status)
+    if (row.status !== now)
       await db()
         .insertInto('port_steps')
-        .values({ company_id: companyId(), port_id: portId, status: lost === null ? status : 'rejected', number: told.number, detail: lost ?? told.reason })
+        .values({ company_id: companyId(), port_id: portId, status: now, number: told.number, detail: lost ?? told.reason })
         .execute();
   }
   return touched;
@@ -157,6 +166,14 @@ async function applyNumbers(portId: number, standing: PortStanding, here: Readon
 
 /** The company's number; null when it stands in another company's list. */
 async function keepNumber(number: string, { carrierSid, monthlyCost }: Arrived): Promise<number | null> {
+  const mine = await db()
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('number', '=', number)
+    .where('status', '<>', 2)
+    .executeTakeFirst();
+  if (mine) return mine.id;
   const kind = kindOf(number, 1);
   const made = await db()
     .insertInto('phone_numbers')
