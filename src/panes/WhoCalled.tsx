@@ -14,7 +14,7 @@ export function WhoCalled({ companyId, number }: { readonly companyId: number; r
   const { data, isFetching } = useQuery(callerOf(app, companyId, number));
   if (!may) return null;
   return (
-    <section className={sheet.block} aria-label="Who called" aria-busy={isFetching}>
+    <div className={sheet.block} aria-busy={isFetching}>
       <h3 className={sheet.heading}>Who called</h3>
       {data ? (
         <Found found={data} />
@@ -23,7 +23,7 @@ export function WhoCalled({ companyId, number }: { readonly companyId: number; r
           Look up who called
         </ChipButton>
       )}
-    </section>
+    </div>
   );
 }
 

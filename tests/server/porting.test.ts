@@ -75,6 +75,8 @@ describe('a request', () => {
     expect(of(numbers[0] ?? '')?.slice(-2)).toEqual(['pending', 'completed']);
     const mine = (await owner.call(routes.numbers.list)).data;
     for (const { number, numberId } of done.numbers) expect(mine.find(({ id }) => id === numberId)?.number).toBe(number);
+    const detail = await owner.call(routes.numbers.get, { params: { idOrNumber: String(done.numbers[0]?.numberId) } });
+    expect(detail.port).toEqual({ id: made.id, status: 'completed' });
     const [held] = outside.sandbox.inventory.find({ number: numbers[0] });
     expect(held?.smsUrl).toBe(`${outside.publicUrl}/webhooks/carrier/messages/incoming`);
   });

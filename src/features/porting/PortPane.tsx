@@ -71,6 +71,11 @@ function Card({ port }: { readonly port: PortRequest }) {
           <PortMark status={port.status} />
         </div>
         {port.reason && <p>{port.reason}</p>}
+        {port.numbers.some(({ status }) => status === 'rejected') && (
+          <ChipButton icon="phone-incoming" keys={commands.keys('porting.begin')} onClick={() => commands.run('porting.begin')}>
+            Put it right, and ask for the rejected numbers again
+          </ChipButton>
+        )}
       </div>
       <section className={sheet.block} aria-label="Numbers">
         <h3 className={sheet.heading}>Numbers</h3>

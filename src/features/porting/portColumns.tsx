@@ -30,7 +30,7 @@ export function numbersOf({ numbers }: PortRequest): string {
 }
 
 export const portColumns: readonly Column<PortRequest>[] = [
-  { id: 'numbers', header: 'Numbers', width: 200, min: 124, hideable: false, rank: 'lead', grow: 1, render: (row) => <span>{numbersOf(row)}</span> },
+  { id: 'numbers', header: 'Numbers', width: 210, min: 190, hideable: false, rank: 'lead', grow: 1, render: (row) => <span>{numbersOf(row)}</span> },
   { id: 'status', header: 'Status', width: 180, min: 120, hideable: false, render: (row) => <PortMark status={row.status} /> },
   { id: 'carrier', header: 'From', width: 140, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.losingCarrier}</span> },
   { id: 'targetDate', header: 'Wanted on', width: 96, min: 80, rank: 'text', render: (row) => <span>{row.targetDate ?? ''}</span> },
