@@ -100,6 +100,7 @@ export async function portingRoutes(app: FastifyInstance, porting: PortingRest):
     if (!part) return refuse(reply, 400, 20001, 'File is required');
     const bytes = await part.toBuffer();
     const type = part.fields.document_type;
+    if (!['application/pdf', 'image/png', 'image/jpeg'].includes(part.mimetype)) return refuse(reply, 400, 20001, 'The file type is not supported');
     const sid = newSid('RD');
     ports.documents.set(sid, { type: type && 'value' in type ? String(type.value) : '', bytes: bytes.length });
     return reply

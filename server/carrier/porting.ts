@@ -50,10 +50,13 @@ export interface PortStanding {
   }[];
 }
 
+/** The carrier will not have a paper; the words are the carrier's. */
+export class PaperRefused extends Error {}
+
 /** The port: what the domain asks of the carrier about numbers of other carriers. All reject when the carrier cannot say. */
 export interface CarrierPorting {
   portability(number: string): Promise<PortableAnswer>;
-  /** Hands a paper over; the carrier's id of it. */
+  /** Hands a paper over; the carrier's id of it. Rejects with `PaperRefused` when the carrier will not have it, whenever it is asked. */
   upload(paper: { readonly name: string; readonly kind: 'letter' | 'bill'; readonly contentType: string; readonly bytes: Uint8Array }): Promise<string>;
   ask(order: PortOrder): Promise<PortOutcome>;
   /** The request that carries these papers, in the carrier's own list of what was made since; null when there is none. */
@@ -63,7 +66,9 @@ export interface CarrierPorting {
 
 const documentsOrigin = 'https://numbers-upload.twilio.com';
 const requestsUri = 'https://numbers.twilio.com/v1/Porting/PortIn';
-const documentTypes = { letter: 'letter_of_authorization', bill: 'utility_bill' } as const;
+/** The one type the interface knows for port-in requests; the name says which paper it is. */
+const documentType = 'utility_bill';
+const documentNames = { letter: 'Letter of authorization', bill: 'Bill of the losing carrier' } as const;
 /** Clocks differ. */
 const clockSkewMs = 60_000;
 
@@ -160,22 +165,27 @@ export function createCarrierPorting(config: Config, client: () => ReturnType<ty
     },
     async upload({ name, kind, contentType, bytes }) {
       const form = new FormData();
-      form.append('document_type', documentTypes[kind]);
-      form.append('friendly_name', name);
+      form.append('document_type', documentType);
+      form.append('friendly_name', `${documentNames[kind]}: ${name}`);
       form.append('File', new Blob([new Uint8Array(bytes)], { type: contentType }), name);
-      const answer = await fetch(`${baseUrl ?? documentsOrigin}/v1/Documents`.replace(/([^:])\/\//, '$1/'), {
+      const answer = await fetch(new URL('/v1/Documents', baseUrl ?? documentsOrigin), {
         method: 'POST',
         headers: { authorization: basic(accountSid, authToken) },
         body: form,
         redirect: 'error',
         signal: AbortSignal.timeout(2 * requestTimeoutMs),
       });
+      if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 429].includes(answer.status)) {
+        const told = Trouble.safeParse(await answer.json().catch(() => null)).data?.message;
+        throw new PaperRefused(told ?? `The carrier does not take ${name}`);
+      }
       if (!answer.ok) throw new Error(`The carrier answered ${answer.status} for a paper`);
       return Paper.parse(await answer.json()).sid;
     },
     async ask(order) {
       try {
-        await sayWhereWeAre();
+        // Where nothing can be told, whoever asks every ten minutes finds out.
+        await sayWhereWeAre().catch(() => undefined);
         const { statusCode, body } = await client().request({ method: 'post', uri: requestsUri, headers: json, data: wireOf(order, accountSid) });
         if (statusCode >= 200 && statusCode < 300) return { kind: 'taken', carrierSid: Taken.parse(parsed(body)).port_in_request_sid };
         if (statusCode >= 400 && statusCode < 500)

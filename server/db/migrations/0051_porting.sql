@@ -73,8 +73,7 @@ create index port_steps_port on port_steps (port_id, id);
 create table caller_lookups (
   company_id bigint not null references companies on delete cascade,
   number text not null,
-  -- null: nobody is known by it
-  found jsonb,
+  found jsonb not null,
   looked_up_at timestamptz not null default now(),
   primary key (company_id, number)
 );

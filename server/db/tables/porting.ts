@@ -1,7 +1,7 @@
 /** Numbers that are brought in, and who is behind a number. */
 import type { CallerLookup } from '#contract/lookups.ts';
 import type { PortDocumentKind, PortNumberStatus, PortStatus } from '#contract/porting.ts';
-import type { Born, Default, Id, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
+import type { Born, Default, Id, Json, Maybe, MaybeInstant } from './columns.ts';
 
 export interface PortRequestsTable {
   id: Id;
@@ -60,7 +60,7 @@ export interface PortStepsTable {
 export interface CallerLookupsTable {
   company_id: number;
   number: string;
-  found: MaybeJson<Pick<CallerLookup, 'lineType' | 'carrier' | 'isPrepaid' | 'isCommercial' | 'owners'>>;
+  found: Json<Pick<CallerLookup, 'lineType' | 'carrier' | 'isPrepaid' | 'isCommercial' | 'owners'>>;
   looked_up_at: Born;
 }
 

@@ -14,7 +14,7 @@ type Found = Omit<CallerLookup, 'number' | 'lookedUpAt'>;
 
 async function keptOf(number: string): Promise<CallerLookup | null> {
   const row = await db().selectFrom('caller_lookups').selectAll().where('company_id', '=', companyId()).where('number', '=', number).executeTakeFirst();
-  if (!row?.found) return null;
+  if (!row) return null;
   const isFresh = Date.now() - row.looked_up_at.getTime() < (row.found.owners.length > 0 ? knownMs : unknownMs);
   return isFresh ? { number, ...row.found, lookedUpAt: row.looked_up_at.toISOString() } : null;
 }

@@ -4,7 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { type PortStatus, portEnds } from '#contract/porting.ts';
-import type { PortOutcome } from '../../carrier/porting.ts';
+import { PaperRefused, type PortOutcome } from '../../carrier/porting.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
@@ -20,11 +20,15 @@ export async function sendPort(services: Services, job: Job): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
   if (!(await within(() => isOpen(job.portId)))) return;
   failpoint('ports.send: before the papers');
-  const documentSids = await handOver(services, job);
+  const handed = await handOver(services, job).catch((error: unknown) => {
+    if (error instanceof PaperRefused) return error;
+    throw error;
+  });
+  if (handed instanceof PaperRefused) return within(() => settle(services, job.portId, { kind: 'refused', message: handed.message }));
   failpoint('ports.send: before the intent');
   const before = await within(() => intend(job.portId));
   failpoint('ports.send: after the intent');
-  const outcome = await outcomeOf(services, job, documentSids, before);
+  const outcome = await outcomeOf(services, job, handed, before);
   failpoint('ports.send: after the request');
   await within(() => settle(services, job.portId, outcome));
   failpoint('ports.send: after settling');
