@@ -46,7 +46,7 @@ test('numbers are brought in from another carrier', async ({ enter }) => {
   await keys.state('portIn', 'submitted');
   await keys.press('enter');
   const pane = keys.page.locator('[data-pane="ports"]');
-  await expect(pane.getByRole('row', { name: /Old Bell/ })).toBeVisible();
+  await expect(pane.getByRole('row', { name: /907-810-2000/ })).toBeVisible();
   await keys.palette('First row');
   await keys.press('enter');
   const card = keys.page.locator('[data-pane="port"]');
