@@ -7,6 +7,7 @@ import type { UserEvent as PurchaseEvent } from '#machines/numberPurchase/index.
 import type { UserEvent as MessageEvent } from '#machines/outgoingMessage/index.ts';
 import type { UserEvent as PaletteEvent } from '#machines/palette/index.ts';
 import type { UserEvent as ResetEvent } from '#machines/passwordReset/index.ts';
+import type { UserEvent as PortEvent } from '#machines/portIn/index.ts';
 import type { UserEvent as RealtimeEvent } from '#machines/realtime/index.ts';
 import type { UserEvent as ReviewEvent } from '#machines/reviewRun/index.ts';
 import type { UserEvent as RoutingEvent } from '#machines/routingEdit/index.ts';
@@ -24,6 +25,7 @@ export interface FlowEvents {
   reviewRun: ReviewEvent;
   routingEdit: RoutingEvent;
   greetingEdit: GreetingEvent;
+  portIn: PortEvent;
 }
 export type FlowId = keyof FlowEvents;
 /** The event types of a flow. */

@@ -32,6 +32,14 @@ export const places = [
     keywords: ['hours', 'availability', 'time zone'],
     permission: 'company.read',
   },
+  {
+    kind: 'ports',
+    id: 'ports',
+    title: 'Go to the port-in requests',
+    icon: 'phone-incoming',
+    keywords: ['porting', 'bring in', 'transfer', 'carrier'],
+    permission: 'numbers.buy',
+  },
   { kind: 'companies', id: 'companies', title: 'Go to the companies', icon: 'building', keywords: ['accounts', 'organizations'], permission: null },
   { kind: 'log', id: 'log', title: 'Open the command log', icon: 'history', keywords: ['history', 'again', 'audit'], permission: null },
 ] as const satisfies readonly { kind: PaneKind; id: string; title: string; icon: string; keywords: readonly string[]; permission: Permission | null }[];

@@ -2,6 +2,7 @@
 import { activityCommands } from './activity.ts';
 import { authCommands } from './auth.ts';
 import { blockCommands } from './blocks.ts';
+import { callerCommands } from './callers.ts';
 import { callFilterCommands } from './callFilters.ts';
 import { callingCommands } from './calling.ts';
 import { callCommands } from './calls.ts';
@@ -21,6 +22,7 @@ import { numberCommands } from './numbers.ts';
 import { numberTriggerCommands } from './numberTriggers.ts';
 import { paletteCommands } from './palette.ts';
 import { personCommands } from './person.ts';
+import { portingCommands } from './porting.ts';
 import { purchaseCommands } from './purchase.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { reviewCommands } from './review.ts';
@@ -49,6 +51,8 @@ const areas = [
   exportCommands,
   greetingCommands,
   scheduleCommands,
+  portingCommands,
+  callerCommands,
   numberCommands,
   numberEditCommands,
   numberTriggerCommands,

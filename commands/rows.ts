@@ -42,6 +42,7 @@ const words: Record<RowKind, readonly [one: string, many: string]> = {
   call: ['call', 'calls'],
   liveCall: ['live call', 'live calls'],
   greeting: ['greeting', 'greetings'],
+  port: ['port-in request', 'port-in requests'],
 };
 
 // Made once: `toLocaleString` looks its locale up anew at each call, and the palette counts for each row.
@@ -75,6 +76,8 @@ export function nameOf(set: RowSet, at: number): string {
     }
     case 'greeting':
       return set.rows[at]?.name ?? '';
+    case 'port':
+      return displayPhone(set.rows[at]?.numbers[0]?.number ?? '');
     case 'commandRun':
       return set.rows[at]?.title ?? '';
     case 'item':

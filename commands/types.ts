@@ -13,6 +13,7 @@ import type { Greeting } from '#contract/greetings.ts';
 import type { CommandRun, Keymap, Preferences } from '#contract/me.ts';
 import type { NumberFilter } from '#contract/numbers.ts';
 import type { Permission, Role } from '#contract/permissions.ts';
+import type { PortRequest } from '#contract/porting.ts';
 import type { Offer } from '#contract/purchase.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { CallView } from './calls.services.ts';
@@ -49,6 +50,9 @@ export const scopes = {
   schedule: 30,
   greetings: 30,
   greetingForm: 40,
+  ports: 30,
+  port: 30,
+  portForm: 40,
   signin: 30,
   signup: 35,
   mfa: 35,
@@ -94,6 +98,7 @@ export interface RowTypes {
   customField: CustomField;
   liveCall: LiveCall;
   greeting: Greeting;
+  port: PortRequest;
 }
 export type RowKind = keyof RowTypes;
 
@@ -114,6 +119,7 @@ export interface RowFilters {
   customField: Record<string, never>;
   liveCall: Record<string, never>;
   greeting: Record<string, never>;
+  port: Record<string, never>;
 }
 
 /**
@@ -152,7 +158,9 @@ export type PaneKind =
   | 'routing'
   | 'simulator'
   | 'schedule'
-  | 'greetings';
+  | 'greetings'
+  | 'ports'
+  | 'port';
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
 export interface FlowView {

@@ -11,9 +11,11 @@ import { conversations } from './conversations.ts';
 import { customFields } from './customFields.ts';
 import { exportsArea } from './exports.ts';
 import { greetings } from './greetings.ts';
+import { lookups } from './lookups.ts';
 import { me } from './me.ts';
 import { messaging } from './messaging.ts';
 import { numbers } from './numbers.ts';
+import { porting } from './porting.ts';
 import { purchase } from './purchase.ts';
 import { routing } from './routingCalls.ts';
 import { schedule } from './schedule.ts';
@@ -44,6 +46,8 @@ export const routes = {
   calling,
   blocks,
   purchase,
+  porting,
+  lookups,
   tags,
   customFields,
 };

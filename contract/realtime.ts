@@ -25,6 +25,7 @@ export const changeKinds = [
   'number-updated',
   'call-updated',
   'purchase-updated',
+  'port-updated',
   'tag-updated',
   'field-updated',
   'block-updated',

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { magicArea, magicOffers } from './carrier/inventory.ts';
 import { magicNumbers } from './carrier/magic.ts';
+import { magicPorts } from './carrier/ports.ts';
 import { magicCallers, magicPhones } from './carrier/voice/behaviour.ts';
+import { magicLookups } from './lookup/trestle.ts';
 import { escapeHtml, page } from './page.ts';
 import type { Generator } from './traffic/generator.ts';
 
@@ -106,11 +108,15 @@ function describe({ generator, accountSid }: ControlOptions): string {
   const offers = magicOffers
     .map(({ exchange, title }) => `<tr><td><code>${magicArea} starts ${exchange}</code></td><td>${escapeHtml(title)}</td></tr>`)
     .join('');
+  const ports = magicPorts.map(({ exchange, title }) => ({ number: `${magicArea}-${exchange}-2000`, title }));
+  const lookups = magicLookups.map(({ ending, title }) => ({ number: `…${ending}`, title }));
   return `<p>The outside world on a laptop: a carrier that speaks Twilio’s wire, an OpenID Connect provider, a mail server. Nothing leaves this machine.</p>
 <p>Traffic: ${isPaused ? 'paused' : `${perMinute} a minute`} to ${numbers} numbers. Account <code>${escapeHtml(accountSid)}</code>.</p>
 <p><a href="/mail">Caught mail</a> · <a href="/oidc/.well-known/openid-configuration">OpenID Connect provider</a> · <a href="/control/status">Status</a></p>
 <h2>Texts to these numbers have a known outcome</h2><table>${rowsOf(magicNumbers)}</table>
 <h2>Numbers that are bought with a known outcome: look for ${magicArea} and the digits</h2><table>${offers}</table>
+<h2>Numbers that are brought in with a known outcome</h2><table>${rowsOf(ports)}</table>
+<h2>Callers that are looked up with a known outcome</h2><table>${rowsOf(lookups)}</table>
 <h2>Phones with a behaviour of their own, to forward to</h2><table>${rowsOf(magicPhones)}</table>
 <h2>Callers with a behaviour of their own</h2><table>${rowsOf(magicCallers)}</table>`;
 }

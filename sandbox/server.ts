@@ -5,9 +5,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createInventory, type Inventory } from './carrier/inventory.ts';
 import { createLedger, type Ledger, newSid } from './carrier/ledger.ts';
 import { createPlay } from './carrier/play.ts';
+import { createPorts, type Ports } from './carrier/ports.ts';
 import { createPost } from './carrier/post.ts';
 import { carrierRoutes } from './carrier/rest.ts';
 import { controlRoutes } from './control.ts';
+import { trestleRoutes } from './lookup/trestle.ts';
 import { createGenerator, type Generator } from './traffic/generator.ts';
 import { transcriberRoutes } from './transcriber/routes.ts';
 
@@ -42,6 +44,7 @@ export interface Sandbox {
   readonly url: string;
   readonly ledger: Ledger;
   readonly inventory: Inventory;
+  readonly ports: Ports;
   readonly generator: Generator;
   close(): Promise<void>;
 }
@@ -62,6 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 2_000_000 });
   const ledger = createLedger();
   const inventory = createInventory(() => newSid('PN'));
+  const ports = createPorts({ authToken, pace, inventory, signal });
   let url = '';
   let webhookUrl = options.webhookUrl.replace(/\/$/, '');
   const play = createPlay({
@@ -88,6 +92,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     accountSid,
     authToken,
     ledger,
+    porting: { accountSid, ports },
     numbers: { accountSid, inventory, changed: ({ sold, released }) => generator.changeNumbers(sold, released) },
     taken(message, { reports }, isMagic) {
       play.report(message, reports).catch(() => {});
@@ -105,6 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (settings.webhookUrl !== undefined) webhookUrl = settings.webhookUrl.replace(/\/$/, '');
     },
   });
+  await app.register(trestleRoutes);
   for (const plugin of options.plugins ?? []) await app.register(plugin);
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -113,6 +119,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url,
     ledger,
     inventory,
+    ports,
     generator,
     async close() {
       ending.abort();

@@ -42,6 +42,8 @@ export interface Config {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
   } | null;
+  /** Who is behind a number, asked of Trestle or what speaks its wire; null: nobody is asked. */
+  readonly lookup: { readonly url: string; readonly apiKey: string } | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly providers: readonly ProviderConfig[];
   readonly realtime: {
@@ -105,6 +107,8 @@ const Environment = z.object({
   S3_REGION: word('us-east-1'),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  TRESTLE_URL: z._default(z.url(), 'https://api.trestleiq.com'),
+  TRESTLE_API_KEY: word(''),
   SMTP_URL: word('smtp://127.0.0.1:25'),
   MAIL_FROM: word('Keyline <keyline@keyline.example>'),
   OIDC_PROVIDERS: providers,
@@ -173,6 +177,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: env.TTS_VOICES.split(',').map((voice) => voice.trim()) },
     transcription: env.TRANSCRIPTION_URL === undefined ? null : { url: env.TRANSCRIPTION_URL, token: env.TRANSCRIPTION_TOKEN, model: env.TRANSCRIPTION_MODEL },
     s3: bucketOf(env),
+    lookup: env.TRESTLE_API_KEY === '' ? null : { url: env.TRESTLE_URL.replace(/\/+$/, ''), apiKey: env.TRESTLE_API_KEY },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     providers: env.OIDC_PROVIDERS,
     realtime: realtimeOf(env),

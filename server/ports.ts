@@ -6,6 +6,7 @@ import { createAppPool } from './db/pool.ts';
 import { createTenancy } from './db/tenancy.ts';
 import { createFileStore } from './files/create.ts';
 import { createJobs } from './jobs/boss.ts';
+import { createTrestle } from './lookup/trestle.ts';
 import { createMailer } from './mail/smtp.ts';
 import { createRealtime } from './realtime/create.ts';
 import { createSealer } from './security/sealer.ts';
@@ -18,7 +19,7 @@ export interface Ground extends Pick<Services, 'config' | 'tenancy' | 'files' | 
   readonly log: FastifyBaseLogger;
 }
 
-type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer' | 'speech' | 'transcriber'>;
+type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer' | 'speech' | 'transcriber' | 'lookup'>;
 
 /** The ports to the outside. */
 async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outside> {
@@ -29,6 +30,7 @@ async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outs
     mailer: createMailer(config.mail),
     speech: createSpeech(config.speech),
     transcriber: config.transcription === null ? null : createVendorTranscriber(config.transcription),
+    lookup: config.lookup === null ? null : createTrestle(config.lookup),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Tenancy } from './db/tenancy.ts';
 import type { FileStore } from './files/store.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { CallerDirectory } from './lookup/lookup.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Sealer } from './security/sealer.ts';
@@ -22,5 +23,7 @@ export interface Services {
   readonly speech: Speech;
   /** Null: this installation writes nothing down. */
   readonly transcriber: Transcriber | null;
+  /** Null where no vendor is configured. */
+  readonly lookup: CallerDirectory | null;
   readonly sealer: Sealer;
 }

@@ -145,6 +145,8 @@ const calls: readonly Binding[] = [
   ...on('schedule', { e: 'schedule.setMine', 'shift+e': 'schedule.setCompany', t: 'schedule.zoneMine', 'shift+t': 'schedule.zoneCompany' }),
   ...on('greetings', { c: 'greetings.create', space: 'greetings.play', '#': 'greetings.delete' }),
   { keys: 'mod+enter', command: 'greetings.save', scope: 'greetingForm', in: 'text' },
+  ...on('ports', { c: 'porting.begin' }),
+  { keys: 'mod+enter', command: 'porting.check', scope: 'portForm', in: 'text' },
   ...(['calls', 'call'] as const).flatMap((scope): Binding[] =>
     on(scope, { s: 'calls.markLead', 'shift+s': 'calls.markAppointment', 'shift+c': 'calls.addNote', q: 'calls.qualify' }),
   ),

@@ -66,6 +66,8 @@ function configOf(databaseUrl: string, port: number, outside: { readonly url: st
     CARRIER_BASE_URL: outside.url,
     TRANSCRIPTION_URL: `${outside.url}/transcriber`,
     TRANSCRIPTION_TOKEN: account.authToken,
+    TRESTLE_URL: outside.url,
+    TRESTLE_API_KEY: 'a-key-of-the-sandbox',
     SMTP_URL: `smtp://127.0.0.1:${outside.smtpPort}`,
     OIDC_PROVIDERS: JSON.stringify([provider]),
   });

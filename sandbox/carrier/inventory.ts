@@ -65,6 +65,10 @@ export interface Inventory {
   search(query: { readonly areas: readonly string[]; readonly contains: string | null; readonly limit: number }): string[];
   /** Sells a number; null when it is not free. */
   sell(number: string, given: Omit<OwnedNumber, 'sid' | 'number' | 'boughtAt'>): OwnedNumber | null;
+  /** One comes over from another carrier; nobody answers for it yet. */
+  bringIn(number: string): OwnedNumber;
+  /** Says who answers for a number of the account. Null when it is not there. */
+  hand(sid: string, given: Omit<OwnedNumber, 'sid' | 'number' | 'boughtAt'>): OwnedNumber | null;
   /** Somebody elsewhere takes it. */
   take(number: string): void;
   release(sid: string): boolean;
@@ -132,6 +136,18 @@ export function createInventory(newSid: () => string): Inventory {
       owned.set(number, bought);
       sold.set(number, (sold.get(number) ?? 0) + 1);
       return bought;
+    },
+    bringIn(number) {
+      const come: OwnedNumber = { friendlyName: '', voiceUrl: '', smsUrl: '', statusCallback: '', sid: newSid(), number, boughtAt: new Date() };
+      owned.set(number, come);
+      return come;
+    },
+    hand(sid, given) {
+      const found = [...owned.values()].find((each) => each.sid === sid);
+      if (!found) return null;
+      const handed: OwnedNumber = { ...found, ...given };
+      owned.set(found.number, handed);
+      return handed;
     },
     take: (number) => void taken.add(number.slice(2)),
     release(sid) {

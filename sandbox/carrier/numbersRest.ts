@@ -87,6 +87,20 @@ export function numberRoutes(app: FastifyInstance, rest: NumbersRest): void {
       previous_page_uri: null,
     };
   });
+  app.post<Params>(`${base}/IncomingPhoneNumbers/:sid`, async ({ params, body }, reply) => {
+    const given = Order.safeParse({ PhoneNumber: '', ...(typeof body === 'object' ? body : {}) }).data;
+    const handed =
+      given &&
+      inventory.hand(params.sid.replace(/\.json$/, ''), {
+        friendlyName: given.FriendlyName,
+        voiceUrl: given.VoiceUrl,
+        smsUrl: given.SmsUrl,
+        statusCallback: given.StatusCallback,
+      });
+    if (!handed) return notFound(reply);
+    rest.changed({ sold: handed.number });
+    return incoming(rest, handed);
+  });
   app.delete<Params>(`${base}/IncomingPhoneNumbers/:sid`, async ({ params }, reply) => {
     const sid = params.sid.replace(/\.json$/, '');
     const [held] = inventory.find({ sid });

@@ -1,5 +1,5 @@
 /** Posts webhooks to the app, signed as Twilio signs them: HMAC-SHA1 over the address and the sorted fields. */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -9,6 +9,12 @@ export function signature(authToken: string, url: string, fields: Fields): strin
     .sort()
     .reduce((sum, name) => sum + name + fields[name], url);
   return createHmac('sha1', authToken).update(text, 'utf8').digest('base64');
+}
+
+/** The address and signature of a post whose body is JSON: the address carries the body's hash, and is what is signed. */
+export function signedJson(authToken: string, url: string, body: string): { readonly url: string; readonly signature: string } {
+  const hashed = `${url}${url.includes('?') ? '&' : '?'}bodySHA256=${createHash('sha256').update(body, 'utf8').digest('hex')}`;
+  return { url: hashed, signature: createHmac('sha1', authToken).update(hashed, 'utf8').digest('base64') };
 }
 
 /** Milliseconds between tries while the app cannot be reached. */

@@ -4,12 +4,14 @@ import * as z from 'zod/mini';
 import { type Ledger, type LedgerFile, type LedgerMessage, newSid } from './ledger.ts';
 import { type Magic, magicNumbers, ordinary } from './magic.ts';
 import { type NumbersRest, numberRoutes } from './numbersRest.ts';
+import { type PortingRest, portingRoutes } from './portingRest.ts';
 
 export interface CarrierRest {
   readonly accountSid: string;
   readonly authToken: string;
   readonly ledger: Ledger;
   readonly numbers: NumbersRest;
+  readonly porting: PortingRest;
   /** Called when a message was taken: plays its callbacks, and perhaps an answer. */
   taken(message: LedgerMessage, fate: Pick<Magic, 'reports'>, isMagic: boolean): void;
 }
@@ -31,6 +33,7 @@ export async function carrierRoutes(app: FastifyInstance, carrier: CarrierRest):
     if (request.headers.authorization !== expected) return refuse(reply, 401, 20003, 'Authenticate');
   });
   numberRoutes(app, carrier.numbers);
+  await portingRoutes(app, carrier.porting);
   app.post<AccountRoute>(`${base}/Messages.json`, async (request, reply) => {
     const asked = NewMessage.safeParse(request.body).data;
     if (!asked) return refuse(reply, 400, 21602, 'A message needs To, From and Body');

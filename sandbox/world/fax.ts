@@ -32,6 +32,12 @@ const documents = {
   referral: [
     ['REFERRAL', '', 'TO    RECEPTION', 'RE    PATIENT RECORDS', '', 'PLEASE FIND THE RECORDS YOU ASKED FOR ON THE', 'FOLLOWING PAGES. CALL US WITH ANY QUESTION.'],
   ],
+  letter: [
+    ['LETTER OF AUTHORIZATION', '', 'WE ASK OUR CARRIER TO RELEASE THE NUMBERS OF', 'THE ACCOUNT NAMED BELOW.', '', 'ACCOUNT    NORTHWIND MOTORS LLC', 'ADDRESS    1200 HARBOR WAY, SAN FRANCISCO', '', 'SIGNED', '', '______________________________'],
+  ],
+  bill: [
+    ['STATEMENT OF ACCOUNT', '', 'CUSTOMER   NORTHWIND MOTORS LLC', 'ACCOUNT    NW-556677', '', 'LINES                              $84.00', 'TAXES AND FEES                     $11.42', '', 'TOTAL                              $95.42'],
+  ],
   quote: [
     ['QUOTE', '', 'VEHICLE                        $29,900.00', 'DOCUMENTS AND PLATES              $685.00', 'SALES TAX                       $2,840.50', 'TRADE-IN                       -$8,200.00', '', 'OUT THE DOOR                   $25,225.50', '', 'GOOD FOR SEVEN DAYS.'],
   ],

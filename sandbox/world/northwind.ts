@@ -4,6 +4,7 @@ import { addContact, addGroups, customerCity } from './contacts.ts';
 import type { Episode } from './dialogues/script.ts';
 import { type Featured, featured, knownContacts, readOne } from './featured.ts';
 import { addDealerNumbers, type Desk, type Directory } from './numbers.ts';
+import { addPorts } from './ports.ts';
 import { cumulate } from './random.ts';
 import type { Chunk, ContactRow } from './rows.ts';
 import type { Shop, ThreadPlan } from './shop.ts';
@@ -41,6 +42,9 @@ export function addTags(shop: Shop, desks: readonly Desk[]): void {
     shop.rows.add('number_tags', { company_id: shop.id, number_id: number.id, tag_id: id });
   }
 }
+
+/** Numbers that once were another carrier's. */
+export const comeOver = (desks: readonly Desk[]) => desks.slice(4, 6).map(({ number }) => number);
 
 function happeningsOf(shop: Shop, told: Featured, endsAt: number): Happening[] {
   const agent = shop.agents[0];
@@ -181,6 +185,7 @@ export function* busyCompany(shop: Shop, volume: Volume, directory: Directory, i
   const { random, rows } = shop;
   const desks = addDealerNumbers(shop, isFirst ? '555' : '556');
   addTags(shop, desks);
+  if (isFirst) addPorts(shop, comeOver(desks));
   const shown = isFirst ? addFeatured(shop, desks) : [];
   const contacts: ContactRow[] = [];
   while (shown.length + contacts.length < volume.contacts) {

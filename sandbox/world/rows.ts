@@ -154,6 +154,38 @@ export interface ItemRow {
   pages: Maybe<number>;
 }
 
+export interface PortRow {
+  id: number;
+  company_id: number;
+  key: string;
+  status: 'completed' | 'action_required';
+  losing_carrier: string;
+  customer_name: string;
+  account_number: string;
+  account_ending: string;
+  authorized_name: string;
+  authorized_email: string;
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  reason: Maybe<string>;
+  created_at: string;
+  updated_at: string;
+  finished_at: Maybe<string>;
+}
+export interface PortNumberRow {
+  id: number;
+  company_id: number;
+  port_id: number;
+  position: number;
+  number: string;
+  status: 'completed' | 'rejected';
+  reason: Maybe<string>;
+  number_id: Maybe<number>;
+  is_open: boolean;
+}
+
 /** Every table the world fills. */
 export interface Rows {
   organizations: { id: number; name: string; created_at: string };
@@ -179,6 +211,10 @@ export interface Rows {
   items: ItemRow;
   blocks: { id: number; company_id: number; target: string; number_id: number; created_at: string };
   item_media: { company_id: number; item_id: number; file_id: number; position: number };
+  port_requests: PortRow;
+  port_numbers: PortNumberRow;
+  port_documents: { id: number; company_id: number; port_id: number; kind: 'letter' | 'bill'; file_id: number };
+  port_steps: { id: number; company_id: number; port_id: number; status: string; number: Maybe<string>; detail: Maybe<string>; at: string };
 }
 export type TableName = keyof Rows;
 
@@ -207,6 +243,10 @@ export const tableOrder: readonly TableName[] = [
   'items',
   'blocks',
   'item_media',
+  'port_requests',
+  'port_numbers',
+  'port_documents',
+  'port_steps',
 ];
 
 /** Rows of one table, ready to load. */

@@ -2,9 +2,10 @@
 import { createClock, iso } from './clock.ts';
 import { type CompanyPlan, companyPlans, organizationNames, slugOf } from './companies.ts';
 import { addLocalCompany } from './local.ts';
-import { addFeatured, addTags, busyCompany, northwindVolume, type Volume } from './northwind.ts';
+import { addFeatured, addTags, busyCompany, comeOver, northwindVolume, type Volume } from './northwind.ts';
 import { addDealerNumbers, createDirectory } from './numbers.ts';
 import { type Person, people } from './people.ts';
+import { addPorts } from './ports.ts';
 import { createRandom } from './random.ts';
 import { type Chunk, type Collector, createCollector, createIds, type TableName } from './rows.ts';
 import { agentOf, type Shop, type Wording } from './shop.ts';
@@ -134,6 +135,7 @@ export function smallWorld(options: WorldOptions): readonly Chunk[] {
       const desks = addDealerNumbers(shop, '555');
       addTags(shop, desks);
       addFeatured(shop, desks);
+      addPorts(shop, comeOver(desks));
     } else addLocalCompany(shop, plan, index, directory, 5 - index);
   }
   return rows.take();

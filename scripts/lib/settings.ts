@@ -61,6 +61,8 @@ export function readSettings(given: Environment, production: boolean): Settings 
     CARRIER_BASE_URL: sandboxUrl,
     TRANSCRIPTION_URL: `${sandboxUrl}/transcriber`,
     TRANSCRIPTION_TOKEN: secrets.CARRIER_AUTH_TOKEN,
+    TRESTLE_URL: sandboxUrl,
+    TRESTLE_API_KEY: 'sandbox',
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     OIDC_PROVIDERS: JSON.stringify([oidc]),
   };

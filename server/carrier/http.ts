@@ -49,7 +49,8 @@ export class CarrierHttp extends twilio.RequestClient {
     const asked = new URL(uri);
     const url = this.baseUrl === null ? asked : new URL(asked.pathname + asked.search, this.baseUrl);
     for (const [name, value] of pairs(params)) url.searchParams.append(name, value);
-    const body = method === 'post' ? new URLSearchParams(pairs(data)) : null;
+    const isJson = Object.entries(headers ?? {}).some(([name, value]) => name.toLowerCase() === 'content-type' && value === 'application/json');
+    const body = method !== 'post' ? null : isJson ? JSON.stringify(data ?? {}) : new URLSearchParams(pairs(data));
     try {
       return await fetch(url, {
         method: method.toUpperCase(),

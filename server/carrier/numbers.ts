@@ -37,6 +37,8 @@ export interface CarrierNumbers {
   buy(order: { readonly number: string; readonly tag: string }): Promise<BuyOutcome>;
   /** The number in the account, with its tag; null when it is not there. */
   owned(number: string): Promise<{ readonly carrierSid: string; readonly tag: string } | null>;
+  /** Takes a number that came over into our hands: it calls and texts us from now on. Null while the account does not have it. */
+  adopt(number: string, tag: string): Promise<string | null>;
   /** Gives a number back; one that is gone is gone. */
   release(carrierSid: string): Promise<void>;
   /** US dollars a month. */
@@ -62,6 +64,14 @@ function outcomeOf(error: unknown): BuyOutcome {
 
 /** The port on an SDK client of this installation. */
 export function createCarrierNumbers(config: Config, client: () => ReturnType<typeof twilio>): CarrierNumbers {
+  const ours = {
+    voiceUrl: webhook(config, 'calls/incoming'),
+    voiceMethod: 'POST',
+    statusCallback: webhook(config, 'calls/status'),
+    statusCallbackMethod: 'POST',
+    smsUrl: webhook(config, 'messages/incoming'),
+    smsMethod: 'POST',
+  };
   let known: { readonly at: number; readonly prices: { readonly local: number; readonly tollFree: number } } | null = null;
   return {
     async search({ kind, areaCode, contains, isFax, limit }) {
@@ -86,12 +96,7 @@ export function createCarrierNumbers(config: Config, client: () => ReturnType<ty
         const taken = await client().incomingPhoneNumbers.create({
           phoneNumber: number,
           friendlyName: tag,
-          voiceUrl: webhook(config, 'calls/incoming'),
-          voiceMethod: 'POST',
-          statusCallback: webhook(config, 'calls/status'),
-          statusCallbackMethod: 'POST',
-          smsUrl: webhook(config, 'messages/incoming'),
-          smsMethod: 'POST',
+          ...ours,
         });
         return { kind: 'bought', carrierSid: taken.sid };
       } catch (error) {
@@ -101,6 +106,14 @@ export function createCarrierNumbers(config: Config, client: () => ReturnType<ty
     async owned(number) {
       const [found] = await client().incomingPhoneNumbers.list({ phoneNumber: number, limit: 1 });
       return found && found.phoneNumber === number ? { carrierSid: found.sid, tag: found.friendlyName } : null;
+    },
+    async adopt(number, tag) {
+      const [found] = await client().incomingPhoneNumbers.list({ phoneNumber: number, limit: 1 });
+      if (!found || found.phoneNumber !== number) return null;
+      await client()
+        .incomingPhoneNumbers(found.sid)
+        .update({ friendlyName: tag, ...ours });
+      return found.sid;
     },
     async release(carrierSid) {
       try {

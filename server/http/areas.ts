@@ -17,12 +17,14 @@ import { handlers as customFields } from '../domains/customFields/handlers.ts';
 import { handlers as exportsArea } from '../domains/exports/handlers.ts';
 import { workExports } from '../domains/exports/run.ts';
 import { handlers as greetings } from '../domains/greetings/handlers.ts';
+import { handlers as lookups } from '../domains/lookups/handlers.ts';
 import { handlers as me } from '../domains/me/handlers.ts';
 import { handlers as messaging } from '../domains/messaging/handlers.ts';
 import { handlers as notes } from '../domains/notes/handlers.ts';
 import { handlers as notifications } from '../domains/notifications/handlers.ts';
 import { handlers as numbers } from '../domains/numbers/handlers.ts';
 import { handlers as organizations } from '../domains/organizations/handlers.ts';
+import { handlers as porting } from '../domains/porting/handlers.ts';
 import { handlers as purchase } from '../domains/purchase/handlers.ts';
 import { handlers as roles } from '../domains/roles/handlers.ts';
 import { handlers as routing } from '../domains/routing/handlers.ts';
@@ -62,6 +64,8 @@ export const areas: Areas = {
   calling,
   blocks,
   purchase,
+  porting,
+  lookups,
   tags,
   customFields,
 };

@@ -36,6 +36,8 @@ const queues: Readonly<Record<JobKind, Queue>> = {
   'message.reconcile': { workers: 1, batch: 4, retries: 20, lookSeconds: 5 },
   'batch.run': { workers: 2, batch: 2, retries: 20, lookSeconds: 5 },
   'numbers.buy': { workers: 2, batch: 2, retries: 20, lookSeconds: 1 },
+  'ports.send': { workers: 1, batch: 2, retries: 5_000, lookSeconds: 2 },
+  'ports.follow': { workers: 1, batch: 4, retries: 5_000, lookSeconds: 2 },
   'numbers.release': { workers: 1, batch: 4, retries: 50, lookSeconds: 60 },
   'export.run': { workers: 1, batch: 1, retries: 10, lookSeconds: 5 },
   'recording.transcribe': { workers: 1, batch: 2, retries: 400, lookSeconds: 5 },

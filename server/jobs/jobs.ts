@@ -6,6 +6,8 @@ export interface JobKinds {
   'message.reconcile': { readonly companyId: number; readonly attemptId: string };
   'batch.run': { readonly companyId: number; readonly batchId: string };
   'numbers.buy': { readonly companyId: number; readonly purchaseId: string };
+  'ports.send': { readonly companyId: number; readonly portId: number };
+  'ports.follow': { readonly companyId: number; readonly portId: number };
   'numbers.release': { readonly companyId: number; readonly carrierSid: string };
   'export.run': { readonly companyId: number; readonly exportId: number };
   /** Writes down a recording: that of a call, or a voicemail's. */

@@ -6,6 +6,8 @@ import { transcribeRecording } from '../domains/calls/transcribing.ts';
 import { deliver } from '../domains/messaging/deliver.ts';
 import { reconcile } from '../domains/messaging/reconcile.ts';
 import { releaseNumber } from '../domains/numbers/removal.ts';
+import { followPort } from '../domains/porting/following.ts';
+import { sendPort } from '../domains/porting/sending.ts';
 import { buyNumbers } from '../domains/purchase/buying.ts';
 import type { Services } from '../services.ts';
 
@@ -13,6 +15,8 @@ import type { Services } from '../services.ts';
 export function registerWorkers(services: Services): void {
   services.jobs.work('message.send', (job) => deliver(services, job));
   services.jobs.work('numbers.buy', (job) => buyNumbers(services, job));
+  services.jobs.work('ports.send', (job) => sendPort(services, job));
+  services.jobs.work('ports.follow', (job) => followPort(services, job));
   services.jobs.work('numbers.release', (job) => releaseNumber(services, job));
   services.jobs.work('message.reconcile', (job) => reconcile(services, job));
   services.jobs.work('changes.prune', async () => void (await pruneChanges(services.tenancy)));

@@ -13,14 +13,17 @@ type Needed<K extends string, T> = [keyof T] extends [never] ? unknown : Record<
 export type CallInput<R extends Route> = Needed<'params', Omit<ParamsInputOf<R>, CompanyParam<R>>> &
   Needed<'query', Omit<QueryInputOf<R>, CompanyQuery<R>>> &
   (undefined extends BodyInputOf<R> ? unknown : { readonly body: BodyInputOf<R> }) &
-  (R['multipart'] extends true ? { readonly files?: readonly File[] } : unknown) &
+  (R['multipart'] extends true ? { readonly files?: readonly FormFile[] } : unknown) &
   (R['company'] extends CompanySource ? { readonly companyId: number } : unknown) & { readonly signal?: AbortSignal };
+
+/** A file of a form, under a name of its own where the call has several. */
+type FormFile = File | { readonly field: string; readonly file: File };
 
 interface Loose {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  readonly files?: readonly File[];
+  readonly files?: readonly FormFile[];
   readonly companyId?: number;
   readonly signal?: AbortSignal;
 }
@@ -70,7 +73,10 @@ function payload(route: Route, input: Loose): { body?: string | FormData; header
   if (!route.multipart) return { body: JSON.stringify(wire), headers: { 'content-type': 'application/json' } };
   const form = new FormData();
   for (const [key, value] of Object.entries(wire ?? {})) form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  for (const file of input.files ?? []) form.append('media', file, file.name);
+  for (const given of input.files ?? []) {
+    const { field, file } = 'file' in given ? given : { field: 'media', file: given };
+    form.append(field, file, file.name);
+  }
   return { body: form, headers: {} };
 }
 

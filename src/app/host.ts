@@ -23,6 +23,7 @@ import {
 import { createExportServices } from '../features/exports/index.ts';
 import { createGreetingServices } from '../features/greetings/index.ts';
 import { createNumberServices } from '../features/numbers/index.ts';
+import { createPortingServices } from '../features/porting/index.ts';
 import { createPurchaseServices } from '../features/purchase/index.ts';
 import { createRoutingServices } from '../features/routing/index.ts';
 import { createScheduleServices } from '../features/schedule/index.ts';
@@ -33,6 +34,7 @@ import { type FocusBoard, type PaneHandles, type PaneRegistry, panesOf, type Sur
 import { notices, platform } from '../ui/index.ts';
 import type { Batches } from './batches.ts';
 import { flowView, nearest, readContext } from './context.ts';
+import { createCallerServices } from './services/callers.ts';
 import { createClipboardServices } from './services/clipboard.ts';
 import { createPaneServices } from './services/panes.ts';
 import { createLogServices, createLookupServices, createPreferenceServices, createSandboxServices, createSessionServices } from './services/person.ts';
@@ -125,6 +127,7 @@ function sendTo({ app, workspace, board, batches }: HostParts, palette: PaletteC
     reviewRun: (event) => pane('reviewRun', event),
     routingEdit: (event) => pane('routingEdit', event),
     greetingEdit: (event) => pane('greetingEdit', event),
+    portIn: (event) => pane('portIn', event),
     passwordReset: (event) => resetFlow.current()?.send(event),
   };
   return <F extends FlowId>(flow: F, event: FlowEvents[F]) => senders[flow](event);
@@ -232,6 +235,8 @@ export function createHost(parts: HostParts): Host {
     routing: createRoutingServices(around),
     greetings: createGreetingServices(around),
     schedule: createScheduleServices(around),
+    porting: createPortingServices(around),
+    callers: createCallerServices(app),
     exports: createExportServices(app, () => services().calls.shown()),
     companies: createCompanyListServices(around),
     clipboard: createClipboardServices(),

@@ -20,6 +20,8 @@ export const paneCode: Readonly<Record<LaterKind, () => Promise<ComponentType<Pa
   simulator: () => import('../features/routing/SimulatorPane.tsx').then((module) => module.SimulatorPane),
   schedule: () => import('../features/schedule/SchedulePane.tsx').then((module) => module.SchedulePane),
   greetings: () => import('../features/greetings/GreetingsPane.tsx').then((module) => module.GreetingsPane),
+  ports: () => import('../features/porting/PortsPane.tsx').then((module) => module.PortsPane),
+  port: () => import('../features/porting/PortPane.tsx').then((module) => module.PortPane),
   companies: () => import('../features/companies/CompaniesPane.tsx').then((module) => module.CompaniesPane),
   log: () => import('../features/log/LogPane.tsx').then((module) => module.LogPane),
   notices: () => import('../features/notices/NoticesPane.tsx').then((module) => module.NoticesPane),

@@ -14,6 +14,7 @@ import { greetingPanes } from '../features/greetings/panes.ts';
 import { logPanes } from '../features/log/panes.ts';
 import { noticePanes } from '../features/notices/panes.ts';
 import { numberPanes } from '../features/numbers/panes.ts';
+import { portingPanes } from '../features/porting/panes.ts';
 import { purchasePanes } from '../features/purchase/panes.ts';
 import { routingPanes } from '../features/routing/panes.ts';
 import { schedulePanes } from '../features/schedule/panes.ts';
@@ -34,6 +35,7 @@ export const panes: PaneRegistry = {
   ...routingPanes,
   ...greetingPanes,
   ...schedulePanes,
+  ...portingPanes,
   ...companyPanes,
   ...logPanes,
   ...noticePanes,

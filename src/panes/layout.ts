@@ -25,6 +25,8 @@ export const paneKinds = [
   'simulator',
   'greetings',
   'schedule',
+  'ports',
+  'port',
 ] as const satisfies readonly PaneKind[];
 /** Every kind is named above: a layout that is read back keeps only panes it knows. */
 export const areAllNamed: [Exclude<PaneKind, (typeof paneKinds)[number]>] extends [never] ? true : never = true;

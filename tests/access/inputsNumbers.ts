@@ -1,8 +1,18 @@
 /** Inputs of the calls about tags and custom fields. */
+import { papers, portBody } from '#tests/server/porting.stage.ts';
 import type { InputOf } from './inputs.ts';
 import { randomKey } from './world.ts';
 
 export const numberInputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>> = {
+  porting: {
+    list: () => ({ query: { include: 'statuses' } }),
+    get: async (scene) => ({ params: { id: await scene.rows.row('port') } }),
+    check: () => ({ body: { numbers: '415-200-0001' } }),
+    create: () => ({ body: portBody(['+14152000002']), files: papers }),
+  },
+  lookups: {
+    caller: () => ({ body: { number: '+13105550134' } }),
+  },
   tags: {
     list: () => ({}),
     create: () => ({ body: { name: randomKey('tag') } }),

@@ -63,6 +63,7 @@ const may = {
   'change numbers': 'owner administrator',
   'buy numbers': 'owner administrator',
   'change custom fields': 'owner administrator',
+  'look up callers': 'owner administrator user',
   'fill in custom fields': 'owner administrator user',
   'see blocked callers': 'owner administrator reporting user',
   'block callers': 'owner administrator user',

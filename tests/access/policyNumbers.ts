@@ -35,6 +35,14 @@ export const numberPolicy = ({ company, shared, onLine, signedIn }: Rules): Read
   'purchase.patterns': company('buy numbers'),
   'purchase.overlay': company('see its numbers'),
 
+  'porting.list': company('buy numbers'),
+  'porting.get': shared('buy numbers'),
+  // The carrier does not answer in these tests.
+  'porting.check': company('buy numbers', 502),
+  'porting.create': company('buy numbers', 502),
+  // No directory is configured in these tests.
+  'lookups.caller': company('look up callers', 422),
+
   'tags.list': company('see its numbers'),
   'tags.create': company('change numbers'),
   'tags.update': shared('change numbers'),

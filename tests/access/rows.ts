@@ -38,6 +38,23 @@ export const makers = {
     const row = { company_id: companyId, name: `${mark} greeting`, content: `${mark} words`, voice: 'en-us' };
     return (await owner.insertInto('greetings').values(row).returning('id').executeTakeFirstOrThrow()).id;
   },
+  port: async ({ owner, companyId, mark }: Place) => {
+    const row = {
+      company_id: companyId,
+      key: `port-${randomBytes(9).toString('hex')}`,
+      losing_carrier: `${mark} carrier`,
+      customer_name: `${mark} customer`,
+      account_number: 'sealed',
+      account_ending: '',
+      authorized_name: `${mark} signer`,
+      authorized_email: 'signer@example.com',
+      street: `${mark} street`,
+      city: 'Rome',
+      state: 'NY',
+      zip: '10001',
+    };
+    return (await owner.insertInto('port_requests').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  },
   block: async ({ owner, companyId, lineId, mark }: Place) => {
     const row = { company_id: companyId, target: outsider(), number_id: lineId, created_by_name: `${mark} blocker` };
     return (await owner.insertInto('blocks').values(row).returning('id').executeTakeFirstOrThrow()).id;

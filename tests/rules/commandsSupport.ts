@@ -1,7 +1,7 @@
 /** A context and services made by hand, for asking commands outside of a browser. */
 import type { Services } from '#commands/services.ts';
 import type { Context } from '#commands/types.ts';
-import type { CompanySlim, Conversation } from '#contract/entities.ts';
+import type { CompanySlim, Contact, Conversation } from '#contract/entities.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 
 export const company = (id: number, name: string): CompanySlim => ({
@@ -31,6 +31,31 @@ export const conversation = (id: number, changes: Partial<Conversation> = {}): C
   isAppointment: false,
   ...changes,
 });
+
+/** A contact nobody has changed. */
+export const dana: Contact = {
+  id: 5,
+  name: 'Dana Whitfield',
+  number: '+14155550134',
+  companyName: null,
+  email: 'dana.w@example.com',
+  address1: null,
+  address2: null,
+  city: 'Oakland',
+  state: 'CA',
+  zip: null,
+  notes: null,
+  createdAt: '2026-11-03T10:00:00Z',
+  updatedAt: '2026-11-03T10:00:00Z',
+  optinType: 'inbound',
+  optinSource: null,
+  addedAt: '2026-11-03T10:00:00Z',
+  isInvalid: false,
+  isUnsubscribed: false,
+  groups: [],
+  labels: [],
+  custom: { country: null, title: 'Driver' },
+};
 
 /** Somebody of a role, signed in, with the inbox in focus. */
 export function context(changes: Partial<Context> = {}, role: 'owner' | 'administrator' | 'billing' | 'reporting' | 'user' = 'owner'): Context {

@@ -1,35 +1,12 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Activity } from '#contract/activity.ts';
-import type { Contact } from '#contract/entities.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { applied, changesBetween, fieldNames, inverse, isNothing, noValues, type Values, valuesOf } from '#src/features/contacts/edits.ts';
 import { changesOf, contactForms, fieldErrors, inputOf } from '#src/features/contacts/forms.ts';
 import { dayWords, historyLines, historyTitle, optInWords, placeWords } from '#src/features/contacts/words.ts';
+import { dana } from './commandsSupport.ts';
 
-const dana: Contact = {
-  id: 5,
-  name: 'Dana Whitfield',
-  number: '+14155550134',
-  companyName: null,
-  email: 'dana.w@example.com',
-  address1: null,
-  address2: null,
-  city: 'Oakland',
-  state: 'CA',
-  zip: null,
-  notes: null,
-  createdAt: '2026-11-03T10:00:00Z',
-  updatedAt: '2026-11-03T10:00:00Z',
-  optinType: 'inbound',
-  optinSource: null,
-  addedAt: '2026-11-03T10:00:00Z',
-  isInvalid: false,
-  isUnsubscribed: false,
-  groups: [],
-  labels: [],
-  custom: { country: null, title: 'Driver' },
-};
 const now = Date.parse('2026-11-20T17:00:00Z');
 const zone = 'America/Los_Angeles';
 

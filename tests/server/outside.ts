@@ -36,6 +36,7 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
       publicUrl,
       carrier: { ...account, baseUrl },
       transcription: { url: `${baseUrl}/transcriber`, token: account.authToken, model: 'nova-3' },
+      lookup: { url: sandbox.url, apiKey: 'a-key-of-the-sandbox' },
       ...given.config,
     },
   });

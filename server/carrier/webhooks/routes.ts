@@ -12,6 +12,7 @@ import { createApplied } from './applied.ts';
 import { directoryEntry } from './directory.ts';
 import { hearOptWord } from './optWords.ts';
 import { dedupeKey, IncomingMessage, type WebhookKind } from './payloads.ts';
+import { registerPortingWebhook } from './porting.ts';
 import { heard, readVoice } from './voice.ts';
 
 type Payload = Record<string, unknown>;
@@ -19,6 +20,7 @@ const bodyBytes = 64_000;
 
 /** Adds the carrier's webhooks to the app. */
 export function registerWebhooks(app: FastifyInstance, services: Services): void {
+  app.register((scope) => registerPortingWebhook(scope, services));
   app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();

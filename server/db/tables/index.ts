@@ -12,6 +12,7 @@ import type { FileTables } from './files.ts';
 import type { OwnTables } from './me.ts';
 import type { MessagingTables } from './messaging.ts';
 import type { NumberTables } from './numbers.ts';
+import type { PortingTables } from './porting.ts';
 import type { RealtimeTables } from './realtime.ts';
 
 export type { AuditLogTable, ChallengesTable, SessionsTable, UsersTable } from './auth.ts';
@@ -25,6 +26,8 @@ export type { FilesTable } from './files.ts';
 export type { CommandLogTable } from './me.ts';
 export type { CarrierWebhooksTable, MessageAttemptsTable } from './messaging.ts';
 export type { EavAttributesTable, EavChoice, NumberPurchaseItemsTable, NumberPurchasesTable, NumberTriggersTable, PhoneNumbersTable } from './numbers.ts';
+
+export type { PortDocumentsTable, PortNumbersTable, PortRequestsTable } from './porting.ts';
 
 export interface Database
   extends AuthTables,
@@ -40,4 +43,5 @@ export interface Database
     OwnTables,
     MessagingTables,
     NumberTables,
+    PortingTables,
     RealtimeTables {}

@@ -135,6 +135,19 @@ export function matching({ q, status, tagId }: Filter, seat: Seat) {
   return found;
 }
 
+/** The request by which a number came from another carrier; null for one that was bought. */
+async function portOf(numberId: number): Promise<NumberDetail['port']> {
+  const row = await db()
+    .selectFrom('port_numbers')
+    .innerJoin('port_requests', 'port_requests.id', 'port_numbers.port_id')
+    .where('port_numbers.company_id', '=', companyId())
+    .where('number_id', '=', numberId)
+    .orderBy('port_requests.id', 'desc')
+    .select(['port_requests.id', 'port_requests.status'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** One number the person works, by its id or by the number itself. Refuses one that is not there, or not theirs. */
 export async function oneNumber(seat: Seat, idOrNumber: string): Promise<NumberDetail> {
   const number = /^[1-9]\d{0,9}$/.test(idOrNumber) && idOrNumber.length < 10 ? null : normalisePhone(idOrNumber);
@@ -147,7 +160,7 @@ export async function oneNumber(seat: Seat, idOrNumber: string): Promise<NumberD
     .limit(1)
     .executeTakeFirst();
   if (!row) throw new Refusal('not_found');
-  return { ...toNumber(row), triggers: await triggersOf([row.id]), port: null, smsVerification: null };
+  return { ...toNumber(row), triggers: await triggersOf([row.id]), port: await portOf(row.id), smsVerification: null };
 }
 
 /** Numbers by page. */

@@ -46,7 +46,7 @@ export async function readPurchase(id: string): Promise<Purchase> {
 }
 
 /** Refuses what the plan or the spend cap has no room for. Orders of a company are looked at one after another: two never share one room. */
-async function checkRoom(count: number, cost: number): Promise<void> {
+export async function checkRoom(count: number, cost: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('numbers.room', ${companyId()}))`.execute(db());
   const { rows } = await sql<{ limit: number; budget: number; numbers: number; cost: number }>`
     select number_limit as "limit", number_budget as budget, held.numbers + ordered.numbers as numbers, held.cost + ordered.cost as cost

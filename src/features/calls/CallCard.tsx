@@ -6,6 +6,7 @@ import type { CallDetail, TranscriptSegment } from '#contract/calls.ts';
 import { callQualificationLabel } from '#contract/enums.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { WhoCalled } from '../../panes/WhoCalled.tsx';
 import sheet from '../../ui/Card.module.css';
 import {
   AudioPlayer,
@@ -85,6 +86,7 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
       {call.steps.length > 0 && <Steps call={call} />}
       {call.transcription && <Transcript transcription={call.transcription} reading={reading} onPlay={onPlay} />}
       <Notes notes={notes} />
+      <WhoCalled companyId={companyId} number={call.recipient} />
       <History companyId={companyId} call={call} />
     </div>
   );

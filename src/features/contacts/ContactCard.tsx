@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { keys } from '../../api/queries.ts';
+import { WhoCalled } from '../../panes/WhoCalled.tsx';
 import sheet from '../../ui/Card.module.css';
 import { Chip, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
 import css from './Contact.module.css';
@@ -77,6 +78,7 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
         <Row label="Groups">{contact.groups.map((group) => group.name).join(', ')}</Row>
         <Row label="Opt-in">{contact.isUnsubscribed ? 'opted out: no messages go out' : optInWords(contact, Date.now(), zone)}</Row>
       </dl>
+      <WhoCalled companyId={companyId} number={contact.number} />
       <History companyId={companyId} number={contact.number} />
       <Notes companyId={companyId} contact={contact} />
     </div>

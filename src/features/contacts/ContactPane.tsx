@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import { WhoCalled } from '../../panes/WhoCalled.tsx';
 import sheet from '../../ui/Card.module.css';
 import { EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows } from '../../ui/index.ts';
 import css from './Contact.module.css';
@@ -93,6 +94,7 @@ function Shown({ companyId, id, recipient, query }: ShownProps) {
           Nobody is known by this number.
         </EmptyState>
       </div>
+      <WhoCalled companyId={companyId} number={recipient} />
       <History companyId={companyId} number={recipient} />
     </div>
   );

@@ -87,6 +87,7 @@ function Card({ number }: { number: NumberDetail }) {
         <Row label="Since">
           <RelativeTime at={number.createdAt} />
         </Row>
+        {number.port && <Row label="Came">from another carrier</Row>}
         {number.eavAttributeValues.map((each) => (
           <Row key={each.attributeId} label={each.name}>
             {each.value}

@@ -1,0 +1,40 @@
+/** Looking up who is behind a number (spec 2.7). */
+import { displayPhone } from '#contract/phone.ts';
+import { type Command, command } from './command.ts';
+import { rowsOf } from './rows.ts';
+import type { Context } from './types.ts';
+
+/** The number at hand, of what has the focus: a call beside a contact is not who the contact is. Each answer is paid, so it is never another's. */
+function numberOf(context: Context): string | null {
+  const kind = context.focus.pane?.kind;
+  const thread = context.thread?.recipient ?? null;
+  if (kind === 'call' || kind === 'calls') return rowsOf(context, 'call')?.rows[0]?.recipient ?? null;
+  if (kind === 'contacts') return rowsOf(context, 'contact')?.rows[0]?.number ?? null;
+  return kind === 'contact' ? (context.contact?.number ?? thread) : (rowsOf(context, 'conversation')?.rows[0]?.recipient ?? thread);
+}
+
+export const callerCommands: readonly Command[] = [
+  command({
+    id: 'callers.lookUp',
+    title: 'Look up who called',
+    group: 'Calls',
+    keywords: ['caller', 'name', 'carrier', 'address', 'trestle', 'reverse', 'who is this'],
+    icon: 'id-card',
+    scopes: ['calls', 'call', 'contacts', 'contact', 'conversation', 'inbox'],
+    permission: 'callers.lookup',
+    detail: (context) => {
+      const number = numberOf(context);
+      return number === null ? null : displayPhone(number);
+    },
+    available: (context) => {
+      const number = numberOf(context);
+      if (number === null) return { reason: 'Choose a call, a contact or a conversation first' };
+      return number.startsWith('+') || { reason: 'A withheld number cannot be looked up' };
+    },
+    run: async ({ context, services }) => {
+      const number = numberOf(context);
+      if (number === null) throw new Error('Choose a call, a contact or a conversation first');
+      return services.callers.lookUp(number);
+    },
+  }),
+];

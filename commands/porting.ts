@@ -1,0 +1,85 @@
+/** Bringing numbers in from another carrier: each step of the flow is a command, and so is looking at a request. */
+import { type PortDocumentKind, type PortRequest, portDocumentKinds, portDocumentLabel } from '#contract/porting.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import { accepts, flowCommand } from './flowCommand.ts';
+import { rowsOf } from './rows.ts';
+import type { Context } from './types.ts';
+
+const group = 'Numbers';
+const form = { group, scopes: ['portForm', 'ports'] } as const;
+const one = { group, permission: 'numbers.buy', quiet: true, rows: { kind: 'port', max: 1 } } as const;
+
+const portOf = (context: Context): PortRequest => {
+  const port = rowsOf(context, 'port')?.rows[0];
+  if (!port) throw new Error('Choose a port-in request first');
+  return port;
+};
+
+const choosing = (kind: PortDocumentKind, title: string, keywords: readonly string[]): Command =>
+  command({
+    ...form,
+    id: `porting.${kind}`,
+    title,
+    keywords: ['file', 'upload', 'paper', 'document', ...keywords],
+    icon: 'upload',
+    quiet: true,
+    available: (context) => accepts(context, 'portIn', 'document.chosen'),
+    run: async ({ services }) => services.porting.chooseDocument(kind),
+  });
+
+/** Commands over port-in requests. */
+export const portingCommands: readonly Command[] = [
+  command({
+    group,
+    permission: 'numbers.buy',
+    scopes: ['workspace'],
+    id: 'porting.begin',
+    title: 'Bring numbers in from another carrier',
+    keywords: ['port', 'porting', 'transfer', 'keep my number', 'new'],
+    icon: 'phone-incoming',
+    quiet: true,
+    run: async ({ services }) => services.porting.begin(),
+  }),
+  command({
+    ...one,
+    scopes: ['ports'],
+    id: 'porting.open',
+    title: 'Open this port-in request',
+    keywords: ['detail', 'status', 'history', 'numbers'],
+    icon: 'phone-incoming',
+    run: async ({ context, services }) => services.porting.open(portOf(context).id),
+  }),
+  command({
+    ...one,
+    scopes: ['ports', 'port'],
+    id: 'porting.document',
+    title: 'See a paper of this port-in request',
+    keywords: ['letter', 'bill', 'document', 'download'],
+    icon: 'file',
+    args: { kind: arg.one('Paper', portDocumentKinds, portDocumentLabel) },
+    run: async ({ context, args, services }) => services.porting.openDocument(portOf(context), args.kind),
+  }),
+  flowCommand({ ...form, id: 'porting.check', title: 'Port-in: check the numbers', icon: 'check', keywords: ['portable', 'next'] }, 'portIn', {
+    type: 'numbers.checked',
+  }),
+  flowCommand({ ...form, id: 'porting.accept', title: 'Port-in: go on with those that can come', icon: 'check', keywords: ['rest', 'next'] }, 'portIn', {
+    type: 'rest.accepted',
+  }),
+  choosing('letter', 'Port-in: add the letter of authorisation', ['LOA', 'signature']),
+  choosing('bill', 'Port-in: add a bill of the losing carrier', ['invoice', 'utility']),
+  flowCommand({ ...form, id: 'porting.finish', title: 'Port-in: the papers are there', icon: 'check', keywords: ['next', 'documents'] }, 'portIn', {
+    type: 'documents.finished',
+  }),
+  flowCommand({ ...form, id: 'porting.revise', title: 'Port-in: back to the numbers and the account', icon: 'undo', keywords: ['change', 'edit'] }, 'portIn', {
+    type: 'draft.revised',
+  }),
+  flowCommand({ ...form, id: 'porting.confirm', title: 'Port-in: send the request', icon: 'check-check', keywords: ['confirm', 'submit'] }, 'portIn', {
+    type: 'port.confirmed',
+  }),
+  flowCommand({ ...form, id: 'porting.retry', title: 'Port-in: ask again whether it went out', icon: 'refresh', keywords: ['retry'] }, 'portIn', {
+    type: 'port.retried',
+  }),
+  flowCommand({ ...form, id: 'porting.renew', title: 'Port-in: begin another request', icon: 'plus', keywords: ['new'] }, 'portIn', { type: 'port.renewed' }),
+  flowCommand({ ...form, id: 'porting.close', title: 'Port-in: close', icon: 'x', keywords: ['cancel', 'discard'] }, 'portIn', { type: 'port.closed' }),
+];

@@ -1,0 +1,62 @@
+/** Numbers of another carrier, by keyboard alone: pasted, checked, the papers added, sent, followed until they are here; and who called is looked up. */
+import { magicPort } from '#sandbox/carrier/ports.ts';
+import { expect, test } from './fixtures.ts';
+
+const paper = (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+});
+
+test('numbers are brought in from another carrier', async ({ enter }) => {
+  test.setTimeout(90_000);
+  const keys = await enter('ana');
+  await keys.palette('Bring numbers in from another carrier');
+  await keys.state('portIn', 'draft');
+  await keys.focused('portNumbers');
+  await keys.press('mod+enter');
+  await expect(keys.page.getByText('Paste the numbers first').first()).toBeVisible();
+  const lines = [
+    `${magicPort('Comes over')}, ${magicPort('Cannot be brought in')}`,
+    'Old Bell',
+    'Northwind Motors LLC',
+    'NW-556677',
+    '',
+    'Ana Ruiz',
+    'ana@northwind.example',
+  ];
+  for (const line of [...lines, '1 Harbor Way', 'Los Angeles', 'CA', '90012']) {
+    if (line !== '') await keys.type(line);
+    await keys.press('tab');
+  }
+  await keys.press('mod+enter');
+  await keys.state('portIn', 'partly');
+  await expect(keys.flow('portIn')).toContainText('The number is in a rate center we do not serve');
+  await keys.press('enter');
+  await keys.state('portIn', 'documents');
+  for (const name of ['letter.png', 'bill.png']) {
+    const choosing = keys.page.waitForEvent('filechooser');
+    await keys.press('enter');
+    await (await choosing).setFiles(paper(name));
+    await expect(keys.flow('portIn')).toContainText(name);
+  }
+  await keys.press('enter');
+  await keys.state('portIn', 'confirming');
+  await keys.press('enter');
+  await keys.state('portIn', 'submitted');
+  await keys.press('enter');
+  const pane = keys.page.locator('[data-pane="ports"]');
+  await expect(pane.getByRole('row', { name: /907-810-2000/ })).toBeVisible();
+  await keys.palette('First row');
+  await keys.press('enter');
+  const card = keys.page.locator('[data-pane="port"]');
+  await expect(card.getByText('Letter of authorisation')).toBeVisible();
+  await expect(card.getByText('Here', { exact: true }).first()).toBeVisible({ timeout: 45_000 });
+});
+
+test('who called is looked up, and stands on the card', async ({ enter }) => {
+  const keys = await enter('ana');
+  await expect(keys.page.locator('[data-pane="contact"]').getByRole('button', { name: /Look up who called/ })).toBeVisible();
+  await keys.palette('Look up who called');
+  await expect(keys.page.locator('[data-pane="contact"]').getByText('Looked up')).toBeVisible();
+});

@@ -1,0 +1,55 @@
+/** What happens while numbers of another carrier are asked for, by a person and by the world. */
+import type { PortCheck, PortDocumentKind, PortRequest } from '#contract/porting.ts';
+import type { FlowError } from '../errors.ts';
+
+/** What a person fills in, as text. */
+export interface PortDraft {
+  numbers: string;
+  losingCarrier: string;
+  customerName: string;
+  accountNumber: string;
+  pin: string;
+  authorizedName: string;
+  authorizedEmail: string;
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  targetDate: string;
+}
+export type PortField = keyof PortDraft;
+
+/** What a person may send. `document.chosen` carries the name of the file: a machine holds names alone. */
+export type UserEvent =
+  | { type: 'port.opened' }
+  | { type: 'detail.typed'; field: PortField; value: string }
+  | { type: 'numbers.checked' }
+  | { type: 'rest.accepted' }
+  | { type: 'draft.revised' }
+  | { type: 'document.chosen'; kind: PortDocumentKind; file: string }
+  | { type: 'documents.finished' }
+  | { type: 'port.confirmed' }
+  | { type: 'port.retried' }
+  | { type: 'port.renewed' }
+  | { type: 'port.closed' };
+
+/** The channel told of the request. */
+export type InternalEvent = { type: 'port.progressed'; port: PortRequest };
+
+/** `key`: random, of the contract's alphabet; each request after the first adds `-2`, `-3`, … `draft`: what is known before anything is typed. */
+export interface PortInput {
+  key: string;
+  draft?: Partial<PortDraft>;
+}
+
+export interface PortContext {
+  base: string;
+  attempt: number;
+  draft: PortDraft;
+  /** What the carrier said of the numbers. */
+  check: PortCheck | null;
+  /** Names of the chosen files. */
+  documents: Readonly<Record<PortDocumentKind, string | null>>;
+  port: PortRequest | null;
+  error: FlowError | null;
+}

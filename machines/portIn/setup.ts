@@ -1,0 +1,119 @@
+/** The named parts of a port-in request: its actors (provided by the caller), guards, actions and delays. */
+import { assign, fromPromise, setup } from 'xstate';
+import { numberLimits } from '#contract/numberLimits.ts';
+import { type PortCheck, type PortDocumentKind, type PortRequest, portEnds } from '#contract/porting.ts';
+import { type FlowError, notProvided } from '../errors.ts';
+import type { InternalEvent, PortContext, PortDraft, PortField, PortInput, UserEvent } from './events.ts';
+
+/** What must be filled in, in the order of the form, and what is said while it is not. */
+export const needed: readonly (readonly [field: PortField, says: string])[] = [
+  ['numbers', 'Paste the numbers first'],
+  ['losingCarrier', 'Name the carrier that has the numbers now'],
+  ['customerName', 'Say in whose name the account is'],
+  ['accountNumber', 'Write the account number as the bill has it'],
+  ['authorizedName', 'Name who may sign for the account'],
+  ['authorizedEmail', 'Write the e-mail address of who signs'],
+  ['street', 'Write the street of the service address'],
+  ['city', 'Write the city of the service address'],
+  ['state', 'Write the state of the service address'],
+  ['zip', 'Write the ZIP code of the service address'],
+];
+
+/** What a draft lacks; null when it is complete. */
+export const lackOf = (draft: PortDraft): string | null => needed.find(([field]) => draft[field].trim() === '')?.[1] ?? null;
+
+export const blank: PortDraft = {
+  numbers: '',
+  losingCarrier: '',
+  customerName: '',
+  accountNumber: '',
+  pin: '',
+  authorizedName: '',
+  authorizedEmail: '',
+  street: '',
+  city: '',
+  state: '',
+  zip: '',
+  targetDate: '',
+};
+const noDocuments = { letter: null, bill: null } as const;
+
+/** What is sent, as it was confirmed. */
+export interface PortOrder {
+  key: string;
+  draft: PortDraft;
+  /** Those that can be brought in, in E.164. */
+  numbers: readonly string[];
+}
+
+/** The numbers that can be brought in. */
+export const portableOf = (check: PortCheck | null): readonly string[] => (check?.data ?? []).filter(({ portable }) => portable).map(({ number }) => number);
+
+/** The client's key of the request under way. */
+export const keyOf = ({ base, attempt }: Pick<PortContext, 'base' | 'attempt'>): string => (attempt === 1 ? base : `${base}-${attempt}`);
+export const orderOf = (context: PortContext): PortOrder => ({ key: keyOf(context), draft: context.draft, numbers: portableOf(context.check) });
+
+const isWhole = ({ data, twice, unread }: PortCheck) => data.every(({ portable }) => portable) && twice.length === 0 && unread.length === 0;
+const lacksPin = ({ data }: PortCheck, { pin }: PortDraft) => pin.trim() === '' && data.some(({ portable, pinRequired }) => portable && pinRequired);
+const said = (message: string): FlowError => ({ status: 422, code: 'invalid', message });
+const isIts = (context: PortContext, port: PortRequest): boolean => port.key === keyOf(context);
+
+/** The setup of the port-in machine. */
+export const asking = setup({
+  types: { context: {} as PortContext, events: {} as UserEvent | InternalEvent, input: {} as PortInput },
+  actors: {
+    /** POST …/numbers/portability. */
+    checkNumbers: fromPromise<PortCheck, { numbers: string }>(notProvided),
+    /** POST …/numbers/port with the chosen files; the same key twice is one request. Rejects with status 0 when no answer came. */
+    sendPort: fromPromise<PortRequest, PortOrder>(notProvided),
+    /** GET …/ports/{id}. */
+    readPort: fromPromise<PortRequest, { id: number }>(notProvided),
+  },
+  guards: {
+    isComplete: ({ context }) => lackOf(context.draft) === null,
+    isHopeless: (_, params: { check: PortCheck }) => portableOf(params.check).length === 0,
+    isPinless: ({ context }, params: { check: PortCheck }) => lacksPin(params.check, context.draft),
+    isWhole: (_, params: { check: PortCheck }) => isWhole(params.check),
+    hasDocuments: ({ context }) => context.documents.letter !== null && context.documents.bill !== null,
+    isOnItsWay: ({ context }, params: { port: PortRequest }) => isIts(context, params.port) && params.port.status === 'requested',
+    isOver: ({ context }, params: { port: PortRequest }) =>
+      isIts(context, params.port) && params.port.status !== 'completed' && portEnds.includes(params.port.status),
+    isThis: ({ context }, params: { port: PortRequest }) => isIts(context, params.port),
+    isUnanswered: (_, params: { error: FlowError }) => [0, 408, 502, 503, 504].includes(params.error.status),
+  },
+  actions: {
+    /** What is asked for next is, for the server, another request; who asks stays who they are. */
+    begin: assign(({ context }) =>
+      context.port === null
+        ? { error: null }
+        : {
+            attempt: context.attempt + 1,
+            port: null,
+            check: null,
+            documents: noDocuments,
+            draft: { ...context.draft, numbers: '', pin: '', targetDate: '' },
+            error: null,
+          },
+    ),
+    type: assign(({ context }, params: { field: PortField; value: string }) => ({ draft: { ...context.draft, [params.field]: params.value }, error: null })),
+    keepCheck: assign((_, params: { check: PortCheck }) => ({ check: params.check, error: null })),
+    sayHopeless: assign((_, params: { check: PortCheck }) => ({
+      check: params.check,
+      error: said(params.check.data[0]?.reason ?? 'None of these numbers can be brought in'),
+    })),
+    askForPin: assign((_, params: { check: PortCheck }) => ({
+      check: params.check,
+      error: said('The losing carrier wants a PIN for these numbers: fill it in'),
+    })),
+    keepDocument: assign(({ context }, params: { kind: PortDocumentKind; file: string }) => ({
+      documents: { ...context.documents, [params.kind]: params.file },
+      error: null,
+    })),
+    keepPort: assign((_, params: { port: PortRequest }) => ({ port: params.port, error: null })),
+    fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
+    calm: assign({ error: null }),
+    /** Provided by the caller: says that the carrier has it, and refreshes the list. */
+    tellSubmitted: (_, _params: { port: PortRequest | null }) => {},
+  },
+  delays: { poll: numberLimits.purchasePollMs },
+});

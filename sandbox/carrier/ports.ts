@@ -1,0 +1,152 @@
+/** Port-in requests as the carrier keeps them: made once for a number, advancing by themselves, each step told to the address the account named. */
+import { type Inventory, magicArea } from './inventory.ts';
+import { newSid } from './ledger.ts';
+import { rest, signedJson } from './post.ts';
+
+/** What happens with a number that shall be brought in. */
+export type PortFate =
+  | { readonly kind: 'comes' }
+  | { readonly kind: 'unportable'; readonly code: number; readonly message: string }
+  | { readonly kind: 'needsPin' }
+  | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
+  | { readonly kind: 'refuse'; readonly code: number; readonly message: string }
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'fail'; readonly isTaken: boolean }
+  | { readonly kind: 'busyOnce' }
+  | { readonly kind: 'silent' };
+
+/** Numbers with a known outcome: 907-81x-xxxx. The one table: the sandbox plays it, its page prints it, tests read it. */
+export const magicPorts: readonly { readonly exchange: string; readonly title: string; readonly fate: PortFate }[] = [
+  { exchange: '810', title: 'Comes over', fate: { kind: 'comes' } },
+  { exchange: '811', title: 'Cannot be brought in', fate: { kind: 'unportable', code: 22131, message: 'The number is in a rate center we do not serve' } },
+  { exchange: '812', title: 'Needs a PIN, then comes over', fate: { kind: 'needsPin' } },
+  { exchange: '813', title: 'Rejected: the account number does not match', fate: { kind: 'rejected', code: '8A', message: 'Account number does not match' } },
+  { exchange: '814', title: 'Taken, reply lost, comes over', fate: { kind: 'drop' } },
+  { exchange: '815', title: 'Error 500 after taking it, comes over', fate: { kind: 'fail', isTaken: true } },
+  { exchange: '816', title: 'Error 500 once without taking it, then comes over', fate: { kind: 'fail', isTaken: false } },
+  { exchange: '817', title: 'Too many requests once (429), then comes over', fate: { kind: 'busyOnce' } },
+  {
+    exchange: '818',
+    title: 'Refused: the customer is not known',
+    fate: { kind: 'refuse', code: 22107, message: 'The customer name is not known to the losing carrier' },
+  },
+  { exchange: '819', title: 'Taken, and nothing happens', fate: { kind: 'silent' } },
+];
+
+const comes: PortFate = { kind: 'comes' };
+export const portFate = (number: string): PortFate =>
+  (number.startsWith(`+1${magicArea}`) ? magicPorts.find(({ exchange }) => number.slice(5, 8) === exchange)?.fate : undefined) ?? comes;
+
+/** The nth number of a magic outcome. Throws for a title that is none. */
+export function magicPort(title: string, nth = 0): string {
+  const found = magicPorts.find((each) => each.title === title);
+  if (!found) throw new Error(`There is no magic port “${title}”`);
+  return `+1${magicArea}${found.exchange}${String(2_000 + nth)}`;
+}
+
+export interface HeldNumber {
+  readonly sid: string;
+  readonly number: string;
+  status: 'requested' | 'submitted' | 'pending' | 'completed' | 'rejected';
+  portDate: string | null;
+  rejection: { readonly code: string; readonly message: string } | null;
+}
+export interface HeldPort {
+  readonly sid: string;
+  readonly documents: readonly string[];
+  readonly information: unknown;
+  readonly targetDate: string | null;
+  readonly numbers: readonly HeldNumber[];
+  readonly createdAt: Date;
+  status: 'In Review' | 'In Progress' | 'Completed' | 'Action Required';
+}
+
+export interface Ports {
+  /** Where the account wants to be told. */
+  target: string | null;
+  readonly documents: Map<string, { readonly type: string; readonly bytes: number }>;
+  make(order: Pick<HeldPort, 'documents' | 'information' | 'targetDate'> & { readonly numbers: readonly string[] }): HeldPort;
+  find(sid: string): HeldPort | undefined;
+  /** Newest first. */
+  list(): HeldPort[];
+  /** Whether a number is on its way in some request. */
+  isOpen(number: string): boolean;
+  /** How many requests were ever made with a number. */
+  made(number: string): number;
+}
+
+/** Seconds, times the pace, until the next step. */
+const steps = { progress: 4, pending: 6, completed: 12 } as const;
+
+export function createPorts(world: { readonly authToken: string; readonly pace: number; readonly inventory: Inventory; readonly signal: AbortSignal }): Ports {
+  const held = new Map<string, HeldPort>();
+  const tell = async (event: string, port: HeldPort, number?: HeldNumber) => {
+    if (ports.target === null) return;
+    const body = JSON.stringify({
+      port_in_request_sid: port.sid,
+      status: event,
+      ...(number ? { port_in_phone_number_sid: number.sid, phone_number: number.number, rejection_reason: number.rejection?.message ?? null } : {}),
+      last_date_updated: new Date().toISOString(),
+    });
+    const { url, signature } = signedJson(world.authToken, ports.target, body);
+    // A nudge that is lost is made good by whoever asks.
+    await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-twilio-signature': signature }, body, signal: world.signal }).catch(
+      () => {},
+    );
+  };
+  const pass = async (seconds: number) => {
+    await rest(seconds * 1_000 * world.pace, world.signal);
+    return !world.signal.aborted;
+  };
+  const play = async (port: HeldPort) => {
+    if (port.numbers.some(({ number }) => portFate(number).kind === 'silent')) return;
+    if (!(await pass(steps.progress))) return;
+    port.status = 'In Progress';
+    for (const each of port.numbers) each.status = 'submitted';
+    await tell('PortInInProgress', port);
+    if (!(await pass(steps.pending))) return;
+    for (const each of port.numbers) {
+      const fate = portFate(each.number);
+      if (fate.kind === 'rejected') {
+        each.status = 'rejected';
+        each.rejection = fate;
+      } else {
+        each.status = 'pending';
+        each.portDate = new Date(Date.now() + steps.completed * 1_000 * world.pace).toISOString();
+      }
+      await tell(fate.kind === 'rejected' ? 'PortInPhoneNumberRejected' : 'PortInPhoneNumberPending', port, each);
+    }
+    if (!(await pass(steps.completed))) return;
+    for (const each of port.numbers.filter(({ status }) => status === 'pending')) {
+      world.inventory.bringIn(each.number);
+      each.status = 'completed';
+    }
+    const isAll = port.numbers.every(({ status }) => status === 'completed');
+    port.status = isAll ? 'Completed' : 'Action Required';
+    await tell(isAll ? 'PortInCompleted' : 'PortInActionRequired', port);
+  };
+  const ports: Ports = {
+    target: null,
+    documents: new Map(),
+    make({ documents, information, targetDate, numbers }) {
+      const port: HeldPort = {
+        sid: newSid('KW'),
+        documents,
+        information,
+        targetDate,
+        numbers: numbers.map((number) => ({ sid: newSid('PU'), number, status: 'requested', portDate: null, rejection: null })),
+        createdAt: new Date(),
+        status: 'In Review',
+      };
+      held.set(port.sid, port);
+      play(port).catch(() => {});
+      return port;
+    },
+    find: (sid) => held.get(sid),
+    list: () => [...held.values()].reverse(),
+    isOpen: (number) =>
+      [...held.values()].some((port) => port.numbers.some((each) => each.number === number && each.status !== 'completed' && each.status !== 'rejected')),
+    made: (number) => [...held.values()].filter((port) => port.numbers.some((each) => each.number === number)).length,
+  };
+  return ports;
+}

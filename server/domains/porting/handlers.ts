@@ -1,0 +1,12 @@
+/** Bringing numbers in over HTTP (spec 1.7). */
+import type { routes } from '#contract/index.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { askForPort, checkPasted } from './asking.ts';
+import { listPorts, onePort } from './queries.ts';
+
+export const handlers: Handlers<typeof routes.porting> = {
+  list: ({ query, services }) => listPorts(services, query.size, query.include === 'statuses'),
+  get: ({ params, services }) => onePort(services, params.id),
+  check: ({ body, services }) => checkPasted(services, body.numbers),
+  create: ({ body, files, caller, services }) => askForPort(services, body, files, caller),
+};

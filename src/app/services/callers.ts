@@ -1,0 +1,15 @@
+/** Looking up callers, as commands reach it. */
+import type { CallerServices } from '#commands/callers.services.ts';
+import type { CallerLookup } from '#contract/lookups.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { type App, companyOf } from '../../api/app.ts';
+import { callerOf } from '../../api/callers.ts';
+
+const toldOf = ({ number, owners: [first], lineType, carrier }: CallerLookup): string =>
+  first ? [first.name, lineType, carrier].filter(Boolean).join(' · ') : `Nobody is known by ${displayPhone(number)}`;
+
+export function createCallerServices(app: App): CallerServices {
+  return {
+    lookUp: async (number) => ({ told: toldOf(await app.queries.fetchQuery(callerOf(app, companyOf(app), number))) }),
+  };
+}

@@ -1,0 +1,169 @@
+/** The form of a port-in request, step by step: numbers and account, what can come, papers, confirming, what became of it. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { displayPhone } from '#contract/phone.ts';
+import { type PortCheck, portDocumentKinds, portDocumentLabel } from '#contract/porting.ts';
+import { type PortSnapshot, portableOf } from '#machines/portIn/index.ts';
+import { isIn, stateName } from '#machines/state.ts';
+import { useCommands } from '../../api/commands.ts';
+import { Button, LoadingLine } from '../../ui/index.ts';
+import type { PortActor } from './desk.ts';
+import { PortDraftFields } from './PortDraftFields.tsx';
+import css from './Porting.module.css';
+
+interface Props {
+  readonly actor: PortActor;
+  readonly snapshot: PortSnapshot;
+}
+
+const written = (count: number) => (count === 1 ? '1 number' : `${count} numbers`);
+
+export function PortForm({ actor, snapshot }: Props) {
+  const busy = isIn(snapshot, 'checking', 'sending', 'following');
+  const { error } = snapshot.context;
+  return (
+    <section className={css.form} data-flow="portIn" data-state={stateName(snapshot)} data-scope="portForm" aria-label="Bring numbers in">
+      <LoadingLine active={busy} />
+      {isIn(snapshot, 'draft', 'checking') && <PortDraftFields actor={actor} snapshot={snapshot} />}
+      {isIn(snapshot, 'partly') && <Partly check={snapshot.context.check} />}
+      {isIn(snapshot, 'documents') && <Documents snapshot={snapshot} />}
+      {isIn(snapshot, 'confirming', 'sending') && <Confirm snapshot={snapshot} />}
+      {isIn(snapshot, 'unsure', 'following', 'submitted', 'refused') && <Outcome snapshot={snapshot} />}
+      {error && !isIn(snapshot, 'draft', 'checking', 'unsure') && (
+        <p className={css.wrong} role="alert">
+          {error.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface Step {
+  readonly command: string;
+  readonly title: string;
+  readonly busy?: boolean;
+}
+
+/** The ways on from a step. The first has the keyboard as soon as the step is there. */
+function Actions({ first, others }: { readonly first: Step; readonly others: readonly Step[] }) {
+  const commands = useCommands();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className={css.actions}>
+      <Button ref={button} look="primary" busy={first.busy ?? false} keys={commands.keys(first.command)} onClick={() => commands.run(first.command)}>
+        {first.title}
+      </Button>
+      {others.map(({ command, title }) => (
+        <Button key={command} look="quiet" keys={commands.keys(command)} onClick={() => commands.run(command)}>
+          {title}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const revise: Step = { command: 'porting.revise', title: 'Back' };
+const close: Step = { command: 'porting.close', title: 'Close' };
+
+function Partly({ check }: { readonly check: PortCheck | null }) {
+  const count = portableOf(check).length;
+  return (
+    <div role="status">
+      <h3>{`${written(count)} can come`}</h3>
+      <ul>
+        {check?.data
+          .filter(({ portable }) => !portable)
+          .map(({ number, reason }) => (
+            <li key={number}>{`${displayPhone(number)}: ${reason ?? 'cannot be brought in'}`}</li>
+          ))}
+        {check?.twice.map((number) => (
+          <li key={number}>{`${displayPhone(number)} stands there twice: it is asked for once`}</li>
+        ))}
+        {check?.unread.map((word) => (
+          <li key={word}>{`“${word}” is no number`}</li>
+        ))}
+      </ul>
+      <Actions first={{ command: 'porting.accept', title: `Go on with ${written(count)}` }} others={[revise, close]} />
+    </div>
+  );
+}
+
+function Documents({ snapshot }: { readonly snapshot: PortSnapshot }) {
+  const { documents, check } = snapshot.context;
+  const isReady = documents.letter !== null && documents.bill !== null;
+  const next = documents.letter === null ? 'letter' : 'bill';
+  const first: Step = isReady
+    ? { command: 'porting.finish', title: 'Go on' }
+    : { command: `porting.${next}`, title: `Add: ${portDocumentLabel[next].toLowerCase()}` };
+  const others = portDocumentKinds
+    .map(
+      (kind): Step => ({ command: `porting.${kind}`, title: documents[kind] === null ? `Add: ${portDocumentLabel[kind].toLowerCase()}` : `Another ${kind}` }),
+    )
+    .filter(({ command }) => command !== first.command);
+  return (
+    <>
+      <h3>{`Papers for ${written(portableOf(check).length)}`}</h3>
+      <p>PDF, PNG or JPG, at most 5 MB together. The losing carrier looks at both.</p>
+      <ul>
+        {portDocumentKinds.map((kind) => (
+          <li key={kind}>{`${portDocumentLabel[kind]}: ${documents[kind] ?? 'missing'}`}</li>
+        ))}
+      </ul>
+      <Actions key={first.command} first={first} others={[...others, revise, close]} />
+    </>
+  );
+}
+
+function Confirm({ snapshot }: { readonly snapshot: PortSnapshot }) {
+  const { draft, check } = snapshot.context;
+  const numbers = portableOf(check);
+  return (
+    <>
+      <h3>{`Bring in ${written(numbers.length)} from ${draft.losingCarrier}`}</h3>
+      <p>{numbers.map(displayPhone).join(', ')}</p>
+      <p>{`${draft.authorizedName} signs for ${draft.customerName}: the letter goes to ${draft.authorizedEmail}. The old account must stay open until the numbers are here.`}</p>
+      <Actions first={{ command: 'porting.confirm', title: 'Send the request', busy: isIn(snapshot, 'sending') }} others={[revise, close]} />
+    </>
+  );
+}
+
+function Told({ role, title, children }: { readonly role: 'status' | 'alert'; readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div role={role}>
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Outcome({ snapshot }: { readonly snapshot: PortSnapshot }) {
+  const { port, error } = snapshot.context;
+  const renew: Step = { command: 'porting.renew', title: 'Bring in others' };
+  if (isIn(snapshot, 'unsure'))
+    return (
+      <Told role="alert" title="No answer came">
+        <p>{error?.message ?? 'The server did not answer'}. Nothing is asked for twice: ask again.</p>
+        <Actions first={{ command: 'porting.retry', title: 'Ask again' }} others={[]} />
+      </Told>
+    );
+  if (isIn(snapshot, 'following'))
+    return (
+      <Told role="status" title="On its way to the carrier">
+        <p>You can close this: the request goes on, and the list shows where it stands.</p>
+        <Actions first={close} others={[]} />
+      </Told>
+    );
+  if (isIn(snapshot, 'refused'))
+    return (
+      <Told role="alert" title="The request was refused">
+        <p>{port?.reason ?? 'The carrier gave no reason'}</p>
+        <Actions first={{ ...renew, title: 'Begin again' }} others={[close]} />
+      </Told>
+    );
+  return (
+    <Told role="status" title="The carrier has your request">
+      <p>It takes a week or more. The list shows where it stands, and the numbers appear among yours when they are here.</p>
+      <Actions first={close} others={[renew]} />
+    </Told>
+  );
+}

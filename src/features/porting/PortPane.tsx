@@ -1,0 +1,131 @@
+/** One port-in request: where it stands, its numbers, its papers, what happened. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type PortRequest, portDocumentLabel, portStatusLabel } from '#contract/porting.ts';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { plainError } from '../../api/errors.ts';
+import { PaneBody, PaneHeader, type PaneProps, usePaneTold } from '../../panes/index.ts';
+import sheet from '../../ui/Card.module.css';
+import { absoluteTime, ChipButton, displayPhone, EmptyState, ErrorState, LoadingLine, PhoneText, SkeletonRows, useTimeZone } from '../../ui/index.ts';
+import { portQuery, usePortChanges } from './data.ts';
+import css from './Porting.module.css';
+import { numbersOf, PortMark } from './portColumns.tsx';
+
+export function PortPane({ paneId, params }: PaneProps) {
+  const companyId = useCompanyId();
+  const id = Number(params.id);
+  if (companyId === null || !Number.isSafeInteger(id) || id <= 0)
+    return (
+      <>
+        <PaneHeader title="Port-in request" />
+        {companyId !== null && <EmptyState icon="phone-incoming">Choose a request in the list: what happened to it stands here.</EmptyState>}
+      </>
+    );
+  return <OnePort paneId={paneId} companyId={companyId} id={id} />;
+}
+
+function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly companyId: number; readonly id: number }) {
+  const app = useApp();
+  const query = useQuery(portQuery(app, companyId, id));
+  const port = query.data;
+  usePortChanges(app, companyId);
+  usePaneTold(paneId, () => ({
+    scopes: ['port'],
+    rows: port ? { kind: 'port', rows: [port], mode: 'cursor', count: 1 } : null,
+    subject: port ? numbersOf(port) : null,
+  }));
+  return (
+    <>
+      <PaneHeader title="Port-in request" />
+      <PaneBody>
+        <LoadingLine active={query.isFetching} />
+        {port && <Card port={port} />}
+        {!port && query.isPending && <SkeletonRows rows={8} />}
+        {!port && query.isError && (
+          <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>
+            {plainError(query.error).status === 404 ? 'This request is not here any more, or not yours to see.' : plainError(query.error).message}
+          </ErrorState>
+        )}
+      </PaneBody>
+    </>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children || <span className={sheet.none}>–</span>}</dd>
+    </>
+  );
+}
+
+function Card({ port }: { readonly port: PortRequest }) {
+  const commands = useCommands();
+  return (
+    <div className={sheet.card} data-pane-focus tabIndex={0} role="region" aria-label={`Port-in request for ${numbersOf(port)}`}>
+      <div className={sheet.block}>
+        <h3 className={sheet.name}>{numbersOf(port)}</h3>
+        <div className={sheet.chips}>
+          <PortMark status={port.status} />
+        </div>
+        {port.reason && <p>{port.reason}</p>}
+        {port.numbers.some(({ status }) => status === 'rejected') && (
+          <ChipButton icon="phone-incoming" keys={commands.keys('porting.begin')} onClick={() => commands.run('porting.begin')}>
+            Put it right, and ask for the rejected numbers again
+          </ChipButton>
+        )}
+      </div>
+      <section className={sheet.block} aria-label="Numbers">
+        <h3 className={sheet.heading}>Numbers</h3>
+        <ul className={css.list}>
+          {port.numbers.map((each) => (
+            <li key={each.number}>
+              <PhoneText number={each.number} />
+              <PortMark status={each.status} />
+              {each.reason && <span className={css.quiet}>{each.reason}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <dl className={`${sheet.block} ${sheet.rows}`}>
+        <Row label="From">{port.losingCarrier}</Row>
+        <Row label="Account">{[port.customerName, port.accountEnding && `…${port.accountEnding}`, port.hasPin && 'PIN kept'].filter(Boolean).join(' · ')}</Row>
+        <Row label="Signs">{`${port.authorizedName} · ${port.authorizedEmail}`}</Row>
+        <Row label="Address">{`${port.street}, ${port.city}, ${port.state} ${port.zip}`}</Row>
+        <Row label="Wanted on">{port.targetDate ?? 'as soon as it can be'}</Row>
+      </dl>
+      <section className={sheet.block} aria-label="Papers">
+        <h3 className={sheet.heading}>Papers</h3>
+        <div className={sheet.chips}>
+          {port.documents.map(({ kind }) => (
+            <ChipButton key={kind} icon="file" onClick={() => commands.run('porting.document', { kind })}>
+              {portDocumentLabel[kind]}
+            </ChipButton>
+          ))}
+        </div>
+      </section>
+      <Steps port={port} />
+    </div>
+  );
+}
+
+function Steps({ port: { statuses = [], numbers } }: { readonly port: PortRequest }) {
+  const zone = useTimeZone();
+  const isOne = numbers.length === 1;
+  return (
+    <section className={sheet.block} aria-label="What happened">
+      <h3 className={sheet.heading}>What happened</h3>
+      <ol className={css.list}>
+        {statuses.map((step, at) => (
+          <li key={at}>
+            <time dateTime={step.at}>{absoluteTime(step.at, zone)}</time>
+            <span>{step.number === null || isOne ? portStatusLabel[step.status] : `${displayPhone(step.number)}: ${portStatusLabel[step.status]}`}</span>
+            {step.detail && <span className={css.quiet}>{step.detail}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

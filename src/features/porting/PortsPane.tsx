@@ -1,0 +1,119 @@
+/** Port-in requests, newest first; the form takes the list's place while one is made. */
+import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { FlowView } from '#commands/types.ts';
+import { type PortRequest, portStatusLabel } from '#contract/porting.ts';
+import { type PortSnapshot, userEvents, why } from '#machines/portIn/index.ts';
+import { isIn, stateName } from '#machines/state.ts';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { PaneBody, PaneHeader, type PaneProps, useFocusBoard, usePaneTold } from '../../panes/index.ts';
+import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { EmptyState, IconButton } from '../../ui/index.ts';
+import { portsQuery, usePortChanges } from './data.ts';
+import { type PortActor, portDesk } from './desk.ts';
+import { PortForm } from './PortForm.tsx';
+import { numbersOf, portColumns } from './portColumns.tsx';
+
+const none: readonly PortRequest[] = [];
+const drops = ['reason', 'targetDate', 'carrier', 'updated_at'];
+const wordsOf = (row: PortRequest) => [numbersOf(row), ...row.numbers.map(({ number }) => number), row.losingCarrier, portStatusLabel[row.status]].join(' ');
+
+function viewOf(snapshot: PortSnapshot): FlowView {
+  const refusal = (type: string) => {
+    const event = userEvents.find((known) => known === type);
+    return event === undefined ? 'This is not part of a port-in request' : why(snapshot, event);
+  };
+  return { state: stateName(snapshot), accepts: (type) => refusal(type) === null, why: refusal };
+}
+
+export function PortsPane({ paneId }: PaneProps) {
+  const app = useApp();
+  const companyId = useCompanyId();
+  const actor = useMemo(() => (companyId === null ? null : portDesk(app).of(companyId).actor), [app, companyId]);
+  if (actor === null || companyId === null) return <PaneHeader title="Port-in requests" />;
+  return <Ports paneId={paneId} companyId={companyId} actor={actor} />;
+}
+
+interface Props {
+  readonly paneId: string;
+  readonly companyId: number;
+  readonly actor: PortActor;
+}
+
+function Ports(props: Props) {
+  const { actor } = props;
+  const board = useFocusBoard();
+  const snapshot = useSelector(actor, (each) => each);
+  useEffect(() => {
+    const { unsubscribe } = actor.subscribe(board.touch);
+    return unsubscribe;
+  }, [actor, board]);
+  return isIn(snapshot, 'closed') ? <List {...props} snapshot={snapshot} /> : <Form {...props} snapshot={snapshot} />;
+}
+
+function Form({ paneId, actor, snapshot }: Props & { readonly snapshot: PortSnapshot }) {
+  const commands = useCommands();
+  usePaneTold(paneId, () => ({
+    scopes: ['portForm', 'ports'],
+    flows: { portIn: viewOf(snapshot) },
+    handles: {
+      send: { portIn: (event) => actor.send(event) },
+      back: () => {
+        const step = ['draft.revised', 'port.closed'] as const;
+        const event = step.find((type) => why(actor.getSnapshot(), type) === null);
+        if (event === undefined) return false;
+        actor.send({ type: event });
+        return true;
+      },
+    },
+  }));
+  return (
+    <>
+      <PaneHeader title="Bring numbers in">
+        <IconButton name="x" label="Close" keys={commands.keys('porting.close')} onClick={() => commands.run('porting.close')} />
+      </PaneHeader>
+      <PaneBody>
+        <PortForm actor={actor} snapshot={snapshot} />
+      </PaneBody>
+    </>
+  );
+}
+
+function List({ paneId, companyId, actor, snapshot }: Props & { readonly snapshot: PortSnapshot }) {
+  const app = useApp();
+  const commands = useCommands();
+  const query = useQuery(portsQuery(app, companyId));
+  usePortChanges(app, companyId);
+  return (
+    <PlainListPane
+      paneId={paneId}
+      kind="port"
+      scope="ports"
+      title="Port-in requests"
+      columns={portColumns}
+      drops={drops}
+      rows={query.data ?? none}
+      query={query}
+      getRowId={(row) => row.id}
+      wordsOf={wordsOf}
+      placeholder="Number, carrier or status"
+      onOpen={() => commands.run('porting.open')}
+      actions={[{ icon: 'plus', label: 'Bring numbers in', command: 'porting.begin' }]}
+      told={{
+        scopes: ['ports', 'list'],
+        flows: { portIn: viewOf(snapshot) },
+        handles: { send: { portIn: (event) => actor.send(event) } },
+      }}
+      empty={
+        <EmptyState
+          icon="phone-incoming"
+          action={{ title: 'Bring numbers in', keys: commands.keys('porting.begin'), onAct: () => commands.run('porting.begin') }}
+        >
+          Numbers of another carrier come here with a letter and a bill: customers keep calling the number they know.
+        </EmptyState>
+      }
+    />
+  );
+}

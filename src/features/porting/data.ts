@@ -1,0 +1,32 @@
+/** Port-in requests in the cache. */
+import { queryOptions } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { routes } from '#contract/index.ts';
+import type { App } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+
+/** The newest requests of a company. */
+export const portsQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'ports', 'list'),
+    queryFn: async ({ signal }) => (await app.api.call(routes.porting.list, { companyId, query: { size: 200 }, signal })).data,
+  });
+
+/** One request with what happened to it. */
+export const portQuery = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'ports', 'one', id),
+    queryFn: ({ signal }) => app.api.call(routes.porting.get, { companyId, params: { id }, signal }),
+  });
+
+/** Reads requests anew when the channel tells that one stands otherwise. */
+export function usePortChanges(app: App, companyId: number): void {
+  useEffect(
+    () =>
+      app.changes.subscribe((changes) => {
+        if (changes.some((change) => change.companyId === companyId && change.kind === 'port-updated'))
+          void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'ports') });
+      }),
+    [app, companyId],
+  );
+}

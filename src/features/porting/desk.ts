@@ -1,0 +1,95 @@
+/** Where numbers are asked for: one flow and its chosen files for each company, kept while the window is open. */
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { routes } from '#contract/index.ts';
+import { type PortDocumentKind, portDocumentKinds } from '#contract/porting.ts';
+import { keyOf, machine, type PortOrder } from '#machines/portIn/index.ts';
+import type { App } from '../../api/app.ts';
+import { plainError } from '../../api/errors.ts';
+import { keys } from '../../api/queries.ts';
+
+export type PortActor = ActorRefFrom<typeof machine>;
+
+/** A company's flow, and the files that were chosen: a machine holds names alone. */
+export interface PortPlace {
+  readonly actor: PortActor;
+  readonly files: Map<PortDocumentKind, File>;
+}
+
+const plainly = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((thrown: unknown) => {
+    throw plainError(thrown);
+  });
+
+function send(app: App, companyId: number, { key, draft, numbers }: PortOrder, files: PortPlace['files']) {
+  const chosen = portDocumentKinds.flatMap((field) => {
+    const file = files.get(field);
+    return file ? [{ field, file }] : [];
+  });
+  const { pin, targetDate, ...rest } = draft;
+  const body = { ...rest, key, numbers: numbers.join('\n'), ...(pin.trim() ? { pin: pin.trim() } : {}), ...(targetDate ? { targetDate } : {}) };
+  return app.api.call(routes.porting.create, { companyId, body, files: chosen });
+}
+
+function begin(app: App, companyId: number): PortPlace {
+  const files: PortPlace['files'] = new Map();
+  const read = (id: number) => app.api.call(routes.porting.get, { companyId, params: { id } });
+  const actor = createActor(
+    machine.provide({
+      actors: {
+        checkNumbers: fromPromise(({ input }) => plainly(app.api.call(routes.porting.check, { companyId, body: { numbers: input.numbers } }))),
+        sendPort: fromPromise(({ input }) => plainly(send(app, companyId, input, files))),
+        readPort: fromPromise(({ input }) => plainly(read(input.id))),
+      },
+      actions: {
+        tellSubmitted: (_, { port }) => {
+          files.clear();
+          void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'ports') });
+          if (port) app.notify({ tone: 'success', message: 'The carrier has your request: its status stands in the list' });
+        },
+      },
+    }),
+    { input: { key: crypto.randomUUID() } },
+  );
+  app.changes.subscribe((changes) => {
+    const { port } = actor.getSnapshot().context;
+    if (!port || port.key !== keyOf(actor.getSnapshot().context)) return;
+    if (changes.some((change) => change.kind === 'port-updated' && change.companyId === companyId && change.id === port.id))
+      read(port.id).then(
+        (now) => actor.send({ type: 'port.progressed', port: now }),
+        () => undefined,
+      );
+  });
+  actor.start();
+  return { actor, files };
+}
+
+/** The flows of all companies. */
+export interface PortDesk {
+  of(companyId: number): PortPlace;
+}
+
+let made: { readonly app: App; readonly desk: PortDesk } | null = null;
+
+/** The desk of this window; somebody else who signs in finds it empty. */
+export function portDesk(app: App): PortDesk {
+  if (made?.app === app) return made.desk;
+  const places = new Map<number, PortPlace>();
+  const desk: PortDesk = {
+    of(companyId) {
+      const place = places.get(companyId) ?? begin(app, companyId);
+      places.set(companyId, place);
+      return place;
+    },
+  };
+  let userId = app.get().user?.id;
+  app.subscribe(() => {
+    const now = app.get().user?.id;
+    if (userId !== undefined && now !== userId) {
+      for (const { actor } of places.values()) actor.stop();
+      places.clear();
+    }
+    userId = now;
+  });
+  made = { app, desk };
+  return desk;
+}

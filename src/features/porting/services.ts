@@ -1,0 +1,38 @@
+/** Bringing numbers in, as commands reach it. */
+import type { PortingServices } from '#commands/porting.services.ts';
+import { why } from '#machines/portIn/index.ts';
+import { isIn } from '#machines/state.ts';
+import { companyOf } from '../../api/app.ts';
+import type { Surroundings } from '../../panes/index.ts';
+import { portDesk } from './desk.ts';
+
+/** Commands over port-in requests, as the app provides them. */
+export function createPortingServices({ app, workspace }: Surroundings): PortingServices {
+  return {
+    begin: () => {
+      const { actor } = portDesk(app).of(companyOf(app));
+      workspace.open('ports');
+      if (isIn(actor.getSnapshot(), 'submitted', 'refused')) actor.send({ type: 'port.renewed' });
+      else if (why(actor.getSnapshot(), 'port.opened') === null) actor.send({ type: 'port.opened' });
+    },
+    chooseDocument: (kind) => {
+      const { actor, files } = portDesk(app).of(companyOf(app));
+      const input = document.createElement('input');
+      input.type = 'file';
+      input.accept = 'application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg';
+      input.addEventListener('change', () => {
+        const file = input.files?.[0];
+        if (!file) return;
+        files.set(kind, file);
+        actor.send({ type: 'document.chosen', kind, file: file.name });
+      });
+      input.click();
+    },
+    open: (id) => void workspace.open('port', { id: String(id) }, 'auto'),
+    openDocument: (port, kind) => {
+      const found = port.documents.find((each) => each.kind === kind);
+      if (!found) throw new Error('This request has no such paper');
+      window.open(found.media.url, '_blank', 'noopener');
+    },
+  };
+}

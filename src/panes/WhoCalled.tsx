@@ -1,0 +1,63 @@
+/** Who is behind a number, on the card of a call or a contact: what was looked up, or the way to do so. */
+import { useQuery } from '@tanstack/react-query';
+import type { CallerLookup } from '#contract/lookups.ts';
+import { useApp, useMay } from '../api/app.ts';
+import { callerOf } from '../api/callers.ts';
+import { useCommands } from '../api/commands.ts';
+import sheet from '../ui/Card.module.css';
+import { ChipButton, RelativeTime } from '../ui/index.ts';
+
+export function WhoCalled({ companyId, number }: { readonly companyId: number; readonly number: string }) {
+  const app = useApp();
+  const commands = useCommands();
+  const may = useMay('callers.lookup');
+  const { data, isFetching } = useQuery(callerOf(app, companyId, number));
+  if (!may) return null;
+  return (
+    <div className={sheet.block} aria-busy={isFetching}>
+      <h3 className={sheet.heading}>Who called</h3>
+      {data ? (
+        <Found found={data} />
+      ) : (
+        <ChipButton icon="id-card" keys={commands.keys('callers.lookUp')} onClick={() => commands.run('callers.lookUp')}>
+          Look up who called
+        </ChipButton>
+      )}
+    </div>
+  );
+}
+
+const kindWords = { person: 'Person', business: 'Business' } as const;
+
+function Found({ found: { owners, lineType, carrier, isPrepaid, lookedUpAt } }: { readonly found: CallerLookup }) {
+  return (
+    <dl className={sheet.rows}>
+      {owners.length === 0 && (
+        <>
+          <dt>Name</dt>
+          <dd>Nobody is known by this number</dd>
+        </>
+      )}
+      {owners.map((owner) => (
+        <div key={`${owner.name} ${owner.address}`} style={{ display: 'contents' }}>
+          <dt>{kindWords[owner.kind]}</dt>
+          <dd>{owner.name}</dd>
+          {owner.address && (
+            <>
+              <dt>Address</dt>
+              <dd>{owner.address}</dd>
+            </>
+          )}
+        </div>
+      ))}
+      <dt>Line</dt>
+      <dd>{[lineType, isPrepaid ? 'prepaid' : null].filter(Boolean).join(', ') || '–'}</dd>
+      <dt>Carrier</dt>
+      <dd>{carrier ?? '–'}</dd>
+      <dt>Looked up</dt>
+      <dd>
+        <RelativeTime at={lookedUpAt} />
+      </dd>
+    </dl>
+  );
+}

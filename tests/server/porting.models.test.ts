@@ -1,0 +1,106 @@
+/** The generated paths of a port-in request, with actors that are calls to a real server whose carrier is the sandbox. */
+import { afterAll, beforeAll, vi } from 'vitest';
+import { routes } from '#contract/index.ts';
+import type { PortCheck, PortRequest } from '#contract/porting.ts';
+import type { PortOrder } from '#machines/portIn/index.ts';
+import { magicPort } from '#sandbox/carrier/ports.ts';
+import { draft, model } from '#tests/models/portIn.fixtures.ts';
+import { Client, type TestCompany } from './harness.ts';
+import { describePaths, type Wanted, type World } from './models.driver.ts';
+import { type Outside, startOutside } from './outside.ts';
+import { papers } from './porting.stage.ts';
+
+const calls = routes.porting;
+let outside: Outside;
+let company: TestCompany;
+let owner: Client;
+let nth = 1_000;
+
+beforeAll(async () => {
+  outside = await startOutside();
+  company = await outside.server.company();
+  owner = await outside.server.worker(company, 'owner');
+});
+afterAll(() => outside.close());
+
+const isCheck = (value: unknown): value is PortCheck => typeof value === 'object' && value !== null && 'unread' in value;
+const isPort = (value: unknown): value is PortRequest => typeof value === 'object' && value !== null && 'losingCarrier' in value;
+
+const port = (title: string) => {
+  nth += 1;
+  return magicPort(title, nth);
+};
+/** What was pasted, so that the carrier says what the path has. */
+function pastedFor(output: unknown): string {
+  if (!isCheck(output)) return port('Comes over');
+  const [first, second] = output.data;
+  if (!first?.portable) return port('Cannot be brought in');
+  if (first.pinRequired) return port('Needs a PIN, then comes over');
+  return second ? `${port('Comes over')}, ${port('Cannot be brought in')}, abc` : port('Comes over');
+}
+
+async function away<T>(work: () => Promise<T>): Promise<T> {
+  await outside.server.database.goAway();
+  try {
+    return await work();
+  } finally {
+    await outside.server.database.comeBack();
+    await vi.waitFor(() => owner.call(calls.list), { timeout: 10_000, interval: 20 });
+  }
+}
+
+const setRoom = (number_limit: number) => outside.server.owner.updateTable('companies').set({ number_limit }).where('id', '=', company.id).execute();
+
+/** The request as the path has it: once its work has settled it is put to what the path says, and read from the server. */
+async function standing(id: number, wanted: unknown): Promise<PortRequest> {
+  if (!isPort(wanted)) throw new Error('The path has no request');
+  await vi.waitFor(
+    async () => {
+      const row = await outside.server.owner.selectFrom('port_requests').select('carrier_sid').where('id', '=', id).executeTakeFirstOrThrow();
+      if (row.carrier_sid === null) throw new Error('It is not sent yet');
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  const { status, reason } = wanted;
+  // Over, so that nobody follows it any further.
+  await outside.server.owner.updateTable('port_requests').set({ status, reason, finished_at: new Date() }).where('id', '=', id).execute();
+  return owner.call(calls.get, { params: { id } });
+}
+
+function asking(): World {
+  let key = '';
+  let id: number | null = null;
+  const send = async (client: Client, order: Pick<PortOrder, 'key' | 'draft'>, wanted: unknown) => {
+    const { pin: _pin, targetDate: _day, ...rest } = order.draft;
+    const made = await client.call(calls.create, { body: { ...rest, key: order.key, numbers: port('Comes over') }, files: papers });
+    id = made.id;
+    return standing(made.id, wanted);
+  };
+  return {
+    begin: async () => {
+      key = `port-${crypto.randomUUID()}`;
+      id = null;
+      return { key, draft };
+    },
+    before: async (event) => (event.type === 'port.progressed' && id !== null ? { ...event, port: await standing(id, event.port) } : event),
+    calls: {
+      checkNumbers: async (_: { numbers: string }, wanted: Wanted) => {
+        const ask = () => owner.call(calls.check, { body: { numbers: pastedFor(wanted.output) } });
+        return wanted.error ? away(ask) : ask();
+      },
+      sendPort: async (order: PortOrder, wanted: Wanted) => {
+        if (wanted.error?.status === 0) return send(new Client('http://127.0.0.1:9'), order, wanted.output);
+        if (wanted.error) await setRoom(0);
+        try {
+          return await send(owner, order, wanted.output);
+        } finally {
+          if (wanted.error) await setRoom(12_000);
+        }
+      },
+      readPort: ({ id: asked }: { id: number }, wanted: Wanted) =>
+        wanted.error ? away(() => owner.call(calls.get, { params: { id: asked } })) : standing(asked, wanted.output),
+    },
+  };
+}
+
+describePaths('bringing numbers in, against the server', model, () => true, [], asking);
