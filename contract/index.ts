@@ -10,7 +10,9 @@ import { contacts } from './contacts.ts';
 import { conversations } from './conversations.ts';
 import { customFields } from './customFields.ts';
 import { exportsArea } from './exports.ts';
+import { forwards } from './forwards.ts';
 import { greetings } from './greetings.ts';
+import { marketplace } from './marketplace.ts';
 import { me } from './me.ts';
 import { messaging } from './messaging.ts';
 import { numbers } from './numbers.ts';
@@ -18,6 +20,7 @@ import { purchase } from './purchase.ts';
 import { routing } from './routingCalls.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
+import { templates } from './templates.ts';
 
 export const routes = {
   system,
@@ -36,6 +39,9 @@ export const routes = {
   calls,
   exports: exportsArea,
   greetings,
+  templates,
+  marketplace,
+  forwards,
   contacts,
   numbers,
   routing,

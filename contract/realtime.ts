@@ -30,6 +30,8 @@ export const changeKinds = [
   'block-updated',
   'export-updated',
   'greeting-updated',
+  'template-updated',
+  'listing-updated',
   'batch-progress',
   'company-updated',
   'notification-counts',

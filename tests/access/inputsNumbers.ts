@@ -1,6 +1,10 @@
-/** Inputs of the calls about tags and custom fields. */
-import type { InputOf } from './inputs.ts';
+/** Inputs of the calls about tags, custom fields, templates, the marketplace and forwards. */
+import type { InputOf, Scene } from './inputs.ts';
 import { randomKey } from './world.ts';
+
+const onLine = (scene: Scene) => ({ version: 1, numbers: [scene.house.lines[0].id], count: 1 });
+const byTemplate: InputOf = async (scene) => ({ params: { id: await scene.rows.row('template') } });
+const template = () => ({ name: randomKey('template'), routes: [{ label: 'Desk', forwards: [{ number: '+12125550120' }] }] });
 
 export const numberInputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>> = {
   tags: {
@@ -9,6 +13,24 @@ export const numberInputs: Readonly<Record<string, Readonly<Record<string, Input
     update: async (scene) => ({ params: { tagId: await scene.rows.row('tag') }, body: { name: randomKey('tag') } }),
     delete: async (scene) => ({ params: { tagId: await scene.rows.row('tag') } }),
   },
+  templates: {
+    list: () => ({}),
+    get: byTemplate,
+    create: () => ({ body: template() }),
+    update: async (scene) => ({ ...(await byTemplate(scene)), body: template() }),
+    remove: async (scene) => ({ body: { numberTemplatesToRemove: [await scene.rows.row('template')] } }),
+    preview: async (scene) => ({ ...(await byTemplate(scene)), body: onLine(scene) }),
+    apply: async (scene) => ({ ...(await byTemplate(scene)), body: { key: randomKey('apply'), ...onLine(scene) } }),
+  },
+  marketplace: {
+    list: () => ({}),
+    listings: () => ({}),
+    kpi: () => ({}),
+    report: () => ({}),
+    get: (scene) => ({ params: { id: scene.rows.lines[scene.row === 'others' ? 1 : 0].id } }),
+    update: async (scene) => ({ params: { id: await scene.rows.row('number') }, body: { isListed: true, price: 20 } }),
+  },
+  forwards: { list: () => ({}) },
   customFields: {
     types: () => ({}),
     list: ({ house }) => ({ query: { companyId: house.company.id } }),

@@ -27,6 +27,12 @@ export interface NumberRoutingsTable {
   updated_by: Maybe<number>;
   updated_at: Born;
 }
+export interface NumberTemplatesTable extends Omit<NumberRoutingsTable, 'number_id' | 'routes'> {
+  id: Id;
+  name: string;
+  routes: Json<RingRoute[]>;
+  created_at: Born;
+}
 export interface CallLegsTable {
   company_id: number;
   call_id: number;
@@ -47,6 +53,7 @@ export interface CallingLimitsTable {
 export interface CallingTables {
   greetings: GreetingsTable;
   number_routings: NumberRoutingsTable;
+  number_templates: NumberTemplatesTable;
   call_legs: CallLegsTable;
   calling_limits: CallingLimitsTable;
 }
