@@ -24,6 +24,23 @@ export const places = [
     keywords: ['voicemail', 'announcement', 'text to speech'],
     permission: 'numbers.read',
   },
+  {
+    kind: 'templates',
+    id: 'templates',
+    title: 'Go to the number templates',
+    icon: 'layers',
+    keywords: ['routing', 'same', 'apply'],
+    permission: 'numbers.read',
+  },
+  { kind: 'marketplace', id: 'marketplace', title: 'Go to the marketplace', icon: 'card', keywords: ['sell', 'listings', 'price'], permission: 'numbers.read' },
+  {
+    kind: 'forwards',
+    id: 'forwards',
+    title: 'Go to the forwards',
+    icon: 'phone-forwarded',
+    keywords: ['phones', 'destinations', 'who rings'],
+    permission: 'numbers.read',
+  },
   { kind: 'companies', id: 'companies', title: 'Go to the companies', icon: 'building', keywords: ['accounts', 'organizations'], permission: null },
   { kind: 'log', id: 'log', title: 'Open the command log', icon: 'history', keywords: ['history', 'again', 'audit'], permission: null },
 ] as const satisfies readonly { kind: PaneKind; id: string; title: string; icon: string; keywords: readonly string[]; permission: Permission | null }[];

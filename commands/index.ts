@@ -10,10 +10,12 @@ import { companyCommands } from './company.ts';
 import { contactCommands } from './contacts.ts';
 import { conversationCommands } from './conversations.ts';
 import { exportCommands } from './exports.ts';
+import { forwardCommands } from './forwards.ts';
 import { goCommands } from './go.ts';
 import { greetingCommands } from './greetings.ts';
 import { keylineCommands } from './keyline.ts';
 import { listCommands } from './list.ts';
+import { marketplaceCommands } from './marketplace.ts';
 import { messageCommands } from './messages.ts';
 import { noticeCommands } from './notices.ts';
 import { numberEditCommands } from './numberEdits.ts';
@@ -30,6 +32,7 @@ import { signinCommands } from './signin.ts';
 import { staffCommands } from './staff.ts';
 import { startCommands } from './start.ts';
 import { tagCommands } from './tags.ts';
+import { templateCommands } from './templates.ts';
 import { threadCommands } from './thread.ts';
 import { workspaceCommands } from './workspace.ts';
 
@@ -52,6 +55,9 @@ const areas = [
   numberTriggerCommands,
   tagCommands,
   routingCommands,
+  templateCommands,
+  forwardCommands,
+  marketplaceCommands,
   callingCommands,
   blockCommands,
   purchaseCommands,

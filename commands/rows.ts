@@ -42,6 +42,9 @@ const words: Record<RowKind, readonly [one: string, many: string]> = {
   call: ['call', 'calls'],
   liveCall: ['live call', 'live calls'],
   greeting: ['greeting', 'greetings'],
+  template: ['template', 'templates'],
+  listing: ['number', 'numbers'],
+  forward: ['phone', 'phones'],
 };
 
 // Made once: `toLocaleString` looks its locale up anew at each call, and the palette counts for each row.
@@ -74,6 +77,7 @@ export function nameOf(set: RowSet, at: number): string {
       return row?.contact?.name ?? displayPhone(row?.recipient ?? '');
     }
     case 'greeting':
+    case 'template':
       return set.rows[at]?.name ?? '';
     case 'commandRun':
       return set.rows[at]?.title ?? '';
@@ -84,6 +88,9 @@ export function nameOf(set: RowSet, at: number): string {
     case 'tag':
     case 'customField':
       return set.rows[at]?.name ?? '';
+    case 'listing':
+      return set.rows[at]?.label || displayPhone(set.rows[at]?.number ?? '');
+    case 'forward':
     case 'offer':
       return displayPhone(set.rows[at]?.number ?? '');
     case 'liveCall': {

@@ -9,12 +9,15 @@ import type { ContactFilter } from '#contract/contacts.ts';
 import type { ConversationFilter } from '#contract/conversations.ts';
 import type { CustomField } from '#contract/customFields.ts';
 import type { CompanySlim, Contact, Conversation, Item, PhoneNumber } from '#contract/entities.ts';
+import type { ForwardDestination } from '#contract/forwards.ts';
 import type { Greeting } from '#contract/greetings.ts';
+import type { MarketplaceNumber } from '#contract/marketplace.ts';
 import type { CommandRun, Keymap, Preferences } from '#contract/me.ts';
 import type { NumberFilter } from '#contract/numbers.ts';
 import type { Permission, Role } from '#contract/permissions.ts';
 import type { Offer } from '#contract/purchase.ts';
 import type { Tag } from '#contract/tags.ts';
+import type { NumberTemplate, TemplateDifference } from '#contract/templates.ts';
 import type { CallView } from './calls.services.ts';
 import type { FlowId } from './flows.ts';
 
@@ -47,6 +50,9 @@ export const scopes = {
   routing: 30,
   simulator: 30,
   greetings: 30,
+  templates: 30,
+  marketplace: 30,
+  forwards: 30,
   greetingForm: 40,
   signin: 30,
   signup: 35,
@@ -93,6 +99,9 @@ export interface RowTypes {
   customField: CustomField;
   liveCall: LiveCall;
   greeting: Greeting;
+  template: NumberTemplate;
+  listing: MarketplaceNumber;
+  forward: ForwardDestination;
 }
 export type RowKind = keyof RowTypes;
 
@@ -113,6 +122,9 @@ export interface RowFilters {
   customField: Record<string, never>;
   liveCall: Record<string, never>;
   greeting: Record<string, never>;
+  template: Record<string, never>;
+  listing: Record<string, never>;
+  forward: Record<string, never>;
 }
 
 /**
@@ -150,7 +162,11 @@ export type PaneKind =
   | 'live'
   | 'routing'
   | 'simulator'
-  | 'greetings';
+  | 'greetings'
+  | 'templates'
+  | 'template'
+  | 'marketplace'
+  | 'forwards';
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
 export interface FlowView {
@@ -253,6 +269,8 @@ export interface Review {
   readonly sample: readonly string[];
   /** What is left out and why; reasons follow the count: "3 are archived already". */
   readonly skipped: readonly { readonly count: number; readonly reason: string }[];
+  /** What alike rows are and will be, in lines. */
+  readonly differences?: readonly TemplateDifference[];
   /** The verb of the last step: "archive". */
   readonly verb: string;
   /** How long it can be taken back, or that it cannot: "You can take it back with z". */

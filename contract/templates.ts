@@ -6,22 +6,17 @@ import { route } from './route.ts';
 import { RingRoute, RouteInput, Routing, RoutingInput, routingLimits } from './routing.ts';
 import { Count, Id, Key, list, text } from './schema.ts';
 
-const { id: readId, ...ringing } = RingRoute.shape;
-const { id: sentId, ...sending } = RouteInput.shape;
-const { numberId: _, routes: __, ...behaviour } = Routing.shape;
-
 /** A route of a template: a number's, with its id spelled as the spec spells it here. */
-export const TemplateRoute = z.object({ _id: readId, ...ringing });
+export const TemplateRoute = z.extend(z.omit(RingRoute, { id: true }), { _id: RingRoute.shape.id });
 export type TemplateRoute = z.output<typeof TemplateRoute>;
 /** A route as it is sent; an `_id` is made where there is none. */
-export const TemplateRouteInput = z.object({ _id: sentId, ...sending });
+export const TemplateRouteInput = z.extend(z.omit(RouteInput, { id: true }), { _id: RouteInput.shape.id });
 
 /** A template (ENT-300, ENT-301): routes by `_id`. The name and what stands beside the routes are ours; a number keeps its own time zone. */
-export const NumberTemplate = z.object({
+export const NumberTemplate = z.extend(z.omit(Routing, { numberId: true }), {
   id: z.number(),
   name: z.string(),
   routes: z.record(z.string(), TemplateRoute),
-  ...behaviour,
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -41,8 +36,7 @@ export const routesToSend = (routes: readonly RingRoute[]): TemplateRoute[] => O
 /** Said wherever a template without routes is refused. */
 export const noRoutesInTemplate = 'A template needs at least one route: add an extension first';
 
-const TemplateInput = z.object({
-  ...RoutingInput.shape,
+const TemplateInput = z.extend(RoutingInput, {
   name: text(100),
   routes: z.array(TemplateRouteInput).check(z.maxLength(routingLimits.routes, `At most ${routingLimits.routes} routes`)),
 });

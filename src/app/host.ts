@@ -21,11 +21,14 @@ import {
   type Outgoing,
 } from '../features/conversations/index.ts';
 import { createExportServices } from '../features/exports/index.ts';
+import { createForwardServices } from '../features/forwards/index.ts';
 import { createGreetingServices } from '../features/greetings/index.ts';
+import { createMarketplaceServices } from '../features/marketplace/index.ts';
 import { createNumberServices } from '../features/numbers/index.ts';
 import { createPurchaseServices } from '../features/purchase/index.ts';
 import { createRoutingServices } from '../features/routing/index.ts';
 import { createCustomFieldServices, createTagServices } from '../features/tags/index.ts';
+import { createTemplateServices } from '../features/templates/index.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import { type FocusBoard, type PaneHandles, type PaneRegistry, panesOf, type Surroundings, type Workspace } from '../panes/index.ts';
@@ -230,6 +233,9 @@ export function createHost(parts: HostParts): Host {
     calling: createCallingServices(around),
     routing: createRoutingServices(around),
     greetings: createGreetingServices(around),
+    templates: createTemplateServices(around),
+    marketplace: createMarketplaceServices(around),
+    forwards: createForwardServices(app),
     exports: createExportServices(app, () => services().calls.shown()),
     companies: createCompanyListServices(around),
     clipboard: createClipboardServices(),

@@ -10,13 +10,16 @@ import { companyPanes } from '../features/companies/panes.ts';
 import { contactPanes } from '../features/contacts/panes.ts';
 import { InboxPane } from '../features/conversations/InboxPane.tsx';
 import { conversationPanes } from '../features/conversations/panes.ts';
+import { forwardPanes } from '../features/forwards/panes.ts';
 import { greetingPanes } from '../features/greetings/panes.ts';
 import { logPanes } from '../features/log/panes.ts';
+import { marketplacePanes } from '../features/marketplace/panes.ts';
 import { noticePanes } from '../features/notices/panes.ts';
 import { numberPanes } from '../features/numbers/panes.ts';
 import { purchasePanes } from '../features/purchase/panes.ts';
 import { routingPanes } from '../features/routing/panes.ts';
 import { tagPanes } from '../features/tags/panes.ts';
+import { templatePanes } from '../features/templates/panes.ts';
 import { latePane } from '../panes/latePane.ts';
 import type { PaneProps, PaneRegistry } from '../panes/registry.ts';
 
@@ -32,6 +35,9 @@ export const panes: PaneRegistry = {
   ...callingPanes,
   ...routingPanes,
   ...greetingPanes,
+  ...templatePanes,
+  ...marketplacePanes,
+  ...forwardPanes,
   ...companyPanes,
   ...logPanes,
   ...noticePanes,

@@ -29,6 +29,17 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
           {more > 0 ? <li className={styles.quiet}>and {written.format(more)} more</li> : null}
         </ul>
       ) : null}
+      {review.differences?.map(({ count, sample, before, after }) => (
+        <div key={`${before.join()} ${after.join()}`} className={styles.difference}>
+          <p>{`${sample.join(', ')}${count > sample.length ? ` and ${written.format(count - sample.length)} more` : ''}`}</p>
+          {before.map((line) => (
+            <del key={line}>{line}</del>
+          ))}
+          {after.map((line) => (
+            <ins key={line}>{line}</ins>
+          ))}
+        </div>
+      ))}
       {review.skipped.map(({ count, reason }) => (
         <p key={reason} className={styles.quiet}>
           Skips {written.format(count)}: {reason}

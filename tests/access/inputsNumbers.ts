@@ -2,7 +2,7 @@
 import type { InputOf, Scene } from './inputs.ts';
 import { randomKey } from './world.ts';
 
-const onLine = (scene: Scene) => ({ version: 1, numbers: [scene.house.lines[0].id], count: 1 });
+const onNumber = async (scene: Scene) => ({ version: 1, numbers: [await scene.rows.row('number')], count: 1 });
 const byTemplate: InputOf = async (scene) => ({ params: { id: await scene.rows.row('template') } });
 const template = () => ({ name: randomKey('template'), routes: [{ label: 'Desk', forwards: [{ number: '+12125550120' }] }] });
 
@@ -19,8 +19,8 @@ export const numberInputs: Readonly<Record<string, Readonly<Record<string, Input
     create: () => ({ body: template() }),
     update: async (scene) => ({ ...(await byTemplate(scene)), body: template() }),
     remove: async (scene) => ({ body: { numberTemplatesToRemove: [await scene.rows.row('template')] } }),
-    preview: async (scene) => ({ ...(await byTemplate(scene)), body: onLine(scene) }),
-    apply: async (scene) => ({ ...(await byTemplate(scene)), body: { key: randomKey('apply'), ...onLine(scene) } }),
+    preview: async (scene) => ({ ...(await byTemplate(scene)), body: await onNumber(scene) }),
+    apply: async (scene) => ({ ...(await byTemplate(scene)), body: { key: randomKey('apply'), ...(await onNumber(scene)) } }),
   },
   marketplace: {
     list: () => ({}),

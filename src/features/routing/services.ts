@@ -32,6 +32,7 @@ export function createRoutingServices({ app, workspace, handle }: Surroundings):
   return {
     edit: (numberId) => workspace.open('routing', { id: String(numberId) }, 'right'),
     focus: (line) => handle('routing')?.focus(line),
+    addPhone: (extension, phone) => handle('routing')?.addPhone(extension, phone),
     setHours: async (numbers, words) => {
       const { data } = await app.api.call(routes.routing.list, { companyId: companyOf(app) });
       const hours = numbers.flatMap(({ id }) => {
@@ -65,7 +66,10 @@ export function listenToRoutings(app: App): () => void {
   return app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
     if (companyId === null) return;
-    const ids = changes.flatMap((change) => (change.companyId === companyId && change.kind === 'number-updated' && change.id !== undefined ? [change.id] : []));
-    if (ids.length > 0) tellEditors(companyId, ids);
+    for (const { kind, id, ...change } of changes) {
+      if (change.companyId !== companyId) continue;
+      if (kind === 'number-updated') tellEditors(companyId, 'number', id);
+      if (kind === 'template-updated') tellEditors(companyId, 'template', id);
+    }
   });
 }
