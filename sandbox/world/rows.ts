@@ -163,6 +163,25 @@ export interface Rows {
   memberships: { company_id: number; user_id: number; role: Role; in_app_calling_status: 'active' | 'away'; created_at: string };
   phone_numbers: NumberRow;
   number_routings: { number_id: number; company_id: number; routes: string; hours: string };
+  number_templates: {
+    id: number;
+    company_id: number;
+    name: string;
+    routes: string;
+    hours: string;
+    record_calls: boolean;
+    created_at: string;
+    updated_at: string;
+  };
+  marketplace_listings: {
+    number_id: number;
+    company_id: number;
+    number: string;
+    is_listed: boolean;
+    price: number;
+    listed_at: Maybe<string>;
+    updated_at: string;
+  };
   tags: { id: number; company_id: number; name: string };
   number_tags: { company_id: number; number_id: number; tag_id: number };
   contacts: ContactRow;
@@ -191,6 +210,8 @@ export const tableOrder: readonly TableName[] = [
   'memberships',
   'phone_numbers',
   'number_routings',
+  'number_templates',
+  'marketplace_listings',
   'tags',
   'number_tags',
   'contacts',

@@ -4,6 +4,7 @@ import { type CompanyPlan, companyPlans, organizationNames, slugOf } from './com
 import { addLocalCompany } from './local.ts';
 import { addFeatured, addTags, busyCompany, northwindVolume, type Volume } from './northwind.ts';
 import { addDealerNumbers, createDirectory } from './numbers.ts';
+import { addListings, addTemplates } from './offers.ts';
 import { type Person, people } from './people.ts';
 import { createRandom } from './random.ts';
 import { type Chunk, type Collector, createCollector, createIds, type TableName } from './rows.ts';
@@ -133,6 +134,8 @@ export function smallWorld(options: WorldOptions): readonly Chunk[] {
     if (index === 0) {
       const desks = addDealerNumbers(shop, '555');
       addTags(shop, desks);
+      addTemplates(shop);
+      addListings(shop, desks);
       addFeatured(shop, desks);
     } else addLocalCompany(shop, plan, index, directory, 5 - index);
   }
