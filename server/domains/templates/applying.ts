@@ -62,7 +62,7 @@ export async function judge(ids: readonly number[], template: TemplateRouting): 
 }
 
 /** Differences and names told of a look ahead. */
-const told = { differences: 5, names: 3 } as const;
+const told = { differences: 3, names: 3 } as const;
 
 /** The look ahead, with numbers that change alike together. */
 export function previewOf(judged: readonly Judged[]): TemplatePreview {

@@ -110,7 +110,7 @@ export function Editor({ paneId, companyId, actor, title, detail, subject, note 
               {context.error?.message ?? 'The routing could not be read.'}
             </ErrorState>
           )}
-          {note !== undefined && <p className={css.muted}>{note}</p>}
+          {note !== undefined && <p className={css.note}>{note}</p>}
           {context.saved && <Form actor={actor} context={context} companyId={companyId} lineRef={line} hoursRef={hoursField} />}
         </div>
       </PaneBody>
