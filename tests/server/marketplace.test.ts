@@ -57,6 +57,8 @@ describe('a number on the marketplace', () => {
     await put(line.id, { isListed: true, price: 20 });
     const stranger = await server.worker(await server.company(), 'owner');
     expect(await refused(stranger.refusal(calls.get, { params: { id: line.id } }))).toMatchObject({ status: 404 });
+    for (const refusal of [stranger.in(company).refusal(calls.list), stranger.in(company).refusal(calls.listings), stranger.in(company).refusal(calls.kpi)])
+      expect(await refused(refusal)).toMatchObject({ status: 404 });
     const agent = await server.worker(company, 'user');
     expect(await refused(agent.refusal(calls.update, { params: { id: line.id }, body: { isListed: false } }))).toMatchObject({ status: 403 });
     await server.owner.updateTable('phone_numbers').set({ number: '+13105550199' }).where('id', '=', line.id).execute();

@@ -51,7 +51,7 @@ describe('a number template', () => {
     expect(await owner.call(calls.get, { params: { id: made.id } })).toEqual(made);
     expect((await owner.call(calls.list)).data).toEqual([made]);
     const plain = await owner.exchange(calls.get, { params: { id: made.id } });
-    expect(JSON.stringify(plain.body)).toContain('"r2_b":{"_id":"r2_b"');
+    expect(plain.body).toMatchObject({ routes: { r2_b: { _id: 'r2_b' }, aB1: { _id: 'aB1' } } });
   });
 
   test('is changed as a whole, and never written over what somebody else saved', async () => {
@@ -105,6 +105,13 @@ describe('a number template', () => {
     const left = await owner.call(calls.get, { params: { id: made.id } });
     expect([left.greetingId, left.routes.r1?.voicemailGreetingId]).toEqual([null, null]);
   });
+});
+
+test('templates are another company’s secret', async () => {
+  const made = await make();
+  const stranger = await server.worker(await server.company(), 'owner');
+  expect(await refused(stranger.in(company).refusal(calls.list))).toMatchObject({ status: 404 });
+  expect(await refused(stranger.refusal(calls.get, { params: { id: made.id } }))).toMatchObject({ status: 404 });
 });
 
 describe('a template on numbers', () => {
