@@ -10,6 +10,8 @@ test('a template is made, put on selected numbers with the difference shown firs
   const editor = keys.page.locator('[data-pane="template"]');
   await expect(editor.getByRole('region', { name: 'Extension 2' })).toBeVisible();
   await keys.inPane('template');
+  await keys.palette('Ring another phone on an extension', '2', '415-555-0121');
+  await expect(editor.getByRole('region', { name: 'Extension 2' })).toContainText('+1 415-555-0121');
   await keys.palette('Record calls, or not');
   await keys.press('mod+enter');
   await expect(keys.page.getByText('The template is saved; numbers it was put on ring on as they do').first()).toBeVisible();
@@ -26,7 +28,7 @@ test('a template is made, put on selected numbers with the difference shown firs
   await keys.press('enter');
   await keys.state('palette', 'open.reviewing');
   await expect(keys.flow('palette')).toContainText('Puts the template Two desks on 2 numbers');
-  await expect(keys.flow('palette')).toContainText('1 "Desk" → +1 415-555-0187 timeout 25s; 2 → voicemail');
+  await expect(keys.flow('palette')).toContainText('1 "Desk" → +1 415-555-0187 timeout 25s; 2 → +1 415-555-0121');
   await expect(keys.flow('palette')).toContainText('Calls are recorded, callers are told');
   await keys.press('enter');
   await keys.state('palette', 'closed');
