@@ -1,9 +1,19 @@
 /** The outside world on a laptop, as the palette commands it. */
 import type { Done } from './services.ts';
 
+/** Somebody outside who always does the same; `title` says what. */
+export interface SandboxCaller {
+  readonly number: string;
+  readonly title: string;
+}
+
 export interface SandboxServices {
   /** Rings a number of ours from somebody outside. */
   ring(number: string, from?: string): Done;
+  /** Who may be asked to ring. */
+  callers(signal?: AbortSignal): Promise<readonly SandboxCaller[]>;
+  /** So many callers at once, to all numbers of ours. */
+  storm(count: number): Done;
   /** A customer texts a number of ours. */
   text(number: string, body: string, from?: string): Done;
   voicemail(number: string): Done;

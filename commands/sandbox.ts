@@ -3,6 +3,7 @@ import type { PhoneNumber } from '#contract/entities.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
+import type { SandboxCaller } from './sandbox.services.ts';
 import type { Context } from './types.ts';
 
 const at = { group: 'Sandbox', scopes: ['workspace'], offline: false } as const;
@@ -16,6 +17,19 @@ const line = arg.list({
 });
 const main = ({ numbers }: Context): PhoneNumber | undefined =>
   numbers.find(({ status, label }) => status === 0 && /^main\b/i.test(label)) ?? numbers.find(({ status }) => status === 0);
+const caller = arg.search({
+  label: 'Who calls',
+  search: async (_context, { sandbox }, query, signal) => {
+    const words = query.trim().toLowerCase();
+    return (await sandbox.callers(signal)).filter(({ title }) => title.toLowerCase().includes(words)).map(optionOf);
+  },
+  find: async (id, _context, { sandbox }) => (await sandbox.callers()).find(({ number }) => number === id) ?? null,
+});
+const optionOf = (who: SandboxCaller) => ({ value: who, id: who.number, title: who.title, detail: displayPhone(who.number), icon: 'phone-incoming' as const });
+const calls = (text: string) => {
+  const value = Number(text.trim());
+  return Number.isInteger(value) && value >= 1 && value <= 1_000 ? { ok: true as const, value } : { ok: false as const, error: 'From 1 to 1,000 calls' };
+};
 const rate = (text: string) => {
   const value = Number(text.trim());
   return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= 600
@@ -49,6 +63,26 @@ export const sandboxCommands: readonly Command[] = [
     available: isPlayed,
     args: { number: line },
     run: async ({ args, services }) => services.sandbox.ring(args.number),
+  }),
+  command({
+    ...at,
+    id: 'sandbox.ringAs',
+    title: 'Sandbox: ring a number as somebody who…',
+    keywords: ['call', 'incoming', 'test', 'presses', 'voicemail', 'hangs up', 'withheld'],
+    icon: 'phone-incoming',
+    available: isPlayed,
+    args: { number: line, caller },
+    run: async ({ args, services }) => services.sandbox.ring(args.number, args.caller.number),
+  }),
+  command({
+    ...at,
+    id: 'sandbox.storm',
+    title: 'Sandbox: a storm of calls',
+    keywords: ['many', 'load', 'incoming', 'test'],
+    icon: 'zap',
+    available: isPlayed,
+    args: { count: arg.text({ label: 'Calls at once', hint: '50', parse: calls }) },
+    run: async ({ args, services }) => services.sandbox.storm(args.count),
   }),
   command({
     ...at,

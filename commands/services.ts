@@ -24,6 +24,7 @@ import type { PurchaseServices } from './purchase.services.ts';
 import type { RecordingServices } from './recording.services.ts';
 import type { RoutingServices } from './routing.services.ts';
 import type { SandboxServices } from './sandbox.services.ts';
+import type { ScheduleServices } from './schedule.services.ts';
 import type { SessionServices } from './session.services.ts';
 import type { TableHandle } from './table.services.ts';
 import type { TemplateServices } from './templates.services.ts';
@@ -99,6 +100,7 @@ export interface Services {
   readonly templates: TemplateServices;
   readonly marketplace: MarketplaceServices;
   readonly forwards: ForwardServices;
+  readonly schedule: ScheduleServices;
   readonly companies: CompanyListServices;
   readonly clipboard: ClipboardServices;
   readonly notes: NoteServices;

@@ -49,6 +49,7 @@ export const scopes = {
   live: 30,
   routing: 30,
   simulator: 30,
+  schedule: 30,
   greetings: 30,
   templates: 30,
   marketplace: 30,
@@ -162,6 +163,7 @@ export type PaneKind =
   | 'live'
   | 'routing'
   | 'simulator'
+  | 'schedule'
   | 'greetings'
   | 'templates'
   | 'template'

@@ -32,6 +32,7 @@ export const changeKinds = [
   'greeting-updated',
   'template-updated',
   'listing-updated',
+  'schedule-updated',
   'batch-progress',
   'company-updated',
   'notification-counts',

@@ -27,6 +27,7 @@ import { createMarketplaceServices } from '../features/marketplace/index.ts';
 import { createNumberServices } from '../features/numbers/index.ts';
 import { createPurchaseServices } from '../features/purchase/index.ts';
 import { createRoutingServices } from '../features/routing/index.ts';
+import { createScheduleServices } from '../features/schedule/index.ts';
 import { createCustomFieldServices, createTagServices } from '../features/tags/index.ts';
 import { createTemplateServices } from '../features/templates/index.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey } from '../keys/index.ts';
@@ -236,6 +237,7 @@ export function createHost(parts: HostParts): Host {
     templates: createTemplateServices(around),
     marketplace: createMarketplaceServices(around),
     forwards: createForwardServices(app),
+    schedule: createScheduleServices(around),
     exports: createExportServices(app, () => services().calls.shown()),
     companies: createCompanyListServices(around),
     clipboard: createClipboardServices(),

@@ -18,6 +18,7 @@ export const paneCode: Readonly<Record<LaterKind, () => Promise<ComponentType<Pa
   live: () => import('../features/calling/LivePane.tsx').then((module) => module.LivePane),
   routing: () => import('../features/routing/RoutingPane.tsx').then((module) => module.RoutingPane),
   simulator: () => import('../features/routing/SimulatorPane.tsx').then((module) => module.SimulatorPane),
+  schedule: () => import('../features/schedule/SchedulePane.tsx').then((module) => module.SchedulePane),
   greetings: () => import('../features/greetings/GreetingsPane.tsx').then((module) => module.GreetingsPane),
   templates: () => import('../features/templates/TemplatesPane.tsx').then((module) => module.TemplatesPane),
   template: () => import('../features/routing/TemplatePane.tsx').then((module) => module.TemplatePane),

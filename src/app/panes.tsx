@@ -18,6 +18,7 @@ import { noticePanes } from '../features/notices/panes.ts';
 import { numberPanes } from '../features/numbers/panes.ts';
 import { purchasePanes } from '../features/purchase/panes.ts';
 import { routingPanes } from '../features/routing/panes.ts';
+import { schedulePanes } from '../features/schedule/panes.ts';
 import { tagPanes } from '../features/tags/panes.ts';
 import { templatePanes } from '../features/templates/panes.ts';
 import { latePane } from '../panes/latePane.ts';
@@ -38,6 +39,7 @@ export const panes: PaneRegistry = {
   ...templatePanes,
   ...marketplacePanes,
   ...forwardPanes,
+  ...schedulePanes,
   ...companyPanes,
   ...logPanes,
   ...noticePanes,

@@ -1,4 +1,5 @@
 /** Everything that comes after the first rows: commands, keys, palette, what is on its way out, what hears changes. */
+import { QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { App } from '../api/app.ts';
 import { arrival, fetchTheRest, whenIdle } from '../api/arrival.ts';
@@ -43,14 +44,17 @@ export interface Rest {
   readonly Bottom: () => React.ReactNode;
 }
 
-/** Commands choose from the company's numbers: asked for with the company. */
-function followNumbers(app: App): void {
+/** Commands choose from the company's numbers: asked for with the company, and anew when one comes, changes or goes. */
+function followNumbers(app: App, touch: () => void): void {
   let asked: number | null = null;
+  let stop = () => {};
   const follow = () => {
     const { companyId, permissions } = app.get();
     if (companyId === asked) return;
+    stop();
+    stop = () => {};
     asked = companyId;
-    if (companyId !== null && permissions.has('numbers.read')) void app.queries.prefetchQuery(numbersQuery(app, companyId));
+    if (companyId !== null && permissions.has('numbers.read')) stop = new QueryObserver(app.queries, numbersQuery(app, companyId)).subscribe(touch);
   };
   app.subscribe(follow);
   follow();
@@ -82,7 +86,7 @@ export function startRest({ release, ...parts }: RestParts): Rest {
   listenToTemplates(app);
   listenToExports(app);
   listenToBlocks(app);
-  followNumbers(app);
+  followNumbers(app, parts.board.touch);
   watchOtherTabs(app);
   return {
     host,

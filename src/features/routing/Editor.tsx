@@ -10,10 +10,11 @@ import * as flow from '#machines/routingEdit/index.ts';
 import { stateName } from '#machines/state.ts';
 import { useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { useNumbers } from '../../api/numbers.ts';
 import { PaneBody, PaneHeader, useFocusBoard, usePaneTold } from '../../panes/index.ts';
 import { Button, ErrorState, Field, Icon, LoadingLine, readPhone, TextArea, TextInput } from '../../ui/index.ts';
 import type { RoutingActor } from './actor.ts';
-import { flowViewOf, useCompanyNumbers } from './data.ts';
+import { flowViewOf } from './data.ts';
 import { RouteCard } from './RouteCard.tsx';
 import css from './Routing.module.css';
 import { Week } from './Week.tsx';
@@ -67,6 +68,7 @@ export function Editor({ paneId, companyId, actor, title, detail, subject, note 
   const snapshot = useSelector(actor, (now) => now);
   const line = useRef<HTMLTextAreaElement>(null);
   const hoursField = useRef<HTMLInputElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   const { context } = snapshot;
   const isChanged = flow.isChanged(context);
   useEffect(() => {
@@ -83,6 +85,12 @@ export function Editor({ paneId, companyId, actor, title, detail, subject, note 
         focus: (which) => (which === 'hours' ? hoursField : line).current?.focus(),
         addPhone: (extension, phone) => addPhone(actor, extension, phone),
       },
+      // From a field to the pane first: what is typed stays.
+      back: () => {
+        const isInField = [line, hoursField].some(({ current }) => current !== null && current === document.activeElement);
+        if (isInField) region.current?.focus();
+        return isInField;
+      },
     },
   }));
   return (
@@ -97,6 +105,7 @@ export function Editor({ paneId, companyId, actor, title, detail, subject, note 
       <PaneBody>
         <LoadingLine active={stateName(snapshot) === 'loading' || stateName(snapshot) === 'saving'} />
         <div
+          ref={region}
           className={css.editor}
           data-flow="routingEdit"
           data-state={stateName(snapshot)}
@@ -129,7 +138,7 @@ interface FormProps {
 function Form({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
   const mayChange = useMay('numbers.route');
   const commands = useCommands();
-  const numbers = useCompanyNumbers(companyId);
+  const numbers = useNumbers(companyId);
   const owners = useMemo(() => new Map(numbers.map(({ number, label }) => [number, label])), [numbers]);
   const hours = context.hours ?? newHours('UTC');
   const text = context.line.text ?? printRoutingLine(context.routes);
@@ -140,6 +149,7 @@ function Form({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
       <Field label="Who rings">
         <TextArea
           ref={lineRef}
+          mono
           data-field="routing"
           spellCheck={false}
           minRows={2}

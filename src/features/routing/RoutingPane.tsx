@@ -1,9 +1,9 @@
 /** How a number rings. */
 import { useApp, useCompanyId } from '../../api/app.ts';
+import { useNumbers } from '../../api/numbers.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { displayPhone, EmptyState } from '../../ui/index.ts';
 import { editorOf } from './actor.ts';
-import { useCompanyNumbers } from './data.ts';
 import { Editor } from './Editor.tsx';
 
 export function RoutingPane(props: PaneProps) {
@@ -21,7 +21,7 @@ export function RoutingPane(props: PaneProps) {
 
 function NumberRouting({ paneId, companyId, id }: { paneId: string; companyId: number; id: number }) {
   const app = useApp();
-  const number = useCompanyNumbers(companyId).find((each) => each.id === id);
+  const number = useNumbers(companyId).find((each) => each.id === id);
   return (
     <Editor
       paneId={paneId}
