@@ -9,7 +9,7 @@ import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/temp
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { templatesQuery } from '../../api/templates.ts';
-import { openNear, type Surroundings } from '../../panes/index.ts';
+import type { Surroundings } from '../../panes/index.ts';
 import { choiceOf, inBatch } from '../../panes/numberBatches.ts';
 import { loadPhones, readPhone } from '../../ui/index.ts';
 
@@ -47,7 +47,7 @@ async function rename(app: App, companyId: number, id: number, name: string): Pr
 /** Commands over number templates, as the app provides them. */
 export function createTemplateServices(around: Surroundings): TemplateServices {
   const { app, workspace } = around;
-  const open = (id: number) => workspace.change((layout) => openNear(layout, { kind: 'template', params: { id: String(id) } }));
+  const open = (id: number) => workspace.open('template', { id: String(id) }, 'right');
   return {
     all: () => app.queries.fetchQuery(templatesQuery(app, companyOf(app))),
     open,
