@@ -34,6 +34,8 @@ export const groups = [
   'Activity',
   'Calls',
   'Greetings',
+  'Number templates',
+  'Marketplace',
   'Notifications',
   'Company',
   'Go to',

@@ -25,6 +25,23 @@ export const places = [
     permission: 'numbers.read',
   },
   {
+    kind: 'templates',
+    id: 'templates',
+    title: 'Go to the number templates',
+    icon: 'layers',
+    keywords: ['routing', 'same', 'apply'],
+    permission: 'numbers.read',
+  },
+  { kind: 'marketplace', id: 'marketplace', title: 'Go to the marketplace', icon: 'card', keywords: ['sell', 'listings', 'price'], permission: 'numbers.read' },
+  {
+    kind: 'forwards',
+    id: 'forwards',
+    title: 'Go to the forwards',
+    icon: 'phone-forwarded',
+    keywords: ['phones', 'destinations', 'who rings'],
+    permission: 'numbers.read',
+  },
+  {
     kind: 'schedule',
     id: 'schedule',
     title: 'Go to the schedule',

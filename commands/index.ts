@@ -11,10 +11,12 @@ import { companyCommands } from './company.ts';
 import { contactCommands } from './contacts.ts';
 import { conversationCommands } from './conversations.ts';
 import { exportCommands } from './exports.ts';
+import { forwardCommands } from './forwards.ts';
 import { goCommands } from './go.ts';
 import { greetingCommands } from './greetings.ts';
 import { keylineCommands } from './keyline.ts';
 import { listCommands } from './list.ts';
+import { marketplaceCommands } from './marketplace.ts';
 import { messageCommands } from './messages.ts';
 import { noticeCommands } from './notices.ts';
 import { numberEditCommands } from './numberEdits.ts';
@@ -33,6 +35,7 @@ import { signinCommands } from './signin.ts';
 import { staffCommands } from './staff.ts';
 import { startCommands } from './start.ts';
 import { tagCommands } from './tags.ts';
+import { templateCommands } from './templates.ts';
 import { threadCommands } from './thread.ts';
 import { workspaceCommands } from './workspace.ts';
 
@@ -58,6 +61,9 @@ const areas = [
   numberTriggerCommands,
   tagCommands,
   routingCommands,
+  templateCommands,
+  forwardCommands,
+  marketplaceCommands,
   callingCommands,
   blockCommands,
   purchaseCommands,

@@ -7,6 +7,8 @@ export interface RoutingServices {
   edit(numberId: number): void;
   /** Puts the keyboard into a line of the open editor. */
   focus(line: 'routing' | 'hours'): void;
+  /** Adds a phone, as it was typed, to an extension of the open editor. Rejects where there is no such extension, or it is no phone. */
+  addPhone(extension: number, phone: string): void;
   /** Hours in words for several numbers; each keeps its zone. Rejects with the fault. */
   setHours(numbers: readonly PhoneNumber[], words: string): Done;
   /** Gives several numbers the hours of one. */

@@ -43,6 +43,9 @@ const words: Record<RowKind, readonly [one: string, many: string]> = {
   liveCall: ['live call', 'live calls'],
   greeting: ['greeting', 'greetings'],
   port: ['port-in request', 'port-in requests'],
+  template: ['template', 'templates'],
+  listing: ['number', 'numbers'],
+  forward: ['phone', 'phones'],
 };
 
 // Made once: `toLocaleString` looks its locale up anew at each call, and the palette counts for each row.
@@ -75,6 +78,7 @@ export function nameOf(set: RowSet, at: number): string {
       return row?.contact?.name ?? displayPhone(row?.recipient ?? '');
     }
     case 'greeting':
+    case 'template':
       return set.rows[at]?.name ?? '';
     case 'port':
       return displayPhone(set.rows[at]?.numbers[0]?.number ?? '');
@@ -87,6 +91,9 @@ export function nameOf(set: RowSet, at: number): string {
     case 'tag':
     case 'customField':
       return set.rows[at]?.name ?? '';
+    case 'listing':
+      return set.rows[at]?.label || displayPhone(set.rows[at]?.number ?? '');
+    case 'forward':
     case 'offer':
       return displayPhone(set.rows[at]?.number ?? '');
     case 'liveCall': {

@@ -9,13 +9,16 @@ import type { ContactFilter } from '#contract/contacts.ts';
 import type { ConversationFilter } from '#contract/conversations.ts';
 import type { CustomField } from '#contract/customFields.ts';
 import type { CompanySlim, Contact, Conversation, Item, PhoneNumber } from '#contract/entities.ts';
+import type { ForwardDestination } from '#contract/forwards.ts';
 import type { Greeting } from '#contract/greetings.ts';
+import type { MarketplaceNumber } from '#contract/marketplace.ts';
 import type { CommandRun, Keymap, Preferences } from '#contract/me.ts';
 import type { NumberFilter } from '#contract/numbers.ts';
 import type { Permission, Role } from '#contract/permissions.ts';
 import type { PortRequest } from '#contract/porting.ts';
 import type { Offer } from '#contract/purchase.ts';
 import type { Tag } from '#contract/tags.ts';
+import type { NumberTemplate, TemplateDifference } from '#contract/templates.ts';
 import type { CallView } from './calls.services.ts';
 import type { FlowId } from './flows.ts';
 
@@ -49,6 +52,9 @@ export const scopes = {
   simulator: 30,
   schedule: 30,
   greetings: 30,
+  templates: 30,
+  marketplace: 30,
+  forwards: 30,
   greetingForm: 40,
   ports: 30,
   port: 30,
@@ -99,6 +105,9 @@ export interface RowTypes {
   liveCall: LiveCall;
   greeting: Greeting;
   port: PortRequest;
+  template: NumberTemplate;
+  listing: MarketplaceNumber;
+  forward: ForwardDestination;
 }
 export type RowKind = keyof RowTypes;
 
@@ -120,6 +129,9 @@ export interface RowFilters {
   liveCall: Record<string, never>;
   greeting: Record<string, never>;
   port: Record<string, never>;
+  template: Record<string, never>;
+  listing: Record<string, never>;
+  forward: Record<string, never>;
 }
 
 /**
@@ -160,7 +172,11 @@ export type PaneKind =
   | 'schedule'
   | 'greetings'
   | 'ports'
-  | 'port';
+  | 'port'
+  | 'templates'
+  | 'template'
+  | 'marketplace'
+  | 'forwards';
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
 export interface FlowView {
@@ -263,6 +279,8 @@ export interface Review {
   readonly sample: readonly string[];
   /** What is left out and why; reasons follow the count: "3 are archived already". */
   readonly skipped: readonly { readonly count: number; readonly reason: string }[];
+  /** What alike rows are and will be, in lines. */
+  readonly differences?: readonly TemplateDifference[];
   /** The verb of the last step: "archive". */
   readonly verb: string;
   /** How long it can be taken back, or that it cannot: "You can take it back with z". */

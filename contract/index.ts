@@ -10,8 +10,10 @@ import { contacts } from './contacts.ts';
 import { conversations } from './conversations.ts';
 import { customFields } from './customFields.ts';
 import { exportsArea } from './exports.ts';
+import { forwards } from './forwards.ts';
 import { greetings } from './greetings.ts';
 import { lookups } from './lookups.ts';
+import { marketplace } from './marketplace.ts';
 import { me } from './me.ts';
 import { messaging } from './messaging.ts';
 import { numbers } from './numbers.ts';
@@ -21,6 +23,7 @@ import { routing } from './routingCalls.ts';
 import { schedule } from './schedule.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
+import { templates } from './templates.ts';
 
 export const routes = {
   system,
@@ -39,6 +42,9 @@ export const routes = {
   calls,
   exports: exportsArea,
   greetings,
+  templates,
+  marketplace,
+  forwards,
   contacts,
   numbers,
   routing,

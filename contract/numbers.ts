@@ -42,7 +42,7 @@ const switches = { callTranscriptionEnabled: z.optional(Flag), smsEnabled: z.opt
 /** Deactivating is removing, a call of its own. */
 const Status = z.literal([0, 1], { error: 'A number is active (0) or parked (1); removing it is another call' });
 /** Which numbers a bulk call means, with the count the person was shown. */
-const choice = {
+export const numberChoice = {
   numbers: z.optional(z.array(Id).check(z.maxLength(20_000))),
   all: z.optional(z.literal([true, 1])),
   filter: z.optional(NumberFilter),
@@ -151,7 +151,7 @@ export const numbers = {
   impact: route('POST /companies/{companyId}/numbers/impact', {
     access: 'numbers.read',
     ...ofCompany,
-    body: z.object(choice),
+    body: z.object(numberChoice),
     reply: RemovalImpact,
     spec: 'ours',
     summary: 'What removing these numbers would cut off',
@@ -184,7 +184,7 @@ export const numbers = {
   bulkUpdate: route('PUT /v1/numbers', {
     access: 'numbers.write',
     company: 'header',
-    body: z.object({ key: Key, ...choice, set: NumberChanges }),
+    body: z.object({ key: Key, ...numberChoice, set: NumberChanges }),
     reply: Batch,
     spec: 'CALL-057',
     summary: 'Changes many numbers as a batch; a count other than the one shown: 409. Idempotent by key',
@@ -192,7 +192,7 @@ export const numbers = {
   bulkPreview: route('POST /companies/{companyId}/numbers/bulk-preview', {
     access: 'numbers.write',
     ...ofCompany,
-    body: z.object({ ...choice, set: NumberChanges }),
+    body: z.object({ ...numberChoice, set: NumberChanges }),
     reply: z.object({
       count: z.number(),
       changed: z.number(),
@@ -205,7 +205,7 @@ export const numbers = {
   bulkRemove: route('POST /numbers/remove-bulk', {
     access: 'numbers.buy',
     company: 'header',
-    body: z.object({ key: Key, ...choice }),
+    body: z.object({ key: Key, ...numberChoice }),
     reply: Batch,
     spec: 'CALL-058',
     summary: 'Removes many numbers as a batch. Idempotent by key',
@@ -216,6 +216,6 @@ export const numbers = {
     params: { companyId: Id, key: Key },
     reply: Batch,
     spec: 'ours',
-    summary: 'Takes a bulk update or removal of numbers back, row by row',
+    summary: 'Takes a bulk update or removal of numbers back, or a template that was put on them, row by row',
   }),
 };

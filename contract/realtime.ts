@@ -31,6 +31,8 @@ export const changeKinds = [
   'block-updated',
   'export-updated',
   'greeting-updated',
+  'template-updated',
+  'listing-updated',
   'schedule-updated',
   'batch-progress',
   'company-updated',

@@ -37,6 +37,8 @@ export interface RouteSpec {
   readonly multipart?: true;
   /** The reply in camelCase; snake_case on the wire. Absent: 204, nothing is said. */
   readonly reply?: Schema;
+  /** The names of the reply's `meta` travel in camelCase, as the spec has them for this call. */
+  readonly metaAsIs?: true;
   /** The handler writes the reply itself: a file or a redirect. */
   readonly raw?: true;
   /** A 401 of this call is the caller's own affair and does not end the session in the app (spec 1.8). */

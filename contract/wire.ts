@@ -19,14 +19,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Fields that carry JSON only the client reads (a layout, arguments of a command): they travel as they are. */
 const opaque = new Set(['layout', 'args']);
+/** Fields that hold a list, or a record by ids: ids travel as they are (RULE-062). */
+const byId = new Set(['routes']);
 
-function rename(value: unknown, name: (key: string) => string, keep: (value: unknown) => boolean, leaf: (value: unknown) => unknown): unknown {
+function rename(value: unknown, name: (key: string) => string, keep: (value: unknown) => boolean, leaf: (value: unknown) => unknown, hasIds = false): unknown {
   if (Array.isArray(value)) return value.map((entry) => rename(entry, name, keep, leaf));
   if (!isRecord(value)) return leaf(value);
   const renamed: Record<string, unknown> = {};
   for (const [key, entry] of Object.entries(value)) {
     if (forbidden.has(key) || !keep(entry)) continue;
-    renamed[name(key)] = opaque.has(key) ? entry : rename(entry, name, keep, leaf);
+    renamed[hasIds ? key : name(key)] = opaque.has(key) ? entry : rename(entry, name, keep, leaf, byId.has(key));
   }
   return renamed;
 }
@@ -52,7 +54,7 @@ export function replyToWire(reply: unknown): unknown {
 }
 
 /** What stands under a name of a reply, as it travels: some names carry JSON that keeps its own. */
-export const snakeField = (name: string, value: unknown): unknown => (opaque.has(name) ? value : replyToWire(value));
+export const snakeField = (name: string, value: unknown): unknown => Object.values(replyToWire({ [name]: value }) as Record<string, unknown>)[0];
 
 /** What arrived, in the app's names. `__proto__` and its like are dropped. */
 export function fromWire(value: unknown): unknown {

@@ -76,7 +76,9 @@ for (const theme of themes) {
         await visit(keys, title, pane);
     });
 
-    test('a number, its routing, buying, tags, custom fields, blocked callers, live calls, schedules', async ({ enter }) => {
+    test('a number, its routing, templates, the marketplace, forwards, buying, tags, custom fields, blocked callers, live calls, schedules', async ({
+      enter,
+    }) => {
       test.setTimeout(120_000);
       const keys = await enter('ana', { path: '/numbers' });
       await expect(keys.page.locator('[data-pane="numbers"] [role="gridcell"]').first()).toBeVisible();
@@ -84,6 +86,10 @@ for (const theme of themes) {
       for (const [title, pane, ...args] of [
         ['Open the number', 'number'],
         ['Edit how this number rings', 'routing'],
+        ['Go to the number templates', 'templates'],
+        ['Open this template', 'template'],
+        ['Go to the marketplace', 'marketplace'],
+        ['Go to the forwards', 'forwards'],
         ['Buy numbers', 'purchase', '415'],
         ['Go to the port-in requests', 'ports'],
         ['Open this port-in request', 'port'],

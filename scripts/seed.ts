@@ -86,9 +86,17 @@ async function inOneGo<T>(client: pg.Client, work: () => Promise<T>): Promise<T>
 
 const withIds: readonly TableName[] = tableOrder.filter(
   (table) =>
-    !['memberships', 'number_routings', 'number_tags', 'contact_group_members', 'contact_label_members', 'opt_outs', 'item_media', 'transcripts'].includes(
-      table,
-    ),
+    ![
+      'memberships',
+      'number_routings',
+      'marketplace_listings',
+      'number_tags',
+      'contact_group_members',
+      'contact_label_members',
+      'opt_outs',
+      'item_media',
+      'transcripts',
+    ].includes(table),
 );
 
 /** What triggers would have kept, and where the next ids begin. */

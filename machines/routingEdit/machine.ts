@@ -1,10 +1,11 @@
 /**
- * Editing how a number rings (spec 1.3; FLOW-048 to FLOW-055): the routing is read, changed as a line of text or by single switches, and saved as a
+ * Editing how a number rings, or what a template makes of numbers (spec 1.3, 2.3; FLOW-048 to FLOW-055): the routing is read, changed as a line of text or by single switches, and saved as a
  * whole; what somebody else saved meanwhile is never written over. One actor per open editor. Reading text is the caller's: events bring what was read.
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { type BusinessHours, newHours } from '#contract/hours.ts';
 import { newRoute, nextExtension, type RingRoute, type Routing, routeType, routingLimits } from '#contract/routing.ts';
+import { noRoutesInTemplate } from '#contract/templates.ts';
 import type { ReadText, TextFault } from '#contract/textFault.ts';
 import { type FlowError, notProvided, toFlowError } from '../errors.ts';
 import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
@@ -32,13 +33,17 @@ export type UserEvent =
 /** Somebody else saved. */
 export type InternalEvent = { type: 'routing.changed' };
 
+/** Whose routing it is. */
 export interface RoutingInput {
   companyId: number;
-  numberId: number;
+  of: 'number' | 'template';
+  id: number;
 }
+/** All of a routing but whose it is. */
+export type Ringing = Omit<Routing, 'numberId'>;
 /** `text` of a field is what stands in it while it cannot be read, or while it is typed; null: print what is meant. */
 export interface RoutingContext extends RoutingInput {
-  saved: Routing | null;
+  saved: Ringing | null;
   routes: readonly RingRoute[];
   hours: BusinessHours | null;
   recordCalls: boolean;
@@ -49,7 +54,7 @@ export interface RoutingContext extends RoutingInput {
 }
 
 const plain = { text: null, faults: [] } as const;
-const loaded = (routing: Routing) => ({
+const loaded = (routing: Ringing) => ({
   saved: routing,
   routes: routing.routes,
   hours: routing.hours,
@@ -70,31 +75,33 @@ export function isChanged({ saved, routes, hours, recordCalls, announceRecording
   return line.faults.length > 0 || hoursLine.faults.length > 0 || JSON.stringify(now) !== JSON.stringify(before);
 }
 const isReadable = ({ line, hoursLine }: RoutingContext) => line.faults.length === 0 && hoursLine.faults.length === 0;
+/** A template holds a route at least; a number without one sends every caller to voicemail. */
+const isEmptyTemplate = ({ of, routes }: RoutingContext) => of === 'template' && routes.length === 0;
 const isFree = ({ routes }: RoutingContext, id: string) => routes.length < routingLimits.routes && routes.every((route) => route.id !== id);
 const has = ({ routes }: RoutingContext, extension: number) => routes.some((route) => route.extension === extension);
 
 /** What is saved: the routing as it is meant, with the version it was made from. */
 export interface Wanted extends RoutingInput {
-  routing: Routing;
+  routing: Ringing;
 }
 
 const base = setup({
   types: { context: {} as RoutingContext, events: {} as UserEvent | InternalEvent, input: {} as RoutingInput },
   actors: {
-    /** GET /companies/{companyId}/numbers/{id}/routing. */
-    loadRouting: fromPromise<Routing, RoutingInput>(notProvided),
+    /** GET /companies/{companyId}/numbers/{id}/routing, or of a template. */
+    loadRouting: fromPromise<Ringing, RoutingInput>(notProvided),
     /** PUT of the same; rejects with 409 when somebody else changed it meanwhile. */
-    saveRouting: fromPromise<Routing, Wanted>(notProvided),
+    saveRouting: fromPromise<Ringing, Wanted>(notProvided),
   },
   guards: {
-    isSavable: ({ context }) => isChanged(context) && isReadable(context),
+    isSavable: ({ context }) => isChanged(context) && isReadable(context) && !isEmptyTemplate(context),
     isChanged: ({ context }) => isChanged(context),
     isUntouched: ({ context }) => !isChanged(context),
     isNewRoute: ({ context }, { id }: { id: string }) => isReadable(context) && isFree(context, id),
     hasRoute: ({ context }, { extension }: { extension: number }) => isReadable(context) && has(context, extension),
   },
   actions: {
-    keepLoaded: assign((_, { routing }: { routing: Routing }) => loaded(routing)),
+    keepLoaded: assign((_, { routing }: { routing: Ringing }) => loaded(routing)),
     keepLine: assign(({ context }, { text, read }: { text: string; read: ReadText<RingRoute[]> }) =>
       read.ok ? { line: { text, faults: [] }, routes: derived(read.value, context.hours), error: null } : { line: { text, faults: read.faults }, error: null },
     ),
@@ -126,13 +133,13 @@ const base = setup({
     switchNumber: assign(({ context }, { what }: { what: NumberSwitch }) => ({ [what]: !context[what], error: null })),
     restore: assign(({ context }) => (context.saved ? loaded(context.saved) : {})),
     fail: assign((_, { error }: { error: unknown }) => ({ error: toFlowError(error) })),
-    /** Provided by the caller: tells that the number has been updated. */
+    /** Provided by the caller: tells that it has been saved. */
     tellSaved: () => {},
   },
 });
 
 const said = <E extends UserEvent>({ event }: { event: E }) => event;
-const answered = ({ event }: { event: { output: Routing } }) => ({ routing: event.output });
+const answered = ({ event }: { event: { output: Ringing } }) => ({ routing: event.output });
 const refused = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
 
 /** The routing edit machine. */
@@ -155,7 +162,7 @@ export const machine = base.createMachine({
       invoke: {
         id: 'loadRouting',
         src: 'loadRouting',
-        input: ({ context: { companyId, numberId } }) => ({ companyId, numberId }),
+        input: ({ context: { companyId, of, id } }) => ({ companyId, of, id }),
         onDone: { target: 'editing', actions: { type: 'keepLoaded', params: answered } },
         onError: { target: 'failed', actions: { type: 'fail', params: refused } },
       },
@@ -181,9 +188,10 @@ export const machine = base.createMachine({
         src: 'saveRouting',
         input: ({ context }): Wanted => ({
           companyId: context.companyId,
-          numberId: context.numberId,
+          of: context.of,
+          id: context.id,
           routing: {
-            ...(context.saved ?? { numberId: context.numberId, greetingId: null, voicemailGreetingId: null, version: 0 }),
+            ...(context.saved ?? { greetingId: null, voicemailGreetingId: null, version: 0 }),
             routes: [...context.routes],
             hours: context.hours ?? newHours('UTC'),
             recordCalls: context.recordCalls,
@@ -208,6 +216,7 @@ const notReady: readonly Refusal[] = [
 ];
 const unreadable: Refusal = [({ context }) => !isReadable(context), 'Mend the line first: what is wrong stands under it'];
 const unchanged: Refusal = [({ context }) => !isChanged(context), 'Nothing has been changed'];
+const emptyTemplate: Refusal = [({ context }) => isEmptyTemplate(context), noRoutesInTemplate];
 const noRoute: Refusal = [
   ({ context }, event) => (event?.type === 'route.removed' || event?.type === 'route.switched') && !has(context, event.extension),
   'There is no such extension',
@@ -223,7 +232,7 @@ export const reasons: Reasons<RoutingSnapshot, UserEvent> = {
   'route.removed': [...notReady, unreadable, noRoutes, noRoute],
   'route.switched': [...notReady, unreadable, noRoutes, noRoute],
   'number.switched': notReady,
-  'routing.saved': [...notReady, unchanged, unreadable],
+  'routing.saved': [...notReady, unchanged, unreadable, emptyTemplate],
   'routing.discarded': [...notReady, unchanged],
   'routing.reloaded': [
     [inside('saving'), 'Wait a moment: it is being saved'],

@@ -4,6 +4,7 @@ import { addContact, addGroups, customerCity } from './contacts.ts';
 import type { Episode } from './dialogues/script.ts';
 import { type Featured, featured, knownContacts, readOne } from './featured.ts';
 import { addDealerNumbers, type Desk, type Directory } from './numbers.ts';
+import { addListings, addTemplates } from './offers.ts';
 import { addPorts } from './ports.ts';
 import { cumulate } from './random.ts';
 import type { Chunk, ContactRow } from './rows.ts';
@@ -186,6 +187,8 @@ export function* busyCompany(shop: Shop, volume: Volume, directory: Directory, i
   const desks = addDealerNumbers(shop, isFirst ? '555' : '556');
   addTags(shop, desks);
   if (isFirst) addPorts(shop, comeOver(desks));
+  addTemplates(shop);
+  addListings(shop, desks);
   const shown = isFirst ? addFeatured(shop, desks) : [];
   const contacts: ContactRow[] = [];
   while (shown.length + contacts.length < volume.contacts) {

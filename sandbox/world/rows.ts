@@ -1,8 +1,9 @@
 /** Rows of the demo world, column by column as the database has them. Instants are ISO text; jsonb columns are JSON text. */
 import type { ItemType } from '#contract/enums.ts';
 import type { Role } from '#contract/permissions.ts';
+import type { ListingRow, PortNumberRow, PortRow, TemplateRow } from './numberRows.ts';
 
-type Maybe<T> = T | null;
+export type Maybe<T> = T | null;
 
 export interface CompanyRow {
   id: number;
@@ -154,38 +155,6 @@ export interface ItemRow {
   pages: Maybe<number>;
 }
 
-export interface PortRow {
-  id: number;
-  company_id: number;
-  key: string;
-  status: 'completed' | 'action_required';
-  losing_carrier: string;
-  customer_name: string;
-  account_number: string;
-  account_ending: string;
-  authorized_name: string;
-  authorized_email: string;
-  street: string;
-  city: string;
-  state: string;
-  zip: string;
-  reason: Maybe<string>;
-  created_at: string;
-  updated_at: string;
-  finished_at: Maybe<string>;
-}
-export interface PortNumberRow {
-  id: number;
-  company_id: number;
-  port_id: number;
-  position: number;
-  number: string;
-  status: 'completed' | 'rejected';
-  reason: Maybe<string>;
-  number_id: Maybe<number>;
-  is_open: boolean;
-}
-
 /** Every table the world fills. */
 export interface Rows {
   organizations: { id: number; name: string; created_at: string };
@@ -195,6 +164,8 @@ export interface Rows {
   memberships: { company_id: number; user_id: number; role: Role; in_app_calling_status: 'active' | 'away'; created_at: string };
   phone_numbers: NumberRow;
   number_routings: { number_id: number; company_id: number; routes: string; hours: string };
+  number_templates: TemplateRow;
+  marketplace_listings: ListingRow;
   tags: { id: number; company_id: number; name: string };
   number_tags: { company_id: number; number_id: number; tag_id: number };
   contacts: ContactRow;
@@ -227,6 +198,8 @@ export const tableOrder: readonly TableName[] = [
   'memberships',
   'phone_numbers',
   'number_routings',
+  'number_templates',
+  'marketplace_listings',
   'tags',
   'number_tags',
   'contacts',

@@ -4,6 +4,7 @@ import { type CompanyPlan, companyPlans, organizationNames, slugOf } from './com
 import { addLocalCompany } from './local.ts';
 import { addFeatured, addTags, busyCompany, comeOver, northwindVolume, type Volume } from './northwind.ts';
 import { addDealerNumbers, createDirectory } from './numbers.ts';
+import { addListings, addTemplates } from './offers.ts';
 import { type Person, people } from './people.ts';
 import { addPorts } from './ports.ts';
 import { createRandom } from './random.ts';
@@ -134,6 +135,8 @@ export function smallWorld(options: WorldOptions): readonly Chunk[] {
     if (index === 0) {
       const desks = addDealerNumbers(shop, '555');
       addTags(shop, desks);
+      addTemplates(shop);
+      addListings(shop, desks);
       addFeatured(shop, desks);
       addPorts(shop, comeOver(desks));
     } else addLocalCompany(shop, plan, index, directory, 5 - index);

@@ -10,7 +10,7 @@ import { Refusal } from './errors.ts';
 import type { UploadedFile } from './handlers.ts';
 import { readBody, readerOf, readNames } from './input.ts';
 import { readForm } from './upload.ts';
-import { writerOf } from './writer.ts';
+import { withMetaAsIs, writerOf } from './writer.ts';
 
 type AnyHandler = (input: {
   readonly params: unknown;
@@ -89,7 +89,7 @@ function audit(name: string, request: FastifyRequest, { caller, seat }: Admissio
 
 function answer({ name, route }: NamedRoute, handler: AnyHandler, services: Services, admissions: WeakMap<FastifyRequest, Admission>) {
   const readInput = inputOf(route);
-  const write = route.reply ? writerOf(route.reply) : null;
+  const write = route.reply ? (route.metaAsIs ? withMetaAsIs : writerOf)(route.reply) : null;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const admission = admissions.get(request);
     if (!admission) throw new Refusal('unauthenticated');

@@ -16,8 +16,10 @@ import { handlers as conversations } from '../domains/conversations/handlers.ts'
 import { handlers as customFields } from '../domains/customFields/handlers.ts';
 import { handlers as exportsArea } from '../domains/exports/handlers.ts';
 import { workExports } from '../domains/exports/run.ts';
+import { handlers as forwards } from '../domains/forwards/handlers.ts';
 import { handlers as greetings } from '../domains/greetings/handlers.ts';
 import { handlers as lookups } from '../domains/lookups/handlers.ts';
+import { handlers as marketplace } from '../domains/marketplace/handlers.ts';
 import { handlers as me } from '../domains/me/handlers.ts';
 import { handlers as messaging } from '../domains/messaging/handlers.ts';
 import { handlers as notes } from '../domains/notes/handlers.ts';
@@ -31,6 +33,7 @@ import { handlers as routing } from '../domains/routing/handlers.ts';
 import { handlers as schedule } from '../domains/schedule/handlers.ts';
 import { handlers as system } from '../domains/system/handlers.ts';
 import { handlers as tags } from '../domains/tags/handlers.ts';
+import { handlers as templates } from '../domains/templates/handlers.ts';
 import { handlers as users } from '../domains/users/handlers.ts';
 import { registerWorkers } from '../jobs/workers.ts';
 import { registerRealtime } from '../realtime/register.ts';
@@ -57,6 +60,9 @@ export const areas: Areas = {
   calls,
   exports: exportsArea,
   greetings,
+  templates,
+  marketplace,
+  forwards,
   contacts,
   numbers,
   routing,

@@ -37,12 +37,20 @@ const parameters = (shape: Readonly<Record<string, Schema>> | undefined, place: 
 
 const refusal = { description: 'A refusal, in words for the person', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
 
+/** A reply as it travels; `metaAsIs` keeps the names of its `meta`. */
+function replyOf(reply: Schema, metaAsIs = false): unknown {
+  const plain = schemaOf(reply, 'output');
+  const named = wireNames(plain);
+  if (!metaAsIs || !isJson(named) || !isJson(named.properties) || !isJson(plain.properties)) return named;
+  return { ...named, properties: { ...named.properties, meta: plain.properties.meta } };
+}
+
 function operation(name: string, route: Route): Json {
   const header = route.company === 'header' ? [{ name: 'x-company-id', in: 'header', required: true, schema: { type: 'integer' } }] : [];
   const body = route.body ? wireNames(schemaOf(route.body, 'input')) : undefined;
   const type = route.multipart ? 'multipart/form-data' : 'application/json';
   const said = route.reply
-    ? { 200: { description: route.summary, content: { 'application/json': { schema: wireNames(schemaOf(route.reply, 'output')) } } } }
+    ? { 200: { description: route.summary, content: { 'application/json': { schema: replyOf(route.reply, route.metaAsIs) } } } }
     : { [route.raw ? 200 : 204]: { description: route.summary } };
   return {
     operationId: name,

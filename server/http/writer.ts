@@ -17,6 +17,12 @@ function readReply(schema: Schema, reply: unknown): unknown {
 /** The reply read by its schema, renamed, and written as JSON. Throws when it does not fit. */
 export const plainReply = (schema: Schema, reply: unknown): string => JSON.stringify(replyToWire(readReply(schema, reply)));
 
+/** Writes replies whose `meta` keeps its names (`Route.metaAsIs`). Throws when a reply does not fit. */
+export const withMetaAsIs = (schema: Schema) => (reply: unknown) => {
+  const { meta, ...rest } = readReply(schema, reply) as Record<string, unknown>;
+  return JSON.stringify({ ...(replyToWire(rest) as object), meta });
+};
+
 /** Thrown inside of a writer, for nobody to read: the plain way then says what is wrong. */
 const misfit = new Error('The reply does not fit its schema');
 const fail = (): never => {

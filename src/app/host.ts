@@ -21,13 +21,16 @@ import {
   type Outgoing,
 } from '../features/conversations/index.ts';
 import { createExportServices } from '../features/exports/index.ts';
+import { createForwardServices } from '../features/forwards/index.ts';
 import { createGreetingServices } from '../features/greetings/index.ts';
+import { createMarketplaceServices } from '../features/marketplace/index.ts';
 import { createNumberServices } from '../features/numbers/index.ts';
 import { createPortingServices } from '../features/porting/index.ts';
 import { createPurchaseServices } from '../features/purchase/index.ts';
 import { createRoutingServices } from '../features/routing/index.ts';
 import { createScheduleServices } from '../features/schedule/index.ts';
 import { createCustomFieldServices, createTagServices } from '../features/tags/index.ts';
+import { createTemplateServices } from '../features/templates/index.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import { type FocusBoard, type PaneHandles, type PaneRegistry, panesOf, type Surroundings, type Workspace } from '../panes/index.ts';
@@ -145,6 +148,16 @@ function watchElsewhere(source: ContextSource): () => Context {
   return look;
 }
 
+/** The palette gives the keyboard back to what had it, unless a command has opened another pane meanwhile. */
+function holdFocus(workspace: Workspace): () => void {
+  const before = document.activeElement;
+  const { focusedId } = workspace.get().layout;
+  return () => {
+    if (workspace.get().layout.focusedId !== focusedId) workspace.focusDom();
+    else if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  };
+}
+
 const resetView = () => {
   const actor = resetFlow.current();
   return actor === null ? null : flowView(flows.passwordReset, actor.getSnapshot());
@@ -169,7 +182,7 @@ export function createHost(parts: HostParts): Host {
   };
   const live = createDispatcher({ registry, context: source.get, services, newKey: () => crypto.randomUUID(), onUsed: frecency.record });
   dispatcher = live;
-  const shown = createPalette({ registry, source, dispatcher: () => live, services, frecency });
+  const shown = createPalette({ registry, source, dispatcher: () => live, services, frecency, holdFocus: () => holdFocus(workspace) });
   palette = shown;
   // What is typed is the palette's own: the context changes with its state alone.
   let state = shown.view().state;
@@ -234,6 +247,9 @@ export function createHost(parts: HostParts): Host {
     calling: createCallingServices(around),
     routing: createRoutingServices(around),
     greetings: createGreetingServices(around),
+    templates: createTemplateServices(around),
+    marketplace: createMarketplaceServices(around),
+    forwards: createForwardServices(app),
     schedule: createScheduleServices(around),
     porting: createPortingServices(around),
     callers: createCallerServices(app),

@@ -10,8 +10,10 @@ import { companyPanes } from '../features/companies/panes.ts';
 import { contactPanes } from '../features/contacts/panes.ts';
 import { InboxPane } from '../features/conversations/InboxPane.tsx';
 import { conversationPanes } from '../features/conversations/panes.ts';
+import { forwardPanes } from '../features/forwards/panes.ts';
 import { greetingPanes } from '../features/greetings/panes.ts';
 import { logPanes } from '../features/log/panes.ts';
+import { marketplacePanes } from '../features/marketplace/panes.ts';
 import { noticePanes } from '../features/notices/panes.ts';
 import { numberPanes } from '../features/numbers/panes.ts';
 import { portingPanes } from '../features/porting/panes.ts';
@@ -19,6 +21,7 @@ import { purchasePanes } from '../features/purchase/panes.ts';
 import { routingPanes } from '../features/routing/panes.ts';
 import { schedulePanes } from '../features/schedule/panes.ts';
 import { tagPanes } from '../features/tags/panes.ts';
+import { templatePanes } from '../features/templates/panes.ts';
 import { latePane } from '../panes/latePane.ts';
 import type { PaneProps, PaneRegistry } from '../panes/registry.ts';
 
@@ -34,6 +37,9 @@ export const panes: PaneRegistry = {
   ...callingPanes,
   ...routingPanes,
   ...greetingPanes,
+  ...templatePanes,
+  ...marketplacePanes,
+  ...forwardPanes,
   ...schedulePanes,
   ...portingPanes,
   ...companyPanes,

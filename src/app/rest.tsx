@@ -11,6 +11,7 @@ import { createOutgoing, listenToConversations, type Outgoing } from '../feature
 import { listenToExports } from '../features/exports/index.ts';
 import { listenToNumbers, numbersQuery } from '../features/numbers/index.ts';
 import { listenToRoutings } from '../features/routing/index.ts';
+import { listenToTemplates } from '../features/templates/index.ts';
 import { KeyLayerView } from '../keys/index.ts';
 import type { KeyLayer } from '../keys/layer.ts';
 import { Palette } from '../palette/index.ts';
@@ -82,6 +83,7 @@ export function startRest({ release, ...parts }: RestParts): Rest {
   listenToNumbers(app);
   listenToCalls(app);
   listenToRoutings(app);
+  listenToTemplates(app);
   listenToExports(app);
   listenToBlocks(app);
   followNumbers(app, parts.board.touch);

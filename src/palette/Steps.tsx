@@ -14,6 +14,25 @@ interface StepProps {
   readonly snapshot: PaletteSnapshot;
 }
 
+/** What alike rows are and will be; rows that become the same stand over it together. */
+function Differences({ review, differences }: { review: Review; differences: NonNullable<Review['differences']> }) {
+  const left = [...differences, ...review.skipped].reduce((sum, { count }) => sum - count, review.count);
+  return (
+    <div className={styles.difference}>
+      {differences.map(({ count, sample, before, after }, at) => (
+        <div key={`${before.join()} ${after.join()}`}>
+          <p>{`${sample.join(', ')}${count > sample.length ? ` and ${written.format(count - sample.length)} more` : ''}`}</p>
+          {before.map((line) => (
+            <del key={line}>{line}</del>
+          ))}
+          {after.join() === differences[at + 1]?.after.join() ? null : after.map((line) => <ins key={line}>{line}</ins>)}
+        </div>
+      ))}
+      {left > 0 ? <p className={styles.quiet}>and {written.format(left)} more change</p> : null}
+    </div>
+  );
+}
+
 /** What a command will do: the sentence, a few rows by name, what is left out and why. */
 function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean }) {
   const more = review.count - review.sample.length;
@@ -29,6 +48,7 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
           {more > 0 ? <li className={styles.quiet}>and {written.format(more)} more</li> : null}
         </ul>
       ) : null}
+      {review.differences ? <Differences review={review} differences={review.differences} /> : null}
       {review.skipped.map(({ count, reason }) => (
         <p key={reason} className={styles.quiet}>
           Skips {written.format(count)}: {reason}

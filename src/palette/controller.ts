@@ -19,16 +19,9 @@ export interface PaletteOptions {
   readonly dispatcher: () => Dispatcher;
   readonly services: () => Services;
   readonly frecency: Frecency;
-  /** Remembers where the keyboard is, and returns the way to give it back. The page's own focus unless said. */
-  readonly holdFocus?: () => () => void;
+  /** Remembers where the keyboard is, and returns the way to give it back. */
+  readonly holdFocus: () => () => void;
 }
-
-const holdPageFocus = (): (() => void) => {
-  const before = document.activeElement;
-  return () => {
-    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-  };
-};
 
 type Snapshot = SnapshotFrom<typeof machine>;
 /** What makes the palette; `Palette.tsx` draws it. */
@@ -72,7 +65,7 @@ function refOf(command: Command, context: Context, registry: Registry, source: S
 }
 
 /** Makes the palette. */
-export function createPalette({ registry, source, dispatcher, services, frecency, holdFocus = holdPageFocus }: PaletteOptions): PaletteController {
+export function createPalette({ registry, source, dispatcher, services, frecency, holdFocus }: PaletteOptions): PaletteController {
   const library = createLibrary(registry, frecency);
   let giveBack: (() => void) | null = null;
   let focus: Context['focus'] | null = null;

@@ -83,6 +83,11 @@ export function openNear(layout: Layout, view: PaneView): Layout {
   );
 }
 
+/** Shows what a command opens by name: see `openNear`. */
+export function showNear(workspace: { change(to: (layout: Layout) => Layout): void }, kind: PaneKind, params: PaneView['params'] = {}): void {
+  workspace.change((layout) => openNear(layout, { kind, params }));
+}
+
 /** The tree without a node. Its room goes to the one before it, from which a split took it; the first one's to the next. */
 function without(node: LayoutNode, id: string): LayoutNode | null {
   if (node.id === id) return null;

@@ -1,7 +1,11 @@
-/** Inputs of the calls about tags and custom fields. */
+/** Inputs of the calls about numbers: tags, custom fields, ports, lookups, templates, the marketplace and forwards. */
 import { papers, portBody } from '#tests/server/porting.stage.ts';
-import type { InputOf } from './inputs.ts';
+import type { InputOf, Scene } from './inputs.ts';
 import { randomKey } from './world.ts';
+
+const onNumber = async (scene: Scene) => ({ version: 1, numbers: [await scene.rows.row('number')], count: 1 });
+const byTemplate: InputOf = async (scene) => ({ params: { id: await scene.rows.row('template') } });
+const template = () => ({ name: randomKey('template'), routes: [{ label: 'Desk', forwards: [{ number: '+12125550120' }] }] });
 
 export const numberInputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>> = {
   porting: {
@@ -19,6 +23,24 @@ export const numberInputs: Readonly<Record<string, Readonly<Record<string, Input
     update: async (scene) => ({ params: { tagId: await scene.rows.row('tag') }, body: { name: randomKey('tag') } }),
     delete: async (scene) => ({ params: { tagId: await scene.rows.row('tag') } }),
   },
+  templates: {
+    list: () => ({}),
+    get: byTemplate,
+    create: () => ({ body: template() }),
+    update: async (scene) => ({ ...(await byTemplate(scene)), body: template() }),
+    remove: async (scene) => ({ body: { numberTemplatesToRemove: [await scene.rows.row('template')] } }),
+    preview: async (scene) => ({ ...(await byTemplate(scene)), body: await onNumber(scene) }),
+    apply: async (scene) => ({ ...(await byTemplate(scene)), body: { key: randomKey('apply'), ...(await onNumber(scene)) } }),
+  },
+  marketplace: {
+    list: () => ({}),
+    listings: () => ({}),
+    kpi: () => ({}),
+    report: () => ({}),
+    get: (scene) => ({ params: { id: scene.rows.lines[scene.row === 'others' ? 1 : 0].id } }),
+    update: async (scene) => ({ params: { id: await scene.rows.row('number') }, body: { isListed: true, price: 20 } }),
+  },
+  forwards: { list: () => ({}) },
   customFields: {
     types: () => ({}),
     list: ({ house }) => ({ query: { companyId: house.company.id } }),

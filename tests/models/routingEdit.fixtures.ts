@@ -44,7 +44,7 @@ export const cases = {
 export const model = defineModel({
   flowId: 'routingEdit',
   machine,
-  input: { companyId: 1, numberId: 7 },
+  input: { companyId: 1, of: 'number', id: 7 },
   cases,
   refused: { 'route.removed': [{ extension: 42 }], 'route.switched': [{ extension: 42, what: 'stagger' }] },
   sameState: ({ context }: Pick<RoutingSnapshot, 'context'>) => [

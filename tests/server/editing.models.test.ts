@@ -1,9 +1,8 @@
 /** The generated paths of editing a routing and a greeting, with actors that are calls to a real server. */
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import type { Routing } from '#contract/routing.ts';
 import type { GreetingDraft } from '#machines/greetingEdit/index.ts';
-import type { RoutingInput, Wanted as WantedRouting } from '#machines/routingEdit/index.ts';
+import type { Ringing, RoutingInput, Wanted as WantedRouting } from '#machines/routingEdit/index.ts';
 import { wavOf } from '#server/speech/wav.ts';
 import { model as greetingModel } from '#tests/models/greetingEdit.fixtures.ts';
 import { routing as original, model as routingModel } from '#tests/models/routingEdit.fixtures.ts';
@@ -34,24 +33,24 @@ async function inTrouble<T>({ error }: Wanted, work: () => Promise<T>): Promise<
 }
 
 function editingRouting(): World {
-  const save = (id: number, routing: Routing) => admin.call(routes.routing.save, { params: { id }, body: routing });
+  const save = (id: number, routing: Ringing) => admin.call(routes.routing.save, { params: { id }, body: routing });
   return {
     begin: async () => {
       const { id } = await server.number(company);
-      await save(id, { ...original, numberId: id, version: 0 });
-      return { companyId: company.id, numberId: id };
+      await save(id, { ...original, version: 0 });
+      return { companyId: company.id, of: 'number', id };
     },
     calls: {
-      loadRouting: ({ numberId }: RoutingInput, wanted) => inTrouble(wanted, () => admin.call(routes.routing.get, { params: { id: numberId } })),
-      saveRouting: ({ numberId, routing }: WantedRouting, wanted) =>
+      loadRouting: ({ id }: RoutingInput, wanted) => inTrouble(wanted, () => admin.call(routes.routing.get, { params: { id } })),
+      saveRouting: ({ id, routing }: WantedRouting, wanted) =>
         inTrouble(wanted, async () => {
-          const saved = await save(numberId, routing);
+          const saved = await save(id, routing);
           expect(saved.version).toBe(routing.version + 1);
           expect(saved.routes.map(({ extension, forwards }) => [extension, forwards.length])).toEqual(
             routing.routes.map(({ extension, forwards }) => [extension, forwards.length]),
           );
           // The path goes on from the routing it began with.
-          return save(numberId, { ...original, numberId, version: saved.version });
+          return save(id, { ...original, version: saved.version });
         }),
     },
   };

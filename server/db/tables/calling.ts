@@ -28,6 +28,12 @@ export interface NumberRoutingsTable {
   updated_by: Maybe<number>;
   updated_at: Born;
 }
+export interface NumberTemplatesTable extends Omit<NumberRoutingsTable, 'number_id' | 'routes'> {
+  id: Id;
+  name: string;
+  routes: Json<RingRoute[]>;
+  created_at: Born;
+}
 export interface CallLegsTable {
   company_id: number;
   call_id: number;
@@ -56,6 +62,7 @@ export interface SchedulesTable {
 export interface CallingTables {
   greetings: GreetingsTable;
   number_routings: NumberRoutingsTable;
+  number_templates: NumberTemplatesTable;
   call_legs: CallLegsTable;
   calling_limits: CallingLimitsTable;
   schedules: SchedulesTable;

@@ -80,10 +80,22 @@ export interface NumberPurchaseItemsTable {
   settled_at: MaybeInstant;
 }
 
+export interface MarketplaceListingsTable {
+  number_id: number;
+  company_id: number;
+  number: string;
+  is_listed: Default<boolean>;
+  price: Maybe<number>;
+  listed_at: MaybeInstant;
+  updated_by: Maybe<number>;
+  updated_at: Born;
+}
+
 export interface NumberTables {
   number_purchases: NumberPurchasesTable;
   number_purchase_items: NumberPurchaseItemsTable;
   number_triggers: NumberTriggersTable;
+  marketplace_listings: MarketplaceListingsTable;
   eav_attributes: EavAttributesTable;
   eav_values: { attribute_id: number; company_id: number; entity_id: number; value: string };
   number_claims: { number: string; company_id: number; item_id: string; at: Born };

@@ -103,12 +103,13 @@ export async function updateGreeting(services: Services, caller: Caller, id: num
   return oneGreeting(services, id);
 }
 
-/** Deletes a greeting: numbers and routes that had it go on without one. */
+/** Deletes a greeting: numbers, templates and routes that had it go on without one. */
 export async function deleteGreeting(caller: Caller, id: number): Promise<void> {
   const gone = await db().deleteFrom('greetings').where('company_id', '=', companyId()).where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) throw new Refusal('not_found');
-  await sql`
-    update number_routings set version = version + 1, updated_at = now(), routes = (
+  for (const table of ['number_routings', 'number_templates'] as const)
+    await sql`
+    update ${sql.table(table)} set version = version + 1, updated_at = now(), routes = (
       select coalesce(jsonb_agg(case when route ->> 'voicemailGreetingId' = ${String(id)} then jsonb_set(route, '{voicemailGreetingId}', 'null') else route end order by at), '[]')
       from jsonb_array_elements(routes) with ordinality as part (route, at))
     where company_id = ${companyId()} and routes @> ${JSON.stringify([{ voicemailGreetingId: id }])}::jsonb`.execute(db());

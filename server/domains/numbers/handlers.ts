@@ -1,46 +1,21 @@
 /** Phone numbers over HTTP (spec 1.7). */
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
-import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handlers, Seat } from '../../http/handlers.ts';
+import type { Caller, Handlers } from '../../http/handlers.ts';
 import { createBatch, undoBatch } from '../batches/batches.ts';
-import { chosenRows } from '../batches/choice.ts';
 import type { Cause } from '../conversations/thread.ts';
 import { checkValues } from '../customFields/values.ts';
 import { rotateNumber } from '../purchase/rotation.ts';
 import type { BulkChanges } from './bulk.ts';
+import { chosenNumbers } from './chosen.ts';
 import { previewOf } from './preview.ts';
-import { type Filter, listNumbers, matching, oneNumber, pageOfNumbers } from './queries.ts';
+import { listNumbers, oneNumber, pageOfNumbers } from './queries.ts';
 import { impactOf, removeNumbers, restoreNumbers } from './removal.ts';
-import { withinNumbers } from './scope.ts';
 import { saveTriggers } from './triggers.ts';
 import { checkTags, lockNumber, updateNumber } from './writing.ts';
 
 const by = (caller: Caller): Cause & { readonly actorId: number } => ({ actorId: caller.userId });
-
-interface Choice {
-  readonly all?: unknown;
-  readonly numbers?: readonly number[] | undefined;
-  readonly filter?: Filter | undefined;
-}
-/** The numbers a bulk call means; removed ones are not meant. */
-const chosen = ({ all, numbers, filter }: Choice, seat: Seat) =>
-  chosenRows({
-    all: all !== undefined,
-    ids: numbers,
-    field: 'numbers',
-    matching: matching(filter ?? {}, seat)
-      .where('phone_numbers.status', '<>', 2)
-      .select('phone_numbers.id'),
-    among: () =>
-      db()
-        .selectFrom('phone_numbers')
-        .select('phone_numbers.id')
-        .where('phone_numbers.company_id', '=', seat.companyId)
-        .where('phone_numbers.status', '<>', 2)
-        .where(withinNumbers('phone_numbers.id', seat.numberIds)),
-  });
 
 /** Refuses changes that change nothing or name what is not there. */
 async function checkChanges(set: BulkChanges): Promise<void> {
@@ -78,7 +53,7 @@ export const handlers: Handlers<typeof routes.numbers> = {
   rotate: async ({ params, body, seat, caller, services }) => rotateNumber(services, await lockNumber(seat, params.id), body.key, caller),
 
   impact: async ({ body, seat }) => {
-    const impact = await impactOf(chosen(body, seat));
+    const impact = await impactOf(chosenNumbers(body, seat));
     if (impact.count !== body.count) throw new Refusal('count_changed', { field: 'count' });
     return impact;
   },
@@ -92,21 +67,27 @@ export const handlers: Handlers<typeof routes.numbers> = {
       type: 'numbers.update',
       createdBy: caller.userId,
       count: body.count,
-      rows: chosen(body, seat),
+      rows: chosenNumbers(body, seat),
       params: body.set,
     });
   },
 
   bulkPreview: async ({ body, seat }) => {
     await checkChanges(body.set);
-    const preview = await previewOf(sql`${chosen(body, seat)}`, body.set);
+    const preview = await previewOf(sql`${chosenNumbers(body, seat)}`, body.set);
     if (preview.count !== body.count) throw new Refusal('count_changed', { field: 'count' });
     return preview;
   },
 
   bulkRemove: ({ body, seat, caller, services }) =>
-    createBatch(services.jobs, { key: body.key, type: 'numbers.remove', createdBy: caller.userId, count: body.count, rows: chosen(body, seat) }),
+    createBatch(services.jobs, { key: body.key, type: 'numbers.remove', createdBy: caller.userId, count: body.count, rows: chosenNumbers(body, seat) }),
 
   undoBulk: ({ params, caller, seat, services }) =>
-    undoBatch(services.jobs, params.key, (type) => type === 'numbers.update' || (type === 'numbers.remove' && seat.may('numbers.buy')), { caller, seat }),
+    undoBatch(
+      services.jobs,
+      params.key,
+      (type) =>
+        type === 'numbers.update' || (type === 'numbers.remove' && seat.may('numbers.buy')) || (type === 'numbers.template' && seat.may('numbers.route')),
+      { caller, seat },
+    ),
 };

@@ -1,4 +1,5 @@
 /** How numbers ring, as it is kept. Runs in the open transaction of one company. */
+import { sql } from 'kysely';
 import { BusinessHours } from '#contract/businessHours.ts';
 import { hoursFault } from '#contract/hours.ts';
 import { hoursLabel } from '#contract/hoursText.ts';
@@ -8,6 +9,7 @@ import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
+import type { Cause } from '../conversations/thread.ts';
 import { withinNumbers } from '../numbers/scope.ts';
 
 const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
@@ -19,6 +21,7 @@ export interface NumberRouting {
   readonly label: string;
   readonly status: number;
   readonly transcribes: boolean;
+  readonly isFax: boolean;
 }
 
 function stored() {
@@ -31,6 +34,7 @@ function stored() {
       'phone_numbers.number',
       'phone_numbers.label',
       'phone_numbers.status',
+      'phone_numbers.line_type',
       'phone_numbers.forward_number',
       'phone_numbers.call_transcription_enabled',
       'companies.timezone',
@@ -62,7 +66,7 @@ function toRouting(row: Row): NumberRouting {
           announceRecording: row.announce_recording ?? true,
           version: row.version ?? 1,
         };
-  return { routing, number, label, status, transcribes: row.call_transcription_enabled };
+  return { routing, number, label, status, transcribes: row.call_transcription_enabled, isFax: row.line_type === 2 };
 }
 
 /** How a number rings; null when it is not the company's. */
@@ -96,8 +100,8 @@ async function checkGreetings(input: RoutingInput): Promise<void> {
   for (const [field, id] of named) if (id !== null && !rows.some((row) => row.id === id)) refuse(field, 'There is no such greeting');
 }
 
-/** What was sent as it would be kept: numbers in E.164, empty forwards gone, sorted, types derived. Refuses what cannot be, at its field. */
-export async function readRouting(before: NumberRouting, input: RoutingInput): Promise<Routing> {
+/** What was sent as it would be kept, by a number or (`number` null) by nobody yet: numbers in E.164, empty forwards gone, sorted, types derived. Refuses what cannot be, at its field. */
+export async function readRouting(before: { readonly routing: Routing; readonly number: string | null }, input: RoutingInput): Promise<Routing> {
   const hours = input.hours ?? before.routing.hours;
   const routes = input.routes.map((route, at) => ({
     ...route,
@@ -150,6 +154,35 @@ export async function keepRouting(routing: Routing, by: number | null, expected?
     .execute();
   changed({ kind: 'number-updated', id: routing.numberId, ...(by === null ? {} : { actorId: by }) });
   return { ...routing, version: made.version };
+}
+
+/** Keeps a chunk of routings in one statement, each unless it was changed since it was read; answers the versions of those it kept, by number. */
+export async function keepRoutings(routings: readonly Routing[], cause: Cause): Promise<ReadonlyMap<number, number>> {
+  const given = routings.map((routing) => ({ ...routing, ...routingSummary(routing), hoursLabel: hoursLabel(routing.hours) }));
+  const { rows } = await sql<{ number_id: number; version: number }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given ("numberId" bigint, routes jsonb, hours jsonb, "greetingId" bigint,
+        "voicemailGreetingId" bigint, "recordCalls" boolean, "announceRecording" boolean, version int, "routingType" text, "forwardNumber" text, "hoursLabel" text)
+    ), kept as (
+      insert into number_routings as was
+        (number_id, company_id, routes, hours, greeting_id, voicemail_greeting_id, record_calls, announce_recording, version, updated_by)
+      select "numberId", ${companyId()}, routes, hours, (select id from greetings where id = "greetingId" and company_id = ${companyId()}),
+        (select id from greetings where id = "voicemailGreetingId" and company_id = ${companyId()}), "recordCalls", "announceRecording", version + 1,
+        ${cause.actorId ?? null}::bigint
+      from given where exists (select from phone_numbers where id = "numberId" and company_id = ${companyId()})
+      on conflict (number_id) do update set routes = excluded.routes, hours = excluded.hours, greeting_id = excluded.greeting_id,
+        voicemail_greeting_id = excluded.voicemail_greeting_id, record_calls = excluded.record_calls, announce_recording = excluded.announce_recording,
+        version = excluded.version, updated_by = excluded.updated_by, updated_at = now()
+        where was.version = excluded.version - 1
+      returning number_id, version
+    ), listed as (
+      update phone_numbers set routing_type = "routingType", forward_number = "forwardNumber", hours_label = "hoursLabel"
+      from given join kept on kept.number_id = "numberId" where phone_numbers.id = "numberId"
+    )
+    select number_id, version from kept`.execute(db());
+  const [only] = rows;
+  if (only) changed({ kind: 'number-updated', ...(rows.length === 1 ? { id: only.number_id } : {}), ...cause });
+  return new Map(rows.map(({ number_id, version }) => [number_id, version]));
 }
 
 /** The routing with other hours: types follow the preset. */

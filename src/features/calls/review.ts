@@ -11,7 +11,7 @@ import { type App, useApp } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
 import { numbersQuery } from '../../api/numbers.ts';
 import { keys } from '../../api/queries.ts';
-import { openNear, useWorkspace, type Workspace } from '../../panes/index.ts';
+import { showNear, useWorkspace, type Workspace } from '../../panes/index.ts';
 import { paramsOf, patchCall } from './data.ts';
 
 export type ReviewActor = ActorRefFrom<typeof machine>;
@@ -54,7 +54,7 @@ function reviewIn(app: App, workspace: Workspace, companyId: number): ReviewActo
         showCall: (_, { id }) => {
           if (id === null || app.get().companyId !== companyId) return;
           workspace.follow({ callId: id });
-          workspace.change((layout) => openNear(layout, { kind: 'call', params: {} }));
+          showNear(workspace, 'call');
         },
       },
     }),

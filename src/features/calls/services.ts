@@ -5,7 +5,7 @@ import type { Call } from '#contract/calls.ts';
 import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, openNear, type Surroundings } from '../../panes/index.ts';
+import { changed, type Surroundings, showNear } from '../../panes/index.ts';
 import { callViews, patchCall } from './data.ts';
 
 type Judged = Parameters<CallServices['mark']>[0];
@@ -106,7 +106,7 @@ export function createCallServices({ app, workspace, handle }: Surroundings): Ca
     open: (id, where = 'here') => {
       workspace.follow({ callId: id });
       if (where === 'beside') workspace.open('call', { id: String(id) }, 'right');
-      else workspace.change((layout) => openNear(layout, { kind: 'call', params: {} }));
+      else showNear(workspace, 'call');
     },
     mark: marking(app),
     ...noting(app),

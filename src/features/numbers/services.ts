@@ -1,6 +1,5 @@
 /** Numbers as commands reach them: the call, what it does to the cache, how it is taken back, and what arrives for the list. */
 import type { NumberServices, NumberSet } from '#commands/numbers.services.ts';
-import { counted } from '#commands/rows.ts';
 import type { Outcome, RowsOf } from '#commands/types.ts';
 import type { PhoneNumber } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
@@ -8,17 +7,13 @@ import { numberMessages as messages } from '#contract/numberMessages.ts';
 import type { NumberTrigger } from '#contract/numbers.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, openNear, type Surroundings } from '../../panes/index.ts';
+import { changed, type Surroundings, showNear } from '../../panes/index.ts';
+import { choiceOf, inBatch } from '../../panes/numberBatches.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { numberDetail, numberViews } from './data.ts';
 
 type Rows = RowsOf<'number'>;
 
-/** How a bulk call says which numbers it means. */
-const choiceOf = (on: Rows) => ({
-  count: on.count,
-  ...(on.mode === 'matching' ? { all: true as const, filter: { ...on.filter } } : { numbers: on.rows.map(({ id }) => id) }),
-});
 const onlyOf = (on: Rows): PhoneNumber | null => (on.mode !== 'matching' && on.rows.length === 1 ? (on.rows[0] ?? null) : null);
 const refresh = (app: App, companyId: number) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'numbers') });
 
@@ -50,31 +45,6 @@ async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: s
   };
   await save(next);
   return { told: messages.numberUpdated, undo: { title: `${title}: ${number.label || displayPhone(number.number)}`, run: () => save(back) } };
-}
-
-/** Starts a batch, follows it, and says how it is taken back. */
-async function inBatch(
-  { app, followBatch }: Surroundings,
-  title: string,
-  count: number,
-  success: string | null,
-  start: (key: string) => Promise<{ batchId: string }>,
-): Promise<Outcome> {
-  const companyId = companyOf(app);
-  const key = crypto.randomUUID();
-  const { batchId } = await start(key);
-  followBatch(batchId, title, success);
-  const name = `${title}: ${counted(count, 'number')}`;
-  return {
-    told: `${title}: ${counted(count, 'number')}`,
-    undo: {
-      title: name,
-      run: async () => {
-        const undone = await app.api.call(routes.numbers.undoBulk, { companyId, params: { key } });
-        followBatch(undone.batchId, `Undo: ${title}`, null);
-      },
-    },
-  };
 }
 
 async function removeOne(app: App, number: PhoneNumber): Promise<Outcome> {
@@ -131,7 +101,7 @@ export function createNumberServices(around: Surroundings): NumberServices {
       numberViews.change(companyId, { filter: changed(numberViews.of(companyId).filter, changes) });
       workspace.open('numbers');
     },
-    open: (id) => workspace.change((layout) => openNear(layout, { kind: 'number', params: { id: String(id) } })),
+    open: (id) => showNear(workspace, 'number', { id: String(id) }),
     change: async (on, set, title) => {
       const only = onlyOf(on);
       if (only) return changeOne(app, only, set, title);

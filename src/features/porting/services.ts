@@ -3,7 +3,7 @@ import type { PortingServices } from '#commands/porting.services.ts';
 import { why } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { companyOf } from '../../api/app.ts';
-import type { Surroundings } from '../../panes/index.ts';
+import { type Surroundings, showNear } from '../../panes/index.ts';
 import { portDesk } from './desk.ts';
 
 /** Commands over port-in requests, as the app provides them. */
@@ -28,7 +28,7 @@ export function createPortingServices({ app, workspace }: Surroundings): Porting
       });
       input.click();
     },
-    open: (id) => void workspace.open('port', { id: String(id) }, 'auto'),
+    open: (id) => showNear(workspace, 'port', { id: String(id) }),
     openDocument: (port, kind) => {
       const found = port.documents.find((each) => each.kind === kind);
       if (!found) throw new Error('This request has no such paper');

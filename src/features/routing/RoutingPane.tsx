@@ -1,194 +1,35 @@
-/** How a number rings: one line to type, its extensions as cards, its hours in words and as a week. */
-import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
-import { newHours, presetLabel } from '#contract/hours.ts';
-import { printHours, readHours } from '#contract/hoursText.ts';
-import { printRoutingLine, readRoutingLine } from '#contract/routingLine.ts';
-import type { TextFault } from '#contract/textFault.ts';
-import { zoneLabel } from '#contract/zones.ts';
-import * as flow from '#machines/routingEdit/index.ts';
-import { stateName } from '#machines/state.ts';
-import { useApp, useCompanyId, useMay } from '../../api/app.ts';
-import { useCommands } from '../../api/commands.ts';
+/** How a number rings. */
+import { useApp, useCompanyId } from '../../api/app.ts';
 import { useNumbers } from '../../api/numbers.ts';
-import { PaneBody, PaneHeader, type PaneProps, useFocusBoard, usePaneTold } from '../../panes/index.ts';
-import { Button, displayPhone, EmptyState, ErrorState, Field, Icon, LoadingLine, readPhone, TextArea, TextInput } from '../../ui/index.ts';
-import { editorOf, type RoutingActor } from './actor.ts';
-import { flowViewOf } from './data.ts';
-import { RouteCard } from './RouteCard.tsx';
-import css from './Routing.module.css';
-import { Week } from './Week.tsx';
+import { PaneHeader, type PaneProps } from '../../panes/index.ts';
+import { displayPhone, EmptyState } from '../../ui/index.ts';
+import { editorOf } from './actor.ts';
+import { Editor } from './Editor.tsx';
 
-function Faults({ text, faults }: { text: string; faults: readonly TextFault[] }) {
-  return faults.slice(0, 3).map(({ from, to, message }) => (
-    <p key={`${from} ${message}`} className={css.fault} role="alert">
-      <Icon name="warning" tone="amber" />
-      <span>
-        {!message.includes(text.slice(from, to)) && <code>{text.slice(from, to)} </code>}
-        {message}
-      </span>
-    </p>
-  ));
-}
-
-export function RoutingPane({ paneId, params }: PaneProps) {
-  const app = useApp();
+export function RoutingPane(props: PaneProps) {
   const companyId = useCompanyId();
-  const numberId = Number(params.id);
-  if (companyId === null || !Number.isSafeInteger(numberId) || numberId <= 0)
+  const id = Number(props.params.id);
+  if (companyId === null || !Number.isSafeInteger(id) || id <= 0)
     return (
       <>
         <PaneHeader title="Routing" />
         <EmptyState icon="phone-forwarded">Choose a number: how it rings stands here.</EmptyState>
       </>
     );
-  return <Editor key={`${companyId} ${numberId}`} paneId={paneId} companyId={companyId} actor={editorOf(app, { companyId, numberId })} numberId={numberId} />;
+  return <NumberRouting key={`${companyId} ${id}`} paneId={props.paneId} companyId={companyId} id={id} />;
 }
 
-interface EditorProps {
-  readonly paneId: string;
-  readonly companyId: number;
-  readonly numberId: number;
-  readonly actor: RoutingActor;
-}
-
-function Editor({ paneId, companyId, numberId, actor }: EditorProps) {
-  const board = useFocusBoard();
-  const commands = useCommands();
-  const snapshot = useSelector(actor, (now) => now);
-  const numbers = useNumbers(companyId);
-  const number = numbers.find(({ id }) => id === numberId);
-  const line = useRef<HTMLTextAreaElement>(null);
-  const hoursField = useRef<HTMLInputElement>(null);
-  const region = useRef<HTMLDivElement>(null);
-  const { context } = snapshot;
-  const isChanged = flow.isChanged(context);
-  useEffect(() => {
-    const watching = actor.subscribe(() => board.touch());
-    return () => watching.unsubscribe();
-  }, [actor, board]);
-  usePaneTold(paneId, () => ({
-    scopes: ['routing'],
-    subject: number ? number.label || displayPhone(number.number) : null,
-    flows: { routingEdit: flowViewOf(actor.getSnapshot()) },
-    handles: {
-      send: { routingEdit: (event) => actor.send(event) },
-      routing: { focus: (which) => (which === 'hours' ? hoursField : line).current?.focus() },
-      // From a field to the pane first: what is typed stays.
-      back: () => {
-        const isInField = [line, hoursField].some(({ current }) => current !== null && current === document.activeElement);
-        if (isInField) region.current?.focus();
-        return isInField;
-      },
-    },
-  }));
+function NumberRouting({ paneId, companyId, id }: { paneId: string; companyId: number; id: number }) {
+  const app = useApp();
+  const number = useNumbers(companyId).find((each) => each.id === id);
   return (
-    <>
-      <PaneHeader title={number?.label || 'Routing'} detail={number ? `${displayPhone(number.number)} · routing` : 'routing'}>
-        {isChanged && (
-          <Button look="primary" keys={commands.keys('routing.save')} onClick={() => commands.run('routing.save')}>
-            Save
-          </Button>
-        )}
-      </PaneHeader>
-      <PaneBody>
-        <LoadingLine active={stateName(snapshot) === 'loading' || stateName(snapshot) === 'saving'} />
-        <div
-          ref={region}
-          className={css.editor}
-          data-flow="routingEdit"
-          data-state={stateName(snapshot)}
-          data-pane-focus
-          tabIndex={0}
-          role="region"
-          aria-label="How it rings"
-        >
-          {stateName(snapshot) === 'failed' && (
-            <ErrorState action={{ title: 'Try again', onAct: () => commands.run('routing.reload') }}>
-              {context.error?.message ?? 'The routing could not be read.'}
-            </ErrorState>
-          )}
-          {context.saved && <Form actor={actor} context={context} companyId={companyId} lineRef={line} hoursRef={hoursField} />}
-        </div>
-      </PaneBody>
-    </>
-  );
-}
-
-interface FormProps {
-  readonly actor: RoutingActor;
-  readonly context: flow.RoutingContext;
-  readonly companyId: number;
-  readonly lineRef: React.RefObject<HTMLTextAreaElement | null>;
-  readonly hoursRef: React.RefObject<HTMLInputElement | null>;
-}
-
-function Form({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
-  const mayChange = useMay('numbers.route');
-  const commands = useCommands();
-  const numbers = useNumbers(companyId);
-  const owners = useMemo(() => new Map(numbers.map(({ number, label }) => [number, label])), [numbers]);
-  const hours = context.hours ?? newHours('UTC');
-  const text = context.line.text ?? printRoutingLine(context.routes);
-  const hoursText = context.hoursLine.text ?? printHours(hours);
-  const newId = () => crypto.randomUUID().slice(0, 12);
-  const onLine = (typed: string) =>
-    actor.send({ type: 'line.typed', text: typed, read: readRoutingLine(typed, { readPhone, newId, before: context.routes, preset: hours.preset }) });
-  return (
-    <>
-      {context.error && <p className={css.fault}>{context.error.message}</p>}
-      <Field label="Who rings">
-        <TextArea
-          ref={lineRef}
-          mono
-          data-field="routing"
-          spellCheck={false}
-          minRows={2}
-          readOnly={!mayChange}
-          value={text}
-          placeholder="1 → +1 415 555 0100, +1 415 555 0101 stagger 20s; 2 → voicemail"
-          onChange={(event) => onLine(event.target.value)}
-        />
-      </Field>
-      <Faults text={text} faults={context.line.faults} />
-      {context.routes.map((route) => (
-        <RouteCard key={route.id} route={route} mayChange={mayChange} ownerOf={(number) => owners.get(number) ?? null} />
-      ))}
-      <div className={css.chips}>
-        <Button look="quiet" disabled={!mayChange} keys={commands.keys('routing.addRoute')} onClick={() => commands.run('routing.addRoute')}>
-          Add an extension
-        </Button>
-        <Button
-          look={context.recordCalls ? 'plain' : 'quiet'}
-          disabled={!mayChange}
-          aria-pressed={context.recordCalls}
-          onClick={() => commands.run('routing.switchRecording')}
-        >
-          {context.recordCalls ? 'calls are recorded' : 'calls are not recorded'}
-        </Button>
-        {context.recordCalls && (
-          <Button look="quiet" disabled={!mayChange} aria-pressed={context.announceRecording} onClick={() => commands.run('routing.switchAnnouncement')}>
-            {context.announceRecording ? 'callers are told' : 'callers are not told'}
-          </Button>
-        )}
-      </div>
-      <div className={css.hours}>
-        <Field
-          label={`Hours · ${presetLabel[hours.preset === 1 || hours.preset === 2 || hours.preset === 3 || hours.preset === 5 ? hours.preset : 4]} · ${zoneLabel(hours.timezone)}`}
-        >
-          <TextInput
-            ref={hoursRef}
-            data-field="hours"
-            spellCheck={false}
-            readOnly={!mayChange}
-            value={hoursText}
-            placeholder="mon-fri 9-5, sat closed"
-            onChange={(event) => actor.send({ type: 'hours.typed', text: event.target.value, read: readHours(event.target.value, hours) })}
-          />
-        </Field>
-        <Faults text={hoursText} faults={context.hoursLine.faults} />
-        <Week hours={hours} />
-      </div>
-    </>
+    <Editor
+      paneId={paneId}
+      companyId={companyId}
+      actor={editorOf(app, { companyId, of: 'number', id })}
+      title={number?.label || 'Routing'}
+      detail={number ? `${displayPhone(number.number)} · routing` : 'routing'}
+      subject={number ? number.label || displayPhone(number.number) : null}
+    />
   );
 }

@@ -2,40 +2,70 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { routes } from '#contract/index.ts';
 import { numberMessages } from '#contract/numberMessages.ts';
-import type { Routing } from '#contract/routing.ts';
-import { isChanged, machine, type RoutingInput, type Wanted } from '#machines/routingEdit/index.ts';
+import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates.ts';
+import { isChanged, machine, type Ringing, type RoutingInput, type Wanted } from '#machines/routingEdit/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
 
 export type RoutingActor = ActorRefFrom<typeof machine>;
+
+interface Calls {
+  load(asked: RoutingInput): Promise<Ringing>;
+  save(wanted: Wanted): Promise<Ringing>;
+  /** Said when it is saved. */
+  readonly told: string;
+}
 
 const plainly = <T>(work: Promise<T>): Promise<T> =>
   work.catch((thrown: unknown) => {
     throw plainError(thrown);
   });
 
+/** What an editor asks the server: of a number. */
+const ofNumber = (app: App): Calls => ({
+  load: ({ companyId, id }) => app.api.call(routes.routing.get, { companyId, params: { id } }),
+  save: ({ companyId, id, routing }) => app.api.call(routes.routing.save, { companyId, params: { id }, body: routing }),
+  told: numberMessages.numberUpdated,
+});
+
+/** Of a template: it is saved as a whole, under the name it was read with. */
+function ofTemplate(app: App): Calls {
+  let name = '';
+  const read = ({ routes: byId, ...template }: NumberTemplate): Ringing => {
+    name = template.name;
+    return { ...template, routes: routesInOrder(byId) };
+  };
+  return {
+    load: async ({ companyId, id }) => read(await app.api.call(routes.templates.get, { companyId, params: { id } })),
+    save: async ({ companyId, id, routing }) => {
+      const { hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version } = routing;
+      const body = { name, routes: routesToSend(routing.routes), hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version };
+      return read(await app.api.call(routes.templates.update, { companyId, params: { id }, body }));
+    },
+    told: 'The template is saved; numbers it was put on ring on as they do',
+  };
+}
+
 function createEditor(app: App, input: RoutingInput): RoutingActor {
+  const calls = input.of === 'number' ? ofNumber(app) : ofTemplate(app);
   return createActor(
     machine.provide({
       actors: {
-        loadRouting: fromPromise<Routing, RoutingInput>(({ input: { companyId, numberId } }) =>
-          plainly(app.api.call(routes.routing.get, { companyId, params: { id: numberId } })),
-        ),
-        saveRouting: fromPromise<Routing, Wanted>(({ input: { companyId, numberId, routing } }) =>
-          plainly(app.api.call(routes.routing.save, { companyId, params: { id: numberId }, body: routing })),
-        ),
+        loadRouting: fromPromise<Ringing, RoutingInput>(({ input: asked }) => plainly(calls.load(asked))),
+        saveRouting: fromPromise<Ringing, Wanted>(({ input: wanted }) => plainly(calls.save(wanted))),
       },
-      actions: { tellSaved: () => app.notify({ tone: 'success', message: numberMessages.numberUpdated }) },
+      actions: { tellSaved: () => app.notify({ tone: 'success', message: calls.told }) },
     }),
     { input },
   );
 }
 
 const open = new Map<string, RoutingActor>();
+const keyOf = ({ companyId, of, id }: RoutingInput) => `${companyId}/${of}/${id}`;
 
-/** The editor of a number; the same while it is open somewhere or holds changes. */
+/** The editor of a number or a template; the same while it is open somewhere or holds changes. */
 export function editorOf(app: App, input: RoutingInput): RoutingActor {
-  const key = `${input.companyId}/${input.numberId}`;
+  const key = keyOf(input);
   const known = open.get(key);
   if (known) return known;
   for (const [other, actor] of open) if (!isChanged(actor.getSnapshot().context)) open.delete(other);
@@ -45,7 +75,8 @@ export function editorOf(app: App, input: RoutingInput): RoutingActor {
   return made;
 }
 
-/** Tells open editors that somebody saved the routing of these numbers. */
-export function tellEditors(companyId: number, numberIds: readonly number[]): void {
-  for (const id of numberIds) open.get(`${companyId}/${id}`)?.send({ type: 'routing.changed' });
+/** Tells open editors that somebody saved the routing of these; `id` undefined: of several that are not named. */
+export function tellEditors(companyId: number, of: RoutingInput['of'], id: number | undefined): void {
+  for (const [key, actor] of open)
+    if (id === undefined ? key.startsWith(`${companyId}/${of}/`) : key === keyOf({ companyId, of, id })) actor.send({ type: 'routing.changed' });
 }

@@ -10,4 +10,9 @@ export const routingPanes = {
     path: '/simulator/:id',
     permission: 'numbers.read',
   },
+  template: {
+    title: 'Number template',
+    path: '/templates/:id',
+    permission: 'numbers.read',
+  },
 } as const;

@@ -6,7 +6,7 @@ import { readHours } from '#contract/hoursText.ts';
 import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { openNear, type Surroundings } from '../../panes/index.ts';
+import { type Surroundings, showNear } from '../../panes/index.ts';
 import { tellEditors } from './actor.ts';
 import { simulations } from './data.ts';
 import { momentOf } from './when.ts';
@@ -30,8 +30,9 @@ async function changeHours(app: App, hours: Hours): Promise<Outcome> {
 /** Commands over routings, as the app provides them. */
 export function createRoutingServices({ app, workspace, handle }: Surroundings): RoutingServices {
   return {
-    edit: (numberId) => workspace.change((layout) => openNear(layout, { kind: 'routing', params: { id: String(numberId) } })),
+    edit: (numberId) => showNear(workspace, 'routing', { id: String(numberId) }),
     focus: (line) => handle('routing')?.focus(line),
+    addPhone: (extension, phone) => handle('routing')?.addPhone(extension, phone),
     setHours: async (numbers, words) => {
       const { data } = await app.api.call(routes.routing.list, { companyId: companyOf(app) });
       const hours = numbers.flatMap(({ id }) => {
@@ -55,7 +56,7 @@ export function createRoutingServices({ app, workspace, handle }: Surroundings):
       const moment = at === undefined ? undefined : momentOf(at, zone, Date.now());
       if (moment === null) throw new Error('Say when as sunday 18:05, or mon 9am');
       simulations.change(app.get().companyId, { numberId, from, at: moment, keys: pressed });
-      workspace.change((layout) => openNear(layout, { kind: 'simulator', params: {} }));
+      showNear(workspace, 'simulator');
     },
   };
 }
@@ -65,7 +66,10 @@ export function listenToRoutings(app: App): () => void {
   return app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
     if (companyId === null) return;
-    const ids = changes.flatMap((change) => (change.companyId === companyId && change.kind === 'number-updated' && change.id !== undefined ? [change.id] : []));
-    if (ids.length > 0) tellEditors(companyId, ids);
+    for (const { kind, id, ...change } of changes) {
+      if (change.companyId !== companyId) continue;
+      if (kind === 'number-updated') tellEditors(companyId, 'number', id);
+      if (kind === 'template-updated') tellEditors(companyId, 'template', id);
+    }
   });
 }

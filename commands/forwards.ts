@@ -1,0 +1,89 @@
+/** Phones that the numbers ring: what rings one, and another one for an extension. */
+import type { ForwardDestination } from '#contract/forwards.ts';
+import { displayPhone, looksLikePhone } from '#contract/phone.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import { accepts } from './flowCommand.ts';
+import { rowsOf } from './rows.ts';
+import type { Context } from './types.ts';
+
+const onRow = { group: 'Routing', scopes: ['forwards'], permission: 'numbers.read', rows: { kind: 'forward', max: 1 }, quiet: true } as const;
+const rowOf = (context: Context): ForwardDestination | undefined => rowsOf(context, 'forward')?.rows[0];
+
+/** "Main line, extension 2 and 3 more". */
+function placesOf({ uses, rungBy }: ForwardDestination): string {
+  const [first] = uses;
+  if (!first) return '';
+  const place = `${first.numberLabel || displayPhone(first.number)}, extension ${first.extension}`;
+  return rungBy > 1 ? `${place} and ${(rungBy - 1).toLocaleString('en-US')} more` : place;
+}
+
+const extension = arg.text<number>({
+  label: 'Extension',
+  hint: '1',
+  parse: (text) => (/^\d{1,2}$/.test(text.trim()) ? { ok: true, value: Number(text.trim()) } : { ok: false, error: 'A number from 0 to 99' }),
+});
+
+/** Commands of forwards. */
+export const forwardCommands: readonly Command[] = [
+  command({
+    ...onRow,
+    id: 'forwards.openRouting',
+    title: 'Open the routing that rings this phone',
+    keywords: ['number', 'extension', 'forward', 'edit'],
+    icon: 'phone-forwarded',
+    args: {
+      number: arg.list({
+        label: 'Which number',
+        options: (context) =>
+          [...new Map((rowOf(context)?.uses ?? []).map((use) => [use.numberId, use])).values()].map(
+            ({ numberId, number, numberLabel, extension: at, label }) => ({
+              value: numberId,
+              id: String(numberId),
+              title: numberLabel || displayPhone(number),
+              detail: `${displayPhone(number)} · extension ${at}${label === '' ? '' : ` ${label}`}`,
+              icon: 'hash',
+            }),
+          ),
+      }),
+    },
+    run: async ({ args, services }) => services.routing.edit(args.number),
+  }),
+  command({
+    ...onRow,
+    id: 'forwards.copy',
+    title: 'Copy this phone’s number',
+    keywords: ['clipboard', 'destination'],
+    icon: 'clipboard',
+    run: async ({ context, services }) => services.clipboard.copy(rowOf(context)?.number ?? '', 'The number is in the clipboard'),
+  }),
+  command({
+    group: 'Routing',
+    id: 'routing.addPhone',
+    title: 'Ring another phone on an extension',
+    keywords: ['forward', 'destination', 'add', 'complete'],
+    icon: 'phone-forwarded',
+    scopes: ['routing'],
+    permission: 'numbers.route',
+    quiet: true,
+    available: (context) => accepts(context, 'routingEdit', 'line.typed'),
+    args: {
+      extension,
+      phone: arg.search<string>({
+        label: 'Phone',
+        search: async (_context, services, words, signal) => [
+          ...(looksLikePhone(words) ? [{ value: words.trim(), id: words.trim(), title: words.trim(), detail: 'as typed', icon: 'phone' }] : []),
+          ...(await services.forwards.find(words, signal)).map((row) => ({
+            value: row.number,
+            id: row.number,
+            title: displayPhone(row.number),
+            detail: placesOf(row),
+            icon: 'phone-forwarded',
+          })),
+        ],
+        find: async (id) => (looksLikePhone(id) ? id : null),
+      }),
+    },
+    run: async ({ args, services }) => services.routing.addPhone(args.extension, args.phone),
+  }),
+];

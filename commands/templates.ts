@@ -1,0 +1,149 @@
+/** Number templates: the list, and putting one on a selection of numbers, with the difference shown first. */
+import type { NumberTemplate } from '#contract/templates.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import { counted, rowsOf, sampleOf } from './rows.ts';
+import type { Services } from './services.ts';
+import type { Context, Review, RowsOf } from './types.ts';
+
+const base = { group: 'Number templates', permission: 'numbers.route' } as const;
+const one = { group: 'Number templates', scopes: ['templates'], rows: { kind: 'template', max: 1 } } as const;
+
+const templateOf = (context: Context): NumberTemplate => {
+  const row = rowsOf(context, 'template')?.rows[0];
+  if (!row) throw new Error('Choose a template first');
+  return row;
+};
+const numbersOf = (context: Context): RowsOf<'number'> => {
+  const on = rowsOf(context, 'number');
+  if (!on) throw new Error('Choose a number first');
+  return on;
+};
+
+const templateArg = arg.search<NumberTemplate>({
+  label: 'Which template',
+  search: async (_context, services, words) =>
+    (await services.templates.all())
+      .filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
+      .map((template) => {
+        const routes = Object.keys(template.routes).length;
+        return { value: template, id: String(template.id), title: template.name, detail: routes === 1 ? '1 route' : `${routes} routes`, icon: 'layers' };
+      }),
+  find: async (id, _context, services) =>
+    (await services.templates.all()).find((each) => String(each.id) === id || each.name.toLowerCase() === id.trim().toLowerCase()) ?? null,
+});
+
+async function look(template: NumberTemplate, on: RowsOf<'number'>, services: Services): Promise<Review> {
+  const { changed, skipped, differences } = await services.templates.preview(template, on);
+  const nothing = changed === 0 ? ': none of them would change' : '';
+  return {
+    sentence: `Puts the template ${template.name} on ${counted(on.count, 'number')}${nothing}`,
+    count: on.count,
+    sample: [],
+    skipped,
+    differences,
+    verb: 'put it there',
+    undoNote: 'You can take it back with z; numbers somebody changes meanwhile stay as they are then',
+  };
+}
+
+const onNumbers: readonly Command[] = [
+  command({
+    ...base,
+    id: 'templates.apply',
+    title: 'Put a template on the numbers',
+    keywords: ['number template', 'apply', 'routing', 'bulk', 'same'],
+    icon: 'layers',
+    scopes: ['numbers', 'number'],
+    rows: { kind: 'number', matching: true },
+    offline: false,
+    args: { template: templateArg },
+    review: ({ context, args, services }) => look(args.template, numbersOf(context), services),
+    run: async ({ context, args, services }) => services.templates.apply(args.template, numbersOf(context)),
+  }),
+  command({
+    ...base,
+    id: 'templates.saveOf',
+    title: 'Save this number’s routing as a template',
+    keywords: ['number template', 'create', 'copy', 'new'],
+    icon: 'save',
+    scopes: ['numbers', 'number'],
+    rows: { kind: 'number', max: 1 },
+    args: { name: arg.words('Name of the template', 100, (context) => rowsOf(context, 'number')?.rows[0]?.label) },
+    run: async ({ context, args, services }) => {
+      const [number] = numbersOf(context).rows;
+      if (!number) throw new Error('Choose a number first');
+      return services.templates.saveOf(number, args.name);
+    },
+  }),
+];
+
+/** Commands of number templates. */
+export const templateCommands: readonly Command[] = [
+  command({
+    ...base,
+    id: 'templates.create',
+    title: 'Make a number template',
+    keywords: ['new', 'add', 'routing'],
+    icon: 'plus',
+    scopes: ['workspace'],
+    args: {
+      name: arg.words('Name of the template', 100),
+      line: arg.text<string>({
+        label: 'Who rings',
+        hint: '1 → +1 415 555 0100, +1 415 555 0101 stagger 20s; 2 → voicemail',
+        parse: (text) => (text.trim() === '' ? { ok: false, error: 'Say who rings: a phone number, or voicemail' } : { ok: true, value: text }),
+      }),
+    },
+    run: async ({ args, services }) => services.templates.create(args.name, args.line),
+  }),
+  command({
+    ...one,
+    id: 'templates.open',
+    title: 'Open this template',
+    keywords: ['edit', 'routing', 'change'],
+    icon: 'phone-forwarded',
+    permission: 'numbers.read',
+    quiet: true,
+    run: async ({ context, services }) => services.templates.open(templateOf(context).id),
+  }),
+  command({
+    ...base,
+    ...one,
+    id: 'templates.rename',
+    title: 'Rename this template',
+    keywords: ['name', 'edit'],
+    icon: 'pencil',
+    args: { name: arg.words('Name of the template', 100, (context) => rowsOf(context, 'template')?.rows[0]?.name) },
+    run: async ({ context, args, services }) => services.templates.rename(templateOf(context), args.name),
+  }),
+  command({
+    ...base,
+    id: 'templates.remove',
+    title: 'Remove templates',
+    keywords: ['delete', 'number template'],
+    icon: 'trash',
+    scopes: ['templates'],
+    rows: 'template',
+    review: ({ context }) => {
+      const on = rowsOf(context, 'template');
+      if (!on) return null;
+      return {
+        sentence: `Removes ${counted(on.count, 'template')}. Numbers they were put on ring on as they do`,
+        count: on.count,
+        sample: sampleOf(on),
+        skipped: [],
+        verb: 'remove',
+        undoNote: 'You can take it back with z',
+      };
+    },
+    run: async ({ context, services }) => {
+      const on = rowsOf(context, 'template');
+      if (!on) throw new Error('Choose a template first');
+      const outcome = await services.templates.remove(on);
+      if (on.mode !== 'cursor') services.table?.clearSelection();
+      return outcome;
+    },
+  }),
+  ...onNumbers,
+];

@@ -1,0 +1,43 @@
+/** Marketplace numbers over HTTP (spec 2.7). */
+import { numberStatusLabel } from '#contract/enums.ts';
+import type { routes } from '#contract/index.ts';
+import { type MarketplaceNumber, marketplaceReportName } from '#contract/marketplace.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { type Cell, csvLine, csvStart } from '../exports/sheet.ts';
+import { allOffered, kpiOf, listed, oneOffered } from './queries.ts';
+import { updateListing } from './writing.ts';
+
+/** Columns of the report, in order. */
+const columns: Readonly<Record<string, (row: MarketplaceNumber) => Cell>> = {
+  Number: (row) => row.number,
+  Label: (row) => row.label,
+  Vanity: (row) => row.vanity,
+  Status: (row) => numberStatusLabel[row.status === 1 ? 1 : 0],
+  Listed: (row) => (row.isListed ? 'yes' : 'no'),
+  'Price ($)': (row) => row.price,
+  'Listed since': (row) => row.listedAt,
+  'Calls of 30 days': (row) => row.calls30Days,
+  'Monthly cost ($)': (row) => row.monthlyCost,
+};
+
+const all = <T>(data: T[]) => ({ data, meta: { total: data.length } });
+
+export const handlers: Handlers<typeof routes.marketplace> = {
+  list: async ({ seat }) => all(await allOffered(seat)),
+  listings: async ({ seat }) => all(await listed(seat)),
+  kpi: ({ seat }) => kpiOf(seat),
+  get: ({ params, seat }) => oneOffered(seat, params.id),
+  update: ({ params, body, seat, caller }) => updateListing(seat, caller, params.id, body),
+
+  report: async ({ seat, reply }) => {
+    const lines = (await allOffered(seat)).map((row) => csvLine(Object.values(columns).map((cell) => cell(row))));
+    return reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${marketplaceReportName}"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      .send([csvStart, csvLine(Object.keys(columns)), ...lines].join(''));
+  },
+};

@@ -1,0 +1,40 @@
+/** Putting a template on numbers, and taking it back: each number gets what it had, unless somebody changed it since. */
+import * as z from 'zod/mini';
+import { Routing } from '#contract/routing.ts';
+import type { BatchWork } from '../batches/work.ts';
+import { keepRoutings } from '../routing/store.ts';
+import { judge } from './applying.ts';
+
+/** The routing as it was looked at: what the template becomes later does not matter to the batch. */
+const { numberId: _, ...held } = Routing.shape;
+const Params = z.object(held);
+/** What a number was, and the version it got. */
+const Was = z.object({ routing: Routing, version: z.number() });
+
+/** What the batch over numbers does. */
+export const templateWorks: Readonly<Record<'numbers.template', BatchWork>> = {
+  'numbers.template': {
+    run: async (ids, cause, params) => {
+      const template = z.parse(Params, params);
+      const changing = (await judge(ids, template)).flatMap((each) => ('skipped' in each ? [] : [each]));
+      const versions = await keepRoutings(
+        changing.map(({ after }) => after),
+        cause,
+      );
+      return new Map(
+        changing.flatMap(({ entry: { routing } }) => {
+          const version = versions.get(routing.numberId);
+          return version === undefined ? [] : [[routing.numberId, { routing, version }] as const];
+        }),
+      );
+    },
+    undo: async (rows, cause) => {
+      const was = [...rows.values()].flatMap((before) => {
+        const read = Was.safeParse(before);
+        return read.success ? [{ ...read.data.routing, version: read.data.version }] : [];
+      });
+      const versions = await keepRoutings(was, cause);
+      return new Map([...rows].filter(([id]) => versions.has(id)));
+    },
+  },
+};

@@ -1,0 +1,42 @@
+/** Number templates over HTTP (spec 2.3, 2.7). */
+import type { routes } from '#contract/index.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { createBatch, readBatch } from '../batches/batches.ts';
+import { chosenNumbers } from '../numbers/chosen.ts';
+import { judge, previewOf } from './applying.ts';
+import { listTemplates, oneTemplate, templateRouting } from './queries.ts';
+import { createTemplate, removeTemplates, updateTemplate } from './writing.ts';
+
+const type = 'numbers.template';
+
+export const handlers: Handlers<typeof routes.templates> = {
+  list: () => listTemplates(),
+  get: ({ params }) => oneTemplate(params.id),
+  create: ({ body, caller }) => createTemplate(caller, body),
+  update: ({ params, body, caller }) => updateTemplate(caller, params.id, body),
+  remove: async ({ body, caller }) => {
+    await removeTemplates(caller, body.numberTemplatesToRemove);
+    return undefined;
+  },
+
+  preview: async ({ params, body, seat }) => {
+    const template = await templateRouting(params.id, body.version);
+    const chosen = (await chosenNumbers(body, seat).execute()).map(({ id }) => id);
+    if (chosen.length !== body.count) throw new Refusal('count_changed', { field: 'count' });
+    return previewOf(await judge(chosen, template));
+  },
+
+  apply: async ({ params, body, seat, caller, services }) => {
+    const same = await readBatch(body.key);
+    if (same.type === type) return same;
+    return createBatch(services.jobs, {
+      key: body.key,
+      type,
+      createdBy: caller.userId,
+      count: body.count,
+      rows: chosenNumbers(body, seat),
+      params: { ...(await templateRouting(params.id, body.version)) },
+    });
+  },
+};

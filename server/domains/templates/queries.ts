@@ -1,0 +1,54 @@
+/** Reading number templates. Runs in the open transaction of one company. */
+import type { Routing } from '#contract/routing.ts';
+import { type NumberTemplate, routesById } from '#contract/templates.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+
+const templateRows = () => db().selectFrom('number_templates').selectAll().where('company_id', '=', companyId());
+type Row = Awaited<ReturnType<ReturnType<typeof templateRows>['execute']>>[number];
+
+const toTemplate = (row: Row): NumberTemplate => ({
+  id: row.id,
+  name: row.name,
+  routes: routesById(row.routes),
+  hours: row.hours,
+  greetingId: row.greeting_id,
+  voicemailGreetingId: row.voicemail_greeting_id,
+  recordCalls: row.record_calls,
+  announceRecording: row.announce_recording,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** All templates of the open company, by name. */
+export async function listTemplates() {
+  const rows = await templateRows().orderBy('name').orderBy('id').execute();
+  return { data: rows.map(toTemplate), meta: { total: rows.length } };
+}
+
+/** One template. Refuses one that is missing or another company's. */
+export async function oneTemplate(id: number): Promise<NumberTemplate> {
+  const row = await templateRows().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  return toTemplate(row);
+}
+
+/** What a template makes of a number: all of a routing but whose it is. */
+export type TemplateRouting = Omit<Routing, 'numberId'>;
+
+/** The routing a template holds, in the version that was looked at. Refuses another one. */
+export async function templateRouting(id: number, version: number): Promise<TemplateRouting> {
+  const row = await templateRows().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  if (row.version !== version) throw new Refusal('conflict', { field: 'version', message: 'Somebody changed this template meanwhile; look again' });
+  return {
+    routes: row.routes,
+    hours: row.hours,
+    greetingId: row.greeting_id,
+    voicemailGreetingId: row.voicemail_greeting_id,
+    recordCalls: row.record_calls,
+    announceRecording: row.announce_recording,
+    version: row.version,
+  };
+}

@@ -1,0 +1,96 @@
+/** Making, changing and removing number templates. */
+import { sql } from 'kysely';
+import type { routes } from '#contract/index.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { plainRouting, type Routing } from '#contract/routing.ts';
+import { type NumberTemplate, noRoutesInTemplate } from '#contract/templates.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller } from '../../http/handlers.ts';
+import { readRouting } from '../routing/store.ts';
+import { oneTemplate } from './queries.ts';
+
+type Given = BodyOf<typeof routes.templates.create>;
+
+/** Words that are no keys of a record that travels. */
+const unusable = new Set(['__proto__', 'constructor', 'prototype']);
+
+function refuseIds(sent: Given['routes']): void {
+  const ids = sent.map(({ _id }) => _id);
+  for (const [at, id] of ids.entries()) {
+    if (id === undefined) continue;
+    const field = `routes.${at}._id`;
+    if (unusable.has(id)) throw new Refusal('invalid', { field, message: 'This id cannot be used' });
+    if (ids.indexOf(id) !== at) throw new Refusal('invalid', { field, message: 'This id is there twice' });
+  }
+}
+
+/** What was sent as it is kept. Refuses a template without routes, a name another one has, and what a routing may not be. */
+async function read(given: Given, self: number | null, hours: Routing['hours']): Promise<Routing> {
+  if (given.routes.length === 0) throw new Refusal('invalid', { field: 'routes', message: noRoutesInTemplate });
+  refuseIds(given.routes);
+  const twin = await db()
+    .selectFrom('number_templates')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`lower(name) = lower(${given.name})`)
+    .executeTakeFirst();
+  if (twin && twin.id !== self) throw new Refusal('conflict', { field: 'name', message: `There is a template ${given.name} already` });
+  const nobodys = { ...plainRouting({ id: 0, forwardNumber: null, timezone: hours.timezone }), hours };
+  return readRouting({ routing: nobodys, number: null }, { ...given, routes: given.routes.map(({ _id, ...route }) => ({ ...route, id: _id })) });
+}
+
+const columnsOf = (name: string, routing: Routing, caller: Caller) => ({
+  name,
+  routes: JSON.stringify(routing.routes),
+  hours: JSON.stringify(routing.hours),
+  greeting_id: routing.greetingId,
+  voicemail_greeting_id: routing.voicemailGreetingId,
+  record_calls: routing.recordCalls,
+  announce_recording: routing.announceRecording,
+  updated_by: caller.userId,
+});
+
+/** Makes a template; without hours it is open at all of them. */
+export async function createTemplate(caller: Caller, given: Given): Promise<NumberTemplate> {
+  const { timezone } = await db().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow();
+  const routing = await read(given, null, plainRouting({ id: 0, forwardNumber: null, timezone }).hours);
+  const { id } = await db()
+    .insertInto('number_templates')
+    .values({ ...columnsOf(given.name, routing, caller), company_id: companyId() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  changed({ kind: 'template-updated', id, actorId: caller.userId });
+  return oneTemplate(id);
+}
+
+/** Changes a template as a whole. Refuses with `conflict` when it is not the version any more that was read. */
+export async function updateTemplate(caller: Caller, id: number, given: Given): Promise<NumberTemplate> {
+  const before = await db()
+    .selectFrom('number_templates')
+    .select(['hours', 'version'])
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw new Refusal('not_found');
+  if (given.version !== undefined && given.version !== before.version)
+    throw new Refusal('conflict', { message: 'Somebody changed this template meanwhile; look again' });
+  const routing = await read(given, id, before.hours);
+  await db()
+    .updateTable('number_templates')
+    .set({ ...columnsOf(given.name, routing, caller), version: before.version + 1, updated_at: new Date() })
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    .execute();
+  changed({ kind: 'template-updated', id, actorId: caller.userId });
+  return oneTemplate(id);
+}
+
+/** Removes templates, all or none. Refuses when one of them is not there. */
+export async function removeTemplates(caller: Caller, wanted: readonly number[]): Promise<void> {
+  const ids = [...new Set(wanted)];
+  const gone = await db().deleteFrom('number_templates').where('company_id', '=', companyId()).where('id', 'in', ids).returning('id').execute();
+  if (gone.length !== ids.length) throw new Refusal('not_found');
+  for (const { id } of gone) changed({ kind: 'template-updated', id, actorId: caller.userId });
+}

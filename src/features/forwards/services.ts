@@ -1,0 +1,16 @@
+/** Forwards as commands reach them. */
+import type { ForwardServices } from '#commands/forwards.services.ts';
+import { routes } from '#contract/index.ts';
+import { type App, companyOf } from '../../api/app.ts';
+
+/** Destinations offered while one is typed. */
+const offered = 20;
+
+/** Commands over forwards, as the app provides them. */
+export const createForwardServices = (app: App): ForwardServices => ({
+  find: async (words, signal) => {
+    const q = words.trim();
+    const { data } = await app.api.call(routes.forwards.list, { companyId: companyOf(app), query: { per_page: offered, ...(q === '' ? {} : { q }) }, signal });
+    return data;
+  },
+});

@@ -1,0 +1,118 @@
+/** Numbers on the marketplace: what is asked for each, and the sums over them. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { numberStatusLabel } from '#contract/enums.ts';
+import type { MarketplaceKpi, MarketplaceNumber } from '#contract/marketplace.ts';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { keys } from '../../api/queries.ts';
+import { PaneHeader, type PaneProps, useView } from '../../panes/index.ts';
+import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import type { Column } from '../../table/index.ts';
+import { displayPhone, EmptyState, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import { kpiQuery, listingsQuery, marketplaceViews } from './data.ts';
+import css from './Marketplace.module.css';
+
+const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+const whole = (count: number) => count.toLocaleString('en-US');
+
+const columns: readonly Column<MarketplaceNumber>[] = [
+  {
+    id: 'mark',
+    header: 'Listed',
+    headerHidden: true,
+    width: 32,
+    min: 32,
+    hideable: false,
+    render: (row) => (row.isListed ? <Icon name="card" tone="green" label="Listed" /> : <Icon name="hash" tone="muted" label="Not listed" />),
+  },
+  { id: 'number', header: 'Number', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
+  { id: 'label', header: 'Label', width: 160, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.label}</span> },
+  { id: 'price', header: 'Price', width: 100, min: 72, align: 'end', render: (row) => <span>{row.price === null ? '' : dollars(row.price)}</span> },
+  { id: 'status', header: 'Status', width: 80, min: 64, rank: 'text', render: (row) => <span>{numberStatusLabel[row.status === 1 ? 1 : 0]}</span> },
+  { id: 'calls30_days', header: '30 days', width: 80, min: 56, align: 'end', render: (row) => <span>{whole(row.calls30Days)}</span> },
+  {
+    id: 'listed_at',
+    header: 'Listed since',
+    width: 104,
+    min: 56,
+    align: 'end',
+    rank: 'quiet',
+    render: (row) => (row.listedAt === null ? null : <RelativeTime at={row.listedAt} />),
+  },
+];
+const drops = ['listed_at', 'status', 'calls30_days', 'label'];
+const none: readonly MarketplaceNumber[] = [];
+
+function Kpis({ kpi }: { kpi: MarketplaceKpi }) {
+  const sums = [
+    ['Listed', `${whole(kpi.listed)} of ${whole(kpi.numbers)}`],
+    ['Asking', dollars(kpi.askingTotal)],
+    ['On average', kpi.averagePrice === null ? '–' : dollars(kpi.averagePrice)],
+    ['Cost a month', dollars(kpi.monthlyCostListed)],
+    ['Calls, 30 days', whole(kpi.calls30DaysListed)],
+    ['Parked, silent, not listed', whole(kpi.idle)],
+  ] as const;
+  return (
+    <dl className={css.kpis} aria-label="Sums of the marketplace">
+      {sums.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function MarketplacePane(props: PaneProps) {
+  const companyId = useCompanyId();
+  return companyId === null ? <PaneHeader title="Marketplace" /> : <Marketplace {...props} companyId={companyId} />;
+}
+
+function Marketplace({ paneId, companyId }: PaneProps & { companyId: number }) {
+  const app = useApp();
+  const commands = useCommands();
+  const { which } = useView(marketplaceViews, companyId);
+  const query = useQuery(listingsQuery(app, companyId, which));
+  const kpi = useQuery(kpiQuery(app, companyId));
+  useEffect(
+    () =>
+      app.changes.subscribe((changes) => {
+        if (changes.some((change) => change.companyId === companyId && (change.kind === 'listing-updated' || change.kind === 'number-updated')))
+          void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'marketplace') });
+      }),
+    [app, companyId],
+  );
+  return (
+    <PlainListPane
+      paneId={paneId}
+      kind="listing"
+      scope="marketplace"
+      title="Marketplace"
+      columns={columns}
+      drops={drops}
+      rows={query.data ?? none}
+      query={query}
+      getRowId={(row) => row.id}
+      wordsOf={(row) => [row.number, displayPhone(row.number), row.label, row.vanity].join(' ')}
+      placeholder="Number or label"
+      onOpen={() => commands.run('marketplace.open')}
+      actions={[{ icon: 'download', label: 'Download the marketplace report', command: 'marketplace.report' }]}
+      chips={[
+        { id: 'marketplace.showAll', label: 'All numbers', active: which === 'all' },
+        { id: 'marketplace.showListed', label: 'Listed', active: which === 'listed' },
+      ]}
+      above={kpi.data ? <Kpis kpi={kpi.data} /> : null}
+      empty={
+        which === 'listed' ? (
+          <EmptyState icon="card" action={{ title: 'Show all numbers', onAct: () => commands.run('marketplace.showAll') }}>
+            No number is listed. Put the cursor on one and name its price.
+          </EmptyState>
+        ) : (
+          <EmptyState icon="card">There is no number to be offered: none is yours to see in this company.</EmptyState>
+        )
+      }
+    />
+  );
+}

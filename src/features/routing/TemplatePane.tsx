@@ -1,0 +1,35 @@
+/** What a template makes of the numbers it is put on: its routing, in the editor of numbers. */
+import { useQuery } from '@tanstack/react-query';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { templatesQuery } from '../../api/templates.ts';
+import { PaneHeader, type PaneProps } from '../../panes/index.ts';
+import { EmptyState } from '../../ui/index.ts';
+import { editorOf } from './actor.ts';
+import { Editor } from './Editor.tsx';
+
+export function TemplatePane({ paneId, params }: PaneProps) {
+  const app = useApp();
+  const companyId = useCompanyId();
+  const { data } = useQuery({ ...templatesQuery(app, companyId ?? 0), enabled: companyId !== null });
+  const id = Number(params.id);
+  if (companyId === null || !Number.isSafeInteger(id) || id <= 0)
+    return (
+      <>
+        <PaneHeader title="Number template" />
+        <EmptyState icon="phone-forwarded">Choose a template: what it makes of numbers stands here.</EmptyState>
+      </>
+    );
+  const name = data?.find((each) => each.id === id)?.name ?? null;
+  return (
+    <Editor
+      key={`${companyId} ${id}`}
+      paneId={paneId}
+      companyId={companyId}
+      actor={editorOf(app, { companyId, of: 'template', id })}
+      title={name ?? 'Number template'}
+      detail="number template"
+      subject={name}
+      note="Numbers ring by it once it is put on them, each in its own time zone."
+    />
+  );
+}

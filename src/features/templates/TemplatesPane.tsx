@@ -1,0 +1,67 @@
+/** Number templates by name: Enter opens one in the editor. */
+import { useQuery } from '@tanstack/react-query';
+import { printHours } from '#contract/hoursText.ts';
+import { printRoutingLine } from '#contract/routingLine.ts';
+import { type NumberTemplate, routesInOrder } from '#contract/templates.ts';
+import { useApp, useCompanyId, useMay } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { templatesQuery } from '../../api/templates.ts';
+import type { PaneProps } from '../../panes/index.ts';
+import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import type { Column } from '../../table/index.ts';
+import { EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
+
+const none: readonly NumberTemplate[] = [];
+const lineOf = (row: NumberTemplate) => printRoutingLine(routesInOrder(row.routes));
+const columns: readonly Column<NumberTemplate>[] = [
+  {
+    id: 'mark',
+    header: 'Kind',
+    headerHidden: true,
+    width: 32,
+    min: 32,
+    hideable: false,
+    render: () => <Icon name="layers" tone="muted" label="Template" />,
+  },
+  { id: 'name', header: 'Name', width: 160, min: 96, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
+  { id: 'rings', header: 'Who rings', width: 300, min: 120, grow: 1, rank: 'text', render: (row) => <span>{lineOf(row)}</span> },
+  { id: 'hours', header: 'Hours', width: 130, min: 72, rank: 'text', render: (row) => <span>{printHours(row.hours)}</span> },
+  { id: 'recorded', header: 'Recorded', width: 80, min: 64, rank: 'text', render: (row) => <span>{row.recordCalls ? 'yes' : 'no'}</span> },
+  { id: 'updated_at', header: 'Changed', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
+];
+const drops = ['updated_at', 'recorded', 'hours'];
+
+export function TemplatesPane({ paneId }: PaneProps) {
+  const app = useApp();
+  const commands = useCommands();
+  const companyId = useCompanyId();
+  const mayWrite = useMay('numbers.route');
+  const query = useQuery({ ...templatesQuery(app, companyId ?? 0), enabled: companyId !== null });
+  return (
+    <PlainListPane
+      paneId={paneId}
+      kind="template"
+      scope="templates"
+      title="Number templates"
+      columns={columns}
+      drops={drops}
+      rows={query.data ?? none}
+      query={query}
+      getRowId={(row) => row.id}
+      wordsOf={(row) => `${row.name} ${lineOf(row)}`}
+      placeholder="Name or phone"
+      onOpen={() => commands.run('templates.open')}
+      actions={mayWrite ? [{ icon: 'plus', label: 'Make a number template', command: 'templates.create' }] : []}
+      empty={
+        <EmptyState
+          icon="layers"
+          {...(mayWrite
+            ? { action: { title: 'Make a number template', keys: commands.keys('templates.create'), onAct: () => commands.run('templates.create') } }
+            : {})}
+        >
+          There is no template yet. A template is put on selected numbers, which ring by it from then on; one can also be saved of a number.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,114 @@
+/** Number templates as commands reach them, and what arrives for the list. */
+import { counted } from '#commands/rows.ts';
+import type { TemplateServices } from '#commands/templates.services.ts';
+import type { Outcome } from '#commands/types.ts';
+import { newHours } from '#contract/hours.ts';
+import { routes } from '#contract/index.ts';
+import { readRoutingLine } from '#contract/routingLine.ts';
+import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates.ts';
+import { type App, companyOf } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+import { templatesQuery } from '../../api/templates.ts';
+import { type Surroundings, showNear } from '../../panes/index.ts';
+import { choiceOf, inBatch } from '../../panes/numberBatches.ts';
+import { loadPhones, readPhone } from '../../ui/index.ts';
+
+const refresh = (app: App, companyId: number) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'templates') });
+
+type Held = Pick<NumberTemplate, 'name' | 'routes' | 'hours' | 'greetingId' | 'voicemailGreetingId' | 'recordCalls' | 'announceRecording'>;
+const bodyOf = ({ name, routes: byId, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording }: Held) => ({
+  name,
+  routes: routesToSend(routesInOrder(byId)),
+  hours,
+  greetingId,
+  voicemailGreetingId,
+  recordCalls,
+  announceRecording,
+});
+
+async function remove(app: App, companyId: number, ids: readonly number[]): Promise<void> {
+  await app.api.call(routes.templates.remove, { companyId, body: { numberTemplatesToRemove: [...ids] } });
+  await refresh(app, companyId);
+}
+
+/** What is said of a template that was made, and how it is taken back. */
+async function made(app: App, companyId: number, { id, name }: NumberTemplate): Promise<Outcome> {
+  await refresh(app, companyId);
+  return { told: `${name} is a template now`, undo: { title: `Make the template ${name}`, run: () => remove(app, companyId, [id]) } };
+}
+
+async function rename(app: App, companyId: number, id: number, name: string): Promise<void> {
+  // As it is now: what somebody saved since the list was read is kept.
+  const { version, ...template } = await app.api.call(routes.templates.get, { companyId, params: { id } });
+  await app.api.call(routes.templates.update, { companyId, params: { id }, body: { ...bodyOf(template), name, version } });
+  await refresh(app, companyId);
+}
+
+/** Commands over number templates, as the app provides them. */
+export function createTemplateServices(around: Surroundings): TemplateServices {
+  const { app, workspace } = around;
+  const open = (id: number) => showNear(workspace, 'template', { id: String(id) });
+  return {
+    all: () => app.queries.fetchQuery(templatesQuery(app, companyOf(app))),
+    open,
+    create: async (name, line) => {
+      const companyId = companyOf(app);
+      await loadPhones();
+      const { preset } = newHours('UTC');
+      const read = readRoutingLine(line, { readPhone, newId: () => crypto.randomUUID().slice(0, 12), preset });
+      if (!read.ok) throw new Error(read.faults[0]?.message ?? 'This line cannot be read');
+      const template = await app.api.call(routes.templates.create, { companyId, body: { name, routes: routesToSend(read.value) } });
+      const outcome = await made(app, companyId, template);
+      open(template.id);
+      return outcome;
+    },
+    saveOf: async (number, name) => {
+      const companyId = companyOf(app);
+      const { numberId: _, version: __, ...routing } = await app.api.call(routes.routing.get, { companyId, params: { id: number.id } });
+      const body = { ...routing, name, routes: routesToSend(routing.routes) };
+      return made(app, companyId, await app.api.call(routes.templates.create, { companyId, body }));
+    },
+    rename: async (template, name) => {
+      const companyId = companyOf(app);
+      await rename(app, companyId, template.id, name);
+      return {
+        told: `${template.name} is ${name} now`,
+        undo: { title: `Rename ${template.name}`, run: () => rename(app, companyId, template.id, template.name) },
+      };
+    },
+    remove: async ({ rows, count }) => {
+      const companyId = companyOf(app);
+      await remove(
+        app,
+        companyId,
+        rows.map(({ id }) => id),
+      );
+      const what = rows.length === 1 ? (rows[0]?.name ?? '') : counted(count, 'template');
+      return {
+        told: `${what} removed`,
+        undo: {
+          title: `Remove ${what}`,
+          run: async () => {
+            for (const row of rows) await app.api.call(routes.templates.create, { companyId, body: bodyOf(row) });
+            await refresh(app, companyId);
+          },
+        },
+      };
+    },
+    preview: ({ id, version }, on) => app.api.call(routes.templates.preview, { companyId: companyOf(app), params: { id }, body: { version, ...choiceOf(on) } }),
+    apply: async ({ id, name, version }, on) => {
+      const companyId = companyOf(app);
+      return inBatch(around, `Put ${name} on`, on.count, null, (key) =>
+        app.api.call(routes.templates.apply, { companyId, params: { id }, body: { key, version, ...choiceOf(on) } }),
+      );
+    },
+  };
+}
+
+/** Listens for as long as the app lives. Returns how to stop. */
+export function listenToTemplates(app: App): () => void {
+  return app.changes.subscribe((changes) => {
+    const companyId = app.get().companyId;
+    if (companyId !== null && changes.some((change) => change.companyId === companyId && change.kind === 'template-updated')) void refresh(app, companyId);
+  });
+}

@@ -1,0 +1,37 @@
+/** Changing a selection of numbers as a batch: how a bulk call says which, and how it is followed and taken back. */
+import { counted } from '#commands/rows.ts';
+import type { Outcome, RowsOf } from '#commands/types.ts';
+import { routes } from '#contract/index.ts';
+import { companyOf } from '../api/app.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** How a bulk call says which numbers it means. */
+export const choiceOf = (on: RowsOf<'number'>) => ({
+  count: on.count,
+  ...(on.mode === 'matching' ? { all: true as const, filter: { ...on.filter } } : { numbers: on.rows.map(({ id }) => id) }),
+});
+
+/** Starts a batch, follows it, and says how it is taken back. */
+export async function inBatch(
+  { app, followBatch }: Surroundings,
+  title: string,
+  count: number,
+  success: string | null,
+  start: (key: string) => Promise<{ batchId: string }>,
+): Promise<Outcome> {
+  const companyId = companyOf(app);
+  const key = crypto.randomUUID();
+  const { batchId } = await start(key);
+  followBatch(batchId, title, success);
+  const name = `${title}: ${counted(count, 'number')}`;
+  return {
+    told: `${title}: ${counted(count, 'number')}`,
+    undo: {
+      title: name,
+      run: async () => {
+        const undone = await app.api.call(routes.numbers.undoBulk, { companyId, params: { key } });
+        followBatch(undone.batchId, `Undo: ${title}`, null);
+      },
+    },
+  };
+}

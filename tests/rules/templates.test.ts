@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { answer } from '#commands/answer.ts';
+import { createDispatcher } from '#commands/dispatcher.ts';
+import { registry } from '#commands/index.ts';
+import { readPrice } from '#commands/marketplace.ts';
+import type { Context, RowSet, Scope } from '#commands/types.ts';
+import type { ForwardDestination } from '#contract/forwards.ts';
+import type { MarketplaceNumber } from '#contract/marketplace.ts';
+import { newRoute, plainRouting } from '#contract/routing.ts';
+import { type NumberTemplate, routesById, routesInOrder, routesToSend } from '#contract/templates.ts';
+import { replyToWire } from '#contract/wire.ts';
+import { context, services } from './commandsSupport.ts';
+
+const { numberId: _, ...plain } = plainRouting({ id: 1, forwardNumber: '+14155550120', timezone: 'UTC' });
+const template: NumberTemplate = { ...plain, id: 5, name: 'Showroom', version: 3, routes: routesById(plain.routes), createdAt: '', updatedAt: '' };
+const listing: MarketplaceNumber = {
+  id: 9,
+  number: '+14155550109',
+  label: 'Spare',
+  status: 1,
+  vanity: null,
+  monthlyCost: 1.15,
+  calls30Days: 0,
+  isListed: false,
+  price: null,
+  listedAt: null,
+};
+const forward: ForwardDestination = {
+  number: '+14155550120',
+  ownLabel: null,
+  rungBy: 2,
+  uses: [1, 2].map((numberId) => ({ numberId, number: `+1415555010${numberId}`, numberLabel: `Line ${numberId}`, extension: numberId, label: '' })),
+};
+
+const on = (scope: Scope, rows: RowSet, role: Parameters<typeof context>[1] = 'owner'): Context =>
+  context(
+    {
+      focus: {
+        scopes: [scope, 'list', 'workspace', 'global'],
+        pane: { id: 'p1', kind: 'numbers', title: 'A list' },
+        rows,
+        columns: [],
+        canGoBack: false,
+      },
+    },
+    role,
+  );
+const numbers = (count: number): RowSet => ({ kind: 'number', rows: [], mode: 'matching', count, filter: { q: 'ads' } });
+
+const stage = (now: Context) => {
+  const played = services({
+    'templates.all': () => Promise.resolve([template]),
+    'templates.preview': () =>
+      Promise.resolve({
+        count: 12,
+        changed: 11,
+        skipped: [{ count: 1, reason: 'ring so already' }],
+        differences: [{ count: 11, sample: ['Ads'], before: ['1 → voicemail'], after: ['1 → +1 415-555-0120'] }],
+      }),
+  });
+  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  return { ...played, dispatcher };
+};
+const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
+  const { dispatcher, done } = stage(now);
+  await dispatcher.execute(id, { source: 'key', args });
+  return done;
+};
+
+const whyNot = (id: string, now: Context): string | null => {
+  const command = registry.get(id);
+  if (!command) throw new Error(`There is no command ${id}`);
+  const given = answer(command, now);
+  return given.ok ? null : given.reason;
+};
+
+describe('routes of a template', () => {
+  const routes = [newRoute('b', 2), newRoute('10', 1), newRoute('aB_c', 3)];
+
+  test('RULE-062: are keyed by _id when read and a list when sent, in the order of extensions', () => {
+    expect(Object.keys(routesById(routes)).sort()).toEqual(['10', 'aB_c', 'b']);
+    expect(
+      routesToSend(routes)
+        .map(({ _id }) => _id)
+        .sort(),
+    ).toEqual(['10', 'aB_c', 'b']);
+    expect(routesInOrder(routesById(routes)).map(({ id }) => id)).toEqual(['10', 'b', 'aB_c']);
+  });
+
+  test('keep their ids on the wire', () => {
+    expect(replyToWire({ routes: routesById([newRoute('aB_c')]) })).toMatchObject({ routes: { aB_c: { _id: 'aB_c', caller_id_pass_thru: true } } });
+  });
+});
+
+describe('a template on numbers', () => {
+  test('shows the difference before it is put on all that match, and is put on exactly those', async () => {
+    const now = on('numbers', numbers(12));
+    const review = await registry.get('templates.apply')?.review({ context: now, args: { template: 'showroom' }, services: stage(now).services });
+    expect(review).toMatchObject({
+      sentence: 'Puts the template Showroom on 12 numbers',
+      count: 12,
+      skipped: [{ count: 1, reason: 'ring so already' }],
+      differences: [{ count: 11, before: ['1 → voicemail'], after: ['1 → +1 415-555-0120'] }],
+    });
+    const done = await run('templates.apply', on('numbers', numbers(12)), { template: '5' });
+    expect(done.find(([name]) => name === 'templates.apply')).toEqual(['templates.apply', template, numbers(12)]);
+  });
+
+  test('is not for who may not say how numbers ring', () => {
+    expect(whyNot('templates.apply', on('numbers', numbers(12)))).toBeNull();
+    expect(whyNot('templates.apply', on('numbers', numbers(12), 'user'))).toMatch(/may/);
+  });
+});
+
+describe('the marketplace', () => {
+  const row = (changes: Partial<MarketplaceNumber> = {}): Context =>
+    on('marketplace', { kind: 'listing', rows: [{ ...listing, ...changes }], mode: 'cursor', count: 1 });
+
+  test('reads prices as they are typed', () => {
+    expect(['250', '$1,250.50', ' 90.5 ', '1000000'].map(readPrice)).toEqual([250, 1_250.5, 90.5, 1_000_000]);
+    expect(['', '0', '-5', '1.005', 'ten', '1000001'].map(readPrice)).toEqual([null, null, null, null, null, null]);
+  });
+
+  test('lists a number for a price; a listed one is repriced or taken off', async () => {
+    const changes = async (id: string, now: Context, args = {}) => (await run(id, now, args)).find(([name]) => name === 'marketplace.change')?.[2];
+    expect(await changes('marketplace.list', row(), { price: '$250' })).toEqual({ isListed: true, price: 250 });
+    expect(await changes('marketplace.price', row({ isListed: true, price: 250 }), { price: '300' })).toEqual({ price: 300 });
+    expect(await changes('marketplace.unlist', row({ isListed: true, price: 250 }))).toEqual({ isListed: false });
+    expect(whyNot('marketplace.unlist', row())).toBe('This number is not listed');
+    expect(whyNot('marketplace.list', row({ isListed: true }))).toBe('Listed already');
+  });
+});
+
+test('a forward leads to the routing of any number that rings it', async () => {
+  const now = on('forwards', { kind: 'forward', rows: [forward], mode: 'cursor', count: 1 });
+  expect(await run('forwards.openRouting', now, { number: '2' })).toContainEqual(['routing.edit', 2]);
+  await expect(run('forwards.openRouting', now, { number: '3' })).rejects.toThrow('is not one of them');
+});
