@@ -4,11 +4,13 @@ import { authCommands } from './auth.ts';
 import { blockCommands } from './blocks.ts';
 import { callFilterCommands } from './callFilters.ts';
 import { callingCommands } from './calling.ts';
+import { callMarkCommands } from './callMarks.ts';
 import { callCommands } from './calls.ts';
 import { companyListCommands } from './companies.ts';
 import { companyCommands } from './company.ts';
 import { contactCommands } from './contacts.ts';
 import { conversationCommands } from './conversations.ts';
+import { customFieldCommands } from './customFields.ts';
 import { exportCommands } from './exports.ts';
 import { goCommands } from './go.ts';
 import { greetingCommands } from './greetings.ts';
@@ -44,6 +46,7 @@ const areas = [
   activityCommands,
   callFilterCommands,
   callCommands,
+  callMarkCommands,
   reviewCommands,
   exportCommands,
   greetingCommands,
@@ -51,6 +54,7 @@ const areas = [
   numberEditCommands,
   numberTriggerCommands,
   tagCommands,
+  customFieldCommands,
   routingCommands,
   callingCommands,
   blockCommands,

@@ -79,6 +79,7 @@ export interface ContextParts {
   readonly resetView: () => FlowView | null;
   readonly undoable: () => { readonly title: string } | null;
   readonly numbers: () => Context['numbers'];
+  readonly tags: () => Context['tags'];
   /** All commands, for those that ask for one. */
   readonly commands: Context['commands'];
 }
@@ -129,6 +130,7 @@ export function readContext(parts: ContextParts): Context {
     panes: panesOf(layout.root).map(ref),
     layouts: state.layouts,
     numbers: parts.numbers(),
+    tags: parts.tags(),
     commands: parts.commands,
     flows: views,
     online: state.online,

@@ -44,6 +44,7 @@ export interface HostParts {
   readonly outgoing: Outgoing;
   readonly batches: Batches;
   readonly numbers: () => Context['numbers'];
+  readonly tags: () => Context['tags'];
   readonly navigate: (path: string) => void;
 }
 export type Host = CommandHost & {
@@ -63,7 +64,7 @@ function createContextSource(
   palette: () => PaletteController | null,
   dispatcher: () => Dispatcher | null,
 ): ContextSource & { touch: () => void } {
-  const { app, workspace, board, panes, numbers } = parts;
+  const { app, workspace, board, panes, numbers, tags } = parts;
   const listeners = new Set<() => void>();
   const commands = registry.all.map(({ id, title, icon }) => ({ id, title, icon }));
   let kept: Context | null = null;
@@ -93,6 +94,7 @@ function createContextSource(
         board,
         registry: panes,
         numbers,
+        tags,
         commands,
         paletteView: () => palette()?.view() ?? null,
         undoable: () => dispatcher()?.undoable() ?? null,

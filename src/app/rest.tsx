@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { App } from '../api/app.ts';
 import { arrival, fetchTheRest, whenIdle } from '../api/arrival.ts';
+import { tagsQuery } from '../api/tags.ts';
 import { AccountDialogs, ImpersonationFrame, watchOtherTabs } from '../features/auth/index.ts';
 import { listenToBlocks } from '../features/blocks/index.ts';
 import { listenToCalls } from '../features/calling/index.ts';
@@ -42,14 +43,16 @@ export interface Rest {
   readonly Bottom: () => React.ReactNode;
 }
 
-/** Commands choose from the company's numbers: asked for with the company. */
-function followNumbers(app: App): void {
+/** Commands and searches choose from the company's numbers and tags: asked for with the company. */
+function followChoices(app: App): void {
   let asked: number | null = null;
   const follow = () => {
     const { companyId, permissions } = app.get();
     if (companyId === asked) return;
     asked = companyId;
-    if (companyId !== null && permissions.has('numbers.read')) void app.queries.prefetchQuery(numbersQuery(app, companyId));
+    if (companyId === null || !permissions.has('numbers.read')) return;
+    void app.queries.prefetchQuery(numbersQuery(app, companyId));
+    void app.queries.prefetchQuery(tagsQuery(app, companyId));
   };
   app.subscribe(follow);
   follow();
@@ -71,6 +74,10 @@ export function startRest({ release, ...parts }: RestParts): Rest {
       const { companyId } = app.get();
       return companyId === null ? [] : (app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? []);
     },
+    tags: () => {
+      const { companyId } = app.get();
+      return companyId === null ? [] : (app.queries.getQueryData(tagsQuery(app, companyId).queryKey) ?? []);
+    },
   });
   host.onPerson(app.get().user?.id ?? null);
   listenToConversations(app, outgoing);
@@ -80,7 +87,7 @@ export function startRest({ release, ...parts }: RestParts): Rest {
   listenToRoutings(app);
   listenToExports(app);
   listenToBlocks(app);
-  followNumbers(app);
+  followChoices(app);
   watchOtherTabs(app);
   return {
     host,

@@ -69,6 +69,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     panes: [{ id: 'p1', kind: 'inbox', title: 'Inbox' }],
     layouts: [],
     numbers: [],
+    tags: [],
     flows: {},
     online: true,
     sandbox: false,
