@@ -136,10 +136,10 @@ describe('what a person says of a call', () => {
     const id = await putCall(stage, own, line, stage.outside());
     const owner = await server.worker(own, 'owner');
     const field = await owner.call(routes.customFields.create, { params: { type: 'Call' }, body: { name: 'Campaign', defaultValue: 'none' } });
-    const valueOf = async () => (await person.call(get, { params: { id } })).customAttributeValues;
-    expect(await valueOf()).toEqual([{ attributeId: field.id, name: 'Campaign', value: 'none' }]);
+    const fieldsOf = async () => (await person.call(get, { params: { id } })).customAttributeValues;
+    expect(await fieldsOf()).toEqual([{ attributeId: field.id, name: 'Campaign', value: 'none' }]);
     await person.call(routes.customFields.setValues, { params: { type: 'Call' }, body: { ids: [id], attributeId: field.id, value: 'Spring' } });
-    expect(await valueOf()).toMatchObject([{ value: 'Spring' }]);
+    expect(await fieldsOf()).toMatchObject([{ value: 'Spring' }]);
   });
 
   test('must say something, and with tags of this company', async () => {
