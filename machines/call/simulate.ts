@@ -1,4 +1,5 @@
 /** Plays a call ahead of time, with the machine that answers real ones: who would ring, in what order, why, and what they would see. */
+import { routeTypeLabel } from '#contract/enums.ts';
 import { preset } from '#contract/hours.ts';
 import { displayPhone } from '#contract/phone.ts';
 import type { CallEvent, CallResult } from './events.ts';
@@ -139,7 +140,7 @@ class Play {
     this.tell(
       'ring',
       `Rings ${numbers.map(displayPhone).join(', ')}`,
-      `${route?.type ?? 'standard'}: ${numbers.length > 1 ? 'all at once' : 'this phone'} for ${timeout} s`,
+      `${numbers.length > 1 ? 'all at once' : routeTypeLabel[route?.type ?? 'standard']}, for ${timeout} s`,
     );
     this.rings.push(...numbers.map((number) => ({ number, at: this.at, timeout })));
     const wait = Math.min(...numbers.map((number) => this.script.answers[number] ?? Number.POSITIVE_INFINITY));

@@ -65,7 +65,8 @@ export function nearest<T>(workspace: Workspace, board: FocusBoard, pick: (told:
 /** Whether Escape leads anywhere: out of a field or a selection, from what is zoomed or stands over something, or back to a list. */
 function canGoBack({ workspace, board }: Pick<ContextParts, 'workspace' | 'board'>, told: PaneTold | null, active: readonly Scope[]): boolean {
   const { layout } = workspace.get();
-  if (active.includes('text') || active.includes('contactForm') || layout.zoomedId !== null || goBack(layout) !== null) return true;
+  if (active.includes('text') || active.includes('contactForm') || active.includes('greetingForm') || layout.zoomedId !== null || goBack(layout) !== null)
+    return true;
   if (told?.table) return told.rows !== null && told.rows !== undefined && told.rows.mode !== 'cursor';
   return panesOf(layout.root).some(({ id }) => id !== layout.focusedId && board.of(id)?.table);
 }

@@ -135,8 +135,16 @@ export function createSandboxServices(app: App): SandboxServices {
       await control('text', { to: number, body, from });
       return { told: 'A customer is texting' };
     },
-    voicemail: async (number) => {
-      await control('voicemail', { to: number });
+    script: async (number, script) => {
+      await control('script', { to: number, ...script });
+      return { told: 'The sandbox is ringing' };
+    },
+    storm: async (count, number) => {
+      await control('storm', { count, to: number });
+      return { told: `${count.toLocaleString('en-US')} ${count === 1 ? 'caller is' : 'callers are'} ringing` };
+    },
+    voicemail: async (number, words) => {
+      await control('voicemail', { to: number, words });
       return { told: 'Somebody is leaving a voicemail' };
     },
     setRate: async (perMinute) => {

@@ -21,9 +21,9 @@ describe('who rings', () => {
       ['Extension 2 “Service”', 'the caller pressed 2'],
       ['Closed on Sunday', wording.hours],
       ['Within the caps', '2 of 120 phones'],
-      ['Rings +1 212-555-0121', 'sequential: this phone for 20 s'],
+      ['Rings +1 212-555-0121', 'one by one, for 20 s'],
       ['+1 212-555-0121 does not answer', ''],
-      ['Rings +1 312-555-0122', 'sequential: this phone for 20 s'],
+      ['Rings +1 312-555-0122', 'one by one, for 20 s'],
       ['+1 312-555-0122 does not answer', ''],
       ['Voicemail', 'nobody took the call'],
     ]);
