@@ -43,10 +43,17 @@ const making: readonly Command[] = [
       entityType: arg.one('On what', eavEntityTypes, rowsOfType),
       name: arg.words('Name', 60),
       choices: arg.optional(choicesArg),
+      defaultValue: arg.optional(arg.words('Default; none: empty until it is filled in', 500)),
       scope: arg.one('For whom', ['company', 'organization'], { company: 'This company', organization: 'All companies of the organization' }),
     },
     run: async ({ args, services }) =>
-      services.customFields.create({ entityType: args.entityType, name: args.name, choices: args.choices ?? [], isShared: args.scope === 'organization' }),
+      services.customFields.create({
+        entityType: args.entityType,
+        name: args.name,
+        choices: args.choices ?? [],
+        defaultValue: args.defaultValue ?? null,
+        isShared: args.scope === 'organization',
+      }),
   }),
   command({
     ...onField,

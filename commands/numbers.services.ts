@@ -42,7 +42,7 @@ export interface TagServices {
 export interface CustomFieldServices {
   /** Of the company and its organization. */
   all(): Promise<readonly CustomField[]>;
-  create(field: Pick<CustomField, 'entityType' | 'name'> & { readonly choices: readonly string[]; readonly isShared: boolean }): Done;
+  create(field: Pick<CustomField, 'entityType' | 'name' | 'defaultValue'> & { readonly choices: readonly string[]; readonly isShared: boolean }): Done;
   rename(field: CustomField, name: string): Done;
   setChoices(field: CustomField, choices: readonly string[]): Done;
   setDefault(field: CustomField, value: string | null): Done;

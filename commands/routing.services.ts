@@ -1,4 +1,5 @@
 /** How numbers ring, as commands reach it. */
+import type { BusinessHours } from '#contract/businessHours.ts';
 import type { PhoneNumber } from '#contract/entities.ts';
 import type { Done } from './services.ts';
 
@@ -7,6 +8,8 @@ export interface RoutingServices {
   edit(numberId: number): void;
   /** Puts the keyboard into a line of the open editor. */
   focus(line: 'routing' | 'hours'): void;
+  /** Changes the hours in the open editor; they are saved with the rest of it. */
+  changeHours(change: (hours: BusinessHours) => BusinessHours): void;
   /** Hours in words for several numbers; each keeps its zone. Rejects with the fault. */
   setHours(numbers: readonly PhoneNumber[], words: string): Done;
   /** Gives several numbers the hours of one. */

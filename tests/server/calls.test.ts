@@ -113,21 +113,22 @@ describe('what a person says of a call', () => {
       (await server.owner.insertInto('tags').values({ company_id: own.id, name }).returning('id').executeTakeFirstOrThrow()).id;
     const [warranty, radio] = [await tagOf('warranty'), await tagOf('radio')];
     await server.owner.insertInto('number_tags').values({ company_id: own.id, number_id: line.id, tag_id: radio }).execute();
-    const { tag } = routes.calls;
-    expect(await person.call(tag, { body: { ids: [ids[0]], tagId: warranty, isOn: true } })).toEqual({ changed: [ids[0]] });
-    expect(await person.call(tag, { body: { ids, tagId: warranty, isOn: true } })).toEqual({ changed: [ids[1]] });
+    expect(await person.call(routes.calls.tag, { body: { ids: [ids[0]], tagId: warranty, isOn: true } })).toEqual({ changed: [ids[0]] });
+    expect(await person.call(routes.calls.tag, { body: { ids, tagId: warranty, isOn: true } })).toEqual({ changed: [ids[1]] });
     const namesOf = async () => (await person.call(get, { params: { id: ids[0] } })).tags.map(({ name }) => name);
     expect(await namesOf()).toEqual(['radio', 'warranty']);
     expect((await person.call(routes.calls.search, { query: { tag_ids: [String(warranty)] } })).data.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-    expect(await person.call(tag, { body: { ids, tagId: radio, isOn: false } })).toEqual({ changed: [] });
-    expect((await person.call(tag, { body: { ids, tagId: warranty, isOn: false } })).changed.toSorted()).toEqual(ids.toSorted());
+    expect(await person.call(routes.calls.tag, { body: { ids, tagId: radio, isOn: false } })).toEqual({ changed: [] });
+    expect((await person.call(routes.calls.tag, { body: { ids, tagId: warranty, isOn: false } })).changed.toSorted()).toEqual(ids.toSorted());
     expect(await namesOf()).toEqual(['radio']);
-    expect(await refused(person.refusal(tag, { body: { ids, tagId: 987_654_321, isOn: true } }))).toMatchObject({ status: 404, field: 'tag_id' });
+    expect(await refused(person.refusal(routes.calls.tag, { body: { ids, tagId: 987_654_321, isOn: true } }))).toMatchObject({ status: 404, field: 'tag_id' });
     const elsewhere = await putCall(stage, own, line2, stage.outside());
     const other = await server.person();
     await server.seat(other, own, 'user', [line.id]);
     const limited = (await server.signedIn(other)).in(own);
-    expect(await refused(limited.refusal(tag, { body: { ids: [ids[0], elsewhere], tagId: warranty, isOn: true } }))).toMatchObject({ status: 404 });
+    expect(await refused(limited.refusal(routes.calls.tag, { body: { ids: [ids[0], elsewhere], tagId: warranty, isOn: true } }))).toMatchObject({
+      status: 404,
+    });
     expect(await namesOf()).toEqual(['radio']);
   });
 

@@ -1,7 +1,7 @@
 /** How a number rings: one line to type, its extensions as cards, its hours in words and as a week. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { newHours, presetLabel } from '#contract/hours.ts';
+import { newHours, presetLabel, presets } from '#contract/hours.ts';
 import { printHours, readHours } from '#contract/hoursText.ts';
 import { printRoutingLine, readRoutingLine } from '#contract/routingLine.ts';
 import type { TextFault } from '#contract/textFault.ts';
@@ -71,7 +71,13 @@ function Editor({ paneId, companyId, numberId, actor }: EditorProps) {
     flows: { routingEdit: flowViewOf(actor.getSnapshot()) },
     handles: {
       send: { routingEdit: (event) => actor.send(event) },
-      routing: { focus: (which) => (which === 'hours' ? hoursField : line).current?.focus() },
+      routing: {
+        focus: (which) => (which === 'hours' ? hoursField : line).current?.focus(),
+        changeHours: (change) => {
+          const value = change(actor.getSnapshot().context.hours ?? newHours('UTC'));
+          actor.send({ type: 'hours.typed', text: printHours(value), read: { ok: true, value } });
+        },
+      },
     },
   }));
   return (
@@ -177,6 +183,19 @@ function Form({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
           />
         </Field>
         <Faults text={hoursText} faults={context.hoursLine.faults} />
+        <div className={css.choices}>
+          {presets.map((which) => (
+            <Button
+              key={which}
+              look={hours.preset === which ? 'plain' : 'quiet'}
+              disabled={!mayChange}
+              aria-pressed={hours.preset === which}
+              onClick={() => commands.run('routing.choosePreset', { preset: String(which) })}
+            >
+              {presetLabel[which]}
+            </Button>
+          ))}
+        </div>
         <Week hours={hours} />
       </div>
     </>

@@ -32,6 +32,7 @@ export function createRoutingServices({ app, workspace, handle }: Surroundings):
   return {
     edit: (numberId) => workspace.open('routing', { id: String(numberId) }, 'right'),
     focus: (line) => handle('routing')?.focus(line),
+    changeHours: (change) => handle('routing')?.changeHours(change),
     setHours: async (numbers, words) => {
       const { data } = await app.api.call(routes.routing.list, { companyId: companyOf(app) });
       const hours = numbers.flatMap(({ id }) => {

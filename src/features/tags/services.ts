@@ -70,7 +70,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
   };
   return {
     all: () => app.queries.fetchQuery(fieldsQuery(app, companyOf(app))),
-    create: async ({ entityType, name, choices, isShared }) => {
+    create: async ({ entityType, name, choices, defaultValue, isShared }) => {
       const companyId = companyOf(app);
       const organizationId = app.get().companies.find(({ id }) => id === companyId)?.organizationId ?? null;
       if (isShared && organizationId === null) throw new Error('This company belongs to no organization: make the field for the company');
@@ -78,7 +78,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
       const field = await app.api.call(routes.customFields.create, {
         companyId,
         params: { type: entityType },
-        body: { name, choices: choices.map((value) => ({ value })), ...shared },
+        body: { name, choices: choices.map((value) => ({ value })), ...(defaultValue === null ? {} : { defaultValue }), ...shared },
       });
       await refresh(app, companyId);
       return {
