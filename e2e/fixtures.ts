@@ -2,13 +2,17 @@
 import { test as base, type Page } from '@playwright/test';
 import { Keyboard } from './support/keyboard.ts';
 import { signIn, type Who } from './support/people.ts';
-import { type Stack, startStack } from './support/stack.ts';
+import { hurried, type Stack, startStack } from './support/stack.ts';
 
 export { expect } from '@playwright/test';
 export { Keyboard } from './support/keyboard.ts';
 export { code, password, people, type Who } from './support/people.ts';
 export type { Stack } from './support/stack.ts';
 
+interface Options {
+  /** Seconds that a second of the outside world takes. */
+  readonly pace: number;
+}
 interface Fixtures {
   readonly stack: Stack;
   readonly keys: Keyboard;
@@ -18,10 +22,10 @@ interface Fixtures {
   readonly another: () => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are wanted from this pattern
-  stack: async ({}, use) => {
-    const stack = await startStack();
+export const test = base.extend<Options & Fixtures>({
+  pace: [hurried, { option: true }],
+  stack: async ({ pace }, use) => {
+    const stack = await startStack(pace);
     await use(stack);
     await stack.close();
   },

@@ -89,6 +89,7 @@ export async function controlRoutes(app: FastifyInstance, options: ControlOption
   on('rate', schemas.rate, ({ perMinute }) => generator.setRate(perMinute));
   on('traffic', schemas.rate, ({ perMinute }) => generator.setRate(perMinute));
   on('numbers', Settings, (settings) => options.settle(settings));
+  app.get('/control/callers', async () => magicCallers.map(({ number, title }) => ({ number, title })));
   app.get('/control/status', async () => generator.status());
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page('Sandbox', describe(options))));
 }

@@ -69,13 +69,13 @@ function configOf(databaseUrl: string, port: number, outside: { readonly url: st
   });
 }
 
-/** Time passes twenty times faster out there; customers answer within half a second; nothing happens that no test asked for. */
-async function startOutside(webhookUrl: string, catcher: MailCatcher): Promise<Sandbox> {
+/** Customers answer within half a second; nothing happens that no test asked for. */
+async function startOutside(webhookUrl: string, catcher: MailCatcher, pace: number): Promise<Sandbox> {
   return startSandbox({
     port: 0,
     ...account,
     webhookUrl,
-    pace: 0.05,
+    pace,
     answerMs: [200, 500],
     plugins: [
       async (app) => void (await app.register(mailRoutes, { catcher })),
@@ -85,11 +85,14 @@ async function startOutside(webhookUrl: string, catcher: MailCatcher): Promise<S
   });
 }
 
-/** Starts it all. */
-export async function startStack(): Promise<Stack> {
+/** How time passes out there, where a test does not say otherwise: twenty times faster. */
+export const hurried = 0.05;
+
+/** Starts it all. `pace`: seconds that a second of the outside world takes. */
+export async function startStack(pace = hurried): Promise<Stack> {
   const [database, port, catcher] = await Promise.all([cloneDatabase(), freePort(), startMailCatcher({ port: 0 })]);
   const url = `http://127.0.0.1:${port}`;
-  const sandbox = await startOutside(url, catcher);
+  const sandbox = await startOutside(url, catcher, pace);
   const config = configOf(database.url, port, { url: sandbox.url, smtpPort: catcher.port });
   const log: string[] = [];
   const toPrint = process.env.KEYLINE_TEST_LOG !== undefined;

@@ -1,4 +1,5 @@
 /** Everything that comes after the first rows: commands, keys, palette, what is on its way out, what hears changes. */
+import { QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { App } from '../api/app.ts';
 import { arrival, fetchTheRest, whenIdle } from '../api/arrival.ts';
@@ -43,16 +44,23 @@ export interface Rest {
   readonly Bottom: () => React.ReactNode;
 }
 
-/** Commands and searches choose from the company's numbers and tags: asked for with the company. */
-function followChoices(app: App): void {
+/** Commands and searches choose from the company's numbers and tags: asked for with the company, and anew when one comes, changes or goes. */
+function followChoices(app: App, touch: () => void): void {
   let asked: number | null = null;
+  let stop = () => {};
   const follow = () => {
     const { companyId, permissions } = app.get();
     if (companyId === asked) return;
+    stop();
+    stop = () => {};
     asked = companyId;
     if (companyId === null || !permissions.has('numbers.read')) return;
-    void app.queries.prefetchQuery(numbersQuery(app, companyId));
-    void app.queries.prefetchQuery(tagsQuery(app, companyId));
+    const following = [new QueryObserver(app.queries, numbersQuery(app, companyId)), new QueryObserver(app.queries, tagsQuery(app, companyId))].map((each) =>
+      each.subscribe(touch),
+    );
+    stop = () => {
+      for (const leave of following) leave();
+    };
   };
   app.subscribe(follow);
   follow();
@@ -87,7 +95,7 @@ export function startRest({ release, ...parts }: RestParts): Rest {
   listenToRoutings(app);
   listenToExports(app);
   listenToBlocks(app);
-  followChoices(app);
+  followChoices(app, parts.board.touch);
   watchOtherTabs(app);
   return {
     host,

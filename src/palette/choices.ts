@@ -65,11 +65,14 @@ interface Findable extends Entry {
   readonly option: Option<unknown>;
 }
 
+/** The number that stands in an option's title or beside it: it is found by its digits. */
+const phoneOf = ({ title, detail }: Option<unknown>) => /\+\d[\d ()-]{6,}\d/.exec(`${title} ${detail ?? ''}`)?.[0];
+
 /** The options that fit what is typed; all of them when nothing is. */
 export function fitting(options: readonly Option<unknown>[], text: string): readonly Option<unknown>[] {
   if (text.trim() === '') return options;
   const matcher = createMatcher<Findable>();
-  matcher.add(options.map((option) => ({ id: option.id, title: option.title, detail: option.detail, option })));
+  matcher.add(options.map((option) => ({ id: option.id, title: option.title, detail: option.detail, phone: phoneOf(option), option })));
   return matcher.search(text, 200).map(({ entry }) => entry.option);
 }
 

@@ -149,7 +149,7 @@ export function focus(layout: Layout, id: string): Layout {
 
 /**
  * Shows a view where it belongs: in the pane that shows it already, else in the pane of the same kind that follows, else in the focused one. A view of a row
- * (a conversation, a contact) opened from a list goes beside the list when a pane of its kind stands there.
+ * (a conversation, a contact) opened from a list goes beside the list when a pane of its kind stands there, or lent its place.
  */
 export function open(layout: Layout, view: PaneView, where: 'here' | 'right' | 'down' | 'auto' = 'auto'): Layout {
   const focused = focusedPane(layout);
@@ -157,11 +157,18 @@ export function open(layout: Layout, view: PaneView, where: 'here' | 'right' | '
   if (where === 'here') return showOver(layout, focused.id, view);
   const panes = panesOf(layout.root);
   const same =
-    panes.find((pane) => pane.view.kind === view.kind && sameParams(pane.view.params, view.params)) ?? panes.find((pane) => pane.view.kind === view.kind);
+    panes.find((pane) => pane.view.kind === view.kind && sameParams(pane.view.params, view.params)) ??
+    panes.find((pane) => pane.view.kind === view.kind) ??
+    panes.find((pane) => pane.under?.kind === view.kind && pane.id !== focused.id);
   if (same === focused) return changePane(layout, same.id, (pane) => ({ ...pane, view }));
   if (same)
     return focus(
-      changePane(layout, same.id, (pane) => ({ ...pane, view, ...openedFrom(focused.id, view) })),
+      changePane(layout, same.id, ({ under, ...pane }) => ({
+        ...pane,
+        ...(under && under.kind !== view.kind ? { under } : {}),
+        view,
+        ...openedFrom(focused.id, view),
+      })),
       same.id,
     );
   return showOver(layout, focused.id, view);

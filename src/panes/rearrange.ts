@@ -1,5 +1,21 @@
 /** What commands do to the tiling: close, grow, even out, zoom, find a neighbour. Pure; comes with the commands. */
-import { changePane, even, findPane, focus, focusedPane, type Layout, type LayoutNode, panesOf, parentOf, resize } from './layout.ts';
+import type { PaneKind } from '#commands/types.ts';
+import {
+  changePane,
+  even,
+  findPane,
+  focus,
+  focusedPane,
+  type Layout,
+  type LayoutNode,
+  open,
+  type PaneNode,
+  type PaneView,
+  panesOf,
+  parentOf,
+  resize,
+  split,
+} from './layout.ts';
 
 /** Percent of a split below which no pane shrinks. */
 const smallest = 8;
@@ -25,7 +41,10 @@ export function close(layout: Layout, id: string): Layout {
 export function goBack(layout: Layout): Layout | null {
   const { id, under, from, isGuest } = focusedPane(layout);
   const opener = from === undefined ? undefined : findPane(layout, from);
-  if (under) return changePane(layout, id, () => ({ type: 'pane', id, view: under }));
+  if (under) {
+    const bared = changePane(layout, id, () => ({ type: 'pane', id, view: under }));
+    return opener ? focus(bared, opener.id) : bared;
+  }
   if (isGuest && panesOf(layout.root).length > 1) return opener ? focus(close(layout, id), opener.id) : close(layout, id);
   // Once: two panes opened from each other would hand the focus to and fro for ever.
   return opener && opener.id !== id
@@ -34,6 +53,34 @@ export function goBack(layout: Layout): Layout | null {
         opener.id,
       )
     : null;
+}
+
+/** Views that follow the list beside them: they lend their place to what somebody opens by name. */
+const followers: readonly PaneKind[] = ['conversation', 'contact', 'call'];
+const isFollowing = ({ view: { kind, params } }: PaneNode) => followers.includes(kind) && params.id === undefined;
+
+/** Share of the window that each pane has. */
+function shares(node: LayoutNode, share = 1): [PaneNode, number][] {
+  if (node.type === 'pane') return [[node, share]];
+  return node.children.flatMap((child, at) => shares(child, (share * (node.sizes[at] ?? 0)) / 100));
+}
+
+/**
+ * Shows what is opened by name beside what it was opened from: where one of its kind stands or lies beneath, else in the roomiest place that a
+ * follower lends, else in half of the focused pane's. Going back gives the place and the focus back.
+ */
+export function openNear(layout: Layout, view: PaneView): Layout {
+  const { id } = focusedPane(layout);
+  if (panesOf(layout.root).some((pane) => pane.view.kind === view.kind || (pane.under?.kind === view.kind && pane.id !== id))) return open(layout, view);
+  const [lent] = shares(layout.root)
+    .filter(([pane]) => pane.id !== id && isFollowing(pane))
+    .sort(([, a], [, b]) => b - a);
+  if (!lent) return split(layout, id, 'row', view);
+  const [place] = lent;
+  return focus(
+    changePane(layout, place.id, ({ view: under }) => ({ type: 'pane', id: place.id, view, under, from: id })),
+    place.id,
+  );
 }
 
 /** The tree without a node. Its room goes to the one before it, from which a split took it; the first one's to the next. */

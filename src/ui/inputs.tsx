@@ -26,11 +26,13 @@ export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'rows
   /** Lines before it grows. */ minRows?: number /** Lines after which it scrolls. */;
   maxRows?: number /** Without a box of its own, for a composer that draws one. */;
   bare?: boolean;
+  /** Digits and words that stand beneath each other. */
+  mono?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
 };
 
 /** Text of several lines; grows with what is written. */
-export function TextArea({ minRows = 2, maxRows = 12, bare = false, value, ref, ...rest }: TextAreaProps) {
+export function TextArea({ minRows = 2, maxRows = 12, bare = false, mono = false, value, ref, ...rest }: TextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const maxHeight = maxRows * 20 + (bare ? 0 : 14);
   // Also where `field-sizing` is unknown: height follows content, measured after each change.
@@ -53,7 +55,7 @@ export function TextArea({ minRows = 2, maxRows = 12, bare = false, value, ref, 
       ref={attach}
       rows={minRows}
       style={{ maxHeight, minHeight: minRows * 20 + (bare ? 0 : 14) }}
-      className={`${styles.area} ${bare ? styles.bare : styles.framed}`}
+      className={`${styles.area} ${bare ? styles.bare : styles.framed} ${mono ? styles.mono : ''}`}
     />
   );
 }

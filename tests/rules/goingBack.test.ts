@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { depthOf } from '#server/domains/me/json.ts';
 import { focus, focusedPane, type Layout, open, type PaneView, panesOf, split } from '#src/panes/layout.ts';
-import { goBack, toSaved } from '#src/panes/rearrange.ts';
+import { goBack, openNear, toSaved } from '#src/panes/rearrange.ts';
 import { presets, readLayout } from '#src/panes/saved.ts';
 
 const view = (kind: PaneView['kind'], params: PaneView['params'] = {}): PaneView => ({ kind, params });
@@ -33,6 +33,28 @@ describe('going back', () => {
     const back = goBack(away);
     expect(kindsOf(back)).toEqual(['inbox', 'conversation, focused', 'contact']);
     expect(back && goBack(focus(back, 'p3'))).toBeNull();
+  });
+
+  test('what is opened by name borrows the roomiest place of a follower, and gives it and the focus back', () => {
+    const routed = openNear(presets.agent, view('routing', { id: '7' }));
+    expect(kindsOf(routed)).toEqual(['inbox', 'routing, focused', 'contact']);
+    const asked = openNear(routed, view('simulator'));
+    expect(kindsOf(asked)).toEqual(['inbox', 'routing', 'simulator, focused']);
+    expect(kindsOf(openNear(asked, view('simulator', { id: '8' })))).toEqual(['inbox', 'routing', 'simulator, focused']);
+    const once = goBack(asked);
+    expect(kindsOf(once)).toEqual(['inbox', 'routing, focused', 'contact']);
+    expect(kindsOf(once && goBack(once))).toEqual(['inbox, focused', 'conversation', 'contact']);
+  });
+
+  test('where nobody lends a place, half of the focused one is taken; one of its kind is used again', () => {
+    const routed = openNear(presets.admin, view('routing', { id: '7' }));
+    expect(kindsOf(routed)).toEqual(['numbers', 'routing, focused', 'contacts', 'activity']);
+    expect(kindsOf(openNear(focus(routed, 'p1'), view('routing', { id: '8' })))).toEqual(['numbers', 'routing, focused', 'contacts', 'activity']);
+  });
+
+  test('a row of the list comes back to the place that its follower lent', () => {
+    const routed = openNear(presets.agent, view('routing', { id: '7' }));
+    expect(kindsOf(open(focus(routed, 'p1'), view('conversation')))).toEqual(['inbox', 'conversation, focused', 'contact']);
   });
 
   test('never from one list to another: they are places of their own', () => {

@@ -4,6 +4,7 @@ import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context } from '#commands/types.ts';
 import { stateName } from '#machines/state.ts';
+import { fitting } from '#src/palette/choices.ts';
 import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
 import { context, services } from './commandsSupport.ts';
@@ -36,6 +37,12 @@ function opened(changes: Partial<Context> = {}) {
   const reached = (name: string) => waitFor(palette.actor, (snapshot) => stateName(snapshot) === name, { timeout: 2_000 });
   return { palette, done: played.done, moves, titles, choose, state, reached, frecency };
 }
+
+test('a number among the choices is found by any part of its digits, also where it has a name', () => {
+  const line = { value: 1, id: '1', title: 'PLUMB', detail: '+1 800-767-5862 · 24/7' };
+  const other = { value: 2, id: '2', title: 'Main line', detail: '+1 415-555-0100 · 24/7' };
+  for (const typed of ['+1 800-767-5862', '8007675862', '767-5862', 'plumb']) expect(fitting([line, other], typed)).toEqual([line]);
+});
 
 describe('the palette', () => {
   test('finds commands, companies and panes by a few letters', () => {

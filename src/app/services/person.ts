@@ -3,7 +3,7 @@
 import { waitFor } from 'xstate';
 import type { LogServices } from '#commands/log.services.ts';
 import type { LookupServices, StaffWanted } from '#commands/lookup.services.ts';
-import type { SandboxServices } from '#commands/sandbox.services.ts';
+import type { SandboxCaller, SandboxServices } from '#commands/sandbox.services.ts';
 import type { PreferenceServices } from '#commands/services.ts';
 import type { SessionServices } from '#commands/session.services.ts';
 import { routes } from '#contract/index.ts';
@@ -116,32 +116,40 @@ export function createLogServices(app: App, open: () => void): LogServices {
   };
 }
 
+const isCaller = (value: unknown): value is SandboxCaller =>
+  typeof value === 'object' && value !== null && 'number' in value && typeof value.number === 'string' && 'title' in value && typeof value.title === 'string';
+
 /** The sandbox is another server: it is spoken to over its own control calls, never through ours. */
 export function createSandboxServices(app: App): SandboxServices {
+  const address = (path: string) => `${app.config.sandboxUrl ?? ''}/control/${path}`;
+  const refusal = async (answer: Response) =>
+    new ApiError({ status: answer.status, code: 'sandbox', message: `The sandbox refused: ${await answer.text()}`, errors: [] });
   const control = async (path: string, body: Readonly<Record<string, unknown>>) => {
-    const answer = await fetch(`${app.config.sandboxUrl ?? ''}/control/${path}`, {
+    const answer = await fetch(address(path), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new ApiError({ status: answer.status, code: 'sandbox', message: `The sandbox refused: ${await answer.text()}`, errors: [] });
+    if (!answer.ok) throw await refusal(answer);
   };
   return {
     ring: async (number, from) => {
       await control('ring', { to: number, from });
       return { told: 'The sandbox is ringing' };
     },
+    callers: async (signal) => {
+      const answer = await fetch(address('callers'), { ...(signal ? { signal } : {}) });
+      if (!answer.ok) throw await refusal(answer);
+      const found: unknown = await answer.json();
+      return Array.isArray(found) ? found.filter(isCaller) : [];
+    },
+    storm: async (count) => {
+      await control('storm', { count });
+      return { told: count === 1 ? 'One call is coming in' : `${count.toLocaleString('en-US')} calls are coming in` };
+    },
     text: async (number, body, from) => {
       await control('text', { to: number, body, from });
       return { told: 'A customer is texting' };
-    },
-    script: async (number, script) => {
-      await control('script', { to: number, ...script });
-      return { told: 'The sandbox is ringing' };
-    },
-    storm: async (count, number) => {
-      await control('storm', { count, to: number });
-      return { told: `${count.toLocaleString('en-US')} ${count === 1 ? 'caller is' : 'callers are'} ringing` };
     },
     voicemail: async (number, words) => {
       await control('voicemail', { to: number, words });

@@ -32,8 +32,8 @@ function Steps({ row }: { row: LiveCall }) {
     .map(({ step, detail }) => (step === 'Started' || detail === null ? step : `Extension ${detail}`));
   return (
     <span className={css.steps}>
-      <span className={css.before}>{before.join(' → ')} → </span>
-      {nowOf(row)}
+      <span className={css.before}>{before.join(' → ')} →&nbsp;</span>
+      <span>{nowOf(row)}</span>
     </span>
   );
 }
@@ -79,14 +79,14 @@ export const liveColumns: readonly Column<LiveCall>[] = [
   {
     id: 'caller',
     header: 'Caller',
-    width: 150,
+    width: 132,
     min: 110,
     hideable: false,
     rank: 'lead',
     render: ({ contact, recipient }) =>
       contact?.name ? <span>{contact.name}</span> : recipient === 'anonymous' ? <span>Withheld</span> : <PhoneText number={recipient} />,
   },
-  { id: 'number', header: 'Number', width: 120, min: 72, rank: 'text', render: ({ number }) => <span>{number.label || displayPhone(number.number)}</span> },
+  { id: 'number', header: 'Number', width: 104, min: 72, rank: 'text', render: ({ number }) => <span>{number.label || displayPhone(number.number)}</span> },
   {
     id: 'tags',
     header: 'Tags',
@@ -102,6 +102,6 @@ export const liveColumns: readonly Column<LiveCall>[] = [
       </span>
     ),
   },
-  { id: 'now', header: 'Now', width: 220, min: 120, grow: 1, hideable: false, render: (row) => <Steps row={row} /> },
-  { id: 'running', header: 'For', width: 72, min: 56, align: 'end', hideable: false, render: (row) => <Running row={row} /> },
+  { id: 'now', header: 'Now', width: 280, min: 160, grow: 1, hideable: false, render: (row) => <Steps row={row} /> },
+  { id: 'running', header: 'For', width: 60, min: 56, align: 'end', hideable: false, render: (row) => <Running row={row} /> },
 ];

@@ -3,6 +3,7 @@ import type { Call } from '#contract/calls.ts';
 import { callQualificationLabel } from '#contract/enums.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, callMark, duration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import css from './Calls.module.css';
 
 const judged = (row: Call): string[] => [
   ...(row.ascOptions.isLead ? ['Lead'] : []),
@@ -42,7 +43,7 @@ export const callColumns: readonly Column<Call>[] = [
     width: 72,
     min: 48,
     render: (row) => (
-      <span>
+      <span className={css.heard}>
         {row.hasMedia && <Icon name="volume" tone="muted" label="Recorded" />}
         {row.hasTranscription && <Icon name="message-text" tone="muted" label="Transcript" />}
       </span>

@@ -9,7 +9,7 @@ import { stateName } from '#machines/state.ts';
 import { type App, useApp } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { useWorkspace, type Workspace } from '../../panes/index.ts';
+import { openNear, useWorkspace, type Workspace } from '../../panes/index.ts';
 import { paramsOf, patchCall, worldIn } from './data.ts';
 
 export type ReviewActor = ActorRefFrom<typeof machine>;
@@ -51,7 +51,7 @@ function reviewIn(app: App, workspace: Workspace, companyId: number): ReviewActo
         showCall: (_, { id }) => {
           if (id === null || app.get().companyId !== companyId) return;
           workspace.follow({ callId: id });
-          workspace.open('call');
+          workspace.change((layout) => openNear(layout, { kind: 'call', params: {} }));
         },
       },
     }),

@@ -5,7 +5,7 @@ import type { Call } from '#contract/calls.ts';
 import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, type Surroundings } from '../../panes/index.ts';
+import { changed, openNear, type Surroundings } from '../../panes/index.ts';
 import { callViews, patchCall } from './data.ts';
 
 type Judged = Parameters<CallServices['mark']>[0];
@@ -130,7 +130,8 @@ export function createCallServices({ app, workspace, handle }: Surroundings): Ca
     narrow: (changes) => search(changed(shown(), changes)),
     open: (id, where = 'here') => {
       workspace.follow({ callId: id });
-      workspace.open('call', where === 'beside' ? { id: String(id) } : {}, where === 'beside' ? 'right' : 'auto');
+      if (where === 'beside') workspace.open('call', { id: String(id) }, 'right');
+      else workspace.change((layout) => openNear(layout, { kind: 'call', params: {} }));
     },
     mark: marking(app),
     tag: tagging(app),

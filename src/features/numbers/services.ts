@@ -8,7 +8,7 @@ import { numberMessages as messages } from '#contract/numberMessages.ts';
 import type { NumberTrigger } from '#contract/numbers.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, type Surroundings } from '../../panes/index.ts';
+import { changed, openNear, type Surroundings } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { numberDetail, numberViews } from './data.ts';
 
@@ -131,7 +131,7 @@ export function createNumberServices(around: Surroundings): NumberServices {
       numberViews.change(companyId, { filter: changed(numberViews.of(companyId).filter, changes) });
       workspace.open('numbers');
     },
-    open: (id) => workspace.open('number', { id: String(id) }),
+    open: (id) => workspace.change((layout) => openNear(layout, { kind: 'number', params: { id: String(id) } })),
     change: async (on, set, title) => {
       const only = onlyOf(on);
       if (only) return changeOne(app, only, set, title);

@@ -5,7 +5,7 @@ import { costOf, lackingOf, type PurchaseSnapshot } from '#machines/numberPurcha
 import { isIn, stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { FilterBar } from '../../table/index.ts';
-import { Button, displayPhone, Field, LoadingLine, TextInput } from '../../ui/index.ts';
+import { Button, displayPhone, Field, LoadingLine, PhoneText, TextInput } from '../../ui/index.ts';
 import type { PurchaseActor } from './desk.ts';
 import { dollars } from './offerColumns.tsx';
 import css from './Purchase.module.css';
@@ -137,6 +137,7 @@ function Over({ snapshot }: { snapshot: PurchaseSnapshot }) {
   const { purchase, others, error } = snapshot.context;
   const bought = purchase?.items.filter(({ state }) => state === 'bought') ?? [];
   const failed = purchase?.items.filter(({ state }) => state !== 'bought') ?? [];
+  const only = isIn(snapshot, 'bought') && bought.length === 1 ? bought[0] : null;
   const title = isIn(snapshot, 'bought')
     ? `${written(bought.length)} bought`
     : isIn(snapshot, 'partly')
@@ -147,8 +148,17 @@ function Over({ snapshot }: { snapshot: PurchaseSnapshot }) {
       <h3>{title}</h3>
       {bought.length > 0 && <p>{`${dollars(purchase?.monthlyCost ?? 0)} a month`}</p>}
       {error && <p>{error.message}</p>}
+      {bought.length > 0 && (
+        <ul aria-label="Bought" className={css.bought} tabIndex={0}>
+          {bought.map(({ number }) => (
+            <li key={number}>
+              <PhoneText number={number} />
+            </li>
+          ))}
+        </ul>
+      )}
       {failed.length > 0 && (
-        <ul>
+        <ul aria-label="Not bought">
           {failed.map(({ number, reason }) => (
             <li key={number}>{`${displayPhone(number)}: ${reason ?? 'not bought'}`}</li>
           ))}
@@ -163,6 +173,11 @@ function Over({ snapshot }: { snapshot: PurchaseSnapshot }) {
         {isIn(snapshot, 'refused') && (
           <Button look="primary" onClick={() => commands.run('purchase.search')}>
             Look again
+          </Button>
+        )}
+        {only && only.numberId !== null && (
+          <Button look="primary" keys={commands.keys('routing.edit')} onClick={() => commands.run('routing.edit', { number: String(only.numberId) })}>
+            Say how it rings
           </Button>
         )}
         <Button look="quiet" keys={commands.keys('purchase.renew')} onClick={() => commands.run('purchase.renew')}>

@@ -9,11 +9,11 @@ export const dollars = (amount: number): string => amount.toLocaleString('en-US'
 
 export const offerColumns: readonly Column<Offer>[] = [
   { id: 'number', header: 'Number', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
-  { id: 'vanity', header: 'Spells', width: 130, min: 72, grow: 1, rank: 'lead', render: (row) => <span>{row.vanity ?? ''}</span> },
+  { id: 'vanity', header: 'Spells', width: 130, min: 112, grow: 1, rank: 'lead', render: (row) => <span>{row.vanity ?? ''}</span> },
   {
     id: 'where',
     header: 'Where',
-    width: 120,
+    width: 110,
     min: 64,
     grow: 1,
     rank: 'text',

@@ -30,7 +30,7 @@ export function RouteCard({ route, ownerOf, mayChange }: Props) {
   return (
     <section className={css.route} aria-label={`Extension ${route.extension}`}>
       <div className={css.routeHead}>
-        <span className={css.muted}>{route.extension}</span>
+        <span className={css.extension}>{route.extension}</span>
         <b>{route.label || `Extension ${route.extension}`}</b>
         <span className={css.muted}>{ways[route.type](route)}</span>
       </div>
@@ -39,6 +39,7 @@ export function RouteCard({ route, ownerOf, mayChange }: Props) {
           <li key={id}>
             <PhoneText number={number} />
             <span className={css.muted}>{ownerOf(number) ?? ''}</span>
+            <span className={css.clock}>{`${route.timeout} s`}</span>
           </li>
         ))}
       </ul>

@@ -10,10 +10,11 @@ import * as flow from '#machines/routingEdit/index.ts';
 import { stateName } from '#machines/state.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { useNumbers } from '../../api/numbers.ts';
 import { PaneBody, PaneHeader, type PaneProps, useFocusBoard, usePaneTold } from '../../panes/index.ts';
 import { Button, displayPhone, EmptyState, ErrorState, Field, Icon, LoadingLine, readPhone, TextArea, TextInput } from '../../ui/index.ts';
 import { editorOf, type RoutingActor } from './actor.ts';
-import { flowViewOf, useCompanyNumbers } from './data.ts';
+import { flowViewOf } from './data.ts';
 import { RouteCard } from './RouteCard.tsx';
 import css from './Routing.module.css';
 import { Week } from './Week.tsx';
@@ -55,7 +56,7 @@ function Editor({ paneId, companyId, numberId, actor }: EditorProps) {
   const board = useFocusBoard();
   const commands = useCommands();
   const snapshot = useSelector(actor, (now) => now);
-  const numbers = useCompanyNumbers(companyId);
+  const numbers = useNumbers(companyId);
   const number = numbers.find(({ id }) => id === numberId);
   const line = useRef<HTMLTextAreaElement>(null);
   const hoursField = useRef<HTMLInputElement>(null);
@@ -123,7 +124,7 @@ interface FormProps {
 function Form({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
   const mayChange = useMay('numbers.route');
   const commands = useCommands();
-  const numbers = useCompanyNumbers(companyId);
+  const numbers = useNumbers(companyId);
   const owners = useMemo(() => new Map(numbers.map(({ number, label }) => [number, label])), [numbers]);
   const hours = context.hours ?? newHours('UTC');
   const text = context.line.text ?? printRoutingLine(context.routes);
@@ -137,6 +138,7 @@ function Form({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
       <Field label="Who rings">
         <TextArea
           ref={lineRef}
+          mono
           data-field="routing"
           spellCheck={false}
           minRows={2}

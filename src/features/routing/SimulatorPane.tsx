@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { SimulatedCall } from '#contract/routingCalls.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { useNumbers } from '../../api/numbers.ts';
 import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useView } from '../../panes/index.ts';
 import { displayPhone, EmptyState, ErrorState, Icon, IconButton, type IconName, LoadingLine, useTimeZone } from '../../ui/index.ts';
-import { lintsQuery, simulationQuery, simulations, useCompanyNumbers } from './data.ts';
+import { lintsQuery, simulationQuery, simulations } from './data.ts';
 import css from './Routing.module.css';
 
 const icons: Readonly<Record<string, IconName>> = {
@@ -47,7 +48,7 @@ function Steps({ call }: { call: SimulatedCall }) {
         </li>
       </ol>
       {call.lints.map(({ message, level }) => (
-        <p key={message} className={css.lint}>
+        <p key={message} className={css.lint} data-level={level}>
           <Icon name="warning" tone={level === 'error' ? 'red' : 'amber'} label={level} />
           <span>{message}</span>
         </p>
@@ -62,7 +63,7 @@ function Others({ companyId }: { companyId: number }) {
   if (!data) return null;
   const wrong = data.data.filter(({ lints }) => lints.some(({ level }) => level === 'error')).length;
   return (
-    <p className={css.lint}>
+    <p className={css.lint} data-level={wrong === 0 ? undefined : 'error'}>
       <Icon name={wrong === 0 ? 'check' : 'warning'} tone={wrong === 0 ? 'green' : 'amber'} />
       <span>
         {data.checked.toLocaleString('en-US')} numbers checked, {wrong === 0 ? 'all reach someone' : `${wrong.toLocaleString('en-US')} with something wrong`}.
@@ -78,7 +79,7 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
   const zone = useTimeZone();
   const asked = useView(simulations, companyId);
   const numberId = asked.numberId ?? (params.id === undefined ? undefined : Number(params.id));
-  const numbers = useCompanyNumbers(companyId ?? 0);
+  const numbers = useNumbers(companyId);
   const number = numbers.find(({ id }) => id === numberId);
   const query = useQuery({ ...simulationQuery(app, companyId ?? 0, { ...asked, numberId }), enabled: companyId !== null && numberId !== undefined });
   usePaneTold(paneId, () => ({ scopes: ['simulator'], subject: number ? number.label || displayPhone(number.number) : null }));
@@ -100,7 +101,7 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
               Choose a number, a caller and a time: who would ring stands here.
             </EmptyState>
           )}
-          <p className={css.muted}>{sentence}</p>
+          {sentence !== '' && <p className={css.asked}>{sentence}</p>}
           {query.isError && <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{query.error.message}</ErrorState>}
           {query.data && <Steps call={query.data} />}
           {companyId !== null && query.data && <Others companyId={companyId} />}

@@ -1,11 +1,10 @@
 /** What the editor and the simulator read. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { FlowView } from '#commands/types.ts';
-import type { PhoneNumber } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import { type RoutingSnapshot, userEvents, why } from '#machines/routingEdit/index.ts';
 import { stateName } from '#machines/state.ts';
-import { type App, useApp } from '../../api/app.ts';
+import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/views.ts';
 
@@ -16,17 +15,6 @@ export function flowViewOf(snapshot: RoutingSnapshot): FlowView {
     return event === undefined ? 'This is not part of what you are doing' : why(snapshot, event);
   };
   return { state: stateName(snapshot), accepts: (type) => refusal(type) === null, why: refusal };
-}
-
-const none: readonly PhoneNumber[] = [];
-/** The company's numbers, from the same place in the cache as everywhere. */
-export function useCompanyNumbers(companyId: number): readonly PhoneNumber[] {
-  const app = useApp();
-  const { data } = useQuery({
-    queryKey: keys.of(companyId, 'numbers', 'all'),
-    queryFn: async ({ signal }): Promise<PhoneNumber[]> => (await app.api.call(routes.numbers.list, { companyId, signal })).data,
-  });
-  return data ?? none;
 }
 
 /** What is asked of the simulator. `at` in milliseconds since the epoch; undefined: now. */

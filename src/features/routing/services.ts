@@ -6,7 +6,7 @@ import { readHours } from '#contract/hoursText.ts';
 import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import type { Surroundings } from '../../panes/index.ts';
+import { openNear, type Surroundings } from '../../panes/index.ts';
 import { tellEditors } from './actor.ts';
 import { simulations } from './data.ts';
 import { momentOf } from './when.ts';
@@ -30,7 +30,7 @@ async function changeHours(app: App, hours: Hours): Promise<Outcome> {
 /** Commands over routings, as the app provides them. */
 export function createRoutingServices({ app, workspace, handle }: Surroundings): RoutingServices {
   return {
-    edit: (numberId) => workspace.open('routing', { id: String(numberId) }, 'right'),
+    edit: (numberId) => workspace.change((layout) => openNear(layout, { kind: 'routing', params: { id: String(numberId) } })),
     focus: (line) => handle('routing')?.focus(line),
     changeHours: (change) => handle('routing')?.changeHours(change),
     setHours: async (numbers, words) => {
@@ -56,7 +56,7 @@ export function createRoutingServices({ app, workspace, handle }: Surroundings):
       const moment = at === undefined ? undefined : momentOf(at, zone, Date.now());
       if (moment === null) throw new Error('Say when as sunday 18:05, or mon 9am');
       simulations.change(app.get().companyId, { numberId, from, at: moment, keys: pressed });
-      workspace.open('simulator', {}, 'right');
+      workspace.change((layout) => openNear(layout, { kind: 'simulator', params: {} }));
     },
   };
 }

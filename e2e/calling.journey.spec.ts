@@ -1,0 +1,101 @@
+/** A line of a company from its purchase to the end of its first call, by keyboard alone. */
+import { expect, type Keyboard, test } from './fixtures.ts';
+
+// Slow enough for a person to see a call while it goes on.
+test.use({ pace: 0.25 });
+
+const pane = (keys: Keyboard, kind: string) => keys.page.locator(`[data-pane="${kind}"]`);
+const rows = (keys: Keyboard, kind: string) => pane(keys, kind).locator('[role="row"]:has([role="gridcell"])');
+
+/** Buys the first number that spells PLUMB; as it is shown. */
+async function buy(keys: Keyboard): Promise<string> {
+  await keys.press('mod+k');
+  await keys.state('palette', 'open.choosing');
+  await keys.page.keyboard.insertText('buy 800 ends PLUMB');
+  await keys.pick('Buy numbers: 800 ends PLUMB');
+  await keys.press('enter');
+  await keys.state('numberPurchase', 'results');
+  const first = rows(keys, 'purchase').first();
+  await expect(first).toContainText(/800-\d\dP-LUMB/);
+  const number = /\+1 800-\d{3}-\d{4}/.exec(await first.innerText())?.[0] ?? '';
+  await keys.palette('Choose these numbers');
+  await keys.state('numberPurchase', 'confirming');
+  await expect(keys.page.getByRole('region', { name: 'Confirm the purchase' })).toContainText('$2.15 a month');
+  await keys.press('mod+enter');
+  await keys.state('numberPurchase', 'bought');
+  return number;
+}
+
+async function route(keys: Keyboard, number: string, line: string): Promise<void> {
+  await keys.palette('Edit how a number rings', number);
+  await keys.state('routingEdit', 'editing');
+  await keys.palette('Edit the routing as text');
+  await keys.focused('routing');
+  await keys.retype('1 → +1 907 555 92; 2 → voicemail');
+  const faults = pane(keys, 'routing').getByRole('alert').filter({ hasText: /\S/ });
+  await expect(faults.first()).toBeVisible();
+  await keys.retype(line);
+  await expect(faults).toHaveCount(0);
+  await keys.palette('Record calls, or not');
+  await keys.press('mod+enter');
+  await expect(keys.page.getByText('The number has been updated').last()).toBeVisible();
+}
+
+const simulator = (keys: Keyboard) => keys.page.getByRole('region', { name: 'Simulator' });
+const simulate = (keys: Keyboard, number: string) => keys.palette('Who rings if somebody calls…', number, '+1 212 555 0147', 'sunday 18:05', '2');
+
+test('a vanity number is bought, routed, given hours, simulated, rung, watched, reviewed; another caller is blocked and let in again', async ({ enter }) => {
+  const keys = await enter('ana', { path: '/numbers' });
+  await keys.inPane('numbers');
+  const number = await buy(keys);
+  await route(keys, number, '1 → +1 907 555 9204; 2 → +1 907 555 9201');
+
+  await keys.press('escape');
+  await keys.press('g n');
+  await keys.inPane('numbers');
+  await keys.press('/');
+  await keys.retype(number);
+  await keys.press('enter');
+  await expect(rows(keys, 'numbers')).toHaveCount(1);
+  await keys.press('home');
+  await keys.palette('Copy hours to the numbers from…', 'Service');
+  await simulate(keys, number);
+  await expect(simulator(keys)).toContainText('Closed on Sunday');
+  await keys.press('g n');
+  await keys.inPane('numbers');
+  await keys.press('z');
+  await simulate(keys, number);
+  await expect(simulator(keys)).toContainText('Rings +1 907-555-9201');
+  await expect(simulator(keys)).toContainText('Phones see +1 212-555-0147, the caller’s number');
+
+  await keys.press('g v');
+  await keys.inPane('live');
+  await keys.palette('Sandbox: ring a number as somebody who…', number, 'Presses 2, talks, hangs up');
+  const now = rows(keys, 'live');
+  await expect(now).toContainText('in the menu');
+  await expect(now).toContainText('Extension 2 → ringing +1 907-555-9201');
+  await expect(now).toContainText('connected to +1 907-555-9201');
+  await expect(now).toHaveCount(0);
+
+  await keys.press('g c');
+  await keys.inPane('calls');
+  await expect(rows(keys, 'calls').first()).toContainText('+1 907-555-9301');
+  await keys.press('home');
+  await keys.press('enter');
+  await keys.inPane('call');
+  const call = pane(keys, 'call');
+  await expect(call.getByRole('region', { name: 'Steps of the call' })).toContainText('Extension Selected · 2');
+  const lead = call.getByRole('button', { name: 'Lead' });
+  await keys.press('s');
+  await expect(lead).toHaveAttribute('aria-pressed', 'true');
+
+  await keys.press('g c');
+  await keys.inPane('calls');
+  await keys.press('home arrowdown');
+  const other = rows(keys, 'calls').nth(1);
+  await expect(other).toHaveAttribute('aria-selected', 'true');
+  await keys.press('!');
+  await expect(keys.page.getByText(/is blocked everywhere/)).toBeVisible();
+  await keys.press('z');
+  await expect(keys.page.getByText(/^Undone: /).last()).toBeVisible();
+});

@@ -1,0 +1,98 @@
+/** The generated paths of editing a routing and a greeting, with actors that are calls to a real server. */
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { routes } from '#contract/index.ts';
+import type { Routing } from '#contract/routing.ts';
+import type { GreetingDraft } from '#machines/greetingEdit/index.ts';
+import type { RoutingInput, Wanted as WantedRouting } from '#machines/routingEdit/index.ts';
+import { wavOf } from '#server/speech/wav.ts';
+import { model as greetingModel } from '#tests/models/greetingEdit.fixtures.ts';
+import { routing as original, model as routingModel } from '#tests/models/routingEdit.fixtures.ts';
+import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
+import { describePaths, type Wanted, type World } from './models.driver.ts';
+
+let server: TestServer;
+let company: TestCompany;
+let admin: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  company = await server.company();
+  admin = await server.worker(company, 'administrator');
+});
+afterAll(() => server.close());
+
+/** Makes the call in the trouble that is wanted: the database is away. */
+async function inTrouble<T>({ error }: Wanted, work: () => Promise<T>): Promise<T> {
+  if (!error) return work();
+  await server.database.goAway();
+  try {
+    return await work();
+  } finally {
+    await server.database.comeBack();
+    await vi.waitFor(() => admin.call(routes.greetings.list), { timeout: 10_000, interval: 20 });
+  }
+}
+
+function editingRouting(): World {
+  const save = (id: number, routing: Routing) => admin.call(routes.routing.save, { params: { id }, body: routing });
+  return {
+    begin: async () => {
+      const { id } = await server.number(company);
+      await save(id, { ...original, numberId: id, version: 0 });
+      return { companyId: company.id, numberId: id };
+    },
+    calls: {
+      loadRouting: ({ numberId }: RoutingInput, wanted) => inTrouble(wanted, () => admin.call(routes.routing.get, { params: { id: numberId } })),
+      saveRouting: ({ numberId, routing }: WantedRouting, wanted) =>
+        inTrouble(wanted, async () => {
+          const saved = await save(numberId, routing);
+          expect(saved.version).toBe(routing.version + 1);
+          expect(saved.routes.map(({ extension, forwards }) => [extension, forwards.length])).toEqual(
+            routing.routes.map(({ extension, forwards }) => [extension, forwards.length]),
+          );
+          // The path goes on from the routing it began with.
+          return save(numberId, { ...original, numberId, version: saved.version });
+        }),
+    },
+  };
+}
+describePaths('editing a routing, against the server', routingModel, () => true, [], editingRouting);
+
+const sound = wavOf([Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3))], 8_000, 8_000);
+
+function editingGreeting(): World {
+  const greetings = routes.greetings;
+  let known = 0;
+  const save = ({ id, name, content, voice, file }: GreetingDraft) => {
+    const files = file === null ? {} : { files: [{ name: file, type: 'audio/wav', bytes: sound }] };
+    const spoken = file === null && content !== '' ? { content, ...(voice === '' ? {} : { voice }) } : {};
+    return id === null
+      ? admin.call(greetings.create, { body: { name, ...spoken }, ...files })
+      : admin.call(greetings.update, { params: { id }, body: { _method: 'PUT' as const, name, ...spoken }, ...files });
+  };
+  return {
+    begin: async () => {
+      known = (await admin.call(greetings.create, { body: { name: 'Kept', content: 'Hello', voice: 'en-us' } })).id;
+      return undefined;
+    },
+    before: async (event) => {
+      const { draft } = event;
+      const isKnown = typeof draft === 'object' && draft !== null && 'id' in draft && draft.id !== null;
+      return isKnown ? { ...event, draft: { ...draft, id: known } } : event;
+    },
+    calls: {
+      speak: (draft: Pick<GreetingDraft, 'content' | 'voice'>, wanted) =>
+        inTrouble(wanted, async () => {
+          const { audio } = await admin.call(greetings.speak, { body: draft });
+          expect(audio.length).toBeGreaterThan(1_000);
+        }),
+      save: ({ draft }: { draft: GreetingDraft }, wanted) =>
+        inTrouble(wanted, async () => {
+          const saved = await save(draft);
+          expect(saved.name).toBe(draft.name);
+          if (draft.file !== null) expect(saved.media?.name).toBe(draft.file);
+        }),
+    },
+  };
+}
+describePaths('editing a greeting, against the server', greetingModel, () => true, [], editingGreeting);
