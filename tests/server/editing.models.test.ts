@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import type { Routing } from '#contract/routing.ts';
+import { wavOf } from '#contract/wav.ts';
 import type { GreetingDraft } from '#machines/greetingEdit/index.ts';
 import type { RoutingInput, Wanted as WantedRouting } from '#machines/routingEdit/index.ts';
-import { wavOf } from '#contract/wav.ts';
 import { model as greetingModel } from '#tests/models/greetingEdit.fixtures.ts';
 import { routing as original, model as routingModel } from '#tests/models/routingEdit.fixtures.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
@@ -58,7 +58,10 @@ function editingRouting(): World {
 }
 describePaths('editing a routing, against the server', routingModel, () => true, [], editingRouting);
 
-const sound = wavOf(Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3)), 8_000);
+const sound = wavOf(
+  Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3)),
+  8_000,
+);
 
 function editingGreeting(): World {
   const greetings = routes.greetings;

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { plainRouting } from '#contract/routing.ts';
-import { createVendorSpeech } from '#server/speech/vendor.ts';
 import { wavOf } from '#contract/wav.ts';
+import { createVendorSpeech } from '#server/speech/vendor.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
 import { quietCompany, refused } from './stage.ts';
 
@@ -20,7 +20,10 @@ afterAll(() => server.close());
 
 const bytesOf = async (url: string | undefined) => new Uint8Array(await (await fetch(`${server.url}${url}`)).arrayBuffer());
 const isWav = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 4)) === 'RIFF';
-const tone = wavOf(Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3)), 8_000);
+const tone = wavOf(
+  Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3)),
+  8_000,
+);
 const upload = (name: string, type: string, bytes: Uint8Array) => ({ name, type, bytes });
 
 describe('a greeting that is spoken', () => {
