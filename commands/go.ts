@@ -24,6 +24,14 @@ export const places = [
     keywords: ['voicemail', 'announcement', 'text to speech'],
     permission: 'numbers.read',
   },
+  {
+    kind: 'schedule',
+    id: 'schedule',
+    title: 'Go to the schedule',
+    icon: 'clock',
+    keywords: ['hours', 'availability', 'time zone'],
+    permission: 'company.read',
+  },
   { kind: 'companies', id: 'companies', title: 'Go to the companies', icon: 'building', keywords: ['accounts', 'organizations'], permission: null },
   { kind: 'log', id: 'log', title: 'Open the command log', icon: 'history', keywords: ['history', 'again', 'audit'], permission: null },
 ] as const satisfies readonly { kind: PaneKind; id: string; title: string; icon: string; keywords: readonly string[]; permission: Permission | null }[];

@@ -28,6 +28,7 @@ import { createRegistry, type Registry } from './registry.ts';
 import { reviewCommands } from './review.ts';
 import { routingCommands } from './routing.ts';
 import { sandboxCommands } from './sandbox.ts';
+import { scheduleCommands } from './schedule.ts';
 import { signinCommands } from './signin.ts';
 import { staffCommands } from './staff.ts';
 import { startCommands } from './start.ts';
@@ -50,6 +51,7 @@ const areas = [
   reviewCommands,
   exportCommands,
   greetingCommands,
+  scheduleCommands,
   numberCommands,
   numberEditCommands,
   numberTriggerCommands,

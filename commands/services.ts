@@ -22,6 +22,7 @@ import type { PurchaseServices } from './purchase.services.ts';
 import type { RecordingServices } from './recording.services.ts';
 import type { RoutingServices } from './routing.services.ts';
 import type { SandboxServices } from './sandbox.services.ts';
+import type { ScheduleServices } from './schedule.services.ts';
 import type { SessionServices } from './session.services.ts';
 import type { TableHandle } from './table.services.ts';
 import type { ArgText, Outcome, Source } from './types.ts';
@@ -93,6 +94,7 @@ export interface Services {
   readonly routing: RoutingServices;
   readonly exports: ExportServices;
   readonly greetings: GreetingServices;
+  readonly schedule: ScheduleServices;
   readonly companies: CompanyListServices;
   readonly clipboard: ClipboardServices;
   readonly notes: NoteServices;

@@ -46,6 +46,7 @@ export const scopes = {
   live: 30,
   routing: 30,
   simulator: 30,
+  schedule: 30,
   greetings: 30,
   greetingForm: 40,
   signin: 30,
@@ -150,6 +151,7 @@ export type PaneKind =
   | 'live'
   | 'routing'
   | 'simulator'
+  | 'schedule'
   | 'greetings';
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */

@@ -4,7 +4,7 @@ import { isHour, presets, to24Hour } from './hours.ts';
 import { TimeZone } from './schema.ts';
 
 /** An hour field: `All Day`, `Closed`, or a quarter of an hour; read in either spelling, kept in 24 hours. Absent: not set. */
-const Hour = z.pipe(
+export const Hour = z.pipe(
   z.pipe(
     z.optional(z.nullable(z.string().check(z.maxLength(20)))),
     z.transform((text) => (text === undefined || text === null ? null : to24Hour(text))),

@@ -45,6 +45,7 @@ export const errorCatalogue = {
   too_many_requests: { status: 429, title: 'Slow down', message: messages.tooManyRequests },
   upstream: { status: 502, title: 'Provider', message: 'A service we depend on did not answer; nothing was lost, try again' },
   unavailable: { status: 503, title: 'Database', message: 'The database cannot be reached for the moment; nothing was lost, try again' },
+  files_away: { status: 503, title: 'Files', message: 'The file store cannot be reached for the moment; nothing was lost, try again' },
   internal: { status: 500, title: 'Unexpected', message: messages.internalServerError },
 } as const;
 export type ErrorCode = keyof typeof errorCatalogue;

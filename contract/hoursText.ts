@@ -96,7 +96,8 @@ function readSpan(text: string): { readonly from: number; readonly to: number } 
 type Read<T> = { readonly value: T } | { readonly fault: TextFault };
 const spelled = (at: number) => (at === 1_440 ? '00:00' : clockOf(at));
 
-function readTimes(piece: Piece): Read<Day> {
+/** The times of one day, by the words for them. */
+export function readTimes(piece: Piece): Read<Day> {
   const word = piece.text.toLowerCase();
   if (shutWords.has(word)) return { value: { open: closed, close: null } };
   if (wholeDayWords.has(word)) return { value: { open: allDay, close: null } };
@@ -109,7 +110,8 @@ function readTimes(piece: Piece): Read<Day> {
 
 const dayWords = /^(?:(?:every\s+day|[a-z]+)(?:\s*(?:-|–|—|&|\+|\band\b|\bto\b|\bthrough\b)\s*|\s+(?=[a-z]{2,}))?)+/i;
 
-function readDays(piece: Piece): Read<Weekday[]> {
+/** The days that words name. */
+export function readDays(piece: Piece): Read<Weekday[]> {
   const word = piece.text.toLowerCase();
   const group = groups.get(word);
   if (group) return { value: [...group] };
@@ -127,7 +129,7 @@ function readDays(piece: Piece): Read<Weekday[]> {
 }
 
 /** Where the days of a piece end and its times begin. */
-function splitPiece(piece: Piece): { readonly days: Piece; readonly times: Piece } {
+export function splitPiece(piece: Piece): { readonly days: Piece; readonly times: Piece } {
   const tail = /\s*(?:\bclosed|\boff|\bshut|\ball day|\bopen|\bnoon|\bmidnight|\d).*$/i.exec(piece.text);
   const at = tail ? tail.index : (dayWords.exec(piece.text)?.[0].length ?? piece.text.length);
   return {

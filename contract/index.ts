@@ -16,6 +16,7 @@ import { messaging } from './messaging.ts';
 import { numbers } from './numbers.ts';
 import { purchase } from './purchase.ts';
 import { routing } from './routingCalls.ts';
+import { schedule } from './schedule.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
 
@@ -39,6 +40,7 @@ export const routes = {
   contacts,
   numbers,
   routing,
+  schedule,
   calling,
   blocks,
   purchase,

@@ -30,6 +30,7 @@ export const changeKinds = [
   'block-updated',
   'export-updated',
   'greeting-updated',
+  'schedule-updated',
   'batch-progress',
   'company-updated',
   'notification-counts',

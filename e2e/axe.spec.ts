@@ -76,7 +76,7 @@ for (const theme of themes) {
         await visit(keys, title, pane);
     });
 
-    test('a number, its routing, buying, tags, custom fields, blocked callers, live calls', async ({ enter }) => {
+    test('a number, its routing, buying, tags, custom fields, blocked callers, live calls, schedules', async ({ enter }) => {
       test.setTimeout(120_000);
       const keys = await enter('ana', { path: '/numbers' });
       await expect(keys.page.locator('[data-pane="numbers"] [role="gridcell"]').first()).toBeVisible();
@@ -89,8 +89,11 @@ for (const theme of themes) {
         ['Go to the custom fields', 'customFields'],
         ['Go to the blocked callers', 'blocks'],
         ['Go to the live calls', 'live'],
+        ['Go to the schedule', 'schedule'],
       ] as const)
         await visit(keys, title, pane, ...args);
+      await keys.palette('Set my schedule', 'mon-fri 9-12, 1pm-5pm');
+      await looks(keys, 'a schedule that is set');
     });
 
     test('the palette with its list, an argument, a reason and a review', async ({ enter }) => {

@@ -58,6 +58,7 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.press('enter');
   await expect(rows(keys, 'numbers')).toHaveCount(1);
   await keys.press('home');
+  await keys.palette('Turn call transcription on');
   await keys.palette('Copy hours to the numbers from…', 'Service');
   await simulate(keys, number);
   await expect(simulator(keys)).toContainText('Closed on Sunday');
@@ -85,6 +86,7 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.inPane('call');
   const call = pane(keys, 'call');
   await expect(call.getByRole('region', { name: 'Steps of the call' })).toContainText('Extension Selected · 2');
+  await expect(call.getByRole('region', { name: /^Transcript/ })).toContainText('Yes, after five would be great.');
   const lead = call.getByRole('button', { name: 'Lead' });
   await keys.press('s');
   await expect(lead).toHaveAttribute('aria-pressed', 'true');

@@ -9,6 +9,7 @@ import { createPost } from './carrier/post.ts';
 import { carrierRoutes } from './carrier/rest.ts';
 import { controlRoutes } from './control.ts';
 import { createGenerator, type Generator } from './traffic/generator.ts';
+import { transcriberRoutes } from './transcriber/routes.ts';
 
 export interface SandboxOptions {
   /** 0: any free port. */
@@ -31,6 +32,8 @@ export interface SandboxOptions {
   readonly pace?: number;
   /** Milliseconds to a customer's answer, least and most; null: nobody answers. */
   readonly answerMs?: readonly [number, number] | null;
+  /** What the transcriber takes for a key; the carrier's token when absent. */
+  readonly transcriberToken?: string;
   /** More of the outside world, registered on the same server. */
   readonly plugins?: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
@@ -91,6 +94,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (!isMagic && answers !== null) generator.answer(message).catch(() => {});
     },
   });
+  await app.register(transcriberRoutes, { prefix: '/transcriber', token: options.transcriberToken ?? authToken, ledger });
   await app.register(controlRoutes, {
     generator,
     accountSid,

@@ -30,6 +30,7 @@ const Environment = z.object({
   KEYLINE_SANDBOX_URL: z.optional(z.url()),
   CARRIER_ACCOUNT_SID: z.string(),
   CARRIER_AUTH_TOKEN: z.string(),
+  TRANSCRIPTION_TOKEN: z.optional(z.string()),
   OIDC_PROVIDERS: parsed(z.array(Client)),
 });
 
@@ -50,6 +51,7 @@ const sandbox = await startSandbox({
   port: env.KEYLINE_SANDBOX_PORT,
   accountSid: env.CARRIER_ACCOUNT_SID,
   authToken: env.CARRIER_AUTH_TOKEN,
+  ...(env.TRANSCRIPTION_TOKEN === undefined ? {} : { transcriberToken: env.TRANSCRIPTION_TOKEN }),
   webhookUrl: settings.webhookUrl ?? env.KEYLINE_PUBLIC_URL,
   ...(env.KEYLINE_SANDBOX_URL === undefined ? {} : { publicUrl: env.KEYLINE_SANDBOX_URL }),
   numbers: settings.numbers ?? [],

@@ -35,6 +35,53 @@ async function command(page: Page, query: string): Promise<void> {
   await page.keyboard.type(query);
 }
 
+const active = '[data-flow="palette"] [role="option"][aria-selected="true"]';
+
+/** Runs the command of this title; each argument is typed and given with Enter once the palette offers it. */
+async function run(page: Page, title: string, ...args: readonly string[]): Promise<void> {
+  await command(page, `>${title}`);
+  await page.waitForSelector(`${active}:has-text("${title}")`);
+  await page.keyboard.press('Enter');
+  for (const arg of args) {
+    await page.waitForSelector('[data-flow="palette"][data-state="open.asking"] input');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(arg);
+    await still(page);
+    await page.keyboard.press('Enter');
+  }
+  await page.waitForSelector('[data-flow="palette"][data-state="closed"]', { state: 'attached' });
+}
+
+/** From the purchase of a number to a call of it: what the areas of calls look like. */
+async function photographCalls(page: Page, take: (name: string) => Promise<void>, theme: string): Promise<void> {
+  await run(page, 'Arrange for agents');
+  await command(page, 'buy 800 ends PLUMB');
+  await page.waitForSelector(`${active}:has-text("Buy numbers: 800 ends PLUMB")`);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-flow="numberPurchase"][data-state="results"]');
+  await take('purchase');
+  for (const key of ['g', 'n']) await page.keyboard.press(key);
+  await page.waitForSelector('[data-pane="numbers"] [role="row"]');
+  await run(page, 'Edit how a number rings', 'Service');
+  await run(page, 'Who rings if somebody calls…', 'Service', '+1 212 555 0188', 'sunday 18:05', '1');
+  await run(page, 'Edit how a number rings', 'Service');
+  await run(page, 'Edit the routing as text');
+  await take('routing');
+  await page.keyboard.press('Escape');
+  for (const key of ['g', 'v']) await page.keyboard.press(key);
+  await page.waitForSelector('[data-pane="live"][data-focused="true"] [role="grid"]');
+  await run(page, 'Sandbox: a storm of calls', '8');
+  await page.waitForSelector('[data-pane="live"] [role="row"]:has-text("connected to")');
+  await page.screenshot({ path: `${folder}/live-${theme}.png` });
+  await run(page, 'Search the calls for…', '"forty thousand miles"');
+  await page.waitForSelector('[data-pane="calls"] [role="row"]:has-text("Dana Whitfield")');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-pane="call"][data-focused="true"]');
+  for (const key of ['n', 'n', 'n']) await page.keyboard.press(key);
+  await take('call');
+}
+
 async function photograph(context: BrowserContext, theme: string): Promise<void> {
   const page = await context.newPage();
   const take = async (name: string) => {
@@ -72,6 +119,7 @@ async function photograph(context: BrowserContext, theme: string): Promise<void>
   await command(page, 'Arrange for administrators');
   await page.keyboard.press('Enter');
   await take('split');
+  await photographCalls(page, take, theme);
   await page.close();
 }
 

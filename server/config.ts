@@ -32,6 +32,16 @@ export interface Config {
   readonly carrier: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string | null };
   /** A vendor's voices; null: the synthesizer of this process. */
   readonly speech: { readonly url: string; readonly token: string; readonly model: string; readonly voices: readonly string[] } | null;
+  /** Who writes down what was said, on Deepgram's wire; null: nobody does. */
+  readonly transcription: { readonly url: string; readonly token: string; readonly model: string } | null;
+  /** A bucket for files, of anything that speaks S3; null: a folder under `dataDir`. */
+  readonly s3: {
+    readonly url: string;
+    readonly bucket: string;
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  } | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly providers: readonly ProviderConfig[];
   readonly realtime: {
@@ -87,6 +97,14 @@ const Environment = z.object({
   TTS_TOKEN: word(''),
   TTS_MODEL: word('tts-1'),
   TTS_VOICES: word('alloy,echo,nova'),
+  TRANSCRIPTION_URL: z.optional(z.url()),
+  TRANSCRIPTION_TOKEN: word(''),
+  TRANSCRIPTION_MODEL: word('nova-3'),
+  S3_URL: z.optional(z.url()),
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'))),
+  S3_REGION: word('us-east-1'),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   SMTP_URL: word('smtp://127.0.0.1:25'),
   MAIL_FROM: word('Keyline <keyline@keyline.example>'),
   OIDC_PROVIDERS: providers,
@@ -120,6 +138,14 @@ function realtimeOf(env: Environment): Config['realtime'] {
   };
 }
 
+function bucketOf({ S3_BUCKET: bucket, S3_URL: url, S3_REGION: region, ...keys }: Environment): Config['s3'] {
+  if (bucket === undefined) return null;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys;
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new Error('S3_BUCKET names a bucket, but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing');
+  return { url: url ?? `https://s3.${region}.amazonaws.com`, bucket, region, accessKeyId, secretAccessKey };
+}
+
 /** Reads the configuration. Blank settings count as absent. Throws, naming every setting that is wrong. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
@@ -145,6 +171,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       env.TTS_URL === undefined
         ? null
         : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: env.TTS_VOICES.split(',').map((voice) => voice.trim()) },
+    transcription: env.TRANSCRIPTION_URL === undefined ? null : { url: env.TRANSCRIPTION_URL, token: env.TRANSCRIPTION_TOKEN, model: env.TRANSCRIPTION_MODEL },
+    s3: bucketOf(env),
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     providers: env.OIDC_PROVIDERS,
     realtime: realtimeOf(env),

@@ -4,20 +4,21 @@ import { createCarrier } from './carrier/twilio.ts';
 import type { Config } from './config.ts';
 import { createAppPool } from './db/pool.ts';
 import { createTenancy } from './db/tenancy.ts';
-import { createFolderStore } from './files/store.ts';
+import { createFileStore } from './files/create.ts';
 import { createJobs } from './jobs/boss.ts';
 import { createMailer } from './mail/smtp.ts';
 import { createRealtime } from './realtime/create.ts';
 import { createSealer } from './security/sealer.ts';
 import type { Services } from './services.ts';
 import { createSpeech } from './speech/create.ts';
+import { createVendorTranscriber } from './transcription/vendor.ts';
 
 /** What a port may need to be made. */
 export interface Ground extends Pick<Services, 'config' | 'tenancy' | 'files' | 'sealer'> {
   readonly log: FastifyBaseLogger;
 }
 
-type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer' | 'speech'>;
+type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'mailer' | 'speech' | 'transcriber'>;
 
 /** The ports to the outside. */
 async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outside> {
@@ -27,6 +28,7 @@ async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outs
     carrier: createCarrier(config, sealer),
     mailer: createMailer(config.mail),
     speech: createSpeech(config.speech),
+    transcriber: config.transcription === null ? null : createVendorTranscriber(config.transcription),
   };
 }
 
@@ -42,7 +44,7 @@ export async function openServices(
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const tenancy = createTenancy(pool);
-  const ground = { config, tenancy, files: createFolderStore(`${config.dataDir}/files`), sealer: createSealer(config.secret), log };
+  const ground = { config, tenancy, files: createFileStore(config), sealer: createSealer(config.secret), log };
   const services: Services = { ...ground, ...(await openPorts(ground)), ...given };
   return {
     services,

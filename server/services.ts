@@ -9,6 +9,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Sealer } from './security/sealer.ts';
 import type { Speech } from './speech/speech.ts';
+import type { Transcriber } from './transcription/transcriber.ts';
 
 export interface Services {
   readonly config: Config;
@@ -19,5 +20,7 @@ export interface Services {
   readonly mailer: Mailer;
   readonly files: FileStore;
   readonly speech: Speech;
+  /** Null: this installation writes nothing down. */
+  readonly transcriber: Transcriber | null;
   readonly sealer: Sealer;
 }

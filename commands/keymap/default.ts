@@ -38,6 +38,7 @@ const going = on('workspace', {
   'g a': 'go.activity',
   'g c': 'go.calls',
   'g t': 'go.greetings',
+  'g s': 'go.schedule',
   'g o': 'go.contacts',
   'g n': 'go.numbers',
   'g b': 'go.blocks',
@@ -141,6 +142,7 @@ const contacts: readonly Binding[] = [
 ];
 
 const calls: readonly Binding[] = [
+  ...on('schedule', { e: 'schedule.setMine', 'shift+e': 'schedule.setCompany', t: 'schedule.zoneMine', 'shift+t': 'schedule.zoneCompany' }),
   ...on('greetings', { c: 'greetings.create', space: 'greetings.play', '#': 'greetings.delete' }),
   { keys: 'mod+enter', command: 'greetings.save', scope: 'greetingForm', in: 'text' },
   ...(['calls', 'call'] as const).flatMap((scope): Binding[] =>

@@ -64,6 +64,8 @@ function configOf(databaseUrl: string, port: number, outside: { readonly url: st
     CARRIER_ACCOUNT_SID: account.accountSid,
     CARRIER_AUTH_TOKEN: account.authToken,
     CARRIER_BASE_URL: outside.url,
+    TRANSCRIPTION_URL: `${outside.url}/transcriber`,
+    TRANSCRIPTION_TOKEN: account.authToken,
     SMTP_URL: `smtp://127.0.0.1:${outside.smtpPort}`,
     OIDC_PROVIDERS: JSON.stringify([provider]),
   });

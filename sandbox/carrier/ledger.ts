@@ -1,5 +1,5 @@
 /** What the carrier remembers: messages, media and recordings, in memory; the oldest are forgotten. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Segment } from './voice/audio.ts';
 
 /** A message as the carrier keeps it; `status` changes with the reports. */
@@ -35,15 +35,16 @@ export interface Ledger {
   list(filter: { readonly from?: string | undefined; readonly to?: string | undefined }): LedgerMessage[];
   keep(file: LedgerFile): void;
   file(sid: string): LedgerFile | undefined;
-  /** What was said in a recording, by channel. */
-  keepTranscript(recordingSid: string, segments: readonly Segment[]): void;
-  transcript(recordingSid: string): readonly Segment[] | undefined;
+  /** What is said in a sound, by channel: known of every sound that was played here. */
+  keepWords(sound: Uint8Array, segments: readonly Segment[]): void;
+  words(sound: Uint8Array): readonly Segment[] | undefined;
 }
 
 export function createLedger(): Ledger {
   const messages = new Map<string, LedgerMessage>();
   const files = new Map<string, LedgerFile>();
-  const transcripts = new Map<string, readonly Segment[]>();
+  const words = new Map<string, readonly Segment[]>();
+  const markOf = (sound: Uint8Array) => createHash('sha256').update(sound).digest('hex');
   const trim = (map: Map<string, unknown>, most: number) => {
     for (const [oldest] of map) {
       if (map.size <= most) return;
@@ -65,10 +66,10 @@ export function createLedger(): Ledger {
       trim(files, mostFiles);
     },
     file: (sid) => files.get(sid),
-    keepTranscript(recordingSid, segments) {
-      transcripts.set(recordingSid, segments);
-      trim(transcripts, mostFiles);
+    keepWords(sound, segments) {
+      words.set(markOf(sound), segments);
+      trim(words, mostFiles);
     },
-    transcript: (recordingSid) => transcripts.get(recordingSid),
+    words: (sound) => words.get(markOf(sound)),
   };
 }

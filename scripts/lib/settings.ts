@@ -59,6 +59,8 @@ export function readSettings(given: Environment, production: boolean): Settings 
     KEYLINE_SANDBOX_PORT: sandboxPort,
     KEYLINE_SANDBOX_SMTP_PORT: smtpPort,
     CARRIER_BASE_URL: sandboxUrl,
+    TRANSCRIPTION_URL: `${sandboxUrl}/transcriber`,
+    TRANSCRIPTION_TOKEN: secrets.CARRIER_AUTH_TOKEN,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     OIDC_PROVIDERS: JSON.stringify([oidc]),
   };

@@ -41,7 +41,7 @@ export function readLegToken(sealer: Sealer, token: string): LegRef | null {
   return typeof companyId === 'number' && typeof numberId === 'number' && typeof callSid === 'string' ? { companyId, numberId, callSid } : null;
 }
 
-/** The addresses of a call's next steps. Those of its phones name the call: a phone's own callback knows only itself. */
+/** The addresses of a call's next steps. Those of its phones and recordings name the call: a phone's callback knows only itself, a recording's no number. */
 export function callAddresses(config: Config, sealer: Sealer, leg: LegRef): Omit<CallAddresses, 'greeting'> {
   const at = (path: string) => `${config.publicUrl}/webhooks/carrier/calls/${path}`;
   const token = sealer.sign(callPurpose, [leg.companyId, leg.numberId, leg.callSid]);
@@ -52,6 +52,6 @@ export function callAddresses(config: Config, sealer: Sealer, leg: LegRef): Omit
     screen: (round) => at(`screen/${token}?round=${round}`),
     accepted: (round, number) => at(`accepted/${token}?round=${round}&phone=${encodeURIComponent(number)}`),
     recorded: () => at('recorded'),
-    recording: (of) => at(`recording?of=${of}`),
+    recording: (of) => at(`recording/${token}?of=${of}`),
   };
 }

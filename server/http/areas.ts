@@ -26,6 +26,7 @@ import { handlers as organizations } from '../domains/organizations/handlers.ts'
 import { handlers as purchase } from '../domains/purchase/handlers.ts';
 import { handlers as roles } from '../domains/roles/handlers.ts';
 import { handlers as routing } from '../domains/routing/handlers.ts';
+import { handlers as schedule } from '../domains/schedule/handlers.ts';
 import { handlers as system } from '../domains/system/handlers.ts';
 import { handlers as tags } from '../domains/tags/handlers.ts';
 import { handlers as users } from '../domains/users/handlers.ts';
@@ -57,6 +58,7 @@ export const areas: Areas = {
   contacts,
   numbers,
   routing,
+  schedule,
   calling,
   blocks,
   purchase,

@@ -1,10 +1,13 @@
 /** The one renderer of refusals: what went wrong, in the catalogue's words; an unknown failure never tells its cause. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf, isConnectionFailure } from '../db/pool.ts';
+import { StoreAway } from '../files/store.ts';
 import { Refusal } from './errors.ts';
 
 /** Seconds after which a database that went away is worth another try. */
 const databaseRetry = 2;
+/** The same of a file store. */
+const filesRetry = 5;
 
 const byCode: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('media_type', { message: 'Send this as JSON' }),
@@ -26,6 +29,7 @@ const byCode: Readonly<Record<string, () => Refusal>> = {
 /** Any error as a refusal. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof StoreAway) return new Refusal('files_away', { cause: error, retryAfter: filesRetry });
   if (isConnectionFailure(error)) return new Refusal('unavailable', { cause: error, retryAfter: databaseRetry });
   const known = byCode[codeOf(error) ?? ''];
   if (known) return known();

@@ -8,6 +8,8 @@ export interface JobKinds {
   'numbers.buy': { readonly companyId: number; readonly purchaseId: string };
   'numbers.release': { readonly companyId: number; readonly carrierSid: string };
   'export.run': { readonly companyId: number; readonly exportId: number };
+  /** Writes down a recording: that of a call, or a voicemail's. */
+  'recording.transcribe': { readonly companyId: number; readonly fileId: number };
   'webhook.apply': { readonly webhookId: number };
   /** Comes round by itself. */
   'calls.sweep': Readonly<Record<never, never>>;

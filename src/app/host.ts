@@ -25,6 +25,7 @@ import { createGreetingServices } from '../features/greetings/index.ts';
 import { createNumberServices } from '../features/numbers/index.ts';
 import { createPurchaseServices } from '../features/purchase/index.ts';
 import { createRoutingServices } from '../features/routing/index.ts';
+import { createScheduleServices } from '../features/schedule/index.ts';
 import { createCustomFieldServices, createTagServices } from '../features/tags/index.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
@@ -232,6 +233,7 @@ export function createHost(parts: HostParts): Host {
     calling: createCallingServices(around),
     routing: createRoutingServices(around),
     greetings: createGreetingServices(around),
+    schedule: createScheduleServices(around),
     exports: createExportServices(app, () => services().calls.shown()),
     companies: createCompanyListServices(around),
     clipboard: createClipboardServices(),

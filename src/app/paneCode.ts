@@ -18,6 +18,7 @@ export const paneCode: Readonly<Record<LaterKind, () => Promise<ComponentType<Pa
   live: () => import('../features/calling/LivePane.tsx').then((module) => module.LivePane),
   routing: () => import('../features/routing/RoutingPane.tsx').then((module) => module.RoutingPane),
   simulator: () => import('../features/routing/SimulatorPane.tsx').then((module) => module.SimulatorPane),
+  schedule: () => import('../features/schedule/SchedulePane.tsx').then((module) => module.SchedulePane),
   greetings: () => import('../features/greetings/GreetingsPane.tsx').then((module) => module.GreetingsPane),
   companies: () => import('../features/companies/CompaniesPane.tsx').then((module) => module.CompaniesPane),
   log: () => import('../features/log/LogPane.tsx').then((module) => module.LogPane),

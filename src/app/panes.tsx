@@ -16,6 +16,7 @@ import { noticePanes } from '../features/notices/panes.ts';
 import { numberPanes } from '../features/numbers/panes.ts';
 import { purchasePanes } from '../features/purchase/panes.ts';
 import { routingPanes } from '../features/routing/panes.ts';
+import { schedulePanes } from '../features/schedule/panes.ts';
 import { tagPanes } from '../features/tags/panes.ts';
 import { latePane } from '../panes/latePane.ts';
 import type { PaneProps, PaneRegistry } from '../panes/registry.ts';
@@ -32,6 +33,7 @@ export const panes: PaneRegistry = {
   ...callingPanes,
   ...routingPanes,
   ...greetingPanes,
+  ...schedulePanes,
   ...companyPanes,
   ...logPanes,
   ...noticePanes,

@@ -24,6 +24,7 @@ export const paneKinds = [
   'routing',
   'simulator',
   'greetings',
+  'schedule',
 ] as const satisfies readonly PaneKind[];
 /** Every kind is named above: a layout that is read back keeps only panes it knows. */
 export const areAllNamed: [Exclude<PaneKind, (typeof paneKinds)[number]>] extends [never] ? true : never = true;

@@ -1,4 +1,4 @@
-/** Inputs for the routes of calls, notes on them, their exports and greetings. */
+/** Inputs for the routes of calls, notes on them, their exports, greetings and schedules. */
 import type { InputOf, Scene } from './inputs.ts';
 
 const none: InputOf = () => ({});
@@ -20,7 +20,7 @@ const notes: Readonly<Record<string, InputOf>> = {
   list: async (scene) => ({ query: { model_type: 'conversation', model_id: await threadId(scene) } }),
 };
 
-export const callInputs: Readonly<Record<'greetings' | 'exports' | 'calls' | 'notes', Readonly<Record<string, InputOf>>>> = {
+export const callInputs: Readonly<Record<'schedule' | 'greetings' | 'exports' | 'calls' | 'notes', Readonly<Record<string, InputOf>>>> = {
   greetings: {
     list: none,
     voices: none,
@@ -29,6 +29,10 @@ export const callInputs: Readonly<Record<'greetings' | 'exports' | 'calls' | 'no
     create: () => ({ body: { name: 'Evening', content: 'Good evening', voice: 'en-us' } }),
     update: async (scene) => ({ ...(await byGreeting(scene)), body: { name: 'Night', _method: 'PUT' } }),
     delete: byGreeting,
+  },
+  schedule: {
+    get: none,
+    save: () => ({ body: { user: false, timezone: 'UTC', blocks: [{ days: ['mon'], times: [{ start: '09:00', end: '17:00' }] }] } }),
   },
   exports: {
     calls: () => ({ body: { columns: ['caller'], tz: 'UTC' } }),

@@ -1,4 +1,4 @@
-/** Who may call what around calls, what happened, notes, exports and greetings. */
+/** Who may call what around calls, what happened, notes, exports, greetings and schedules. */
 import type { Rule } from './policy.ts';
 import type { Rules } from './policyNumbers.ts';
 
@@ -11,6 +11,9 @@ export const callPolicy = ({ company, shared, onLine }: Omit<Rules, 'signedIn'>)
   'greetings.create': company('say how numbers ring'),
   'greetings.update': shared('say how numbers ring'),
   'greetings.delete': shared('say how numbers ring'),
+  'schedule.get': company('see the company'),
+  // The company's; one's own is everybody's.
+  'schedule.save': company('change the company'),
   'exports.calls': company('export calls'),
   'exports.voicemails': company('export calls'),
   'exports.list': company('export calls'),

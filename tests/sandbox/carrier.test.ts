@@ -86,6 +86,9 @@ describe('commands', () => {
       path.endsWith('/incoming') ? `<Response><Record recordingStatusCallback="${appUrl}/webhooks/carrier/calls/recording"/></Response>` : '<Response/>';
     await command('voicemail', { to: line });
     await expect.poll(paths, { timeout: 10_000 }).toEqual(['/calls/incoming', '/calls/recording', '/calls/status']);
+    // As the carrier documents it: of which call, but of nobody's number.
+    expect(Object.keys(posts[1]?.fields ?? {})).not.toEqual(expect.arrayContaining(['From']));
+    expect(Object.keys(posts[1]?.fields ?? {})).not.toEqual(expect.arrayContaining(['To']));
     const address = posts[1]?.fields.RecordingUrl ?? '';
     expect((await fetch(address)).status).toBe(401);
     const sound = await fetch(address, { headers: { authorization: `Basic ${btoa(`${account.accountSid}:${account.authToken}`)}` } });

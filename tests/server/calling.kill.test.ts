@@ -105,6 +105,22 @@ test('killed in the menu, while it rings, in a conversation, at the message and 
   ).toHaveLength(1);
 });
 
+test('a recording that could not be kept as often as its job tried is kept by the sweep, once', { timeout: 60_000 }, async () => {
+  const company = await outside.server.company();
+  const line = await outside.server.number(company);
+  const [CallSid, RecordingSid] = [`CA${'8'.repeat(32)}`, `RE${'8'.repeat(32)}`];
+  outside.sandbox.ledger.keep({ sid: RecordingSid, contentType: 'audio/x-wav', bytes: Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(60)]) });
+  const token = outside.server.services.sealer.sign('carrier-call', [company.id, line.id, CallSid]);
+  const RecordingUrl = `${outside.sandbox.url}/2010-04-01/Accounts/${account.accountSid}/Recordings/${RecordingSid}`;
+  const payload = JSON.stringify({ token, of: 'voicemail', CallSid, RecordingSid, RecordingUrl, RecordingDuration: '4' });
+  await outside.server.owner
+    .insertInto('carrier_webhooks')
+    .values({ kind: 'call.recording', dedupe_key: 'given-up', payload, received_at: new Date(Date.now() - 1_800_000) })
+    .execute();
+  const kept = () => outside.server.owner.selectFrom('items').select(['type', 'duration']).where('company_id', '=', company.id).execute();
+  await expect.poll(kept, { timeout: 40_000, interval: 250 }).toEqual([{ type: 'voicemail', duration: 4 }]);
+});
+
 test('what a dead node stored and did not apply is applied by the sweep, once', { timeout: 60_000 }, async () => {
   const company = await outside.server.company();
   const line = await outside.server.number(company);

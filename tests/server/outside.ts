@@ -29,7 +29,16 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
   const publicUrl = `http://127.0.0.1:${port}`;
   const sandbox = await startSandbox({ port: 0, ...account, webhookUrl: publicUrl, pace: 0.05, answerMs: null });
   const baseUrl = (await carrierThrough?.(sandbox.url)) ?? sandbox.url;
-  const server = await startServer({ ...more, config: { port, publicUrl, carrier: { ...account, baseUrl }, ...given.config } });
+  const server = await startServer({
+    ...more,
+    config: {
+      port,
+      publicUrl,
+      carrier: { ...account, baseUrl },
+      transcription: { url: `${baseUrl}/transcriber`, token: account.authToken, model: 'nova-3' },
+      ...given.config,
+    },
+  });
   return {
     server,
     sandbox,

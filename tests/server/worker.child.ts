@@ -29,6 +29,8 @@ const { app, close } = await build(
     CARRIER_ACCOUNT_SID: given.carrier.accountSid,
     CARRIER_AUTH_TOKEN: given.carrier.authToken,
     CARRIER_BASE_URL: given.carrier.baseUrl,
+    TRANSCRIPTION_URL: `${given.carrier.baseUrl}/transcriber`,
+    TRANSCRIPTION_TOKEN: given.carrier.authToken,
   }),
 );
 if (given.port === undefined) await app.ready();

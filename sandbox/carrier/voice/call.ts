@@ -43,10 +43,11 @@ async function record(line: Line, { attributes }: Verb): Promise<Next> {
   const { wav, seconds } = await line.world.speak(words);
   await line.spend(seconds);
   line.seen = 'voicemail';
-  const fields: Fields = line.keep(wav, seconds);
+  const fields: Fields = line.keep(wav, seconds, [{ channel: 0, transcript: words, startTime: 0, endTime: seconds }]);
   const { action, recordingStatusCallback } = attributes;
   const twiml = action === undefined ? null : await line.tell(action, fields);
-  if (recordingStatusCallback !== undefined) await line.tell(recordingStatusCallback, { ...fields, RecordingStatus: 'completed' });
+  if (recordingStatusCallback !== undefined)
+    await line.tellRecording(recordingStatusCallback, { ...fields, RecordingChannels: '1', RecordingSource: 'RecordVerb' });
   return { twiml };
 }
 

@@ -145,9 +145,8 @@ class Ringing {
     const { record, recordingStatusCallback } = this.dial.attributes;
     if (record === undefined || record === 'do-not-record' || recordingStatusCallback === undefined || seconds < 1) return;
     const { wav, segments } = await conversation(this.line.world, this.line.sid, seconds);
-    const fields = this.line.keep(wav, seconds);
-    this.line.world.ledger.keepTranscript(fields.RecordingSid ?? '', segments);
-    await this.line.tell(recordingStatusCallback, { ...fields, RecordingStatus: 'completed', RecordingChannels: '2' });
+    const fields = this.line.keep(wav, seconds, segments);
+    await this.line.tellRecording(recordingStatusCallback, { ...fields, RecordingChannels: '2', RecordingSource: 'DialVerb' });
   }
 }
 

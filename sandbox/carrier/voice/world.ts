@@ -1,6 +1,7 @@
 /** What a played call needs of the carrier around it. */
 import { type Ledger, newSid } from '../ledger.ts';
 import type { Fields, Post } from '../post.ts';
+import type { Segment } from './audio.ts';
 import type { CallerScript } from './behaviour.ts';
 
 export interface CallWorld {
@@ -56,11 +57,17 @@ export class Line {
     return this.world.post(url, { ...this.fields, CallStatus: status, ...more });
   }
 
+  /** Tells the app of a recording: of which call it is, but not whose, as the carrier does. */
+  tellRecording(url: string, more: Fields): Promise<string | null> {
+    return this.world.post(url, { AccountSid: this.world.accountSid, CallSid: this.sid, RecordingStatus: 'completed', ...more });
+  }
+
   /** Keeps a recording, and tells of it. */
-  keep(wav: Uint8Array, seconds: number): Fields {
+  keep(wav: Uint8Array, seconds: number, segments: readonly Segment[]): Fields {
     const { ledger, ownUrl, accountSid } = this.world;
     const sid = newSid('RE');
     ledger.keep({ sid, contentType: 'audio/x-wav', bytes: wav });
+    ledger.keepWords(wav, segments);
     return {
       RecordingSid: sid,
       RecordingUrl: `${ownUrl}/2010-04-01/Accounts/${accountSid}/Recordings/${sid}`,

@@ -3,10 +3,10 @@ import { db } from '../../db/tenancy.ts';
 import { applyStatus } from '../../domains/messaging/settle.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { readStatusToken } from '../addresses.ts';
+import { readLegToken, readStatusToken } from '../addresses.ts';
 import { directoryEntry } from './directory.ts';
 import { applyIncoming } from './incoming.ts';
-import { IncomingMessage, MessageStatus, webhookKinds } from './payloads.ts';
+import { IncomingMessage, MessageStatus, RecordingEvent, webhookKinds } from './payloads.ts';
 import { applyRecording } from './recordings.ts';
 import { heard, readVoice } from './voice.ts';
 
@@ -57,12 +57,16 @@ async function applyKind(services: Services, webhook: StoredWebhook): Promise<st
     const report = { carrierSid: status.MessageSid, status: status.MessageStatus, errorCode: status.ErrorCode ?? null };
     return (await services.tenancy.company([attempt.companyId], null, () => applyStatus(attempt.attemptId, report))) ? null : 'There is no such attempt';
   }
+  if (webhook.kind === 'call.recording') {
+    const recording = RecordingEvent.safeParse(webhook.payload).data;
+    const leg = recording ? readLegToken(services.sealer, recording.token) : null;
+    return recording && leg ? applyRecording(services, webhook, recording, leg) : 'The recording cannot be read';
+  }
   const kind = webhookKinds.find((known) => known === webhook.kind);
   const told = kind === undefined ? null : readVoice(services, kind, webhook.payload);
   if (kind === undefined || told === null) return 'The call cannot be read';
   const entry = told.kind === 'caller' ? await services.tenancy.identity(() => directoryEntry(told.event.To)) : null;
   if (told.kind === 'caller' && !entry) return 'The number is not ours';
-  if (kind === 'call.recording') return told.kind === 'caller' && entry ? applyRecording(services, webhook, told.event, entry) : 'The call cannot be read';
   await heard(services, kind, told, entry, webhook.receivedAt);
   return null;
 }

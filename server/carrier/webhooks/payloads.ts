@@ -27,7 +27,7 @@ export type MessageStatus = z.output<typeof MessageStatus>;
 const place = z._default(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(1_000)), 0);
 const word = z.optional(z.string().check(z.maxLength(40)));
 
-/** A call at some moment: ringing, a key pressed, dialled on, over. `turn`, `round`, `of` and `phone` are ours, from the address we gave. */
+/** A call at some moment: ringing, a key pressed, dialled on, over. `turn`, `round` and `phone` are ours, from the address we gave. */
 export const CallEvent = z.object({
   CallSid: sid,
   From: z.string().check(z.maxLength(40)),
@@ -38,14 +38,21 @@ export const CallEvent = z.object({
   DialCallStatus: z.optional(z.string().check(z.maxLength(20))),
   DialCallDuration: z.optional(digits),
   DialBridged: word,
-  RecordingSid: z.optional(sid),
-  RecordingUrl: z.optional(z.string().check(z.maxLength(1_000))),
   RecordingDuration: z.optional(digits),
   turn: place,
   round: place,
-  of: z.optional(z.enum(['call', 'voicemail'])),
 });
 export type CallEvent = z.output<typeof CallEvent>;
+
+/** A recording that is ready. The carrier says neither who called nor whom: the token of the address we gave does. */
+export const RecordingEvent = z.object({
+  token: z.string(),
+  of: z.enum(['call', 'voicemail']),
+  RecordingSid: sid,
+  RecordingUrl: z.string().check(z.maxLength(1_000)),
+  RecordingDuration: z._default(digits, 0),
+});
+export type RecordingEvent = z.output<typeof RecordingEvent>;
 
 /** A phone of ours that rings for a caller, by the callback that names its call. */
 export const PhoneEvent = z.object({

@@ -1,47 +1,48 @@
 /** Recordings: fetched from the carrier, kept, and hung where they belong: a voicemail in its thread, a conversation on its call. Each once. */
 import { companyId, db } from '../../db/tenancy.ts';
 import { anonymous, feed, lockCall, since, tellOfCall } from '../../domains/calling/record.ts';
+import { askForTranscript } from '../../domains/calls/transcribing.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/thread.ts';
-import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
+import type { LegRef } from '../addresses.ts';
 import type { StoredWebhook } from './apply.ts';
-import type { DirectoryEntry } from './directory.ts';
 import { type KeptFile, keepFile, recordFile } from './files.ts';
-import type { CallEvent } from './payloads.ts';
+import type { RecordingEvent } from './payloads.ts';
 
 interface Recording {
-  readonly event: CallEvent;
-  readonly entry: DirectoryEntry;
+  readonly event: RecordingEvent;
+  readonly leg: LegRef;
   readonly file: KeptFile;
   readonly at: Date;
 }
 
 /** Applies the callback of a recording. A recording the carrier lost leaves the call as it is. */
-export async function applyRecording(services: Services, webhook: StoredWebhook, event: CallEvent, entry: DirectoryEntry): Promise<string | null> {
-  if (event.RecordingUrl === undefined || event.RecordingSid === undefined) return 'The recording is not named';
-  const file = await keepFile(services, entry.companyId, event.RecordingSid, event.RecordingUrl);
+export async function applyRecording(services: Services, webhook: StoredWebhook, event: RecordingEvent, leg: LegRef): Promise<string | null> {
+  const file = await keepFile(services, leg.companyId, event.RecordingSid, event.RecordingUrl);
   if (!file) return 'The carrier has lost the recording';
-  const recording = { event, entry, file, at: webhook.receivedAt };
-  await services.tenancy.company([entry.companyId], null, () => (event.of === 'call' ? keepConversation(recording) : keepVoicemail(recording)));
+  const recording = { event, leg, file, at: webhook.receivedAt };
+  await services.tenancy.company([leg.companyId], null, () =>
+    event.of === 'call' ? keepConversation(services, recording) : keepVoicemail(services, recording),
+  );
   return null;
 }
 
-const refOf = ({ event, entry }: Recording) => ({ carrierSid: event.CallSid, numberId: entry.numberId, caller: normalisePhone(event.From) });
+const refOf = ({ leg }: Recording) => ({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null });
 
-async function keepVoicemail(recording: Recording): Promise<void> {
-  const { event, entry, file, at } = recording;
-  const carrierSid = event.RecordingSid ?? null;
+async function keepVoicemail(services: Services, recording: Recording): Promise<void> {
+  const { event, leg, file, at } = recording;
+  const carrierSid = event.RecordingSid;
   const row = await lockCall(refOf(recording), at);
   const known = await db().selectFrom('items').select('id').where('company_id', '=', companyId()).where('carrier_sid', '=', carrierSid).executeTakeFirst();
   if (known) return;
-  const duration = event.RecordingDuration ?? 0;
+  const duration = event.RecordingDuration;
   const fileId = await recordFile(file);
   await feed(row, { type: 'message.recorded', seconds: duration, at: since(row, at) }, at);
   const recipient = row.caller ?? anonymous;
-  const thread = await findOrCreateConversation({ numberId: entry.numberId, recipient, at });
+  const thread = await findOrCreateConversation({ numberId: leg.numberId, recipient, at });
   await addItem({
     conversationId: thread.id,
-    numberId: entry.numberId,
+    numberId: leg.numberId,
     recipient,
     type: 'voicemail',
     isInbound: true,
@@ -51,10 +52,11 @@ async function keepVoicemail(recording: Recording): Promise<void> {
     carrierSid,
     mediaFileIds: [fileId],
   });
+  await askForTranscript(services, leg.numberId, fileId);
 }
 
-async function keepConversation(recording: Recording): Promise<void> {
-  const { file, at } = recording;
+async function keepConversation(services: Services, recording: Recording): Promise<void> {
+  const { leg, file, at } = recording;
   const row = await lockCall(refOf(recording), at);
   const call = await db()
     .selectFrom('calls')
@@ -65,5 +67,6 @@ async function keepConversation(recording: Recording): Promise<void> {
   if (call.recording_file_id !== null) return;
   const fileId = await recordFile(file);
   await db().updateTable('calls').set({ recording_file_id: fileId }).where('company_id', '=', companyId()).where('id', '=', row.id).execute();
+  await askForTranscript(services, leg.numberId, fileId);
   await tellOfCall(row.id);
 }

@@ -40,7 +40,7 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
         return emptyTwiml;
       });
       on('/messages/status/:token', 'message.status');
-      on('/calls/recording', 'call.recording', async () => emptyTwiml);
+      on('/calls/recording/:token', 'call.recording');
       const applied = createApplied(services);
       scope.addHook('onClose', () => applied.flush());
       const hear = (path: string, kind: WebhookKind) =>

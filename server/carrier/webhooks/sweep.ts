@@ -1,4 +1,7 @@
-/** What a killed process left: webhooks of calls that were stored and not applied, and calls the carrier told no end of. Comes round by itself. */
+/**
+ * What a killed process left: webhooks of calls that were stored and not applied, and calls the carrier told no end of; and what could not be applied
+ * as often as its job tried, because carrier or file store were away for long. Comes round by itself.
+ */
 import { sql } from 'kysely';
 import { db } from '../../db/tenancy.ts';
 import { endSilent } from '../../domains/calling/silent.ts';
@@ -8,6 +11,9 @@ import { applyWebhook } from './apply.ts';
 /** Younger ones are being answered at this moment. */
 const settledSeconds = 10;
 const most = 500;
+/** By then a job has tried for the last time. */
+const givenUpMinutes = 20;
+const mostGivenUp = 5;
 
 /** The worker of `calls.sweep`. */
 export async function sweepCalls(services: Services): Promise<void> {
@@ -26,4 +32,21 @@ export async function sweepCalls(services: Services): Promise<void> {
   );
   for (const { id } of left) await applyWebhook(services, id);
   await endSilent(services);
+  await applyGivenUp(services);
+}
+
+/** Tries again what jobs gave up, a few at a time and in any order, so that one that never succeeds stands in nobody's way; a failure ends the round. */
+async function applyGivenUp(services: Services): Promise<void> {
+  const left = await services.tenancy.identity(() =>
+    db()
+      .selectFrom('carrier_webhooks')
+      .select('id')
+      .where('applied_at', 'is', null)
+      .where('quarantined', 'is', null)
+      .where('received_at', '<', sql<Date>`now() - make_interval(mins => ${givenUpMinutes})`)
+      .orderBy(sql`random()`)
+      .limit(mostGivenUp)
+      .execute(),
+  );
+  for (const { id } of left) await applyWebhook(services, id);
 }

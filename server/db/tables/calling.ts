@@ -1,6 +1,7 @@
 /** How numbers ring, and what calls leave behind beside their row. */
 import type { BusinessHours } from '#contract/hours.ts';
 import type { RingRoute } from '#contract/routing.ts';
+import type { Schedule } from '#contract/schedule.ts';
 import type { Born, Default, Id, Instant, Json, JsonDefault, Maybe } from './columns.ts';
 
 export interface GreetingsTable {
@@ -44,9 +45,18 @@ export interface CallingLimitsTable {
   updated_by: Maybe<number>;
   updated_at: Born;
 }
+export interface SchedulesTable {
+  company_id: number;
+  /** Null: the company's own. */
+  user_id: Maybe<number>;
+  timezone: string;
+  blocks: JsonDefault<Schedule['blocks']>;
+  updated_at: Born;
+}
 export interface CallingTables {
   greetings: GreetingsTable;
   number_routings: NumberRoutingsTable;
   call_legs: CallLegsTable;
   calling_limits: CallingLimitsTable;
+  schedules: SchedulesTable;
 }

@@ -39,7 +39,7 @@ export async function lockCall(call: CallRef, at: Date): Promise<CallRow> {
     .execute();
   const row = await db()
     .selectFrom('calls')
-    .select(['id', 'started_at', 'steps', 'flow', 'live_state', 'ended_at', 'result'])
+    .select(['id', 'recipient', 'started_at', 'steps', 'flow', 'live_state', 'ended_at', 'result'])
     .where('company_id', '=', companyId())
     .where('carrier_sid', '=', call.carrierSid)
     .forUpdate()
@@ -47,7 +47,9 @@ export async function lockCall(call: CallRef, at: Date): Promise<CallRow> {
   const steps = row.steps as CallContext['steps'];
   const context: CallContext = row.flow === null ? { ...beginning.context, steps } : { ...row.flow, steps };
   const state = row.live_state ?? (row.ended_at === null ? 'expected' : 'ended');
-  return { ...call, id: row.id, startedAt: row.started_at, kept: { state, context } };
+  // Who tells of a phone or a recording does not know the caller; the row does.
+  const caller = row.recipient === anonymous ? null : row.recipient;
+  return { ...call, caller, id: row.id, startedAt: row.started_at, kept: { state, context } };
 }
 
 /** Seconds since a call arrived. */

@@ -60,6 +60,7 @@ function Editor({ paneId, companyId, numberId, actor }: EditorProps) {
   const number = numbers.find(({ id }) => id === numberId);
   const line = useRef<HTMLTextAreaElement>(null);
   const hoursField = useRef<HTMLInputElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   const { context } = snapshot;
   const isChanged = flow.isChanged(context);
   useEffect(() => {
@@ -79,6 +80,12 @@ function Editor({ paneId, companyId, numberId, actor }: EditorProps) {
           actor.send({ type: 'hours.typed', text: printHours(value), read: { ok: true, value } });
         },
       },
+      // From a field to the pane first: what is typed stays.
+      back: () => {
+        const isInField = [line, hoursField].some(({ current }) => current !== null && current === document.activeElement);
+        if (isInField) region.current?.focus();
+        return isInField;
+      },
     },
   }));
   return (
@@ -93,6 +100,7 @@ function Editor({ paneId, companyId, numberId, actor }: EditorProps) {
       <PaneBody>
         <LoadingLine active={stateName(snapshot) === 'loading' || stateName(snapshot) === 'saving'} />
         <div
+          ref={region}
           className={css.editor}
           data-flow="routingEdit"
           data-state={stateName(snapshot)}

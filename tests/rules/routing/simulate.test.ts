@@ -125,6 +125,10 @@ describe('lints', () => {
   test('a timeout that is longer than a mobile’s own voicemail', () => {
     expect(lint([{ ...sales, timeout: 30 }])).toEqual([['ownVoicemail', expect.stringContaining('30 s is longer than most mobiles wait')]]);
     expect(lint([{ ...sales, timeout: 30, confirmKey: true }])).toEqual([]);
+    expect(lint([{ ...sales, onholdMusicId: 4 }])).toEqual([
+      ['music', 'Callers of extension 1 hear it ring: its music is kept, and not played while phones ring'],
+    ]);
+    expect(lint([{ ...sales, onholdMusicId: 4, forwards: [] }])).toEqual([]);
   });
 
   test('a destination that is off, and no reachable end', () => {

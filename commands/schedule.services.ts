@@ -1,0 +1,12 @@
+/** Schedules. */
+import type { Done } from './services.ts';
+
+/** The company's schedule, or the person's own in it. */
+export type Whose = 'company' | 'mine';
+
+export interface ScheduleServices {
+  /** What it says now in words; undefined where that is not known, or never set. */
+  words(whose: Whose): string | undefined;
+  setTimes(whose: Whose, words: string): Done;
+  setZone(whose: Whose, zone: string): Done;
+}

@@ -1,0 +1,63 @@
+/** When the company and its people are there. */
+import { readSchedule } from '#contract/scheduleText.ts';
+import { timeZones, zoneLabel } from '#contract/zones.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import type { Whose } from './schedule.services.ts';
+
+const timesArg = (whose: Whose) =>
+  arg.text<string>({
+    label: 'Days and times',
+    hint: 'mon-fri 9-12, 1pm-5pm, sat 10-2',
+    initial: (_context, services) => services.schedule.words(whose),
+    parse: (text) => {
+      const read = readSchedule(text);
+      return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'These are no times' };
+    },
+  });
+const zoneArg = arg.list({
+  label: 'Time zone',
+  options: () =>
+    timeZones().map((zone) => ({ value: zone, id: zone, title: zoneLabel(zone), detail: zoneLabel(zone) === zone ? undefined : zone, icon: 'clock' })),
+});
+
+const forms = {
+  company: { group: 'Company', scopes: ['workspace'], icon: 'clock', permission: 'company.update', offline: false },
+  mine: { group: 'Person', scopes: ['workspace'], icon: 'clock', permission: 'company.read', offline: false },
+} as const;
+
+/** Commands over schedules. */
+export const scheduleCommands: readonly Command[] = [
+  command({
+    ...forms.mine,
+    id: 'schedule.setMine',
+    title: 'Set my schedule',
+    keywords: ['hours', 'working', 'available', 'days', 'times'],
+    args: { times: timesArg('mine') },
+    run: async ({ args, services }) => services.schedule.setTimes('mine', args.times),
+  }),
+  command({
+    ...forms.mine,
+    id: 'schedule.zoneMine',
+    title: 'Set the time zone of my schedule',
+    keywords: ['hours', 'clock', 'timezone'],
+    args: { zone: zoneArg },
+    run: async ({ args, services }) => services.schedule.setZone('mine', args.zone),
+  }),
+  command({
+    ...forms.company,
+    id: 'schedule.setCompany',
+    title: 'Set the schedule of the company',
+    keywords: ['hours', 'opening', 'business', 'days', 'times'],
+    args: { times: timesArg('company') },
+    run: async ({ args, services }) => services.schedule.setTimes('company', args.times),
+  }),
+  command({
+    ...forms.company,
+    id: 'schedule.zoneCompany',
+    title: 'Set the time zone of the company’s schedule',
+    keywords: ['hours', 'clock', 'timezone'],
+    args: { zone: zoneArg },
+    run: async ({ args, services }) => services.schedule.setZone('company', args.zone),
+  }),
+];

@@ -1,0 +1,96 @@
+/** Writing down what was said: asked for when a recording is kept, done by a job that may be killed anywhere and comes again. */
+import type { TranscriptSegment } from '#contract/calls.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import { failpoint } from '../../jobs/failpoints.ts';
+import type { JobKinds } from '../../jobs/jobs.ts';
+import type { Services } from '../../services.ts';
+import { type Heard, Unintelligible } from '../../transcription/transcriber.ts';
+import { updateItem } from '../conversations/thread.ts';
+import { saveTranscript } from './transcripts.ts';
+
+type Job = JobKinds['recording.transcribe'];
+
+/** Asks for the transcript of a recording within the open transaction: where the number wants it, and somebody is there to write. Once a file. */
+export async function askForTranscript({ jobs, transcriber }: Pick<Services, 'jobs' | 'transcriber'>, numberId: number, fileId: number): Promise<void> {
+  if (transcriber === null) return;
+  const number = await db()
+    .selectFrom('phone_numbers')
+    .select('call_transcription_enabled')
+    .where('id', '=', numberId)
+    .where('company_id', '=', companyId())
+    .executeTakeFirst();
+  if (!number?.call_transcription_enabled) return;
+  await jobs.enqueue('recording.transcribe', { companyId: companyId(), fileId }, { key: `transcribe:${fileId}` });
+}
+
+/** A kept recording, and what it is of; null when there is none, or its words are known already. */
+async function waiting(fileId: number) {
+  const row = await db()
+    .selectFrom('files')
+    .leftJoin('calls', 'calls.recording_file_id', 'files.id')
+    .leftJoin('transcripts', 'transcripts.call_id', 'calls.id')
+    .leftJoin('item_media', 'item_media.file_id', 'files.id')
+    .leftJoin('items', (join) => join.onRef('items.id', '=', 'item_media.item_id').on('items.type', '=', 'voicemail').on('items.deleted_at', 'is', null))
+    .select(['files.storage_key', 'files.content_type', 'calls.id as call_id', 'calls.started_at', 'transcripts.call_id as written', 'items.id as item_id'])
+    .select('items.body')
+    .where('files.id', '=', fileId)
+    .where('files.company_id', '=', companyId())
+    .executeTakeFirst();
+  if (!row) return null;
+  const file = { storageKey: row.storage_key, contentType: row.content_type };
+  if (row.call_id !== null && row.started_at !== null && row.written === null) return { ...file, call: { id: row.call_id, startedAt: row.started_at } };
+  return row.item_id !== null && row.body === null ? { ...file, itemId: row.item_id } : null;
+}
+type Waiting = NonNullable<Awaited<ReturnType<typeof waiting>>>;
+
+/** The carrier records the caller's side first, that of who answered second. */
+const toSegments = ({ utterances }: Heard): TranscriptSegment[] =>
+  utterances.map(({ channel, start, end, transcript }) => ({
+    channel,
+    speaker: channel === 0 ? 'customer' : 'agent',
+    transcript: transcript.trim(),
+    startTime: start,
+    endTime: end,
+  }));
+
+async function write(recording: Waiting, heard: Heard): Promise<void> {
+  if ('itemId' in recording) {
+    const words = [...heard.utterances].sort((a, b) => a.start - b.start).map(({ transcript }) => transcript.trim());
+    await updateItem(recording.itemId, { body: words.join(' ') });
+    return;
+  }
+  await saveTranscript(recording.call, toSegments(heard), heard.channels);
+  changed({ kind: 'call-updated', id: recording.call.id });
+}
+
+async function soundOf({ files }: Pick<Services, 'files'>, { storageKey, contentType }: Waiting) {
+  const stream = await files.read(storageKey);
+  if (!stream) return null;
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) parts.push(part);
+  return { bytes: Buffer.concat(parts), contentType };
+}
+
+/**
+ * The worker of `recording.transcribe`. The vendor is asked outside of a transaction, and what it says is written only while nothing is: a second
+ * run, or a second node, changes nothing. A sound that is none, and one in which nobody speaks, leave the recording without words.
+ */
+export async function transcribeRecording(services: Services, { companyId: company, fileId }: Job): Promise<void> {
+  const { transcriber, tenancy } = services;
+  if (transcriber === null) return;
+  const recording = await tenancy.company([company], null, () => waiting(fileId));
+  const sound = recording && (await soundOf(services, recording));
+  if (!recording || !sound) return;
+  failpoint('recording.transcribe: before asking');
+  const heard = await transcriber.transcribe(sound).catch((error: unknown) => {
+    if (error instanceof Unintelligible) return null;
+    throw error;
+  });
+  failpoint('recording.transcribe: before writing');
+  if (!heard || heard.utterances.length === 0) return;
+  await tenancy.company([company], null, async () => {
+    const still = await waiting(fileId);
+    if (still) await write(still, heard);
+  });
+  failpoint('recording.transcribe: after writing');
+}

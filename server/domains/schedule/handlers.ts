@@ -1,0 +1,44 @@
+/** The schedules of a company and of its people, over HTTP. */
+import type { routes } from '#contract/index.ts';
+import { type Schedule, scheduleFault } from '#contract/schedule.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+
+/** The company's (`userId` null) or a person's; in the company's zone and without blocks while it was never set. */
+async function scheduleOf(userId: number | null): Promise<Schedule> {
+  const row = await db()
+    .selectFrom('companies')
+    .leftJoin('schedules', (join) => join.onRef('schedules.company_id', '=', 'companies.id').on('schedules.user_id', 'is not distinct from', userId))
+    .select(['companies.timezone as company_zone', 'schedules.timezone', 'schedules.blocks', 'schedules.updated_at'])
+    .where('companies.id', '=', companyId())
+    .executeTakeFirstOrThrow();
+  return {
+    user: userId !== null,
+    timezone: row.timezone ?? row.company_zone,
+    blocks: row.blocks ?? [],
+    updatedAt: row.updated_at?.toISOString() ?? null,
+  };
+}
+
+export const handlers: Handlers<typeof routes.schedule> = {
+  get: ({ query, caller }) => scheduleOf(query.user ? caller.userId : null),
+  save: async ({ body, caller, seat }) => {
+    if (!body.user && !seat.may('company.update')) throw new Refusal('forbidden');
+    const fault = scheduleFault(body.blocks);
+    if (fault) throw new Refusal('invalid', fault);
+    const userId = body.user ? caller.userId : null;
+    const kept = {
+      timezone: body.timezone,
+      blocks: JSON.stringify(body.blocks.map(({ days, times }) => ({ days: [...new Set(days)], times }))),
+      updated_at: new Date(),
+    };
+    await db()
+      .insertInto('schedules')
+      .values({ company_id: companyId(), user_id: userId, ...kept })
+      .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(kept))
+      .execute();
+    changed({ kind: 'schedule-updated', actorId: caller.userId });
+    return scheduleOf(userId);
+  },
+};

@@ -1,0 +1,26 @@
+/** The file store in a folder. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkedKey, type FileStore } from './store.ts';
+
+/** Keeps files under `folder`. Keys never leave it. */
+export function createFolderStore(folder: string): FileStore {
+  const pathOf = (key: string) => join(folder, checkedKey(key));
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const half = `${path}.${randomUUID()}`;
+      await writeFile(half, bytes);
+      await rename(half, path);
+    },
+    async read(key, range) {
+      const path = pathOf(key);
+      const found = await stat(path).catch(() => null);
+      return found?.isFile() ? createReadStream(path, range) : null;
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}

@@ -1,0 +1,99 @@
+/** When the company is there, and when the person is: a week each, in its zone. Changed by commands alone. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Whose } from '#commands/schedule.services.ts';
+import { weekdayLabel, weekdays } from '#contract/hours.ts';
+import { dayInWords } from '#contract/scheduleText.ts';
+import { zoneLabel } from '#contract/zones.ts';
+import { useApp, useCompanyId, useMay } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { plainError, wordsOf } from '../../api/errors.ts';
+import { keys } from '../../api/queries.ts';
+import { PaneBody, PaneHeader, type PaneProps, usePaneTold } from '../../panes/index.ts';
+import { Button, EmptyState, ErrorState, LoadingLine, SkeletonRows } from '../../ui/index.ts';
+import { scheduleQuery } from './data.ts';
+import css from './Schedule.module.css';
+
+const parts = {
+  mine: { title: 'Yours', times: 'schedule.setMine', zone: 'schedule.zoneMine', empty: 'Your schedule is not set.' },
+  company: { title: 'The company’s', times: 'schedule.setCompany', zone: 'schedule.zoneCompany', empty: 'The company’s schedule is not set.' },
+} as const;
+
+export function SchedulePane({ paneId }: PaneProps) {
+  const companyId = useCompanyId();
+  usePaneTold(paneId, () => ({ scopes: ['schedule'], subject: null }));
+  return (
+    <>
+      <PaneHeader title="Schedule" />
+      {companyId !== null && (
+        <PaneBody>
+          <div className={css.schedules} data-pane-focus tabIndex={0} role="region" aria-label="When you and the company are there">
+            <Week key={`mine ${companyId}`} companyId={companyId} whose="mine" />
+            <Week key={`company ${companyId}`} companyId={companyId} whose="company" />
+            <p className={css.note}>Numbers ring by hours of their own, which their routing says.</p>
+          </div>
+        </PaneBody>
+      )}
+    </>
+  );
+}
+
+function Week({ companyId, whose }: { companyId: number; whose: Whose }) {
+  const app = useApp();
+  const commands = useCommands();
+  const mayChangeCompany = useMay('company.update');
+  const mayChange = whose === 'mine' || mayChangeCompany;
+  const { title, times, zone, empty } = parts[whose];
+  const query = useQuery(scheduleQuery(app, companyId, whose));
+  const schedule = query.data;
+  useEffect(
+    () =>
+      app.changes.subscribe((changes) => {
+        if (changes.some((change) => change.companyId === companyId && change.kind === 'schedule-updated'))
+          void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'schedule') });
+      }),
+    [app, companyId],
+  );
+  const set = { title: 'Set it', keys: commands.keys(times), onAct: () => commands.run(times) };
+  return (
+    <section className={css.week} aria-labelledby={`schedule-${whose}`} data-schedule={whose}>
+      <LoadingLine active={query.isFetching && schedule !== undefined} />
+      <header className={css.head}>
+        <h3 id={`schedule-${whose}`}>{title}</h3>
+        {schedule && <span className={css.zone}>{zoneLabel(schedule.timezone)}</span>}
+        {schedule && mayChange && (
+          <span className={css.acts}>
+            <Button look="quiet" keys={commands.keys(times)} onClick={() => commands.run(times)}>
+              Days and times
+            </Button>
+            <Button look="quiet" keys={commands.keys(zone)} onClick={() => commands.run(zone)}>
+              Time zone
+            </Button>
+          </span>
+        )}
+      </header>
+      {!schedule && query.isPending && <SkeletonRows rows={7} />}
+      {!schedule && query.error && (
+        <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{wordsOf(plainError(query.error))}</ErrorState>
+      )}
+      {schedule && schedule.blocks.length === 0 && (
+        <EmptyState icon="clock" {...(mayChange ? { action: set } : {})}>
+          {mayChange ? empty : `${empty} Owners and administrators set it.`}
+        </EmptyState>
+      )}
+      {schedule && schedule.blocks.length > 0 && (
+        <dl className={css.days}>
+          {weekdays.map((day) => {
+            const words = dayInWords(schedule.blocks, day);
+            return (
+              <div key={day} data-off={words === 'closed'}>
+                <dt>{weekdayLabel[day]}</dt>
+                <dd>{words}</dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+/** Schedules in the cache. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Whose } from '#commands/schedule.services.ts';
+import { routes } from '#contract/index.ts';
+import type { App } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+
+/** The company's schedule, or the person's own in it. */
+export const scheduleQuery = (app: App, companyId: number, whose: Whose) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'schedule', whose),
+    queryFn: ({ signal }) => app.api.call(routes.schedule.get, { companyId, query: { user: whose === 'mine' }, signal }),
+  });

@@ -1,0 +1,3 @@
+/** Schedules: services; the pane comes when it is opened. */
+export { schedulePanes } from './panes.ts';
+export { createScheduleServices } from './services.ts';

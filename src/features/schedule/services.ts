@@ -1,0 +1,43 @@
+/** Schedules as commands reach them. */
+import type { ScheduleServices, Whose } from '#commands/schedule.services.ts';
+import type { Outcome } from '#commands/types.ts';
+import { routes } from '#contract/index.ts';
+import type { Schedule } from '#contract/schedule.ts';
+import { printSchedule, readSchedule } from '#contract/scheduleText.ts';
+import { defaultTimeZone } from '#contract/zones.ts';
+import { type App, companyOf } from '../../api/app.ts';
+import type { Surroundings } from '../../panes/index.ts';
+import { scheduleQuery } from './data.ts';
+
+const titles = { company: 'The schedule of the company', mine: 'Your schedule' } as const;
+
+async function save(app: App, companyId: number, { user, timezone, blocks }: Pick<Schedule, 'user' | 'timezone' | 'blocks'>): Promise<void> {
+  const saved = await app.api.call(routes.schedule.save, { companyId, body: { user, timezone, blocks } });
+  app.queries.setQueryData(scheduleQuery(app, companyId, user ? 'mine' : 'company').queryKey, saved);
+}
+
+/** Changes a schedule of what it is now. A person's own, set for the first time, is in the browser's zone (RULE-070). */
+async function change(app: App, whose: Whose, changes: Partial<Pick<Schedule, 'timezone' | 'blocks'>>): Promise<Outcome> {
+  const companyId = companyOf(app);
+  const before = await app.queries.fetchQuery({ ...scheduleQuery(app, companyId, whose), staleTime: 0 });
+  const timezone = before.updatedAt === null && whose === 'mine' ? defaultTimeZone() : before.timezone;
+  await save(app, companyId, { ...before, timezone, ...changes });
+  return { told: `${titles[whose]} is set`, undo: { title: titles[whose], run: () => save(app, companyId, before) } };
+}
+
+/** Commands over schedules, as the app provides them. */
+export function createScheduleServices({ app }: Surroundings): ScheduleServices {
+  return {
+    words: (whose) => {
+      const { companyId } = app.get();
+      const known = companyId === null ? undefined : app.queries.getQueryData(scheduleQuery(app, companyId, whose).queryKey);
+      return known && known.blocks.length > 0 ? printSchedule(known.blocks) : undefined;
+    },
+    setTimes: async (whose, words) => {
+      const read = readSchedule(words);
+      if (!read.ok) throw new Error(read.faults[0]?.message ?? 'These are no times');
+      return change(app, whose, { blocks: read.value.map(({ days, times }) => ({ days: [...days], times: times.map((each) => ({ ...each })) })) });
+    },
+    setZone: (whose, timezone) => change(app, whose, { timezone }),
+  };
+}
