@@ -7,7 +7,7 @@ import { counted, rowsOf, sampleOf } from './rows.ts';
 import type { Availability, Context } from './types.ts';
 
 const write = { group: 'Blocked callers', permission: 'blocks.write' } as const;
-const seen = { ...write, scopes: ['inbox', 'conversation', 'contacts', 'contact', 'activity', 'live'] } as const;
+const seen = { ...write, scopes: ['inbox', 'conversation', 'contacts', 'contact', 'activity', 'calls', 'call', 'live'] } as const;
 
 /** Somebody outside, and the number of ours on which they were seen. */
 interface Seen {
@@ -20,8 +20,14 @@ interface Seen {
 /** Who a command over callers means: rows of the focused list, else who is open. Nobody beyond what is loaded. */
 function callersOf(context: Context): readonly Seen[] {
   const { rows } = context.focus;
-  if (rows?.kind === 'activity' || rows?.kind === 'conversation' || rows?.kind === 'liveCall')
-    return rows.rows.map((row) => ({
+  const seen =
+    rows?.kind === 'activity' || rows?.kind === 'conversation' || rows?.kind === 'call' || rows?.kind === 'liveCall'
+      ? rows.rows
+      : context.call && context.focus.scopes.includes('call')
+        ? [context.call.call]
+        : null;
+  if (seen)
+    return seen.map((row) => ({
       target: row.recipient,
       name: row.contact?.name || displayPhone(row.recipient),
       numberId: row.number.id,

@@ -9,10 +9,10 @@ import type { Context } from './types.ts';
 
 const list = { group: 'Calls', scopes: ['workspace'], permission: 'activity.read', quiet: true } as const;
 
-/** The company's own words, as far as they are loaded: its numbers, and the tags these carry. */
-export const callWorld = ({ numbers }: Pick<Context, 'numbers'>) => ({
+/** The company's own words, as far as they are loaded: its numbers and its tags. Until those are there, the tags that its numbers carry. */
+export const callWorld = ({ numbers, tags }: Pick<Context, 'numbers' | 'tags'>) => ({
   numbers,
-  tags: [...new Map(numbers.flatMap((number) => number.tags.map((tag) => [tag.id, tag]))).values()],
+  tags: [...new Map([...numbers.flatMap((number) => number.tags), ...tags].map((tag) => [tag.id, tag])).values()],
   answerers: [],
 });
 

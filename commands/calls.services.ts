@@ -3,6 +3,7 @@ import type { Note } from '#contract/activity.ts';
 import type { CallQuery } from '#contract/callQuery.ts';
 import type { Call, CallDetail, TranscriptSegment } from '#contract/calls.ts';
 import type { CallQualification, callDepartments, callOutcomes } from '#contract/enums.ts';
+import type { Tag } from '#contract/tags.ts';
 import type { Done } from './services.ts';
 
 /** The open call as commands see it. */
@@ -34,6 +35,8 @@ export interface CallServices {
   open(id: number, where?: 'here' | 'beside'): void;
   /** Shown at once, and put back when it is refused. */
   mark(call: Pick<Call, 'id' | 'ascOptions' | 'qualification' | 'value' | 'department' | 'outcome'>, marks: CallMarks): Done;
+  /** Gives calls a tag of their own or takes it off; those that ring are calls like the others. */
+  tag(ids: readonly number[], tag: Pick<Tag, 'id' | 'name'>, isOn: boolean): Done;
   addNote(call: Pick<Call, 'id'>, body: string): Done;
   editNote(note: Note, body: string): Done;
   deleteNote(note: Note): Done;

@@ -1,7 +1,9 @@
 /** Exports of calls and voicemails (spec 2.7): what the list of calls shows, as a file. */
 import { callExportColumns, type Export, exportFormats, voicemailExportColumns } from '#contract/exports.ts';
 import { arg, type Parsed } from './args.ts';
-import { type Command, command } from './command.ts';
+import { type Command, command, type Declared } from './command.ts';
+import type { ExportServices } from './exports.services.ts';
+import type { Done } from './services.ts';
 
 const made = { group: 'Calls', scopes: ['workspace'], permission: 'exports.read' } as const;
 
@@ -31,26 +33,31 @@ const columnsArg = <C extends string>(columns: Readonly<Record<C, string>>) =>
   });
 const formatArg = arg.one('Format', exportFormats, { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV, guarded against formulas' });
 
+/** A command that has a file made of what the list of calls shows, with columns of these. */
+const exporting = <C extends string>(
+  words: Pick<Declared<Record<never, never>>, 'id' | 'title' | 'keywords'>,
+  columns: Readonly<Record<C, string>>,
+  make: (exports: ExportServices, columns: readonly C[], format: (typeof exportFormats)[number]) => Done,
+): Command =>
+  command({
+    ...made,
+    ...words,
+    icon: 'download',
+    args: { columns: columnsArg(columns), format: formatArg },
+    run: async ({ args, services }) => make(services.exports, args.columns, args.format),
+  });
+const keywords = ['download', 'spreadsheet', 'excel', 'csv', 'xlsx'];
+
 /** Commands that make files. */
 export const exportCommands: readonly Command[] = [
-  command({
-    ...made,
-    id: 'exports.calls',
-    title: 'Export these calls',
-    keywords: ['download', 'spreadsheet', 'excel', 'csv', 'xlsx', 'report'],
-    icon: 'download',
-    args: { columns: columnsArg(callExportColumns), format: formatArg },
-    run: async ({ args, services }) => services.exports.calls(args.columns, args.format),
-  }),
-  command({
-    ...made,
-    id: 'exports.voicemails',
-    title: 'Export the voicemails of these calls',
-    keywords: ['download', 'spreadsheet', 'excel', 'csv', 'xlsx', 'transcripts'],
-    icon: 'download',
-    args: { columns: columnsArg(voicemailExportColumns), format: formatArg },
-    run: async ({ args, services }) => services.exports.voicemails(args.columns, args.format),
-  }),
+  exporting({ id: 'exports.calls', title: 'Export these calls', keywords: [...keywords, 'report'] }, callExportColumns, (exports, columns, format) =>
+    exports.calls(columns, format),
+  ),
+  exporting(
+    { id: 'exports.voicemails', title: 'Export the voicemails of these calls', keywords: [...keywords, 'transcripts'] },
+    voicemailExportColumns,
+    (exports, columns, format) => exports.voicemails(columns, format),
+  ),
   command({
     ...made,
     id: 'exports.download',

@@ -5,11 +5,13 @@ import { blockCommands } from './blocks.ts';
 import { callerCommands } from './callers.ts';
 import { callFilterCommands } from './callFilters.ts';
 import { callingCommands } from './calling.ts';
+import { callMarkCommands } from './callMarks.ts';
 import { callCommands } from './calls.ts';
 import { companyListCommands } from './companies.ts';
 import { companyCommands } from './company.ts';
 import { contactCommands } from './contacts.ts';
 import { conversationCommands } from './conversations.ts';
+import { customFieldCommands } from './customFields.ts';
 import { exportCommands } from './exports.ts';
 import { forwardCommands } from './forwards.ts';
 import { goCommands } from './go.ts';
@@ -50,6 +52,7 @@ const areas = [
   activityCommands,
   callFilterCommands,
   callCommands,
+  callMarkCommands,
   reviewCommands,
   exportCommands,
   greetingCommands,
@@ -60,6 +63,7 @@ const areas = [
   numberEditCommands,
   numberTriggerCommands,
   tagCommands,
+  customFieldCommands,
   routingCommands,
   templateCommands,
   forwardCommands,

@@ -1,6 +1,7 @@
 /** Changing numbers: one, some, or all that match. What a change over many will do is asked of the server first, and all of it is taken back with `z`. */
 import { displayPhone } from '#contract/phone.ts';
 import { arg } from './args.ts';
+import { type Assignment, assignmentArg, readField, said } from './assignment.ts';
 import { type Command, command, type Declared } from './command.ts';
 import type { NumberSet } from './numbers.services.ts';
 import { counted, rowsOf, sampleOf } from './rows.ts';
@@ -110,34 +111,11 @@ const switching: readonly Command[] = [
   ),
 ];
 
-/** "Region = West" as name and value; an empty value empties the field. */
-export function readAssignment(text: string): { readonly name: string; readonly value: string } | null {
-  const at = text.indexOf('=');
-  const name = text.slice(0, at).trim();
-  return at < 0 || name === '' ? null : { name, value: text.slice(at + 1).trim() };
+/** What an assignment makes of numbers. */
+async function assigned(assignment: Assignment, services: Services): Promise<NumberSet> {
+  const { field, value } = await readField('Number', assignment, services);
+  return { field: { attributeId: field.id, ...(value === null ? {} : { value }) } };
 }
-
-/** The field an assignment means, and what is set. Rejects when there is no such field. */
-async function assigned({ name, value }: { readonly name: string; readonly value: string }, services: Services): Promise<NumberSet> {
-  const fields = (await services.customFields.all()).filter(({ entityType }) => entityType === 'Number');
-  const field = fields.find((each) => each.name.toLowerCase() === name.toLowerCase());
-  if (!field)
-    throw new Error(
-      fields.length === 0 ? 'Numbers have no custom fields yet' : `There is no custom field ${name}: ${fields.map((each) => each.name).join(', ')}`,
-    );
-  const choice = field.choices.find((each) => each.value.toLowerCase() === value.toLowerCase());
-  if (value !== '' && field.choices.length > 0 && !choice) throw new Error(`${field.name} is one of: ${field.choices.map((each) => each.value).join(', ')}`);
-  return { field: { attributeId: field.id, ...(value === '' ? {} : { value: choice?.value ?? value }) } };
-}
-
-const assignmentArg = arg.text({
-  label: 'Field = value',
-  hint: 'Such as Region = West; without a value the field is emptied',
-  parse: (text) => {
-    const value = readAssignment(text);
-    return value ? { ok: true, value } : { ok: false, error: 'Write it like Region = West' };
-  },
-});
 
 const labelling: readonly Command[] = [
   command({
@@ -180,14 +158,10 @@ const labelling: readonly Command[] = [
     args: { assignment: assignmentArg },
     review: async ({ context, args, services }) => {
       const set = await assigned(args.assignment, services);
-      return look(chosen(context), set, `Sets ${args.assignment.name} = ${args.assignment.value || 'nothing'}`, 'set', services);
+      return look(chosen(context), set, `Sets ${said(args.assignment)}`, 'set', services);
     },
     run: async ({ context, args, services }) =>
-      services.numbers.change(
-        chosen(context),
-        await assigned(args.assignment, services),
-        `Set ${args.assignment.name} = ${args.assignment.value || 'nothing'}`,
-      ),
+      services.numbers.change(chosen(context), await assigned(args.assignment, services), `Set ${said(args.assignment)}`),
   }),
 ];
 

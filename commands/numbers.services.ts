@@ -1,7 +1,7 @@
 /** Numbers of the company: what the list shows, and what is done to them. */
 import type * as z from 'zod/mini';
 import type { CustomField } from '#contract/customFields.ts';
-import type { PhoneNumber } from '#contract/entities.ts';
+import type { CompanyUser, PhoneNumber } from '#contract/entities.ts';
 import type { NumberChanges, NumberTrigger, RemovalImpact } from '#contract/numbers.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Done } from './services.ts';
@@ -42,11 +42,15 @@ export interface TagServices {
 export interface CustomFieldServices {
   /** Of the company and its organization. */
   all(): Promise<readonly CustomField[]>;
-  create(field: Pick<CustomField, 'entityType' | 'name'> & { readonly choices: readonly string[]; readonly isShared: boolean }): Done;
+  create(field: Pick<CustomField, 'entityType' | 'name' | 'defaultValue'> & { readonly choices: readonly string[]; readonly isShared: boolean }): Done;
   rename(field: CustomField, name: string): Done;
   setChoices(field: CustomField, choices: readonly string[]): Done;
   setDefault(field: CustomField, value: string | null): Done;
   remove(field: CustomField): Done;
-  /** Sets a field of rows of a kind that has no list of its own here: a company, a person, a call. */
+  /** What a row has in each field of its kind, defaults included. */
+  valuesOf(type: CustomField['entityType'], id: number): Promise<readonly { readonly attributeId: number; readonly value: string | null }[]>;
+  /** People of the company. */
+  people(): Promise<readonly CompanyUser[]>;
+  /** Sets a field of a company, an organization, people or calls; it is taken back row by row. */
   fill(field: CustomField, ids: readonly number[], value: string | null): Done;
 }

@@ -1,4 +1,5 @@
 /** How numbers ring, as commands reach it. */
+import type { BusinessHours } from '#contract/businessHours.ts';
 import type { PhoneNumber } from '#contract/entities.ts';
 import type { Done } from './services.ts';
 
@@ -9,6 +10,8 @@ export interface RoutingServices {
   focus(line: 'routing' | 'hours'): void;
   /** Adds a phone, as it was typed, to an extension of the open editor. Rejects where there is no such extension, or it is no phone. */
   addPhone(extension: number, phone: string): void;
+  /** Changes the hours in the open editor; they are saved with the rest of it. */
+  changeHours(change: (hours: BusinessHours) => BusinessHours): void;
   /** Hours in words for several numbers; each keeps its zone. Rejects with the fault. */
   setHours(numbers: readonly PhoneNumber[], words: string): Done;
   /** Gives several numbers the hours of one. */

@@ -1,5 +1,20 @@
 /** How numbers ring: the editor and its switches, hours of a selection, the simulator. */
-import { newHours } from '#contract/hours.ts';
+import {
+  allDay,
+  asCustom,
+  closed,
+  newHours,
+  preset,
+  presetLabel,
+  presets,
+  timeOptions,
+  to24Hour,
+  type Weekday,
+  weekdayLabel,
+  weekdays,
+  withDay,
+  withPreset,
+} from '#contract/hours.ts';
 import { readHours } from '#contract/hoursText.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { arg } from './args.ts';
@@ -35,6 +50,10 @@ const hoursArg = arg.text<string>({
     const read = readHours(text, newHours('UTC'));
     return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'These are no hours' };
   },
+  suggest: (text) =>
+    presets
+      .filter((which) => which !== preset.custom && presetLabel[which].toLowerCase().startsWith(text.trim().toLowerCase()))
+      .map((which) => ({ text: presetLabel[which], title: presetLabel[which], detail: 'preset' })),
 });
 const digits = arg.optional(
   arg.text<string>({
@@ -54,6 +73,33 @@ const switching = (id: string, title: string, keywords: readonly string[], what:
     available: (context) => accepts(context, 'routingEdit', 'route.switched'),
     args: { extension },
     run: async ({ args, services }) => services.flows.send('routingEdit', { type: 'route.switched', extension: args.extension, what }),
+  });
+
+const weekly = {
+  ...edit,
+  permission: 'numbers.route',
+  icon: 'clock',
+  quiet: true,
+  available: (context: Context) => accepts(context, 'routingEdit', 'hours.typed'),
+} as const;
+const presetDetail = {
+  1: 'always open',
+  2: 'closed at the weekend',
+  3: 'closed in the week',
+  4: 'day by day, from what holds now',
+  5: 'no phone rings',
+} as const;
+const dayArg = arg.list<Weekday>({ label: 'Day', options: () => weekdays.map((day) => ({ value: day, id: day, title: weekdayLabel[day] })) });
+const midnight = timeOptions[1] ?? '';
+/** Quarters of an hour; the end of a day is behind its beginning, midnight last. */
+const timeArg = (label: 'Open from' | 'Until') =>
+  arg.list<string>({
+    label,
+    options: (_context, { opens }) => {
+      const times = timeOptions.filter((time) => time !== allDay && time !== closed);
+      const offered = label === 'Open from' || opens === undefined ? times : [...times.slice(times.indexOf(opens) + 1), midnight];
+      return offered.map((time) => ({ value: time, id: time, title: time }));
+    },
   });
 
 const editor: readonly Command[] = [
@@ -93,6 +139,37 @@ const editor: readonly Command[] = [
     'routingEdit',
     { type: 'number.switched', what: 'announceRecording' },
   ),
+  command({
+    ...weekly,
+    id: 'routing.choosePreset',
+    title: 'Choose the hours of a preset',
+    keywords: ['open', 'closed', '24/7', 'weekdays', 'weekend', 'voicemail', 'custom'],
+    args: {
+      preset: arg.list({
+        label: 'Hours',
+        options: () => presets.map((which) => ({ value: which, id: String(which), title: presetLabel[which], detail: presetDetail[which] })),
+      }),
+    },
+    run: async ({ args, services }) =>
+      services.routing.changeHours((hours) => (args.preset === preset.custom ? asCustom(hours) : withPreset(hours, args.preset))),
+  }),
+  command({
+    ...weekly,
+    id: 'routing.setDay',
+    title: 'Set when it is open on a day',
+    keywords: ['open', 'from', 'until', 'schedule', 'quarter of an hour'],
+    args: { day: dayArg, opens: timeArg('Open from'), closes: timeArg('Until') },
+    run: async ({ args, services }) =>
+      services.routing.changeHours((hours) => withDay(asCustom(hours), args.day, { open: to24Hour(args.opens), close: to24Hour(args.closes) })),
+  }),
+  command({
+    ...weekly,
+    id: 'routing.setWholeDay',
+    title: 'Open a day all day, or close it',
+    keywords: ['closed', 'all day', 'schedule'],
+    args: { day: dayArg, how: arg.one('How', [allDay, closed]) },
+    run: async ({ args, services }) => services.routing.changeHours((hours) => withDay(asCustom(hours), args.day, { open: args.how, close: null })),
+  }),
   command({
     ...edit,
     id: 'routing.editLine',

@@ -16,7 +16,8 @@ export interface SandboxServices {
   storm(count: number): Done;
   /** A customer texts a number of ours. */
   text(number: string, body: string, from?: string): Done;
-  voicemail(number: string): Done;
+  /** Somebody leaves these words; without any, words of the sandbox's own. */
+  voicemail(number: string, words?: string): Done;
   /** Events a minute of the traffic generator. */
   setRate(perMinute: number): Done;
   pause(isPaused: boolean): Done;

@@ -101,8 +101,8 @@ export const sandboxCommands: readonly Command[] = [
     keywords: ['call', 'incoming', 'test', 'recording'],
     icon: 'voicemail',
     available: isPlayed,
-    args: { number: line },
-    run: async ({ args, services }) => services.sandbox.voicemail(args.number),
+    args: { number: line, words: arg.optional(arg.words('What is said after the tone', 1_000)) },
+    run: async ({ args, services }) => services.sandbox.voicemail(args.number, args.words),
   }),
   command({
     ...at,

@@ -235,6 +235,8 @@ export interface Context {
   readonly layouts: readonly string[];
   /** The company's numbers, as far as loaded. */
   readonly numbers: readonly PhoneNumber[];
+  /** The company's tags, as far as loaded. */
+  readonly tags: readonly Pick<Tag, 'id' | 'name'>[];
   readonly flows: Readonly<Partial<Record<FlowId, FlowView>>>;
   readonly online: boolean;
   /** The installation plays its own outside world. */

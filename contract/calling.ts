@@ -20,6 +20,8 @@ export const LiveCall = z.object({
   connectedAt: z.nullable(z.string()),
   steps: z.array(z.object({ step: z.enum(callEventSteps), at: z.number(), detail: z.nullable(z.string()) })),
   phones: z.array(Phone),
+  /** Its own, and those of its number. */
+  tags: z.array(z.object({ id: z.number(), name: z.string() })),
   result: z.enum(callResults),
 });
 export type LiveCall = z.output<typeof LiveCall>;

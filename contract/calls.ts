@@ -1,6 +1,6 @@
 /** Calls: searching them, one with all that is known of it, what a person says of it (spec 1.3 Call details, 1.7). */
 import * as z from 'zod/mini';
-import { Actor, Item, Media } from './entities.ts';
+import { Actor, AttributeValue, Item, Media } from './entities.ts';
 import { answerStatuses, callDepartments, callerKinds, callOutcomes, callResults, speakers } from './enums.ts';
 import { route } from './route.ts';
 import { clear, enumList, Flag, Id, IdList, list, Page, pageSize, TimeZone } from './schema.ts';
@@ -65,6 +65,8 @@ export const CallDetail = z.object({
   note: z.nullable(CallNote),
   history: z.object({ firstCallDate: z.nullable(z.string()), totalCalls: z.number() }),
   transcription: z.nullable(Transcription),
+  /** Its custom fields: its own value, else the default of the field. */
+  customAttributeValues: z.array(AttributeValue),
 });
 export type CallDetail = z.output<typeof CallDetail>;
 
@@ -148,5 +150,13 @@ export const calls = {
     reply: z.object({ updated: z.number() }),
     spec: 'ours',
     summary: 'Says of many calls at once what they led to, all or none of them; without an outcome it is taken away',
+  }),
+  tag: route('PUT /calls/tags', {
+    access: 'calls.qualify',
+    company: 'header',
+    body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(1_000, 'At most 1,000 calls at a time')), tagId: Id, isOn: Flag }),
+    reply: z.object({ changed: z.array(z.number()) }),
+    spec: 'ours',
+    summary: 'Gives calls a tag of their own or takes it off, while they ring and afterwards; answers which of them changed. Tags of a number stay',
   }),
 };

@@ -9,6 +9,15 @@ export const numberTypeLabel = { 1: 'local', 2: 'toll free', 3: 'Canadian' } as 
 export const lineTypeLabel = { 1: 'voice and SMS', 2: 'fax' } as const;
 /** ENUM-056…061. */
 export const routeTypes = ['standard', 'simultaneous', 'sequential', 'voicemail', 'geo', 'in-app-calling'] as const;
+/** How a number rings, as a person says it. */
+export const routeTypeLabel: Readonly<Record<(typeof routeTypes)[number], string>> = {
+  standard: 'one phone',
+  simultaneous: 'all at once',
+  sequential: 'one by one',
+  geo: 'nearest first',
+  'in-app-calling': 'in the app',
+  voicemail: 'voicemail',
+};
 /** ENUM-115…119. */
 export const callResults = ['none', 'answered', 'missed', 'voicemail', 'blocked'] as const;
 /** ENUM-120…122. */

@@ -57,6 +57,7 @@ export const greetings = {
   speak: route('POST /greetings/speak', {
     access: 'numbers.route',
     company: 'header',
+    asksOutside: true,
     body: z.object({ content: text(greetingCharacters), voice }),
     /** `audio` is the sound in base64. */
     reply: z.object({ contentType: z.string(), audio: z.string() }),

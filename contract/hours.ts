@@ -90,6 +90,15 @@ export function withPreset(hours: BusinessHours, which: Preset): BusinessHours {
 /** A day as it counts, whatever preset says it. */
 export const effectiveDay = (hours: BusinessHours, day: Weekday): Day => presetDay(hours.preset, day) ?? dayOf(hours, day);
 
+/** The same hours as a week of their own, to be changed day by day; what has no hours yet is closed. */
+export function asCustom(hours: BusinessHours): BusinessHours {
+  const custom = { ...hours, preset: preset.custom };
+  return weekdays.reduce<BusinessHours>((changed, day) => {
+    const now = effectiveDay(hours, day);
+    return withDay(changed, day, now.open === null ? shut : now);
+  }, custom);
+}
+
 /** Minutes since midnight during which a day is open, the end not included; null when it is not. Midnight as the end is the end of the day. */
 export function spanOf({ open, close }: Day): { readonly from: number; readonly to: number } | null {
   if (open === allDay) return { from: 0, to: 1_440 };

@@ -32,6 +32,8 @@ const groups = new Map<string, readonly Weekday[]>([
 const wholes = new Map<string, Preset>([
   ['24/7', preset.always],
   ['always', preset.always],
+  ['mon-fri (9-5)', preset.weekdays],
+  ['sat-sun (9-5)', preset.weekend],
   ['voicemail', preset.voicemail],
   ['direct voicemail', preset.voicemail],
 ]);

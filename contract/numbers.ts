@@ -142,6 +142,7 @@ export const numbers = {
   rotate: route('POST /numbers/{id}/rotate', {
     access: 'numbers.buy',
     ...one,
+    asksOutside: true,
     body: z.object({ key: Key }),
     reply: Purchase,
     perMinute: 60,

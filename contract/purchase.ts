@@ -68,6 +68,7 @@ export const purchase = {
   locate: route('POST /numbers/locate', {
     access: 'numbers.buy',
     company: 'header',
+    asksOutside: true,
     body: z.object({
       country: z._default(z.literal('US', { error: 'Numbers of the United States are offered' }), 'US'),
       searchUpdated: z.optional(Search),
@@ -81,6 +82,7 @@ export const purchase = {
   buy: route('POST /numbers', {
     access: 'numbers.buy',
     company: 'body.companyId',
+    asksOutside: true,
     body: z.object({
       companyId: z.optional(Id),
       /** The client's key: the same key twice is one purchase. */

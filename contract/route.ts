@@ -45,6 +45,8 @@ export interface RouteSpec {
   readonly keepsSession?: true;
   /** A GET that changes something (spec's paths, kept): needs a same-origin fetch with the CSRF token, is never cached or retried. */
   readonly changes?: true;
+  /** Asks somebody outside before it answers: no transaction is held open around its handler, which opens its own. */
+  readonly asksOutside?: true;
   /** Answers with bearer tokens and looks at no cookie: there is no page to forge, so no CSRF token is asked for. */
   readonly tokens?: true;
   /** The caller's requests to this route per minute; the server's general limit when absent. */

@@ -97,7 +97,7 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   const other = rows(keys, 'calls').nth(1);
   await expect(other).toHaveAttribute('data-cursor', 'true');
   await keys.press('!');
-  await expect(keys.page.getByText(/is blocked everywhere/)).toBeVisible();
+  await expect(keys.page.getByText(/has been blocked\./)).toBeVisible();
   await keys.press('z');
   await expect(keys.page.getByText(/^Undone: /).last()).toBeVisible();
 });

@@ -112,3 +112,22 @@ test('a search becomes a review: a key for each call, and all of it taken back a
   await keys.palette('Review: close the summary');
   await expect(review).toHaveCount(0);
 });
+
+test('a caller is blocked from the list of calls and let in again, and a call is tagged', async ({ enter, stack }) => {
+  const keys = await enter('ana', { path: '/calls' });
+  await expect(rows(keys).first()).toBeVisible();
+  await keys.press('home');
+  const blocks = async () => (await stack.owner.selectFrom('blocks').select('id').execute()).length;
+  const before = await blocks();
+  await keys.press('!');
+  await expect(keys.page.getByText('has been blocked.')).toBeVisible();
+  await expect.poll(blocks).toBe(before + 1);
+  await keys.press('z');
+  await expect.poll(blocks).toBe(before);
+  await keys.palette('Create a tag', 'extended warranty');
+  await expect(keys.page.getByText('extended warranty is a tag now')).toBeVisible();
+  await keys.palette('Tag the call', 'extended warranty');
+  await expect(keys.page.getByText('The call has extended warranty now')).toBeVisible();
+  await keys.palette('Search the calls for…', 'tag:"extended warranty"');
+  await expect(rows(keys)).toHaveCount(1);
+});

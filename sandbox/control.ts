@@ -48,7 +48,7 @@ const schemas = {
     body: z.optional(z.string().check(z.minLength(1), z.maxLength(1_600))),
     picture: z.optional(z.boolean()),
   }),
-  voicemail: z.object({ to: phone, from: z.optional(phone) }),
+  voicemail: z.object({ to: phone, from: z.optional(phone), words: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))) }),
   burst: z.object({ count: z.number().check(z.gte(1), z.lte(1_000)) }),
   pause: z.object({ paused: z._default(z.boolean(), true) }),
   rate: z.object({ perMinute: z.number().check(z.gte(0), z.lte(600)) }),
@@ -85,7 +85,7 @@ export async function controlRoutes(app: FastifyInstance, options: ControlOption
   );
   on('storm', schemas.storm, ({ count, to }) => run(generator.storm(count, to)));
   on('text', schemas.text, ({ to, body, from, picture }) => run(generator.text(to, body, from, picture)));
-  on('voicemail', schemas.voicemail, ({ to, from }) => run(generator.voicemail(to, from)));
+  on('voicemail', schemas.voicemail, ({ to, from, words }) => run(generator.voicemail(to, from, words)));
   on('burst', schemas.burst, ({ count }) => run(generator.burst(count)));
   on('pause', schemas.pause, ({ paused }) => generator.pause(paused));
   on('rate', schemas.rate, ({ perMinute }) => generator.setRate(perMinute));

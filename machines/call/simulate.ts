@@ -1,4 +1,6 @@
 /** Plays a call ahead of time, with the machine that answers real ones: who would ring, in what order, why, and what they would see. */
+import { routeTypeLabel } from '#contract/enums.ts';
+import { preset } from '#contract/hours.ts';
 import { displayPhone } from '#contract/phone.ts';
 import type { CallEvent, CallResult } from './events.ts';
 import { hearing, type Instruction, secondsToSay } from './hearing.ts';
@@ -16,7 +18,7 @@ export interface Script {
 /** One thing that happens: `at` seconds, what, and why. */
 export interface Beat {
   readonly at: number;
-  readonly kind: 'caller' | 'greeting' | 'menu' | 'extension' | 'hours' | 'ring' | 'answered' | 'unanswered' | 'voicemail' | 'rejected';
+  readonly kind: 'caller' | 'greeting' | 'menu' | 'extension' | 'hours' | 'caps' | 'ring' | 'answered' | 'unanswered' | 'voicemail' | 'rejected';
   readonly title: string;
   readonly why: string;
 }
@@ -38,6 +40,8 @@ export interface Wording {
   readonly hours: string;
   /** `Closed on Sunday`, `Open on Monday`. */
   readonly openness: string;
+  /** Whether the caps on phones rung and money spent let it through: `Within the caps`, and how much of them is used. */
+  readonly caps: { readonly title: string; readonly why: string };
 }
 
 const mostEvents = 80;
@@ -125,6 +129,9 @@ class Play {
     if (this.saidHours) return;
     this.saidHours = true;
     this.tell('hours', this.wording.openness, this.wording.hours);
+    const route = routeOf(this.scene, this.kept.context.extension);
+    const mayRing = this.scene.isOpen && this.scene.routing.preset !== preset.voicemail && route?.type !== 'voicemail';
+    if (mayRing && (route?.forwards.length ?? 0) > 0) this.tell('caps', this.wording.caps.title, this.wording.caps.why);
   }
 
   private ring({ round, numbers, timeout }: Extract<Instruction, { kind: 'ring' }>): void {
@@ -133,7 +140,7 @@ class Play {
     this.tell(
       'ring',
       `Rings ${numbers.map(displayPhone).join(', ')}`,
-      `${route?.type ?? 'standard'}: ${numbers.length > 1 ? 'all at once' : 'this phone'} for ${timeout} s`,
+      `${numbers.length > 1 ? 'all at once' : routeTypeLabel[route?.type ?? 'standard']}, for ${timeout} s`,
     );
     this.rings.push(...numbers.map((number) => ({ number, at: this.at, timeout })));
     const wait = Math.min(...numbers.map((number) => this.script.answers[number] ?? Number.POSITIVE_INFINITY));

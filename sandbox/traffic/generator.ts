@@ -36,7 +36,8 @@ export interface Generator {
   /** Many callers at once, each behaving in its own way, on one number or on all; what became of each as the carrier saw it. */
   storm(count: number, to?: string): Promise<readonly PlayedCall[]>;
   text(to: string, body?: string, from?: string, withPicture?: boolean): Promise<void>;
-  voicemail(to: string, from?: string): Promise<PlayedCall>;
+  /** Somebody leaves these words, or words of the sandbox's own. */
+  voicemail(to: string, from?: string, words?: string): Promise<PlayedCall>;
   /** The app texted a customer: most answer. */
   answer(message: LedgerMessage): Promise<void>;
 }
@@ -109,7 +110,7 @@ export function createGenerator(outside: Outside, options: GeneratorOptions, sig
     ring: (to, from = customer(), plan = planOf('answered', random)) => outside.call(to, from, plan),
     text: (to, body = random.pick(openers), from = customer(), withPicture = false) => outside.text(to, from, body, withPicture),
     storm: (count, to) => Promise.all(Array.from({ length: count }, (_, at) => outside.call(to ?? random.pick(numbers), stormCaller(at), stormPlan(at)))),
-    voicemail: (to, from = customer()) => outside.call(to, from, planOf('voicemail', random)),
+    voicemail: (to, from = customer(), words) => outside.call(to, from, words === undefined ? planOf('voicemail', random) : { kind: 'voicemail', words }),
     async answer(message) {
       const before = answered.get(message.to) ?? 0;
       answered.set(message.to, before + 1);

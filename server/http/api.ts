@@ -71,7 +71,7 @@ function inputOf(route: Route) {
   };
 }
 
-/** What staff do while they act as somebody stands in the audit log, in the same transaction as the change. */
+/** What staff do while they act as somebody stands in the audit log: in the transaction of the change where one is open, else right behind it. */
 function audit(name: string, request: FastifyRequest, { caller, seat }: Admission) {
   return db()
     .insertInto('audit_log')
@@ -97,14 +97,15 @@ function answer({ name, route }: NamedRoute, handler: AnyHandler, services: Serv
     const input = { ...(await readInput(request, admission)), caller, seat, request, reply, services };
     const audited = isChange(route) && caller?.impersonatorId != null;
     const inCompany = isChange(route) ? services.tenancy.company : services.tenancy.companyReading;
-    const result = seat
+    const isHeld = seat !== null && route.asksOutside !== true;
+    const result = isHeld
       ? await inCompany([seat.companyId], caller?.userId ?? null, async () => {
           const value = await handler(input);
           if (audited) await audit(name, request, admission);
           return value;
         })
       : await handler(input);
-    if (audited && !seat) await services.tenancy.identity(() => audit(name, request, admission));
+    if (audited && !isHeld) await services.tenancy.identity(() => audit(name, request, admission));
     if (route.raw) return result;
     reply.header('cache-control', 'no-store');
     if (!write) return reply.code(204).send();

@@ -44,6 +44,7 @@ const queues: Readonly<Record<JobKind, Queue>> = {
   'webhook.apply': { workers: 2, batch: 8, retries: 20, lookSeconds: 2 },
   'calls.sweep': { workers: 1, batch: 1, retries: 5, lookSeconds: 5, everySeconds: 15 },
   'changes.prune': { workers: 1, batch: 1, retries: 5, lookSeconds: 60, everySeconds: 3_600 },
+  'exports.prune': { workers: 1, batch: 1, retries: 5, lookSeconds: 60, everySeconds: 21_600 },
   'auth.mail': { workers: 1, batch: 4, retries: 8, lookSeconds: 5 },
 };
 const kinds = Object.keys(queues) as JobKind[];

@@ -16,6 +16,8 @@ export interface JobKinds {
   /** Comes round by itself. */
   'calls.sweep': Readonly<Record<never, never>>;
   /** Comes round by itself. */
+  'exports.prune': Readonly<Record<never, never>>;
+  /** Comes round by itself. */
   'changes.prune': Readonly<Record<never, never>>;
   'auth.mail': { readonly kind: 'reset' | 'signup'; readonly email: string };
 }

@@ -46,6 +46,43 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
     ['contacts.save', 'save'],
     ['workspace.back', 'back'],
   ],
+  greetingForm: [
+    ['greetings.save', 'save'],
+    ['workspace.back', 'back'],
+  ],
+  routing: [
+    ['routing.save', 'save'],
+    ['routing.editLine', 'edit as text'],
+    ['routing.addRoute', 'add an extension'],
+    ['workspace.back', 'back'],
+  ],
+  numbers: [
+    ['list.open', 'open'],
+    ['numbers.buy', 'buy'],
+    ['routing.editRow', 'how it rings'],
+    ['numbers.addTag', 'tag'],
+    ['list.select', 'select'],
+    ['list.focusFilter', 'search'],
+  ],
+  number: [
+    ['numbers.label', 'label'],
+    ['numbers.addTag', 'tag'],
+    ['numbers.remove', 'remove'],
+    ['workspace.back', 'back'],
+  ],
+  live: [
+    ['list.open', 'open'],
+    ['live.note', 'note'],
+    ['calls.addTag', 'tag'],
+    ['callers.block', 'block'],
+  ],
+  review: [
+    ['review.skip', 'skip'],
+    ['review.return', 'the call before'],
+    ['recording.toggle', 'play'],
+    ['calls.find', 'find'],
+    ['workspace.back', 'back'],
+  ],
   contact: [
     ['contacts.message', 'write'],
     ['contacts.create', 'new'],

@@ -65,7 +65,8 @@ export function nearest<T>(workspace: Workspace, board: FocusBoard, pick: (told:
 /** Whether Escape leads anywhere: out of a field or a selection, from what is zoomed or stands over something, or back to a list. */
 function canGoBack({ workspace, board }: Pick<ContextParts, 'workspace' | 'board'>, told: PaneTold | null, active: readonly Scope[]): boolean {
   const { layout } = workspace.get();
-  if (active.includes('text') || active.includes('contactForm') || layout.zoomedId !== null || goBack(layout) !== null) return true;
+  if (active.includes('text') || active.includes('contactForm') || active.includes('greetingForm') || layout.zoomedId !== null || goBack(layout) !== null)
+    return true;
   if (told?.table) return told.rows !== null && told.rows !== undefined && told.rows.mode !== 'cursor';
   return panesOf(layout.root).some(({ id }) => id !== layout.focusedId && board.of(id)?.table);
 }
@@ -79,6 +80,7 @@ export interface ContextParts {
   readonly resetView: () => FlowView | null;
   readonly undoable: () => { readonly title: string } | null;
   readonly numbers: () => Context['numbers'];
+  readonly tags: () => Context['tags'];
   /** All commands, for those that ask for one. */
   readonly commands: Context['commands'];
 }
@@ -129,6 +131,7 @@ export function readContext(parts: ContextParts): Context {
     panes: panesOf(layout.root).map(ref),
     layouts: state.layouts,
     numbers: parts.numbers(),
+    tags: parts.tags(),
     commands: parts.commands,
     flows: views,
     online: state.online,

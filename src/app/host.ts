@@ -50,6 +50,7 @@ export interface HostParts {
   readonly outgoing: Outgoing;
   readonly batches: Batches;
   readonly numbers: () => Context['numbers'];
+  readonly tags: () => Context['tags'];
   readonly navigate: (path: string) => void;
 }
 export type Host = CommandHost & {
@@ -69,7 +70,7 @@ function createContextSource(
   palette: () => PaletteController | null,
   dispatcher: () => Dispatcher | null,
 ): ContextSource & { touch: () => void } {
-  const { app, workspace, board, panes, numbers } = parts;
+  const { app, workspace, board, panes, numbers, tags } = parts;
   const listeners = new Set<() => void>();
   const commands = registry.all.map(({ id, title, icon }) => ({ id, title, icon }));
   let kept: Context | null = null;
@@ -99,6 +100,7 @@ function createContextSource(
         board,
         registry: panes,
         numbers,
+        tags,
         commands,
         paletteView: () => palette()?.view() ?? null,
         undoable: () => dispatcher()?.undoable() ?? null,

@@ -3,6 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { App } from '../api/app.ts';
 import { arrival, fetchTheRest, whenIdle } from '../api/arrival.ts';
+import { tagsQuery } from '../api/tags.ts';
 import { AccountDialogs, ImpersonationFrame, watchOtherTabs } from '../features/auth/index.ts';
 import { listenToBlocks } from '../features/blocks/index.ts';
 import { listenToCalls } from '../features/calling/index.ts';
@@ -44,8 +45,8 @@ export interface Rest {
   readonly Bottom: () => React.ReactNode;
 }
 
-/** Commands choose from the company's numbers: asked for with the company, and anew when one comes, changes or goes. */
-function followNumbers(app: App, touch: () => void): void {
+/** Commands and searches choose from the company's numbers and tags: asked for with the company, and anew when one comes, changes or goes. */
+function followChoices(app: App, touch: () => void): void {
   let asked: number | null = null;
   let stop = () => {};
   const follow = () => {
@@ -54,7 +55,13 @@ function followNumbers(app: App, touch: () => void): void {
     stop();
     stop = () => {};
     asked = companyId;
-    if (companyId !== null && permissions.has('numbers.read')) stop = new QueryObserver(app.queries, numbersQuery(app, companyId)).subscribe(touch);
+    if (companyId === null || !permissions.has('numbers.read')) return;
+    const following = [new QueryObserver(app.queries, numbersQuery(app, companyId)), new QueryObserver(app.queries, tagsQuery(app, companyId))].map((each) =>
+      each.subscribe(touch),
+    );
+    stop = () => {
+      for (const leave of following) leave();
+    };
   };
   app.subscribe(follow);
   follow();
@@ -76,6 +83,10 @@ export function startRest({ release, ...parts }: RestParts): Rest {
       const { companyId } = app.get();
       return companyId === null ? [] : (app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? []);
     },
+    tags: () => {
+      const { companyId } = app.get();
+      return companyId === null ? [] : (app.queries.getQueryData(tagsQuery(app, companyId).queryKey) ?? []);
+    },
   });
   host.onPerson(app.get().user?.id ?? null);
   listenToConversations(app, outgoing);
@@ -86,7 +97,7 @@ export function startRest({ release, ...parts }: RestParts): Rest {
   listenToTemplates(app);
   listenToExports(app);
   listenToBlocks(app);
-  followNumbers(app, parts.board.touch);
+  followChoices(app, parts.board.touch);
   watchOtherTabs(app);
   return {
     host,

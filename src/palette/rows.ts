@@ -139,23 +139,19 @@ const panesOf = ({ panes }: Context): Thing[] => [
   ),
 ];
 
-/** A command and its argument typed in one line: `buy 415 x10`. */
-function typedThings(registry: Registry, words: string): Thing[] {
+/** A command and its argument typed in one line: `buy 415 x10`. Where several have the verb, those of this place. */
+function typedThings(registry: Registry, words: string, { focus }: Context): Thing[] {
   const [verb = '', ...rest] = words.split(/\s+/);
   const text = rest.join(' ');
   if (text === '') return [];
-  return registry.all.flatMap((command) =>
-    command.typed?.verb === verb.toLowerCase()
-      ? [
-          {
-            ...commandThing(command),
-            id: `typed:${command.id}`,
-            title: `${command.title}: ${text}`,
-            run: { commandId: command.id, args: { [command.typed.arg]: text } },
-          },
-        ]
-      : [],
-  );
+  const known = registry.all.flatMap((command) => (command.typed?.verb === verb.toLowerCase() ? [{ command, arg: command.typed.arg }] : []));
+  const here = known.filter(({ command }) => command.scopes.some((scope) => focus.scopes.includes(scope)));
+  return (here.length > 0 ? here : known).map(({ command, arg }) => ({
+    ...commandThing(command),
+    id: `typed:${command.id}`,
+    title: `${command.title}: ${text}`,
+    run: { commandId: command.id, args: { [arg]: text } },
+  }));
 }
 
 const commandThing = (command: Command): Thing => ({
@@ -258,7 +254,7 @@ export function createLibrary(registry: Registry, frecency: Frecency) {
       });
       // Commands stand first unless something else fits clearly better.
       const order = (section: (typeof sections)[number]) => section.best + (section.isCommand ? 0.1 : 0);
-      const typed = kindsOf[scope].includes('command') && !onRows ? typedThings(registry, words) : [];
+      const typed = kindsOf[scope].includes('command') && !onRows ? typedThings(registry, words, context) : [];
       const first = typed.length > 0 ? [{ heading: headings.command, rows: typed.map((thing) => rowOf(thing, context)) }] : [];
       const found = sections.filter(({ rows }) => rows.length > 0).sort((one, other) => order(other) - order(one));
       return [...first, ...found];

@@ -41,6 +41,7 @@ export const callInputs: Readonly<Record<'schedule' | 'greetings' | 'exports' | 
   },
   calls: {
     outcomes: async (scene) => ({ body: { calls: [{ id: await scene.rows.call(lineOf(scene)), outcome: 'opportunity' }] } }),
+    tag: async (scene) => ({ body: { ids: [await scene.rows.call(lineOf(scene))], tagId: await scene.rows.row('tag'), isOn: true } }),
     search: none,
     count: none,
     get: byCall,

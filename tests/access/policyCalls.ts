@@ -22,6 +22,7 @@ export const callPolicy = ({ company, shared, onLine }: Omit<Rules, 'signedIn'>)
   'calls.get': onLine('see what happened'),
   'calls.mark': onLine('judge calls'),
   'calls.outcomes': onLine('judge calls'),
+  'calls.tag': onLine('judge calls'),
 
   'activity.list': company('see what happened'),
   'notes.create': onLine('write notes'),

@@ -4,8 +4,9 @@ import { pastedNumbers } from '#commands/blocks.ts';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context } from '#commands/types.ts';
+import type { CallDetail } from '#contract/calls.ts';
 import { narrowed } from '#src/panes/PlainListPane.tsx';
-import { context, conversation, services } from './commandsSupport.ts';
+import { call, callsChosen, context, conversation, services } from './commandsSupport.ts';
 
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
   const played = services();
@@ -33,6 +34,26 @@ describe('blocking', () => {
   test('takes the caller under the cursor, everywhere, or on this number only', async () => {
     expect(await run('callers.block', context())).toEqual([['blocks.block', ['+14155550134'], 'everywhere']]);
     expect(await run('callers.blockHere', context())).toEqual([['blocks.block', ['+14155550134'], { numberId: 1 }]]);
+  });
+
+  test('takes the callers of calls, from their list and from the open call', async () => {
+    const chosen = context(callsChosen(call(1), call(2, { recipient: '+14155550199' })));
+    expect(await run('callers.block', chosen)).toEqual([['blocks.block', ['+14155550134', '+14155550199'], 'everywhere']]);
+    const detail: CallDetail = {
+      ...call(3),
+      media: null,
+      steps: [],
+      note: null,
+      history: { firstCallDate: null, totalCalls: 1 },
+      transcription: null,
+      customAttributeValues: [],
+    };
+    const open = context({
+      focus: { scopes: ['call', 'workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false },
+      call: { call: detail, notes: [], segment: null },
+    });
+    expect(await run('callers.blockHere', open)).toEqual([['blocks.block', ['+14155550134'], { numberId: 1 }]]);
+    expect(registry.get('callers.block')?.scopes).toContain('call');
   });
 
   test('takes each selected caller once', async () => {

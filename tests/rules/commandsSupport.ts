@@ -1,6 +1,7 @@
 /** A context and services made by hand, for asking commands outside of a browser. */
 import type { Services } from '#commands/services.ts';
 import type { Context } from '#commands/types.ts';
+import type { Call } from '#contract/calls.ts';
 import type { CompanySlim, Contact, Conversation } from '#contract/entities.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 
@@ -56,6 +57,41 @@ export const dana: Contact = {
   labels: [],
   custom: { country: null, title: 'Driver' },
 };
+/** A call of somebody outside to the main line. */
+export const call = (id: number, changes: Partial<Call> = {}): Call => ({
+  id,
+  conversationId: 7,
+  recipient: '+14155550134',
+  contact: null,
+  number: { id: 1, label: 'Main line', number: '+14155550100' },
+  isInbound: 1,
+  result: 'answered',
+  startedAt: '2026-11-01T10:00:00Z',
+  ringSeconds: 4,
+  duration: 60,
+  answeredBy: null,
+  isFirstContact: true,
+  ascOptions: { isLead: false, isAppointment: false },
+  qualification: null,
+  value: null,
+  department: null,
+  outcome: null,
+  tags: [],
+  hasMedia: false,
+  hasTranscription: false,
+  ...changes,
+});
+
+/** Calls chosen in their list. */
+export const callsChosen = (...rows: readonly Call[]): Partial<Context> => ({
+  focus: {
+    scopes: ['calls', 'list', 'workspace', 'global'],
+    pane: null,
+    rows: { kind: 'call', rows, mode: rows.length === 1 ? 'cursor' : 'rows', count: rows.length },
+    columns: [],
+    canGoBack: false,
+  },
+});
 
 /** Somebody of a role, signed in, with the inbox in focus. */
 export function context(changes: Partial<Context> = {}, role: 'owner' | 'administrator' | 'billing' | 'reporting' | 'user' = 'owner'): Context {
@@ -94,6 +130,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     panes: [{ id: 'p1', kind: 'inbox', title: 'Inbox' }],
     layouts: [],
     numbers: [],
+    tags: [],
     flows: {},
     online: true,
     sandbox: false,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readAssignment } from '#commands/assignment.ts';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
-import { readAssignment } from '#commands/numberEdits.ts';
 import type { Context } from '#commands/types.ts';
 import type { PhoneNumber } from '#contract/entities.ts';
 import { createFrecency } from '#src/palette/frecency.ts';

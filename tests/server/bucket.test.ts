@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
+import { wavOf } from '#contract/wav.ts';
 import { readConfig } from '#server/config.ts';
 import { createFolderStore } from '#server/files/folder.ts';
 import { fileUrl } from '#server/files/links.ts';
 import { createS3Store } from '#server/files/s3.ts';
 import { StoreAway } from '#server/files/store.ts';
-import { wavOf } from '#server/speech/wav.ts';
 import { type Bucket, bucketKey, startBucket } from './bucket.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 
@@ -94,7 +94,10 @@ describe('the store', () => {
 });
 
 describe('people', () => {
-  const tone = wavOf([Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3))], 8_000, 8_000);
+  const tone = wavOf(
+    Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3)),
+    8_000,
+  );
   const files = [{ field: 'file', name: 'tone.wav', type: 'audio/wav', bytes: tone }];
   const greet = () => owner.call(routes.greetings.create, { body: { name: 'Tone' }, files });
 

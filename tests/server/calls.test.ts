@@ -106,6 +106,43 @@ describe('what a person says of a call', () => {
     expect(await outcomesOf()).toEqual(['parts_ordered', null]);
   });
 
+  test('is a tag of its own, given to many calls at once and taken off; those of its number stay', async () => {
+    const { own, line, line2, stage, person } = company;
+    const ids = await Promise.all([putCall(stage, own, line, stage.outside()), putCall(stage, own, line, stage.outside())]);
+    const tagOf = async (name: string) =>
+      (await server.owner.insertInto('tags').values({ company_id: own.id, name }).returning('id').executeTakeFirstOrThrow()).id;
+    const [warranty, radio] = [await tagOf('warranty'), await tagOf('radio')];
+    await server.owner.insertInto('number_tags').values({ company_id: own.id, number_id: line.id, tag_id: radio }).execute();
+    expect(await person.call(routes.calls.tag, { body: { ids: [ids[0]], tagId: warranty, isOn: true } })).toEqual({ changed: [ids[0]] });
+    expect(await person.call(routes.calls.tag, { body: { ids, tagId: warranty, isOn: true } })).toEqual({ changed: [ids[1]] });
+    const namesOf = async () => (await person.call(get, { params: { id: ids[0] } })).tags.map(({ name }) => name);
+    expect(await namesOf()).toEqual(['radio', 'warranty']);
+    expect((await person.call(routes.calls.search, { query: { tag_ids: [String(warranty)] } })).data.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(await person.call(routes.calls.tag, { body: { ids, tagId: radio, isOn: false } })).toEqual({ changed: [] });
+    expect((await person.call(routes.calls.tag, { body: { ids, tagId: warranty, isOn: false } })).changed.toSorted()).toEqual(ids.toSorted());
+    expect(await namesOf()).toEqual(['radio']);
+    expect(await refused(person.refusal(routes.calls.tag, { body: { ids, tagId: 987_654_321, isOn: true } }))).toMatchObject({ status: 404, field: 'tag_id' });
+    const elsewhere = await putCall(stage, own, line2, stage.outside());
+    const other = await server.person();
+    await server.seat(other, own, 'user', [line.id]);
+    const limited = (await server.signedIn(other)).in(own);
+    expect(await refused(limited.refusal(routes.calls.tag, { body: { ids: [ids[0], elsewhere], tagId: warranty, isOn: true } }))).toMatchObject({
+      status: 404,
+    });
+    expect(await namesOf()).toEqual(['radio']);
+  });
+
+  test('stands in custom fields of calls', async () => {
+    const { own, line, stage, person } = company;
+    const id = await putCall(stage, own, line, stage.outside());
+    const owner = await server.worker(own, 'owner');
+    const field = await owner.call(routes.customFields.create, { params: { type: 'Call' }, body: { name: 'Campaign', defaultValue: 'none' } });
+    const fieldsOf = async () => (await person.call(get, { params: { id } })).customAttributeValues;
+    expect(await fieldsOf()).toEqual([{ attributeId: field.id, name: 'Campaign', value: 'none' }]);
+    await person.call(routes.customFields.setValues, { params: { type: 'Call' }, body: { ids: [id], attributeId: field.id, value: 'Spring' } });
+    expect(await fieldsOf()).toMatchObject([{ value: 'Spring' }]);
+  });
+
   test('must say something, and with tags of this company', async () => {
     const { own, line, stage, person } = company;
     const id = await putCall(stage, own, line, stage.outside());

@@ -19,6 +19,10 @@ async function shop() {
   return { organizationId, company, owner, line: await server.number(company), stage: stageOf(server, company) };
 }
 
+/** Makes a person an administrator of an organization. */
+const promote = (organizationId: number, userId: number) =>
+  server.owner.insertInto('organization_users').values({ organization_id: organizationId, user_id: userId }).execute();
+
 describe('tags', () => {
   test('are created, renamed, counted and deleted; deleting says which numbers had one', async () => {
     const { owner, line } = await shop();
@@ -70,6 +74,7 @@ describe('custom fields', () => {
     const { owner, company, organizationId } = await shop();
     const sister = await server.worker(await server.company({ organizationId }), 'owner');
     const stranger = await server.worker(await server.company(), 'owner');
+    await promote(organizationId, owner.person.id);
     const shared = await owner.call(calls.create, { params: { type: 'Number' }, body: { name: 'Brand', businessUnitId: organizationId } });
     await owner.call(calls.create, { params: { type: 'Number' }, body: { name: 'Region' } });
     expect(shared).toMatchObject({ companyId: null, businessUnitId: organizationId });
@@ -85,6 +90,7 @@ describe('custom fields', () => {
 
   test('are filled in on rows, answer what they were, and fall back to the default', async () => {
     const { owner, company, organizationId, line, stage } = await shop();
+    await promote(organizationId, owner.person.id);
     const call = await stage.call(line, stage.outside(), null);
     const rows = { Number: line.id, Company: company.id, Organization: organizationId, User: owner.person.id, Call: call.id } as const;
     for (const [type, id] of Object.entries(rows) as [keyof typeof rows, number][]) {
@@ -101,6 +107,45 @@ describe('custom fields', () => {
         status: 404,
       });
     }
+  });
+
+  test('of an organization are changed by its administrators alone, and hold one value for all its companies', async () => {
+    const { owner, organizationId } = await shop();
+    const sister = await server.worker(await server.company({ organizationId }), 'owner');
+    const wanted = { params: { type: 'Organization' }, body: { name: 'Sector', businessUnitId: organizationId } } as const;
+    expect(await refused(owner.refusal(calls.create, wanted))).toMatchObject({ status: 403 });
+    await promote(organizationId, owner.person.id);
+    const field = await owner.call(calls.create, wanted);
+    expect(await refused(sister.refusal(calls.update, { params: { type: 'Organization', id: field.id }, body: { name: 'x' } }))).toMatchObject({ status: 403 });
+    expect(await refused(sister.refusal(calls.delete, { params: { id: field.id } }))).toMatchObject({ status: 403 });
+    const params = { type: 'Organization' } as const;
+    const set = { params, body: { ids: [organizationId], attributeId: field.id } };
+    expect(await refused(sister.refusal(calls.setValues, { ...set, body: { ...set.body, value: 'Cars' } }))).toMatchObject({ status: 403 });
+    await owner.call(calls.setValues, { ...set, body: { ...set.body, value: 'Cars' } });
+    await promote(organizationId, sister.person.id);
+    expect(await sister.call(calls.setValues, { ...set, body: { ...set.body, value: 'Boats' } })).toEqual({ before: [{ id: organizationId, value: 'Cars' }] });
+    expect((await owner.call(calls.values, { params: { type: 'Organization', id: organizationId } })).data).toMatchObject([{ name: 'Sector', value: 'Boats' }]);
+    await sister.call(calls.setValues, set);
+    expect((await owner.call(calls.values, { params: { type: 'Organization', id: organizationId } })).data).toMatchObject([{ value: null }]);
+  });
+
+  test('of a company and of its people stand where these are read; who may fill in which is kept to', async () => {
+    const { owner, company } = await shop();
+    const agent = await server.worker(company, 'user');
+    const make = async (type: 'Company' | 'User') => (await owner.call(calls.create, { params: { type }, body: { name: 'Region', defaultValue: 'East' } })).id;
+    const [ofCompany, ofUser] = [await make('Company'), await make('User')];
+    const fill = (type: 'Company' | 'User', id: number, attributeId: number) => ({ params: { type }, body: { ids: [id], attributeId, value: 'West' } });
+    expect(await refused(agent.refusal(calls.setValues, fill('Company', company.id, ofCompany)))).toMatchObject({ status: 403 });
+    expect(await refused(agent.refusal(calls.setValues, fill('User', owner.person.id, ofUser)))).toMatchObject({ status: 403 });
+    await agent.call(calls.setValues, fill('User', agent.person.id, ofUser));
+    await owner.call(calls.setValues, fill('Company', company.id, ofCompany));
+    const values = [{ attributeId: ofCompany, name: 'Region', value: 'West' }];
+    expect((await agent.call(routes.companies.get, { params: { id: company.id } })).eavAttributeValues).toEqual(values);
+    const people = (await owner.call(routes.users.ofCompany)).data;
+    expect(Object.fromEntries(people.map(({ id, eavAttributeValues }) => [id, eavAttributeValues.map(({ value }) => value)]))).toEqual({
+      [owner.person.id]: ['East'],
+      [agent.person.id]: ['West'],
+    });
   });
 
   test('change and go with their values; a choice, a name and a default are kept to', async () => {

@@ -1,9 +1,9 @@
 /** The generated paths of editing a routing and a greeting, with actors that are calls to a real server. */
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
+import { wavOf } from '#contract/wav.ts';
 import type { GreetingDraft } from '#machines/greetingEdit/index.ts';
 import type { Ringing, RoutingInput, Wanted as WantedRouting } from '#machines/routingEdit/index.ts';
-import { wavOf } from '#server/speech/wav.ts';
 import { model as greetingModel } from '#tests/models/greetingEdit.fixtures.ts';
 import { routing as original, model as routingModel } from '#tests/models/routingEdit.fixtures.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
@@ -57,7 +57,10 @@ function editingRouting(): World {
 }
 describePaths('editing a routing, against the server', routingModel, () => true, [], editingRouting);
 
-const sound = wavOf([Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3))], 8_000, 8_000);
+const sound = wavOf(
+  Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3)),
+  8_000,
+);
 
 function editingGreeting(): World {
   const greetings = routes.greetings;

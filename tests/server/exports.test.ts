@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { callExportColumns, voicemailExportColumns } from '#contract/exports.ts';
 import { routes } from '#contract/index.ts';
+import { exportDays, pruneExports } from '#server/domains/exports/prune.ts';
 import { runExport } from '#server/domains/exports/run.ts';
 import { putCall } from './calls.stage.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
@@ -110,6 +111,28 @@ test('an export of voicemails has what was left', async () => {
   expect(made).toMatchObject({ kind: 'voicemails', rows: 1 });
   const [, row] = rowsOf(new Uint8Array(await (await download(made?.media?.url)).arrayBuffer()));
   expect(row).toMatchObject({ 1: '+12125550177', 5: 12, 6: 'Call me back' });
+});
+
+test('goes with its file once it is old, and not before', async () => {
+  const { id } = await owner.call(calls.calls, { body: { columns: ['caller'], tz: 'UTC' } });
+  const made = await finished(id);
+  const row = () =>
+    server.owner
+      .selectFrom('files')
+      .select('storage_key')
+      .where('id', '=', made?.media?.id ?? 0)
+      .executeTakeFirst();
+  const key = (await row())?.storage_key ?? '';
+  expect(await pruneExports(server.services)).toBe(0);
+  await server.owner
+    .updateTable('exports')
+    .set({ finished_at: new Date(Date.now() - (exportDays + 1) * 86_400_000) })
+    .where('id', '=', id)
+    .execute();
+  expect(await pruneExports(server.services)).toBe(1);
+  expect([await row(), await server.services.files.read(key)]).toEqual([undefined, null]);
+  expect((await owner.call(calls.list, {})).data.map((each) => each.id)).not.toContain(id);
+  expect(await pruneExports(server.services)).toBe(0);
 });
 
 test('refuses columns, zones and searches it does not know', async () => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { plainRouting } from '#contract/routing.ts';
+import { wavOf } from '#contract/wav.ts';
 import { createVendorSpeech } from '#server/speech/vendor.ts';
-import { wavOf } from '#server/speech/wav.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
 import { quietCompany, refused } from './stage.ts';
 
@@ -20,7 +20,10 @@ afterAll(() => server.close());
 
 const bytesOf = async (url: string | undefined) => new Uint8Array(await (await fetch(`${server.url}${url}`)).arrayBuffer());
 const isWav = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 4)) === 'RIFF';
-const tone = wavOf([Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3))], 8_000, 8_000);
+const tone = wavOf(
+  Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3)),
+  8_000,
+);
 const upload = (name: string, type: string, bytes: Uint8Array) => ({ name, type, bytes });
 
 describe('a greeting that is spoken', () => {
@@ -65,7 +68,7 @@ describe('a greeting that is uploaded', () => {
     });
     const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
     expect(await refused(owner.refusal(calls.create, { body: { name: 'P' }, files: [upload('p.png', 'image/png', picture)] }))).toMatchObject({ status: 415 });
-    const large = wavOf([new Int16Array(2_600_000)], 8_000, 8_000);
+    const large = wavOf(new Int16Array(2_600_000), 8_000);
     expect(await refused(owner.refusal(calls.create, { body: { name: 'Long' }, files: [upload('l.wav', 'audio/wav', large)] }))).toMatchObject({ status: 413 });
     const both = owner.refusal(calls.create, { body: { name: 'Both', content: 'Hi', voice: 'en-us' }, files: [upload('hello.wav', 'audio/wav', tone)] });
     expect(await refused(both)).toMatchObject({ status: 422, field: 'content' });

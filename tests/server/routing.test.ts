@@ -142,6 +142,30 @@ describe('the simulator', () => {
     expect((await get()).version).toBe(0);
   });
 
+  test('heeds the caps as they are used now, and says how they stand', async () => {
+    const owner = await server.worker(company, 'owner');
+    await save({ routes: [{ forwards: phones('+12125550120', '+12125550121') }], hours: { preset: 1, timezone: 'UTC' } });
+    expect((await simulate({})).steps).toContainEqual(
+      expect.objectContaining({ kind: 'caps', title: 'Within the caps', why: '0 of 120 phones this minute, $0.00 of $100.00 today' }),
+    );
+    await owner.call(routes.calling.saveLimits, { body: { dialsPerMinute: 1 } });
+    const over = await simulate({});
+    expect(over).toMatchObject({ rings: [], result: 'voicemail' });
+    expect(over.steps.map(({ title }) => title)).toEqual(['Not blocked', expect.stringMatching(/^Open on/), 'Over the caps: no phone rings', 'Voicemail']);
+    expect(over.steps.at(-1)?.why).toBe('The cap of 1 phones a minute is reached');
+  });
+
+  test('knows a number that is parked, or takes no calls at all', async () => {
+    await save({ routes: [{ forwards: phones('+12125550120') }], hours: { preset: 1, timezone: 'UTC' } });
+    const become = (status: 1 | 2) => server.owner.updateTable('phone_numbers').set({ status }).where('id', '=', line.id).execute();
+    await become(1);
+    const parked = await simulate({});
+    expect(parked).toMatchObject({ rings: [], result: 'voicemail' });
+    expect(parked.steps.map(({ title }) => title)).toContain('Parked: it rings nobody and takes messages');
+    await become(2);
+    expect(await refused(admin.refusal(routing.simulate, { body: { numberId: line.id } }))).toMatchObject({ status: 422, field: 'number_id' });
+  });
+
   test('sees blocked callers', async () => {
     await admin.call(routes.blocks.create, { body: { companyId: company.id, target: '+12125550188' } });
     expect(await simulate({ from: '+12125550188' })).toMatchObject({ result: 'blocked', rings: [] });

@@ -3,24 +3,35 @@ import { numberStatus } from '#contract/enums.ts';
 import { isOpenAt, preset } from '#contract/hours.ts';
 import type { Scene } from '#machines/call/index.ts';
 import { blockOn } from '../blocks/lookup.ts';
-import { routingOf } from '../routing/store.ts';
+import { type NumberRouting, routingOf } from '../routing/store.ts';
 import { refusals } from './limits.ts';
 
-/** The scene of a call; null when the number takes no calls: it is deactivated, or not there. A parked one rings nobody and takes messages. */
-export async function sceneOf(numberId: number, caller: string | null, at: Date): Promise<Scene | null> {
-  const entry = await routingOf(numberId);
-  if (!entry || entry.status === numberStatus.deactivated) return null;
-  const { routes, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording } = entry.routing;
-  const isParked = entry.status === numberStatus.parked;
-  const isOpen = !isParked && isOpenAt(hours, at.getTime());
-  const block = caller === null ? null : await blockOn(numberId, caller);
-  const phones = isOpen && block === null ? [...new Set(routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)))] : [];
+/** Why phones are not rung, by number. */
+type Refusing = (phones: readonly string[]) => Promise<Readonly<Record<string, string>>>;
+
+/**
+ * The scene of a call to a number that rings like this, at a moment in milliseconds since the epoch; null when it takes no calls: it is deactivated.
+ * A parked one rings nobody and takes messages. `refusing` is asked about the phones that could ring.
+ */
+export async function sceneOn({ number, status, routing }: NumberRouting, caller: string | null, at: number, refusing: Refusing): Promise<Scene | null> {
+  if (status === numberStatus.deactivated) return null;
+  const { routes, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording } = routing;
+  const isParked = status === numberStatus.parked;
+  const isOpen = !isParked && isOpenAt(hours, at);
+  const block = caller === null ? null : await blockOn(routing.numberId, caller);
+  const phones = isOpen && block === null ? [...new Set(routes.flatMap(({ forwards }) => forwards.map(({ number: phone }) => phone)))] : [];
   return {
     caller,
-    called: entry.number,
+    called: number,
     routing: { routes, greetingId, voicemailGreetingId, recordCalls, announceRecording, preset: isParked ? preset.voicemail : hours.preset },
     isOpen,
     block,
-    refused: await refusals(phones),
+    refused: await refusing(phones),
   };
+}
+
+/** The scene of a call that arrives; null when the number takes no calls, or is not there. What rings is counted against the caps. */
+export async function sceneOf(numberId: number, caller: string | null, at: Date): Promise<Scene | null> {
+  const entry = await routingOf(numberId);
+  return entry && sceneOn(entry, caller, at.getTime(), refusals);
 }

@@ -19,7 +19,7 @@ export async function limitsOf(): Promise<Limits> {
 }
 
 /** How much of the caps is used. */
-export async function usage(): Promise<{ readonly dials: number; readonly cents: number }> {
+export async function usage(): Promise<Used> {
   const row = await db()
     .selectFrom('call_legs')
     .select([sql<number>`count(*) filter (where started_at > now() - interval '1 minute')`.as('dials'), sql<number>`coalesce(sum(cents), 0)`.as('cents')])
@@ -59,6 +59,24 @@ export function refuseForward(number: string, { countries }: Pick<Limits, 'count
   return `${where}: destinations outside ${on.join(' and ')} are off. Ask an owner to allow it`;
 }
 
+export interface Used {
+  readonly dials: number;
+  readonly cents: number;
+}
+
+/** Why `count` more phones are over the caps, in words; null while they are within. */
+export function capReached(count: number, limits: Limits, used: Used): string | null {
+  if (used.dials + count > limits.dialsPerMinute) return `The cap of ${limits.dialsPerMinute} phones a minute is reached`;
+  return used.cents >= limits.centsPerDay ? `The cap of $${(limits.centsPerDay / 100).toFixed(2)} a day is reached` : null;
+}
+
+/** Why each of these phones is not rung when this much of the caps is used; those that may are not named. */
+export function refusedOf(numbers: readonly string[], limits: Limits, used: Used): Record<string, string> {
+  const isOver = capReached(numbers.length, limits, used);
+  const told = numbers.map((number): [string, string | null] => [number, refuseForward(number, limits) ?? isOver]);
+  return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
 /**
  * Why each of these phones is not rung now; those that may are not named. Callers of one company that arrive at the same moment are counted one after
  * another, so that together they stay below the cap.
@@ -66,15 +84,7 @@ export function refuseForward(number: string, { countries }: Pick<Limits, 'count
 export async function refusals(numbers: readonly string[]): Promise<Record<string, string>> {
   if (numbers.length === 0) return {};
   await sql`select pg_advisory_xact_lock(${companyId()}::bigint)`.execute(db());
-  const [limits, used] = [await limitsOf(), await usage()];
-  const isOver =
-    used.dials + numbers.length > limits.dialsPerMinute
-      ? `The cap of ${limits.dialsPerMinute} phones a minute is reached`
-      : used.cents >= limits.centsPerDay
-        ? `The cap of $${(limits.centsPerDay / 100).toFixed(2)} a day is reached`
-        : null;
-  const told = numbers.map((number): [string, string | null] => [number, refuseForward(number, limits) ?? isOver]);
-  return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== null));
+  return refusedOf(numbers, await limitsOf(), await usage());
 }
 
 /** Cents a phone costs for these seconds; a started minute is a whole one, and ringing counts as one until its end is told. */

@@ -3,6 +3,7 @@ import { type LiveCall, liveStates } from '#contract/calling.ts';
 import { callEventSteps } from '#contract/enums.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import type { Seat } from '../../http/handlers.ts';
+import { tagsOfCall } from '../calls/rows.ts';
 import { withinNumbers } from '../numbers/scope.ts';
 
 /** More than anybody looks at; a storm does not make the list a burden. */
@@ -36,6 +37,7 @@ function live(seat: Pick<Seat, 'numberIds'>) {
       'contacts.name as contact_name',
       'conversations.id as conversation_id',
     ])
+    .select((eb) => tagsOfCall(eb).as('tags'))
     .where('calls.company_id', '=', companyId())
     .where('calls.live_state', 'is not', null)
     .where(withinNumbers('calls.number_id', seat.numberIds))
@@ -82,6 +84,7 @@ function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
       return known === undefined ? [] : [{ step: known, at, detail }];
     }),
     phones: legsOf(row).map(({ number, state }) => ({ number, name: owners.get(number) ?? null, state })),
+    tags: row.tags,
     result: row.result,
   };
 }

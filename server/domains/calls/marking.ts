@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import type { BodyOf } from '#contract/route.ts';
 import type { CallsTable } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
@@ -48,20 +48,51 @@ export async function markCall(services: Services, seat: Seat, caller: Caller, i
   return toItem(services, { ...row, is_lead, is_appointment });
 }
 
-/** Says of many calls what they led to, all or none: refuses when one is missing, another company's, or of a number the person does not work. */
-export async function setOutcomes(seat: Seat, caller: Caller, outcomes: readonly { readonly id: number; readonly outcome?: string | undefined }[]) {
-  const wanted = new Map(outcomes.map(({ id, outcome }) => [id, outcome ?? null]));
-  const ids = [...wanted.keys()];
+/** Calls with their place in a thread, in the order of their ids, locked. Refuses when one is missing, another company's, or of a number the person does not work. */
+async function lockCalls(seat: Seat, ids: readonly number[]) {
   const rows = await db()
     .selectFrom('calls')
     .leftJoin('items', (join) => join.onRef('items.call_id', '=', 'calls.id').on('items.type', '=', 'call').on('items.deleted_at', 'is', null))
-    .select(['calls.id', 'calls.number_id', 'items.id as item_id', 'items.conversation_id'])
+    .select(['calls.id', 'calls.number_id', 'calls.live_state', 'items.id as item_id', 'items.conversation_id'])
     .where('calls.company_id', '=', companyId())
     .where(sql<boolean>`calls.id = any (${ids}::bigint[])`)
     .orderBy('calls.id')
     .forUpdate('calls')
     .execute();
   if (rows.length !== ids.length || rows.some((row) => !worksNumber(seat, row.number_id))) throw new Refusal('not_found');
+  return rows;
+}
+
+interface Tagging {
+  readonly ids: readonly number[];
+  readonly tagId: number;
+  readonly isOn: boolean;
+}
+
+/** Gives calls a tag of their own, or takes it off, all or none; answers which of them changed. A call that still rings is a call like the others. */
+export async function tagCalls(seat: Seat, caller: Caller, { ids, tagId, isOn }: Tagging): Promise<{ changed: number[] }> {
+  const rows = await lockCalls(seat, [...new Set(ids)]);
+  const tag = await db().selectFrom('tags').select('id').where('company_id', '=', companyId()).where('id', '=', tagId).executeTakeFirst();
+  if (!tag) throw new Refusal('not_found', { field: 'tag_id' });
+  const wanted = rows.map(({ id }) => id);
+  const { rows: touched } = isOn
+    ? await sql<{ call_id: number }>`
+        insert into call_tags (company_id, call_id, tag_id) select ${companyId()}, id, ${tagId} from unnest(${wanted}::bigint[]) as id
+        on conflict do nothing returning call_id`.execute(db())
+    : await sql<{ call_id: number }>`
+        delete from call_tags where company_id = ${companyId()} and tag_id = ${tagId} and call_id = any (${wanted}::bigint[]) returning call_id`.execute(db());
+  const changedIds = new Set(touched.map((row) => row.call_id));
+  for (const row of rows.filter(({ id }) => changedIds.has(id))) {
+    if (row.item_id !== null) tell('item-updated', row.item_id, row.conversation_id, { actorId: caller.userId });
+    if (row.live_state !== null) changed({ kind: 'call-updated', id: row.id, actorId: caller.userId });
+  }
+  return { changed: [...changedIds] };
+}
+
+/** Says of many calls what they led to, all or none: refuses when one is missing, another company's, or of a number the person does not work. */
+export async function setOutcomes(seat: Seat, caller: Caller, outcomes: readonly { readonly id: number; readonly outcome?: string | undefined }[]) {
+  const wanted = new Map(outcomes.map(({ id, outcome }) => [id, outcome ?? null]));
+  const rows = await lockCalls(seat, [...wanted.keys()]);
   await sql`
     update calls set outcome = said.outcome from jsonb_to_recordset(${JSON.stringify([...wanted].map(([id, outcome]) => ({ id, outcome })))}::jsonb) as said (id bigint, outcome text)
     where calls.company_id = ${companyId()} and calls.id = said.id`.execute(db());

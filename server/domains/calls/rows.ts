@@ -1,14 +1,32 @@
 /** Reading calls: what a list shows of one, and one with all that is known of it. */
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Call, CallDetail } from '#contract/calls.ts';
 import { callDepartments, callOutcomes } from '#contract/enums.ts';
+import type { Database } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { valuesOf } from '../customFields/values.ts';
 import { worksNumber } from '../numbers/scope.ts';
+
+/** Tags of a call by name: its own, and those of its number. */
+export const tagsOfCall = (eb: ExpressionBuilder<Database, 'calls'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('tags')
+      .select(['tags.id', 'tags.name'])
+      .where((tag) =>
+        tag.or([
+          tag.exists(tag.selectFrom('call_tags').whereRef('call_tags.call_id', '=', 'calls.id').whereRef('call_tags.tag_id', '=', 'tags.id')),
+          tag.exists(tag.selectFrom('number_tags').whereRef('number_tags.number_id', '=', 'calls.number_id').whereRef('number_tags.tag_id', '=', 'tags.id')),
+        ]),
+      )
+      .where('tags.company_id', '=', companyId())
+      .orderBy('tags.name'),
+  );
 
 /** Calls of the open company with everything a list shows. */
 function shownCalls() {
@@ -47,21 +65,7 @@ function shownCalls() {
       'contacts.name as contact_name',
     ])
     .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('tags')
-          .select(['tags.id', 'tags.name'])
-          .where((tag) =>
-            tag.or([
-              tag.exists(tag.selectFrom('call_tags').whereRef('call_tags.call_id', '=', 'calls.id').whereRef('call_tags.tag_id', '=', 'tags.id')),
-              tag.exists(
-                tag.selectFrom('number_tags').whereRef('number_tags.number_id', '=', 'calls.number_id').whereRef('number_tags.tag_id', '=', 'tags.id'),
-              ),
-            ]),
-          )
-          .where('tags.company_id', '=', companyId())
-          .orderBy('tags.name'),
-      ).as('tags'),
+      tagsOfCall(eb).as('tags'),
       eb.exists(eb.selectFrom('transcripts').select('transcripts.call_id').whereRef('transcripts.call_id', '=', 'calls.id')).as('has_transcript'),
       eb
         .exists(
@@ -204,7 +208,7 @@ const transcriptionOf = (transcript: Detail['transcript']): CallDetail['transcri
 export async function oneCall(services: Services, seat: Seat, id: number): Promise<CallDetail> {
   const row = await shownCalls().where('calls.id', '=', id).executeTakeFirst();
   if (!row || !worksNumber(seat, row.number_id)) throw new Refusal('not_found');
-  const [{ file, transcript, note }, history] = await Promise.all([detailOf(id), historyOf(row.recipient)]);
+  const [{ file, transcript, note }, history, customAttributeValues] = await Promise.all([detailOf(id), historyOf(row.recipient), valuesOf('Call', id)]);
   const media = file && {
     id: file.id,
     name: file.name,
@@ -212,5 +216,5 @@ export async function oneCall(services: Services, seat: Seat, id: number): Promi
     bytes: file.bytes,
     url: fileUrl(services.sealer, { companyId: companyId(), fileId: file.id }),
   };
-  return { ...toCall(row), media, steps: row.steps, note: noteOf(note), history, transcription: transcriptionOf(transcript) };
+  return { ...toCall(row), media, steps: row.steps, note: noteOf(note), history, transcription: transcriptionOf(transcript), customAttributeValues };
 }

@@ -6,6 +6,7 @@ import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
 import { unreadByNumber } from '../conversations/queries.ts';
+import { valuesOf } from '../customFields/values.ts';
 
 /** The open company as the person sees it. */
 export async function readCompany(seat: Seat, userId: number): Promise<Company> {
@@ -29,7 +30,7 @@ export async function readCompany(seat: Seat, userId: number): Promise<Company> 
     organizationName: row.organization_name,
     actAs: seat.role,
     unreadCount: unread.reduce((sum, entry) => sum + entry.conversations, 0),
-    eavAttributeValues: [],
+    eavAttributeValues: await valuesOf('Company', row.id),
     inAppCallingStatus: row.in_app_calling_status ?? 'away',
     branding: { accent: row.accent, logoUrl: null },
     isOnboardingRequired: row.is_onboarding_required,

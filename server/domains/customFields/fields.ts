@@ -34,6 +34,12 @@ const toField = (row: Row): CustomField => ({
   businessUnitId: row.organization_id,
 });
 
+/** Refuses who does not administer the organization: what stands there is of all its companies, not of the one that is open. */
+export async function checkAdministers(organizationId: number, userId: number): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`select administers_organization(${userId}::bigint, ${organizationId}::bigint) as may`.execute(db());
+  if (!rows[0]?.may) throw new Refusal('forbidden', { message: 'Only administrators of the organization change what all its companies share' });
+}
+
 /** Fields of the company or of the organization it belongs to, by kind and name. */
 export async function listFields(scope: { readonly companyId?: number | undefined; readonly businessUnitId?: number | undefined }) {
   if ((scope.companyId === undefined) === (scope.businessUnitId === undefined))
@@ -94,6 +100,7 @@ export async function createField(
   actorId: number,
 ): Promise<CustomField> {
   await checkOrganization(wanted.businessUnitId);
+  if (wanted.businessUnitId !== undefined) await checkAdministers(wanted.businessUnitId, actorId);
   const owner =
     wanted.businessUnitId === undefined ? { company_id: companyId(), organization_id: null } : { company_id: null, organization_id: wanted.businessUnitId };
   await checkName(entityType, wanted.name, owner, null);
@@ -117,6 +124,7 @@ export async function updateField(
   actorId: number,
 ): Promise<CustomField> {
   const before = await oneField(id, entityType);
+  if (before.businessUnitId !== null) await checkAdministers(before.businessUnitId, actorId);
   if (wanted.name !== undefined) await checkName(entityType, wanted.name, { company_id: before.companyId, organization_id: before.businessUnitId }, id);
   const kept = before.choices.map(({ sortOrder, ...choice }) => ({ ...choice, sort_order: sortOrder }));
   const choices = wanted.clear?.includes('choices') ? [] : wanted.choices === undefined ? kept : choicesOf(wanted.choices);
@@ -133,7 +141,8 @@ export async function updateField(
 
 /** Deletes a field and its values. */
 export async function deleteField(id: number, actorId: number): Promise<void> {
-  await oneField(id);
+  const { businessUnitId } = await oneField(id);
+  if (businessUnitId !== null) await checkAdministers(businessUnitId, actorId);
   await db().deleteFrom('eav_attributes').where('id', '=', id).execute();
   changed({ kind: 'field-updated', id, actorId });
 }

@@ -1,14 +1,28 @@
 /** Custom fields over HTTP (spec 1.7). */
 import { type EavEntityType, eavEntityTypes } from '#contract/enums.ts';
 import type { routes } from '#contract/index.ts';
+import { permissions } from '#contract/permissions.ts';
 import { changed } from '../../db/tenancy.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { createField, deleteField, listFields, updateField } from './fields.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Handlers, Seat } from '../../http/handlers.ts';
+import { checkAdministers, createField, deleteField, listFields, updateField } from './fields.ts';
 import { rowsOfKind } from './rows.ts';
-import { checkValues, previousValues, setValues, valuesOf } from './values.ts';
+import { checkValues, previousValues, setOfOrganization, setValues, valuesOf } from './values.ts';
 
 /** What changed, for those who show it. */
-const told: Partial<Record<EavEntityType, 'number-updated' | 'company-updated'>> = { Number: 'number-updated', Company: 'company-updated' };
+const told: Partial<Record<EavEntityType, 'number-updated' | 'company-updated' | 'call-updated'>> = {
+  Number: 'number-updated',
+  Company: 'company-updated',
+  Call: 'call-updated',
+};
+
+/** Who may fill in a field: of a company those who change it, of an organization its administrators, of others those who change fields; of anything else whoever came this far. */
+async function checkFills(seat: Seat, caller: Caller, type: EavEntityType, ids: readonly number[]): Promise<void> {
+  if (type === 'Organization') for (const id of ids) await checkAdministers(id, caller.userId);
+  if (type === 'User' && ids.some((id) => id !== caller.userId) && !seat.may('customFields.write'))
+    throw new Refusal('forbidden', { message: 'You may fill in your own custom fields, not those of others' });
+  if (type === 'Company' && !seat.may('company.update')) throw new Refusal('forbidden', { message: `You may not ${permissions['company.update']}` });
+}
 
 export const handlers: Handlers<typeof routes.customFields> = {
   types: async () => ({ data: eavEntityTypes.map((type) => ({ type })), meta: { total: eavEntityTypes.length } }),
@@ -33,8 +47,9 @@ export const handlers: Handlers<typeof routes.customFields> = {
   setValues: async ({ params, body, seat, caller }) => {
     const ids = await rowsOfKind(seat, params.type, body.ids);
     await checkValues(params.type, [body], 'values');
-    const before = await previousValues(ids, body.attributeId);
-    await setValues(ids, body);
+    await checkFills(seat, caller, params.type, ids);
+    const before = await previousValues(params.type, ids, body.attributeId);
+    await (params.type === 'Organization' ? setOfOrganization(ids, body) : setValues(ids, body));
     const kind = told[params.type];
     if (kind) for (const id of ids) changed({ kind, id, actorId: caller.userId });
     return { before: ids.map((id) => ({ id, value: before.get(id) ?? null })) };

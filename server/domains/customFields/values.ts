@@ -31,12 +31,15 @@ export async function checkValues(entityType: EavEntityType, values: readonly Fi
   }
 }
 
+/** Values of this kind of rows: the company's own, an organization's those of all its companies (row-level security shows no other's). */
+const ofKind = (entityType: EavEntityType) => (entityType === 'Organization' ? sql<boolean>`true` : sql<boolean>`eav_values.company_id = ${companyId()}`);
+
 /** What these rows have in a field; rows without a value are left out. */
-export async function previousValues(entityIds: readonly number[], attributeId: number): Promise<Map<number, string>> {
+export async function previousValues(entityType: EavEntityType, entityIds: readonly number[], attributeId: number): Promise<Map<number, string>> {
   const rows = await db()
     .selectFrom('eav_values')
     .select(['entity_id', 'value'])
-    .where('company_id', '=', companyId())
+    .where(ofKind(entityType))
     .where('attribute_id', '=', attributeId)
     .where(sql<boolean>`entity_id = any (${entityIds}::bigint[])`)
     .execute();
@@ -47,6 +50,12 @@ export async function previousValues(entityIds: readonly number[], attributeId: 
 export async function setValues(entityIds: readonly number[], { attributeId, value }: FieldValue): Promise<void> {
   const text = value?.trim() ?? '';
   await putValues(entityIds.map((entityId) => ({ entityId, attributeId, value: text === '' ? null : text })));
+}
+
+/** Sets a field of an organization, or empties it: whichever of its companies said it before, there is one value. */
+export async function setOfOrganization(entityIds: readonly number[], field: FieldValue): Promise<void> {
+  await db().deleteFrom('eav_values').where('attribute_id', '=', field.attributeId).where(sql<boolean>`entity_id = any (${entityIds}::bigint[])`).execute();
+  await setValues(entityIds, field);
 }
 
 /** Puts values as they were; null: there was none. */
@@ -64,12 +73,29 @@ export async function putValues(entries: readonly { readonly entityId: number; r
     on conflict (attribute_id, entity_id, company_id) do update set value = excluded.value`.execute(db());
 }
 
-/** Every field of a kind with what a row has in it: its own value, else the field's default, else nothing. */
-export async function valuesOf(entityType: EavEntityType, entityId: number) {
-  const { rows } = await sql<{ attributeId: number; name: string; value: string | null }>`
-    select a.id as "attributeId", a.name, coalesce(v.value, a.default_value) as value
-    from eav_attributes a
-    left join eav_values v on v.attribute_id = a.id and v.company_id = ${companyId()} and v.entity_id = ${entityId}
-    where a.entity_type = ${entityType} order by lower(a.name)`.execute(db());
-  return rows;
+/** A field and what a row has in it. */
+export interface FieldOfRow {
+  readonly attributeId: number;
+  readonly name: string;
+  readonly value: string | null;
 }
+
+/** Every field of a kind with what each of these rows has in it: its own value, else the field's default, else nothing. */
+export async function valuesOfRows(entityType: EavEntityType, entityIds: readonly number[]): Promise<ReadonlyMap<number, FieldOfRow[]>> {
+  const { rows } = await sql<FieldOfRow & { entityId: number }>`
+    select row.id as "entityId", a.id as "attributeId", a.name, coalesce(v.value, a.default_value) as value
+    from unnest(${entityIds}::bigint[]) as row (id)
+    cross join eav_attributes a
+    left join eav_values v on v.attribute_id = a.id and v.entity_id = row.id and (v.company_id = ${companyId()} or a.entity_type = 'Organization')
+    where a.entity_type = ${entityType} order by lower(a.name)`.execute(db());
+  return new Map(
+    [...Map.groupBy(rows, ({ entityId }) => entityId)].map(([id, fields]) => [
+      id,
+      fields.map(({ attributeId, name, value }) => ({ attributeId, name, value })),
+    ]),
+  );
+}
+
+/** The same of one row. */
+export const valuesOf = async (entityType: EavEntityType, entityId: number): Promise<FieldOfRow[]> =>
+  (await valuesOfRows(entityType, [entityId])).get(entityId) ?? [];

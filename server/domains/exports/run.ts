@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { type CallFilter, questionOf } from '../calls/filter.ts';
 import { callsOf, saying } from '../calls/search.ts';
 import { callCells, clockIn, voicemailCells } from './columns.ts';
+import { pruneExports } from './prune.ts';
 import { type ExportedCall, readExportPage } from './rows.ts';
 import { type Cell, cellText, csvLine, csvStart, makeXlsx } from './sheet.ts';
 
@@ -25,6 +26,7 @@ const pageRows = 2_000;
 /** Says who makes exports. */
 export function workExports(services: Services): void {
   services.jobs.work('export.run', (job) => runExport(services, job));
+  services.jobs.work('exports.prune', async () => void (await pruneExports(services)));
 }
 
 /** What the company calls its own, for reading a line of words. */

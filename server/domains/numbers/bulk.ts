@@ -93,7 +93,7 @@ export async function changeNumbers(ids: readonly number[], set: BulkChanges, ca
 async function changedValues(ids: readonly number[], field: FieldValue): Promise<ReadonlyMap<number, string | null>> {
   const { rows } = await sql<{ id: number }>`${alive(ids)}`.execute(db());
   const there = rows.map(({ id }) => id);
-  const was = await previousValues(there, field.attributeId);
+  const was = await previousValues('Number', there, field.attributeId);
   const wanted = field.value?.trim() || null;
   const differing = there.filter((id) => (was.get(id) ?? null) !== wanted);
   await setValues(differing, field);

@@ -50,7 +50,7 @@ export const handlers: Handlers<typeof routes.numbers> = {
     return oneNumber(seat, String(params.id));
   },
 
-  rotate: async ({ params, body, seat, caller, services }) => rotateNumber(services, await lockNumber(seat, params.id), body.key, caller),
+  rotate: ({ params, body, seat, caller, services }) => rotateNumber(services, params.id, body.key, { seat, caller }),
 
   impact: async ({ body, seat }) => {
     const impact = await impactOf(chosenNumbers(body, seat));

@@ -16,7 +16,7 @@ export const handlers: Handlers<typeof routes.purchase> = {
     return { data: offers, meta: { total: offers.length, areaCodes } };
   },
 
-  buy: ({ body, caller, services }) => orderNumbers(services, body, caller),
+  buy: ({ body, seat, caller, services }) => orderNumbers(services, body, { seat, caller }),
 
   get: ({ params }) => readPurchase(params.key),
 

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Purchase } from '#contract/purchase.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Caller } from '../../http/handlers.ts';
+import type { Caller, Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { lockNumber } from '../numbers/writing.ts';
 import { monthlyCosts } from './locate.ts';
 
 export interface Order {
@@ -45,9 +46,12 @@ export async function readPurchase(id: string): Promise<Purchase> {
   };
 }
 
-/** Refuses what the plan or the spend cap has no room for. Orders of a company are looked at one after another: two never share one room. */
+/** Orders of a company are looked at one after another: two never share one room. Holds until the transaction ends. */
+const lockRoom = () => sql`select pg_advisory_xact_lock(hashtextextended('numbers.room', ${companyId()}))`.execute(db());
+
+/** Refuses what the plan or the spend cap has no room for; what follows in the transaction has the room for itself. */
 export async function checkRoom(count: number, cost: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('numbers.room', ${companyId()}))`.execute(db());
+  await lockRoom();
   const { rows } = await sql<{ limit: number; budget: number; numbers: number; cost: number }>`
     select number_limit as "limit", number_budget as budget, held.numbers + ordered.numbers as numbers, held.cost + ordered.cost as cost
     from companies,
@@ -70,20 +74,58 @@ export async function checkRoom(count: number, cost: number): Promise<void> {
     });
 }
 
+/** The order of a key in the open company; null when there is none. */
+export async function orderOf(key: string): Promise<Purchase | null> {
+  const there = await db().selectFrom('number_purchases').select('id').where('company_id', '=', companyId()).where('id', '=', key).executeTakeFirst();
+  return there ? readPurchase(there.id) : null;
+}
+
+/** Who orders, and in which company. */
+export interface Buyer {
+  readonly seat: Seat;
+  readonly caller: Caller;
+}
+
+/** Opens the buyer's company. */
+export const inCompanyOf =
+  ({ tenancy }: Pick<Services, 'tenancy'>, { seat, caller }: Buyer) =>
+  <T>(work: () => Promise<T>): Promise<T> =>
+    tenancy.company([seat.companyId], caller.userId, work);
+
 /**
- * Makes an order and enqueues the buying, in the open transaction. The same key again answers with the order that is there. Refuses a price that
- * is no longer the one shown, and what the company has no room for.
+ * Makes an order and enqueues the buying, in a transaction of its own: none is open while the carrier is asked for its prices. The same key again
+ * answers with the order that is there. Refuses a price that is no longer the one shown, and what the company has no room for.
  */
-export async function orderNumbers({ jobs, carrier }: Services, order: Order, caller: Caller): Promise<Purchase> {
-  const there = await db().selectFrom('number_purchases').select('id').where('company_id', '=', companyId()).where('id', '=', order.key).executeTakeFirst();
-  if (there) return readPurchase(there.id);
+export async function orderNumbers(services: Services, order: Order, buyer: Buyer): Promise<Purchase> {
+  const within = inCompanyOf(services, buyer);
+  const before = await within(() => orderOf(order.key));
+  if (before) return before;
   const numbers = [...new Set(order.numbers)];
   const odd = numbers.find((number) => !/^\+1[2-9]\d{9}$/.test(number));
   if (odd !== undefined) throw new Refusal('invalid', { field: 'numbers', message: `${odd} is no number of the United States` });
-  const costOf = await monthlyCosts(carrier.numbers);
-  const cost = numbers.reduce((sum, number) => sum + cents(costOf(number)), 0) / 100;
-  if (cents(cost) !== cents(order.monthlyCost)) throw new Refusal('price_changed', { field: 'monthly_cost' });
-  await checkRoom(order.replaces === undefined ? numbers.length : 0, order.replaces === undefined ? cost : 0);
+  const costOf = await monthlyCosts(services.carrier.numbers);
+  const priced = numbers.map((number) => ({ number, monthlyCost: costOf(number) }));
+  if (priced.reduce((sum, { monthlyCost }) => sum + cents(monthlyCost), 0) !== cents(order.monthlyCost))
+    throw new Refusal('price_changed', { field: 'monthly_cost' });
+  return within(() => keepOrder(services, order, priced, buyer));
+}
+
+/** Writes an order down, in the open transaction. */
+async function keepOrder(
+  { jobs }: Pick<Services, 'jobs'>,
+  order: Order,
+  priced: readonly { readonly number: string; readonly monthlyCost: number }[],
+  { seat, caller }: Buyer,
+): Promise<Purchase> {
+  await lockRoom();
+  // The same order may have been made while the carrier was asked: its numbers are counted already.
+  const there = await orderOf(order.key);
+  if (there) return there;
+  if (order.replaces === undefined) await checkRoom(priced.length, order.monthlyCost);
+  else {
+    await lockNumber(seat, order.replaces);
+    await checkRoom(0, 0);
+  }
   const made = await db()
     .insertInto('number_purchases')
     .values({
@@ -103,7 +145,9 @@ export async function orderNumbers({ jobs, carrier }: Services, order: Order, ca
     return readPurchase(order.key).catch(() => Promise.reject(new Refusal('conflict', { field: 'key', message: 'This key was used for something else' })));
   await db()
     .insertInto('number_purchase_items')
-    .values(numbers.map((number, position) => ({ company_id: companyId(), purchase_id: order.key, position, number, monthly_cost: costOf(number) })))
+    .values(
+      priced.map(({ number, monthlyCost }, position) => ({ company_id: companyId(), purchase_id: order.key, position, number, monthly_cost: monthlyCost })),
+    )
     .execute();
   await jobs.enqueue('numbers.buy', { companyId: companyId(), purchaseId: order.key }, { key: order.key });
   return readPurchase(order.key);

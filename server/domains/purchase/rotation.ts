@@ -1,22 +1,20 @@
 /** Rotating a number: another one of the same area is bought, and takes the place of the old one, which stays with the carrier for a day. */
-import type { Selectable } from 'kysely';
 import type { Purchase } from '#contract/purchase.ts';
 import { tollFreePrefixes } from '#contract/vanity.ts';
-import type { PhoneNumbersTable } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Caller } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { lockNumber } from '../numbers/writing.ts';
 import { locate } from './locate.ts';
-import { orderNumbers, readPurchase } from './orders.ts';
+import { type Buyer, inCompanyOf, orderNumbers, orderOf } from './orders.ts';
 
 /** Numbers that are looked at: one that is claimed by somebody else at this moment is passed over. */
 const looked = 10;
 
-/** Orders the number that will take this one's place. The same key again is the same rotation. */
-export async function rotateNumber(services: Services, number: Selectable<PhoneNumbersTable>, key: string, caller: Caller): Promise<Purchase> {
-  const there = await db().selectFrom('number_purchases').select('id').where('company_id', '=', companyId()).where('id', '=', key).executeTakeFirst();
-  if (there) return readPurchase(key);
+/** Orders the number that will take this one's place. The same key again is the same rotation. No transaction is open while the carrier is asked. */
+export async function rotateNumber(services: Services, id: number, key: string, buyer: Buyer): Promise<Purchase> {
+  const within = inCompanyOf(services, buyer);
+  const { number, there } = await within(async () => ({ number: await lockNumber(buyer.seat, id), there: await orderOf(key) }));
+  if (there) return there;
   const place = number.number.slice(2, 5);
   const prefix = tollFreePrefixes.find((each) => each === place);
   const category = number.line_type === 2 ? 3 : 1;
@@ -28,5 +26,5 @@ export async function rotateNumber(services: Services, number: Selectable<PhoneN
   const offer = offers[Math.floor(Math.random() * offers.length)];
   if (!offer) throw new Refusal('conflict', { message: `No other number is free in ${place}` });
   const order = { key, numbers: [offer.number], category, providerId: number.provider_id, label: number.label, monthlyCost: offer.monthlyCost } as const;
-  return orderNumbers(services, { ...order, replaces: number.id }, caller);
+  return orderNumbers(services, { ...order, replaces: number.id }, buyer);
 }

@@ -65,6 +65,7 @@ export const handlers: Handlers<typeof routes.routing> = {
       {
         from: body.from === undefined ? null : phone(body.from, 'from'),
         at: body.at === undefined ? Date.now() : Date.parse(body.at),
+        isNow: body.at === undefined,
         keys: body.keys ?? null,
         answers: Object.fromEntries(body.answers.map(({ number, seconds }, at) => [phone(number, `answers.${at}.number`), seconds])),
       },

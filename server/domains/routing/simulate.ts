@@ -4,10 +4,11 @@ import { printHours } from '#contract/hoursText.ts';
 import type { Routing } from '#contract/routing.ts';
 import type { LintFound, SimulatedCall } from '#contract/routingCalls.ts';
 import { wallTime, zoneLabel } from '#contract/zones.ts';
-import { type LintWorld, lintRouting, type Scene, simulate } from '#machines/call/index.ts';
+import { type LintWorld, lintRouting, simulate } from '#machines/call/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
-import { blockOn } from '../blocks/lookup.ts';
-import { type Limits, limitsOf, refuseForward } from '../calling/limits.ts';
+import { Refusal } from '../../http/errors.ts';
+import { sceneOn } from '../calling/arrival.ts';
+import { capReached, type Limits, limitsOf, refusedOf, refuseForward, type Used, usage } from '../calling/limits.ts';
 import { allRoutings, type NumberRouting } from './store.ts';
 
 /** A call as it is imagined. Numbers in E.164; `at` milliseconds since the epoch. */
@@ -16,6 +17,8 @@ export interface Imagined {
   readonly at: number;
   readonly keys: string | null;
   readonly answers: Readonly<Record<string, number>>;
+  /** It calls at this moment: the caps are as they are used. */
+  readonly isNow: boolean;
 }
 
 const phonesOf = (routing: Pick<Routing, 'routes'>) => [...new Set(routing.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)))];
@@ -36,32 +39,40 @@ async function greetingNames(): Promise<(id: number) => string> {
   return (id) => names.get(id) || `Greeting ${id}`;
 }
 
-function hoursWords({ hours }: Pick<Routing, 'hours'>, at: number) {
+function hoursWords({ hours }: Pick<Routing, 'hours'>, at: number, isOpen: boolean) {
   const day = weekdays[wallTime(hours.timezone, at).weekday] ?? 'mon';
-  const isOpen = isOpenAt(hours, at);
+  if (!isOpen && isOpenAt(hours, at)) return { openness: 'Parked: it rings nobody and takes messages', hours: printHours(hours) };
   const isWhole = spanOf(effectiveDay(hours, day)) === null;
   return {
-    isOpen,
     openness: `${isOpen ? 'Open' : 'Closed'} ${isOpen || isWhole ? 'on' : 'at this time on'} ${weekdayLabel[day]}`,
     hours: `${printHours(hours)}, ${zoneLabel(hours.timezone)}`,
   };
 }
 
-/** Plays a call to a number that rings like this. */
-export async function imagine(entry: NumberRouting, { from, at, keys, answers }: Imagined): Promise<SimulatedCall> {
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const unused: Used = { dials: 0, cents: 0 };
+
+/** How the caps stand: as they are used now, or, for another moment, with nothing used. */
+function capsWords(count: number, limits: Limits, used: Used) {
+  const reached = capReached(count, limits, used);
+  const [dials, cents] = [limits.dialsPerMinute.toLocaleString('en-US'), dollars(limits.centsPerDay)];
+  const isNow = used !== unused;
+  const why = isNow
+    ? `${used.dials.toLocaleString('en-US')} of ${dials} phones this minute, ${dollars(used.cents)} of ${cents} today`
+    : `at most ${dials} phones a minute and ${cents} a day; what is used by then is not known yet`;
+  return { title: reached === null ? 'Within the caps' : 'Over the caps: no phone rings', why: reached === null ? why : `${reached}. ${why}` };
+}
+
+/** Plays a call to a number that rings like this. Refuses one that takes no calls. */
+export async function imagine(entry: NumberRouting, { from, at, keys, answers, isNow }: Imagined): Promise<SimulatedCall> {
   const { routing } = entry;
   const [limits, names, all] = [await limitsOf(), await greetingNames(), await allRoutings()];
-  const { isOpen, ...wording } = hoursWords(routing, at);
-  const scene: Scene = {
-    caller: from,
-    called: entry.number,
-    routing: { ...routing, preset: routing.hours.preset },
-    isOpen,
-    block: from === null ? null : await blockOn(routing.numberId, from),
-    refused: refusedIn(routing, limits),
-  };
+  const used = isNow ? await usage() : unused;
+  const scene = await sceneOn(entry, from, at, async (phones) => refusedOf(phones, limits, used));
+  if (!scene) throw new Refusal('invalid', { field: 'number_id', message: 'This number is deactivated: it takes no calls' });
+  const wording = { ...hoursWords(routing, at, scene.isOpen), caps: capsWords(phonesOf(routing).length, limits, used), greeting: names };
   const start = performance.now();
-  const played = simulate(scene, { keys, answers }, { ...wording, greeting: names });
+  const played = simulate(scene, { keys, answers }, wording);
   const own = new Map([...ownOf(all), [entry.number, routing]]);
   const lints = lintsOf(entry, { own }, limits);
   const { beats, ...rest } = played;

@@ -2,6 +2,7 @@
 import type { routes } from '#contract/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { valuesOfRows } from '../customFields/values.ts';
 
 export const handlers: Handlers<typeof routes.users> = {
   ofCompany: async () => {
@@ -14,6 +15,10 @@ export const handlers: Handlers<typeof routes.users> = {
       .orderBy('users.last_name')
       .orderBy('users.id')
       .execute();
+    const fields = await valuesOfRows(
+      'User',
+      rows.map(({ id }) => id),
+    );
     const data = rows.map((row) => ({
       id: row.id,
       firstName: row.first_name,
@@ -22,7 +27,7 @@ export const handlers: Handlers<typeof routes.users> = {
       email: row.email,
       role: row.role,
       numbers: [...(row.number_ids ?? [])],
-      eavAttributeValues: [],
+      eavAttributeValues: fields.get(row.id) ?? [],
     }));
     return { data, meta: { total: data.length } };
   },

@@ -151,8 +151,8 @@ export function createSandboxServices(app: App): SandboxServices {
       await control('text', { to: number, body, from });
       return { told: 'A customer is texting' };
     },
-    voicemail: async (number) => {
-      await control('voicemail', { to: number });
+    voicemail: async (number, words) => {
+      await control('voicemail', { to: number, words });
       return { told: 'Somebody is leaving a voicemail' };
     },
     setRate: async (perMinute) => {

@@ -9,7 +9,7 @@ import { displayPhone, EmptyState } from '../../ui/index.ts';
 import { liveQuery } from './data.ts';
 import { liveColumns, nowOf } from './liveColumns.tsx';
 
-const drops = ['number'];
+const drops = ['tags', 'number'];
 const none: readonly LiveCall[] = [];
 const wordsOf = (row: LiveCall) => [row.recipient, displayPhone(row.recipient), row.contact?.name, row.number.label, nowOf(row)].join(' ');
 

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { LiveCall } from '#contract/calling.ts';
 import type { Column } from '../../table/index.ts';
-import { displayPhone, Icon, PhoneText } from '../../ui/index.ts';
+import { Chip, displayPhone, Icon, PhoneText } from '../../ui/index.ts';
 import css from './Live.module.css';
 
 const tones = { menu: 'amber', ringing: 'amber', connected: 'green', voicemail: 'violet', refused: 'red', leaving: 'muted' } as const;
@@ -87,6 +87,21 @@ export const liveColumns: readonly Column<LiveCall>[] = [
       contact?.name ? <span>{contact.name}</span> : recipient === 'anonymous' ? <span>Withheld</span> : <PhoneText number={recipient} />,
   },
   { id: 'number', header: 'Number', width: 104, min: 72, rank: 'text', render: ({ number }) => <span>{number.label || displayPhone(number.number)}</span> },
+  {
+    id: 'tags',
+    header: 'Tags',
+    width: 104,
+    min: 48,
+    render: ({ tags }) => (
+      <span>
+        {tags.slice(0, 2).map((tag) => (
+          <Chip key={tag.id} small>
+            {tag.name}
+          </Chip>
+        ))}
+      </span>
+    ),
+  },
   { id: 'now', header: 'Now', width: 280, min: 160, grow: 1, hideable: false, render: (row) => <Steps row={row} /> },
   { id: 'running', header: 'For', width: 60, min: 56, align: 'end', hideable: false, render: (row) => <Running row={row} /> },
 ];

@@ -111,6 +111,11 @@ function Judged({ call }: { call: CallDetail }) {
       <Row label="Value">{call.value === null ? null : call.value.toLocaleString('en-US')}</Row>
       <Row label="Department">{words(call.department)}</Row>
       <Row label="Outcome">{words(call.outcome)}</Row>
+      {call.customAttributeValues.map(({ attributeId, name, value }) => (
+        <Row key={attributeId} label={name}>
+          {value}
+        </Row>
+      ))}
     </dl>
   );
 }

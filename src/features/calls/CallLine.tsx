@@ -1,9 +1,7 @@
 /** The field in which a search of calls is typed: completes words, applies what reads, and points at the word that does not. */
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { callWorld } from '#commands/callFilters.ts';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type CallQuery, printCallQuery, readCallQuery } from '#contract/callQuery.ts';
-import { completionsOf } from '#contract/callSearch.ts';
-import type { PhoneNumber } from '#contract/entities.ts';
+import { type CompletionWorld, completionsOf } from '#contract/callSearch.ts';
 import type { TextFault } from '#contract/textFault.ts';
 import { TextInput } from '../../ui/index.ts';
 import css from './Calls.module.css';
@@ -22,13 +20,12 @@ export interface CallLine {
 }
 
 /** The text of the line. It follows the search when that is changed elsewhere, by a command or a chip. */
-export function useCallLine(query: CallQuery, numbers: readonly PhoneNumber[], onQuery: (query: CallQuery) => void): CallLine {
+export function useCallLine(query: CallQuery, world: CompletionWorld, onQuery: (query: CallQuery) => void): CallLine {
   const printed = printCallQuery(query);
   const [text, setText] = useState(printed);
   const applied = useRef(printed);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  const world = useMemo(() => callWorld({ numbers }), [numbers]);
   useEffect(() => {
     if (printed === applied.current) return;
     applied.current = printed;

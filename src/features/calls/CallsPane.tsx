@@ -1,12 +1,10 @@
 /** Calls, newest first, narrowed by a line of words, by chips, by commands: all three say the same search. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type CallQuery, printCallQuery } from '#contract/callQuery.ts';
+import { type CallQuery, type CallWorld, printCallQuery } from '#contract/callQuery.ts';
 import type { Call } from '#contract/calls.ts';
-import type { PhoneNumber } from '#contract/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { useNumbers } from '../../api/numbers.ts';
 import { rowsOfPages } from '../../api/pages.ts';
 import {
   ListTable,
@@ -24,7 +22,7 @@ import { createTableController, FilterBar, type FilterChip, SelectionBar, type T
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { CallLineField, useCallLine } from './CallLine.tsx';
 import { callColumns } from './callColumns.tsx';
-import { callCount, callList, callViews, mendCalls } from './data.ts';
+import { callCount, callList, callViews, mendCalls, useCallWorld } from './data.ts';
 import { useReview } from './review.ts';
 
 /** Milliseconds after an arrival: a burst is fetched once. */
@@ -43,6 +41,9 @@ function chipsOf({ results = [], isLead, isAppointment, span, callers }: CallQue
   ];
 }
 
+/** Who answered the calls that are shown: what `by:` is completed from. */
+const answerersOf = (rows: readonly Call[]) => [...new Set(rows.flatMap(({ answeredBy }) => answeredBy ?? []))].sort();
+
 const shape = { columns: callColumns, drops: ['value', 'tags', 'by', 'recipient', 'number', 'heard', 'judged', 'length'] };
 
 export function CallsPane(props: PaneProps) {
@@ -55,20 +56,24 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
   const board = useFocusBoard();
   const workspace = useWorkspace();
   const commands = useCommands();
-  const numbers = useNumbers(companyId);
+  const { world, isKnown } = useCallWorld(companyId);
   const { query: asked } = useView(callViews, companyId);
+  // A search that names a tag is asked once tags are known by their names: without them it would mean all calls.
+  const canAsk = isKnown || asked.tags === undefined;
   const table = useRef<TableHandle<Call>>(null);
   const [controller] = useState(createTableController);
   const { layout, choose, reset } = useColumnChoice('calls', paneId, shape);
   const query = useInfiniteQuery({
-    ...callList(app, companyId, asked, numbers),
+    ...callList(app, companyId, asked, world),
+    enabled: canAsk,
     placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
   });
-  const count = useQuery(callCount(app, companyId, asked, numbers));
+  const count = useQuery({ ...callCount(app, companyId, asked, world), enabled: canAsk });
   const rows = useMemo(() => rowsOfPages(query.data), [query.data]);
   const review = useReview(companyId);
-  const line = useCallLine(asked, numbers, (next) => callViews.set(companyId, { query: next }));
-  useArrivals(companyId, asked, numbers);
+  const words = useMemo(() => ({ ...world, answerers: answerersOf(rows) }), [world, rows]);
+  const line = useCallLine(asked, words, (next) => callViews.set(companyId, { query: next }));
+  useArrivals(companyId, asked, world);
   useFollowedCall(paneId, isFocused, table, rows[0]?.id);
   useEffect(() => table.current?.subscribe(board.touch), [board]);
 
@@ -143,7 +148,7 @@ function NoCalls({ isNarrowed }: { isNarrowed: boolean }) {
 }
 
 /** What arrives over the channel is fetched a moment later and put on top. */
-function useArrivals(companyId: number, query: CallQuery, numbers: readonly PhoneNumber[]) {
+function useArrivals(companyId: number, query: CallQuery, world: CallWorld) {
   const app = useApp();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -152,14 +157,14 @@ function useArrivals(companyId: number, query: CallQuery, numbers: readonly Phon
       if (!touched || timer !== undefined) return;
       timer = setTimeout(() => {
         timer = undefined;
-        mendCalls(app, companyId, query, numbers).catch(app.tellError);
+        mendCalls(app, companyId, query, world).catch(app.tellError);
       }, gatherMs);
     });
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [app, companyId, query, numbers]);
+  }, [app, companyId, query, world]);
 }
 
 /** The call beside the list follows the cursor that a person moves, a moment after it has come to rest. */

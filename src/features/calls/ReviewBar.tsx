@@ -6,10 +6,9 @@ import { readCallQuery } from '#contract/callQuery.ts';
 import { callOutcomes } from '#contract/enums.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { useNumbers } from '../../api/numbers.ts';
 import { Button, ProgressBar } from '../../ui/index.ts';
 import css from './Calls.module.css';
-import { callCount, callDetail } from './data.ts';
+import { callCount, callDetail, useCallWorld } from './data.ts';
 import type { Review } from './review.ts';
 
 export function ReviewBar({ review, companyId }: { readonly review: Review; readonly companyId: number }) {
@@ -33,7 +32,7 @@ function Running({ review, companyId }: { readonly review: Review; readonly comp
   const commands = useCommands();
   const { line, verdicts, skipped, past } = review.snapshot.context;
   const read = readCallQuery(line);
-  const { data } = useQuery(callCount(app, companyId, read.ok ? read.value : {}, useNumbers(companyId)));
+  const { data } = useQuery(callCount(app, companyId, read.ok ? read.value : {}, useCallWorld(companyId).world));
   const next = review.snapshot.context.queue[1]?.id;
   // The next call stands ready when this one is judged.
   useEffect(() => {

@@ -1,15 +1,18 @@
 /** Calls in the cache: the list of a search, and one call with what was noted on it. */
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { callWorld } from '#commands/callFilters.ts';
-import { type CallQuery, printCallQuery } from '#contract/callQuery.ts';
+import { type CallQuery, type CallWorld, printCallQuery } from '#contract/callQuery.ts';
 import { callParams } from '#contract/callSearch.ts';
 import type { Call, CallDetail } from '#contract/calls.ts';
-import type { PhoneNumber } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { ReplyOf } from '#contract/route.ts';
-import type { App } from '../../api/app.ts';
+import type { Tag } from '#contract/tags.ts';
+import { type App, useApp, useMay } from '../../api/app.ts';
+import { numbersQuery, useNumbers } from '../../api/numbers.ts';
 import { withNewest } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
+import { tagsQuery } from '../../api/tags.ts';
 import { createViews } from '../../panes/index.ts';
 
 /** The search a company's list shows. */
@@ -22,29 +25,46 @@ export type CallPage = ReplyOf<typeof routes.calls.search>;
 export type CallPages = InfiniteData<CallPage>;
 const size = 100;
 
+/** The company's own words for numbers and tags, as they are in the cache. */
+export const worldIn = (app: App, companyId: number): CallWorld =>
+  callWorld({
+    numbers: app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? [],
+    tags: app.queries.getQueryData(tagsQuery(app, companyId).queryKey) ?? [],
+  });
+
+const noTags: readonly Tag[] = [];
+/** The same for a pane, which waits for them: `isKnown` once tags can be told by their names. */
+export function useCallWorld(companyId: number): { readonly world: CallWorld; readonly isKnown: boolean } {
+  const app = useApp();
+  const may = useMay('numbers.read');
+  const numbers = useNumbers(companyId);
+  const { data: tags = noTags, isPending } = useQuery({ ...tagsQuery(app, companyId), enabled: may });
+  const world = useMemo(() => callWorld({ numbers, tags }), [numbers, tags]);
+  return { world, isKnown: !may || !isPending };
+}
+
 /** What a search asks the server. */
-export const paramsOf = (app: App, query: CallQuery, numbers: readonly PhoneNumber[]) =>
-  callParams(query, callWorld({ numbers }), app.get().company?.timezone ?? 'UTC');
+export const paramsOf = (app: App, query: CallQuery, world: CallWorld) => callParams(query, world, app.get().company?.timezone ?? 'UTC');
 
 /** The list of a search, by cursor, newest first. */
-export const callList = (app: App, companyId: number, query: CallQuery, numbers: readonly PhoneNumber[]) =>
+export const callList = (app: App, companyId: number, query: CallQuery, world: CallWorld) =>
   infiniteQueryOptions({
     queryKey: keys.of(companyId, 'calls', 'list', printCallQuery(query)),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       app.api.call(routes.calls.search, {
         companyId,
-        query: { ...paramsOf(app, query, numbers), size, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: { ...paramsOf(app, query, world), size, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
     getNextPageParam: (page) => page.meta.nextCursor,
   });
 
 /** How many calls a search finds; asked for beside the list, which does not wait for it. */
-export const callCount = (app: App, companyId: number, query: CallQuery, numbers: readonly PhoneNumber[]) =>
+export const callCount = (app: App, companyId: number, query: CallQuery, world: CallWorld) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'count', printCallQuery(query)),
-    queryFn: ({ signal }) => app.api.call(routes.calls.count, { companyId, query: paramsOf(app, query, numbers), signal }),
+    queryFn: ({ signal }) => app.api.call(routes.calls.count, { companyId, query: paramsOf(app, query, world), signal }),
   });
 
 /** One call with all that is known of it. */
@@ -79,10 +99,10 @@ export function patchCall(queries: QueryClient, companyId: number, id: number, c
 }
 
 /** Fetches what arrived and puts it on top; the rows beneath are not fetched again. */
-export async function mendCalls(app: App, companyId: number, query: CallQuery, numbers: readonly PhoneNumber[]): Promise<void> {
-  const { queryKey } = callList(app, companyId, query, numbers);
+export async function mendCalls(app: App, companyId: number, query: CallQuery, world: CallWorld): Promise<void> {
+  const { queryKey } = callList(app, companyId, query, world);
   if (app.queries.getQueryData<CallPages>(queryKey) === undefined) return;
-  const newest = await app.api.call(routes.calls.search, { companyId, query: { ...paramsOf(app, query, numbers), size } });
+  const newest = await app.api.call(routes.calls.search, { companyId, query: { ...paramsOf(app, query, world), size } });
   const pages = app.queries.getQueryData<CallPages>(queryKey);
   if (pages === undefined || app.get().companyId !== companyId) return;
   const mended = withNewest(pages, newest);

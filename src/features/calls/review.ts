@@ -3,16 +3,14 @@ import { useSyncExternalStore } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { FlowView } from '#commands/types.ts';
 import { readCallQuery } from '#contract/callQuery.ts';
-import type { PhoneNumber } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import { machine, type ReviewSnapshot, type UserEvent, userEvents, why } from '#machines/reviewRun/index.ts';
 import { stateName } from '#machines/state.ts';
 import { type App, useApp } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
-import { numbersQuery } from '../../api/numbers.ts';
 import { keys } from '../../api/queries.ts';
 import { showNear, useWorkspace, type Workspace } from '../../panes/index.ts';
-import { paramsOf, patchCall } from './data.ts';
+import { paramsOf, patchCall, worldIn } from './data.ts';
 
 export type ReviewActor = ActorRefFrom<typeof machine>;
 
@@ -27,13 +25,12 @@ const plainly = <T>(work: Promise<T>): Promise<T> =>
 
 /** The machine with its effects in one company. */
 function reviewIn(app: App, workspace: Workspace, companyId: number): ReviewActor {
-  const numbers = (): readonly PhoneNumber[] => app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? [];
   const actor = createActor(
     machine.provide({
       actors: {
         fetchCalls: fromPromise(({ input: { line, cursor } }) => {
           const read = readCallQuery(line);
-          const query = { ...paramsOf(app, read.ok ? read.value : {}, numbers()), size, ...(cursor === null ? {} : { cursor }) };
+          const query = { ...paramsOf(app, read.ok ? read.value : {}, worldIn(app, companyId)), size, ...(cursor === null ? {} : { cursor }) };
           return plainly(
             app.api
               .call(routes.calls.search, { companyId, query })

@@ -92,6 +92,31 @@ function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNo
   };
 }
 
+function tagging(app: App): CallServices['tag'] {
+  const named = (count: number) => (count === 1 ? 'The call' : `${count.toLocaleString('en-US')} calls`);
+  return async (ids, tag, isOn): Promise<Outcome> => {
+    const companyId = companyOf(app);
+    const save = async (which: readonly number[], on: boolean) => {
+      const { changed: touched } = await app.api.call(routes.calls.tag, { companyId, body: { ids: [...which], tagId: tag.id, isOn: on } });
+      await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls') });
+      return touched;
+    };
+    const touched = await save(ids, isOn);
+    if (touched.length === 0)
+      return {
+        told: isOn
+          ? `${named(ids.length)} ${ids.length === 1 ? 'has' : 'have'} ${tag.name} already`
+          : `${tag.name} is on no call itself: a number’s tags are taken off the number`,
+      };
+    return {
+      told: isOn
+        ? `${named(touched.length)} ${touched.length === 1 ? 'has' : 'have'} ${tag.name} now`
+        : `${tag.name} is off ${touched.length === 1 ? 'the call' : named(touched.length)}`,
+      undo: { title: isOn ? `Tag ${tag.name}` : `Take ${tag.name} off`, run: async () => void (await save(touched, !isOn)) },
+    };
+  };
+}
+
 /** Commands over calls, as the app provides them. */
 export function createCallServices({ app, workspace, handle }: Surroundings): CallServices {
   const search: CallServices['search'] = (query) => {
@@ -109,6 +134,7 @@ export function createCallServices({ app, workspace, handle }: Surroundings): Ca
       else showNear(workspace, 'call');
     },
     mark: marking(app),
+    tag: tagging(app),
     ...noting(app),
     moveInTranscript: (to) => handle('call')?.moveInTranscript(to),
     playSegment: () => handle('call')?.playSegment(),

@@ -16,15 +16,11 @@ function download({ media }: Export): void {
 /** Commands that make files; `shown` is the search whose calls they hold. */
 export function createExportServices(app: App, shown: () => CallQuery): ExportServices {
   const asked = () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(shown()), key: crypto.randomUUID() });
+  const told = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });
   return {
-    calls: async (columns, format) => {
-      const { message } = await app.api.call(routes.exports.calls, { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } });
-      return { told: message };
-    },
-    voicemails: async (columns, format) => {
-      const { message } = await app.api.call(routes.exports.voicemails, { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } });
-      return { told: message };
-    },
+    calls: (columns, format) => told(app.api.call(routes.exports.calls, { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } })),
+    voicemails: (columns, format) =>
+      told(app.api.call(routes.exports.voicemails, { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } })),
     list: async (signal) => (await app.api.call(routes.exports.list, { companyId: companyOf(app), ...(signal ? { signal } : {}) })).data,
     download,
   };

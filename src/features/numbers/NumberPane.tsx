@@ -1,7 +1,7 @@
 /** One number: what it is, what it costs, what hangs on it. Everything that can be changed is a command away. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lineTypeLabel, numberStatusLabel, numberTypeLabel } from '#contract/enums.ts';
+import { lineTypeLabel, numberStatusLabel, numberTypeLabel, routeTypeLabel } from '#contract/enums.ts';
 import type { NumberDetail } from '#contract/numbers.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -79,7 +79,7 @@ function Card({ number }: { number: NumberDetail }) {
       </div>
       <dl className={`${sheet.block} ${sheet.rows}`}>
         <Row label="Type">{`${type}, ${lineTypeLabel[number.lineType === 2 ? 2 : 1]}`}</Row>
-        <Row label="Rings">{number.lineType === 2 ? 'fax' : `${number.routingType}${number.hoursLabel ? `, ${number.hoursLabel}` : ''}`}</Row>
+        <Row label="Rings">{number.lineType === 2 ? 'fax' : `${routeTypeLabel[number.routingType]}${number.hoursLabel ? `, ${number.hoursLabel}` : ''}`}</Row>
         <Row label="Texts">{onOff(number.smsEnabled)}</Row>
         <Row label="Transcription">{onOff(number.callTranscriptionEnabled)}</Row>
         <Row label="A month">{number.monthlyCost > 0 ? number.monthlyCost.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : ''}</Row>

@@ -1,6 +1,6 @@
 /** Columns of the list of numbers. Ids are the names the call sorts by, where it does. */
 import type { PhoneNumber } from '#contract/entities.ts';
-import { lineTypeLabel, numberStatusLabel, numberTypeLabel } from '#contract/enums.ts';
+import { lineTypeLabel, numberStatusLabel, numberTypeLabel, routeTypeLabel } from '#contract/enums.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 
@@ -39,7 +39,7 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
     min: 72,
     sortable: true,
     rank: 'text',
-    render: (row) => (isFax(row) ? 'fax' : row.routingType),
+    render: (row) => (isFax(row) ? 'fax' : routeTypeLabel[row.routingType]),
   },
   { id: 'hours', header: 'Hours', width: 104, min: 64, rank: 'text', render: (row) => row.hoursLabel || '–' },
   { id: 'type', header: 'Type', width: 88, min: 56, rank: 'text', render: (row) => typeWords(row.type) },

@@ -120,7 +120,7 @@ export function createNumberServices(around: Surroundings): NumberServices {
     },
     rotate: async (number) => {
       await app.api.call(routes.numbers.rotate, { companyId: companyOf(app), params: { id: number.id }, body: { key: crypto.randomUUID() } });
-      return { told: `Another number takes the place of ${displayPhone(number.number)}` };
+      return { told: `Another number is being bought to take the place of ${displayPhone(number.number)}` };
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The editor of a routing: one line to type, its extensions as cards, its hours in words and as a week. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { newHours, presetLabel } from '#contract/hours.ts';
+import { newHours, presetLabel, presets } from '#contract/hours.ts';
 import { printHours, readHours } from '#contract/hoursText.ts';
 import { printRoutingLine, readRoutingLine } from '#contract/routingLine.ts';
 import type { TextFault } from '#contract/textFault.ts';
@@ -84,6 +84,10 @@ export function Editor({ paneId, companyId, actor, title, detail, subject, note 
       routing: {
         focus: (which) => (which === 'hours' ? hoursField : line).current?.focus(),
         addPhone: (extension, phone) => addPhone(actor, extension, phone),
+        changeHours: (change) => {
+          const value = change(actor.getSnapshot().context.hours ?? newHours('UTC'));
+          actor.send({ type: 'hours.typed', text: printHours(value), read: { ok: true, value } });
+        },
       },
       // From a field to the pane first: what is typed stays.
       back: () => {
@@ -196,6 +200,19 @@ function Form({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
           />
         </Field>
         <Faults text={hoursText} faults={context.hoursLine.faults} />
+        <div className={css.choices}>
+          {presets.map((which) => (
+            <Button
+              key={which}
+              look={hours.preset === which ? 'plain' : 'quiet'}
+              disabled={!mayChange}
+              aria-pressed={hours.preset === which}
+              onClick={() => commands.run('routing.choosePreset', { preset: String(which) })}
+            >
+              {presetLabel[which]}
+            </Button>
+          ))}
+        </div>
         <Week hours={hours} />
       </div>
     </>

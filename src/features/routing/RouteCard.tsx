@@ -32,7 +32,6 @@ export function RouteCard({ route, ownerOf, mayChange }: Props) {
       <div className={css.routeHead}>
         <span className={css.extension}>{route.extension}</span>
         <b>{route.label || `Extension ${route.extension}`}</b>
-        <span className={css.muted}>{route.forwards.length === 0 && route.type === 'standard' ? 'voicemail' : route.type}</span>
         <span className={css.muted}>{ways[route.type](route)}</span>
       </div>
       <ul className={css.phones}>

@@ -15,6 +15,7 @@ const icons: Readonly<Record<string, IconName>> = {
   menu: 'hash',
   extension: 'hash',
   hours: 'clock',
+  caps: 'shield',
   ring: 'phone-incoming',
   answered: 'check',
   unanswered: 'phone-missed',

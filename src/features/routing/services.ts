@@ -33,6 +33,7 @@ export function createRoutingServices({ app, workspace, handle }: Surroundings):
     edit: (numberId) => showNear(workspace, 'routing', { id: String(numberId) }),
     focus: (line) => handle('routing')?.focus(line),
     addPhone: (extension, phone) => handle('routing')?.addPhone(extension, phone),
+    changeHours: (change) => handle('routing')?.changeHours(change),
     setHours: async (numbers, words) => {
       const { data } = await app.api.call(routes.routing.list, { companyId: companyOf(app) });
       const hours = numbers.flatMap(({ id }) => {

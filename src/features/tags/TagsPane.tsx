@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Tag } from '#contract/tags.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { tagsQuery } from '../../api/tags.ts';
 import type { PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import type { Column } from '../../table/index.ts';
 import { Chip, EmptyState } from '../../ui/index.ts';
-import { tagsQuery } from './data.ts';
 
 const none: readonly Tag[] = [];
 const columns: readonly Column<Tag>[] = [

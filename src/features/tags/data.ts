@@ -1,16 +1,9 @@
-/** Tags and custom fields in the cache. */
+/** Custom fields in the cache. */
 import { queryOptions } from '@tanstack/react-query';
 import type { CustomField } from '#contract/customFields.ts';
 import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-
-/** All tags of the company, by name. */
-export const tagsQuery = (app: App, companyId: number) =>
-  queryOptions({
-    queryKey: keys.of(companyId, 'tags'),
-    queryFn: async ({ signal }) => (await app.api.call(routes.tags.list, { companyId, signal })).data,
-  });
 
 /** All custom fields the company has: its own and its organization's. */
 export const fieldsQuery = (app: App, companyId: number) =>

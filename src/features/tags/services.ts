@@ -4,7 +4,8 @@ import { routes } from '#contract/index.ts';
 import { numberMessages as messages } from '#contract/numberMessages.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { fieldsQuery, tagsQuery } from './data.ts';
+import { tagsQuery } from '../../api/tags.ts';
+import { fieldsQuery } from './data.ts';
 
 const refresh = async (app: App, companyId: number): Promise<void> => {
   await Promise.all(['tags', 'customFields', 'numbers'].map((area) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, area) })));
@@ -69,7 +70,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
   };
   return {
     all: () => app.queries.fetchQuery(fieldsQuery(app, companyOf(app))),
-    create: async ({ entityType, name, choices, isShared }) => {
+    create: async ({ entityType, name, choices, defaultValue, isShared }) => {
       const companyId = companyOf(app);
       const organizationId = app.get().companies.find(({ id }) => id === companyId)?.organizationId ?? null;
       if (isShared && organizationId === null) throw new Error('This company belongs to no organization: make the field for the company');
@@ -77,7 +78,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
       const field = await app.api.call(routes.customFields.create, {
         companyId,
         params: { type: entityType },
-        body: { name, choices: choices.map((value) => ({ value })), ...shared },
+        body: { name, choices: choices.map((value) => ({ value })), ...(defaultValue === null ? {} : { defaultValue }), ...shared },
       });
       await refresh(app, companyId);
       return {
@@ -110,21 +111,30 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
       await refresh(app, companyId);
       return { told: tell(messages.customFieldDeleted) };
     },
+    valuesOf: async (type, id) => (await app.api.call(routes.customFields.values, { companyId: companyOf(app), params: { type, id } })).data,
+    people: async () => (await app.api.call(routes.users.ofCompany, { companyId: companyOf(app) })).data,
     fill: async (field, ids, value) => {
       const companyId = companyOf(app);
-      const set = (each: readonly number[], text: string | null) =>
-        app.api.call(routes.customFields.setValues, {
+      const set = async (each: readonly number[], text: string | null) => {
+        const done = await app.api.call(routes.customFields.setValues, {
           companyId,
           params: { type: field.entityType },
           body: { ids: [...each], attributeId: field.id, ...(text === null ? {} : { value: text }) },
         });
+        if (field.entityType === 'Call') await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls', 'one') });
+        return done;
+      };
       const { before } = await set(ids, value);
       return {
         told: `${field.name} = ${value ?? 'nothing'}`,
         undo: {
           title: `Set ${field.name}`,
           run: async () => {
-            for (const was of before) await set([was.id], was.value);
+            for (const [value, rows] of Map.groupBy(before, (was) => was.value))
+              await set(
+                rows.map((was) => was.id),
+                value,
+              );
           },
         },
       };

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { BusinessHours } from '#contract/businessHours.ts';
 import {
   allDay,
+  asCustom,
   clockOf,
   closed,
   dayOf,
@@ -91,6 +92,17 @@ describe('presets', () => {
     expect(isOpenAt(newHours('America/New_York', which), Date.parse(at))).toBe(isOpen);
   });
 
+  test('are read by their labels, and become a week of their own that is changed day by day', () => {
+    for (const which of presets.filter((each) => each !== 4)) {
+      const result = readHours(presetLabel[which], always);
+      expect(result.ok && result.value.preset).toBe(which);
+    }
+    const week = withDay(asCustom(newHours('UTC', 2)), 'sat', { open: '10:00', close: '14:00' });
+    expect([week.preset, printHours(week)]).toEqual([4, 'Mon-Fri 9:00am-5:00pm, Sat 10:00am-2:00pm, Sun closed']);
+    expect(printHours(asCustom(newHours('UTC', 4)))).toBe('Mon-Sun closed');
+    expect(printHours(asCustom(newHours('UTC', 1)))).toBe('Mon-Sun all day');
+  });
+
   test('hours that end before they start, or never end, are refused at their field', () => {
     const custom = withPreset(always, 4);
     const monday = (open: string, close: string | null) => hoursFault(withDay(custom, 'mon', { open, close }));
@@ -116,6 +128,7 @@ describe('hours in words', () => {
     ['noon-8', 'Mon-Sun 12:00pm-8:00pm'],
     ['24/7', '24/7'],
     ['direct voicemail', 'Direct Voicemail'],
+    ['Mon-Fri (9-5)', 'Mon-Fri 9:00am-5:00pm, Sat-Sun closed'],
   ])('%s → %s', (typed, meant) => {
     expect(said(typed)).toBe(meant);
   });

@@ -3,7 +3,12 @@ import { newHours, withPreset } from '#contract/hours.ts';
 import { advance, beginning, hearing, lintRouting, roundsOf, type Scene, simulate, whisper } from '#machines/call/index.ts';
 import { desk, route, sales, scene, service } from '#tests/models/call.fixtures.ts';
 
-const wording = { greeting: (id: number) => `Greeting ${id}`, hours: 'Mon-Fri 9:00am-5:00pm, Eastern Time', openness: 'Closed on Sunday' };
+const wording = {
+  greeting: (id: number) => `Greeting ${id}`,
+  hours: 'Mon-Fri 9:00am-5:00pm, Eastern Time',
+  openness: 'Closed on Sunday',
+  caps: { title: 'Within the caps', why: '2 of 120 phones' },
+};
 const play = (given: Scene, keys: string | null = null, answers: Record<string, number> = {}) => simulate(given, { keys, answers }, wording);
 const told = (given: Scene, keys: string | null = null, answers: Record<string, number> = {}) =>
   play(given, keys, answers).beats.map(({ title, why }) => [title, why]);
@@ -15,9 +20,10 @@ describe('who rings', () => {
       ['Not blocked', ''],
       ['Extension 2 “Service”', 'the caller pressed 2'],
       ['Closed on Sunday', wording.hours],
-      ['Rings +1 212-555-0121', 'sequential: this phone for 20 s'],
+      ['Within the caps', '2 of 120 phones'],
+      ['Rings +1 212-555-0121', 'one by one, for 20 s'],
       ['+1 212-555-0121 does not answer', ''],
-      ['Rings +1 312-555-0122', 'sequential: this phone for 20 s'],
+      ['Rings +1 312-555-0122', 'one by one, for 20 s'],
       ['+1 312-555-0122 does not answer', ''],
       ['Voicemail', 'nobody took the call'],
     ]);

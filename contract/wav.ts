@@ -1,9 +1,9 @@
-/** Sound as a WAV file. */
+/** Sound as a telephone carries it: samples of 16 bits, at another rate where that is wanted, in a WAV file. Pure. */
 
 const headerBytes = 44;
 
-/** Samples at another rate: neighbours are averaged, enough of a low-pass for a voice on the phone. */
-function resampled(samples: Int16Array, from: number, to: number): Int16Array {
+/** Samples at another rate (samples a second): neighbours are averaged, enough of a low-pass for a voice on the phone. */
+export function resampled(samples: Int16Array, from: number, to: number): Int16Array {
   const step = from / to;
   return Int16Array.from({ length: Math.floor(samples.length / step) }, (_, at) => {
     const start = Math.floor(at * step);
@@ -14,16 +14,20 @@ function resampled(samples: Int16Array, from: number, to: number): Int16Array {
   });
 }
 
-/** Mono, 16 bits, at the rate `to`, of pieces sampled at `from` (samples a second). */
-export function wavOf(parts: readonly Int16Array[], from: number, to: number): Uint8Array {
+/** Pieces one behind the other. */
+export function joined(parts: readonly Int16Array[]): Int16Array {
   const whole = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);
     at += part.length;
   }
-  const samples = resampled(whole, from, to);
-  const file = new Uint8Array(headerBytes + samples.length * 2);
+  return whole;
+}
+
+/** A mono file at a rate of samples a second. `length`: samples in it; what is missing is silence, what is over is cut off. */
+export function wavOf(samples: Int16Array, rate: number, length = samples.length): Uint8Array {
+  const file = new Uint8Array(headerBytes + length * 2);
   const view = new DataView(file.buffer);
   const words = (offset: number, text: string) => file.set(new TextEncoder().encode(text), offset);
   words(0, 'RIFF');
@@ -32,14 +36,12 @@ export function wavOf(parts: readonly Int16Array[], from: number, to: number): U
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
   view.setUint16(22, 1, true);
-  view.setUint32(24, to, true);
-  view.setUint32(28, to * 2, true);
+  view.setUint32(24, rate, true);
+  view.setUint32(28, rate * 2, true);
   view.setUint16(32, 2, true);
   view.setUint16(34, 16, true);
   words(36, 'data');
-  view.setUint32(40, samples.length * 2, true);
-  samples.forEach((sample, index) => {
-    view.setInt16(headerBytes + index * 2, sample, true);
-  });
+  view.setUint32(40, length * 2, true);
+  for (let at = 0; at < Math.min(length, samples.length); at += 1) view.setInt16(headerBytes + at * 2, samples[at] ?? 0, true);
   return file;
 }

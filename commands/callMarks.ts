@@ -1,0 +1,83 @@
+/** Tags and custom fields of calls: of those selected, of the open one, and tags already while it rings. */
+import { assignmentArg, readField, said } from './assignment.ts';
+import { type Command, command } from './command.ts';
+import { counted, rowsOf, sampleOf } from './rows.ts';
+import { tagArg } from './tagArg.ts';
+import type { Availability, Context, Review, RowSet } from './types.ts';
+
+/** Calls that are meant: those that ring in the list of live calls, else the selected ones, else the open one. */
+function callsOf(context: Context): RowSet | null {
+  const live = context.focus.rows?.kind === 'liveCall' ? rowsOf(context, 'liveCall') : null;
+  return live ?? rowsOf(context, 'call');
+}
+const idsOf = (context: Context): number[] => {
+  const on = callsOf(context);
+  if (!on || (on.kind !== 'call' && on.kind !== 'liveCall')) throw new Error('Choose a call first');
+  return on.rows.map(({ id }) => id);
+};
+const most = 1_000;
+const someCalls = (context: Context): Availability => {
+  const count = callsOf(context)?.count ?? 0;
+  if (count === 0) return { reason: 'Choose a call first' };
+  return count <= most || { reason: `At most ${most.toLocaleString('en-US')} calls at a time` };
+};
+
+/** What is shown before several calls change. */
+const look = (context: Context, sentence: string, verb: string): Review | null => {
+  const on = callsOf(context);
+  return on && on.count > 1
+    ? {
+        sentence: `${sentence} on ${counted(on.count, on.kind)}`,
+        count: on.count,
+        sample: sampleOf(on),
+        skipped: [],
+        verb,
+        undoNote: 'You can take it back with z',
+      }
+    : null;
+};
+
+const onCalls = { group: 'Calls', scopes: ['calls', 'call'], available: someCalls } as const;
+const tagging = { ...onCalls, scopes: ['calls', 'call', 'live'], permission: 'calls.qualify' } as const;
+
+/** Commands over tags and custom fields of calls. */
+export const callMarkCommands: readonly Command[] = [
+  command({
+    ...tagging,
+    id: 'calls.addTag',
+    title: 'Tag the call',
+    keywords: ['label', 'add tag', 'source', 'topic'],
+    icon: 'tag',
+    args: { tag: tagArg('Which tag') },
+    review: ({ context, args }) => look(context, `Puts ${args.tag.name}`, 'tag'),
+    run: async ({ context, args, services }) => services.calls.tag(idsOf(context), args.tag, true),
+  }),
+  command({
+    ...tagging,
+    id: 'calls.removeTag',
+    title: 'Take a tag off the call',
+    keywords: ['untag', 'remove tag'],
+    icon: 'tags',
+    args: { tag: tagArg('Which tag') },
+    review: ({ context, args }) => look(context, `Takes ${args.tag.name} off`, 'untag'),
+    run: async ({ context, args, services }) => services.calls.tag(idsOf(context), args.tag, false),
+  }),
+  command({
+    ...onCalls,
+    id: 'calls.setField',
+    title: 'Set a custom field of the call',
+    keywords: ['attribute', 'value', 'fill in'],
+    icon: 'rows',
+    permission: 'customFields.set',
+    typed: { verb: 'set', arg: 'assignment' },
+    args: { assignment: assignmentArg },
+    review: async ({ context, args, services }) => {
+      await readField('Call', args.assignment, services);
+      return look(context, `Sets ${said(args.assignment)}`, 'set');
+    },
+    run: async ({ context, args, services }) => {
+      const { field, value } = await readField('Call', args.assignment, services);
+      return services.customFields.fill(field, idsOf(context), value);
+    },
+  }),
+];

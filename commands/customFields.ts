@@ -1,0 +1,195 @@
+/** Custom fields: making, changing and deleting them, and filling in those of the company, its organization and its people. */
+import type { CustomField } from '#contract/customFields.ts';
+import { eavEntityTypes } from '#contract/enums.ts';
+import { arg } from './args.ts';
+import { rowsOfType } from './assignment.ts';
+import { type Command, command } from './command.ts';
+import { rowsOf } from './rows.ts';
+import type { Services } from './services.ts';
+import type { ArgText, Context } from './types.ts';
+
+const words = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+const field = (context: Context) => {
+  const row = rowsOf(context, 'customField')?.rows[0];
+  if (!row) throw new Error('Choose a custom field first');
+  return row;
+};
+const onField = { group: 'Numbers', scopes: ['customFields'], permission: 'customFields.write', rows: { kind: 'customField', max: 1 } } as const;
+
+const choicesArg = arg.text({
+  label: 'Choices, parted by commas',
+  hint: 'Such as West, East; none: any text',
+  initial: (context: Context) =>
+    rowsOf(context, 'customField')
+      ?.rows[0]?.choices.map(({ value }) => value)
+      .join(', '),
+  parse: (text) => ({ ok: true, value: words(text) }),
+});
+
+const making: readonly Command[] = [
+  command({
+    group: 'Numbers',
+    id: 'customFields.create',
+    title: 'Create a custom field',
+    keywords: ['new', 'attribute', 'eav'],
+    icon: 'rows',
+    scopes: ['workspace'],
+    permission: 'customFields.write',
+    args: {
+      entityType: arg.one('On what', eavEntityTypes, rowsOfType),
+      name: arg.words('Name', 60),
+      choices: arg.optional(choicesArg),
+      defaultValue: arg.optional(arg.words('Default; none: empty until it is filled in', 500)),
+      scope: arg.one('For whom', ['company', 'organization'], { company: 'This company', organization: 'All companies of the organization' }),
+    },
+    run: async ({ args, services }) =>
+      services.customFields.create({
+        entityType: args.entityType,
+        name: args.name,
+        choices: args.choices ?? [],
+        defaultValue: args.defaultValue ?? null,
+        isShared: args.scope === 'organization',
+      }),
+  }),
+  command({
+    ...onField,
+    id: 'customFields.rename',
+    title: 'Rename the custom field',
+    keywords: ['edit', 'change'],
+    icon: 'pencil',
+    args: { name: arg.words('Name', 60, (context) => rowsOf(context, 'customField')?.rows[0]?.name) },
+    run: async ({ context, args, services }) => services.customFields.rename(field(context), args.name),
+  }),
+  command({
+    ...onField,
+    id: 'customFields.choices',
+    title: 'Change the choices of the custom field',
+    keywords: ['options', 'values', 'list'],
+    icon: 'list-checks',
+    args: { choices: arg.optional(choicesArg) },
+    run: async ({ context, args, services }) => services.customFields.setChoices(field(context), args.choices ?? []),
+  }),
+  command({
+    ...onField,
+    id: 'customFields.default',
+    title: 'Change the default of the custom field',
+    keywords: ['initial', 'value'],
+    icon: 'pencil',
+    args: { value: arg.optional(arg.words('Default; none empties it', 500, (context) => rowsOf(context, 'customField')?.rows[0]?.defaultValue ?? undefined)) },
+    run: async ({ context, args, services }) => services.customFields.setDefault(field(context), args.value ?? null),
+  }),
+  command({
+    ...onField,
+    id: 'customFields.delete',
+    title: 'Delete the custom field',
+    keywords: ['remove'],
+    icon: 'trash',
+    review: ({ context }) => ({
+      sentence: `Deletes ${field(context).name} with all its values`,
+      count: 1,
+      sample: [field(context).name],
+      skipped: [],
+      verb: 'delete',
+      undoNote: 'This cannot be taken back',
+      dangerous: true,
+    }),
+    run: async ({ context, services }) => services.customFields.remove(field(context)),
+  }),
+];
+
+const organizationOf = ({ company, companies }: Context): number | null => companies.find(({ id }) => id === company?.id)?.organizationId ?? null;
+
+/** A field of a row, with what the row has in it. `rowId`: whose; null where there is no such row. */
+const fieldArg = (type: CustomField['entityType'], rowId: (context: Context, given: ArgText) => number | null) =>
+  arg.search({
+    label: 'Which field',
+    search: async (context, services, query, _signal, given) => {
+      const id = rowId(context, given);
+      const wanted = query.trim().toLowerCase();
+      const fields = (await services.customFields.all()).filter(({ entityType, name }) => entityType === type && name.toLowerCase().includes(wanted));
+      const values = id === null || fields.length === 0 ? [] : await services.customFields.valuesOf(type, id);
+      return fields.map((each) => ({
+        value: each,
+        id: String(each.id),
+        title: each.name,
+        detail: values.find(({ attributeId }) => attributeId === each.id)?.value ?? 'nothing yet',
+      }));
+    },
+    find: async (id, _context, services) => (await services.customFields.all()).find((each) => String(each.id) === id && each.entityType === type) ?? null,
+  });
+
+const fieldGiven = async (services: Services, given: ArgText) => (await services.customFields.all()).find((each) => String(each.id) === given.field);
+
+/** What goes into the field that was named before: one of its choices, else any text. */
+const valueArg = arg.optional(
+  arg.search({
+    label: 'Value; none empties it',
+    search: async (_context, services, query, _signal, given) => {
+      const wanted = query.trim();
+      const choices = (await fieldGiven(services, given))?.choices ?? [];
+      const options = choices.length > 0 ? choices.map(({ value }) => value) : [wanted].filter(Boolean);
+      return options.filter((value) => value.toLowerCase().includes(wanted.toLowerCase())).map((value) => ({ value, id: value, title: value }));
+    },
+    find: async (text, _context, services, given) => {
+      const choices = (await fieldGiven(services, given))?.choices ?? [];
+      return choices.length === 0 || choices.some(({ value }) => value === text) ? text : null;
+    },
+  }),
+);
+
+const fill = { scopes: ['workspace'], permission: 'customFields.set', icon: 'rows', keywords: ['attribute', 'value', 'fill in'] } as const;
+const companyField = fieldArg('Company', ({ company }) => company?.id ?? null);
+const organizationField = fieldArg('Organization', organizationOf);
+const personField = fieldArg('User', (_context, given) => Number(given.person) || null);
+
+const filling: readonly Command[] = [
+  command({
+    ...fill,
+    group: 'Company',
+    id: 'customFields.fillCompany',
+    title: 'Set a custom field of this company',
+    permission: 'company.update',
+    args: { field: companyField, value: valueArg },
+    run: async ({ context, args, services }) => services.customFields.fill(args.field, context.company ? [context.company.id] : [], args.value ?? null),
+  }),
+  command({
+    ...fill,
+    group: 'Company',
+    id: 'customFields.fillOrganization',
+    title: 'Set a custom field of the organization',
+    available: (context) => organizationOf(context) !== null || { reason: 'This company belongs to no organization' },
+    args: { field: organizationField, value: valueArg },
+    run: async ({ context, args, services }) => {
+      const id = organizationOf(context);
+      return services.customFields.fill(args.field, id === null ? [] : [id], args.value ?? null);
+    },
+  }),
+  command({
+    ...fill,
+    group: 'Company',
+    id: 'customFields.fillPerson',
+    title: 'Set a custom field of a person here',
+    keywords: ['attribute', 'value', 'fill in', 'user', 'agent'],
+    permission: 'users.read',
+    args: {
+      person: arg.search({
+        label: 'Who',
+        search: async (_context, services, query) =>
+          (await services.customFields.people())
+            .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(query.trim().toLowerCase()))
+            .map((each) => ({ value: each, id: String(each.id), title: each.name, detail: each.email, icon: 'user' })),
+        find: async (id, _context, services) => (await services.customFields.people()).find((each) => String(each.id) === id) ?? null,
+      }),
+      field: personField,
+      value: valueArg,
+    },
+    run: async ({ args, services }) => services.customFields.fill(args.field, [args.person.id], args.value ?? null),
+  }),
+];
+
+/** Commands over custom fields. */
+export const customFieldCommands: readonly Command[] = [...making, ...filling];

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createDispatcher } from '#commands/dispatcher.ts';
+import { registry } from '#commands/index.ts';
+import type { Context } from '#commands/types.ts';
+import type { CustomField } from '#contract/customFields.ts';
+import { call, callsChosen, context, services } from '../commandsSupport.ts';
+
+const ads = { id: 4, name: 'Ads', businessUnitId: null, numbers: 2 };
+const choice = (id: number, value: string) => ({ id, value, sortOrder: id, description: null });
+const region: CustomField = {
+  id: 9,
+  entityType: 'Call',
+  name: 'Region',
+  defaultValue: null,
+  choices: [choice(1, 'West'), choice(2, 'East')],
+  companyId: 1,
+  businessUnitId: null,
+};
+
+async function run(id: string, now: Context, args: Record<string, string>) {
+  const played = services({ 'tags.all': async () => [ads], 'customFields.all': async () => [region, { ...region, id: 8, entityType: 'Number' }] });
+  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  await dispatcher.execute(id, { source: 'key', args });
+  return played.done.filter(([name]) => /^(calls|customFields)\.(tag|fill)/.test(name));
+}
+
+test('calls are tagged where they are chosen, and while they ring', async () => {
+  expect(await run('calls.addTag', context(callsChosen(call(1), call(2))), { tag: 'Ads' })).toEqual([['calls.tag', [1, 2], ads, true]]);
+  expect(await run('calls.removeTag', context(callsChosen(call(1))), { tag: '4' })).toEqual([['calls.tag', [1], ads, false]]);
+  const { id, recipient, contact, conversationId, number, startedAt, result, tags } = call(5);
+  const ringing = {
+    id,
+    recipient,
+    contact,
+    conversationId,
+    number,
+    startedAt,
+    result,
+    tags,
+    state: 'ringing' as const,
+    connectedAt: null,
+    steps: [],
+    phones: [],
+  };
+  const live = context({
+    focus: {
+      scopes: ['live', 'list', 'workspace', 'global'],
+      pane: null,
+      rows: { kind: 'liveCall', rows: [ringing], mode: 'cursor', count: 1 },
+      columns: [],
+      canGoBack: false,
+    },
+  });
+  expect(await run('calls.addTag', live, { tag: 'Ads' })).toEqual([['calls.tag', [5], ads, true]]);
+});
+
+test('a custom field of calls is set by name, to one of its choices', async () => {
+  const two = context(callsChosen(call(1), call(2)));
+  expect(await run('calls.setField', two, { assignment: 'region = west' })).toEqual([['customFields.fill', region, [1, 2], 'West']]);
+  expect(await run('calls.setField', two, { assignment: 'Region =' })).toEqual([['customFields.fill', region, [1, 2], null]]);
+  await expect(run('calls.setField', two, { assignment: 'Region = North' })).rejects.toMatchObject({ message: 'Region is one of: West, East' });
+  await expect(run('calls.setField', two, { assignment: 'Zone = 3' })).rejects.toMatchObject({ message: 'There is no custom field Zone: Region' });
+});
