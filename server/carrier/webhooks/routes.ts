@@ -3,6 +3,7 @@
  * job; a call is answered by what it was told, so that is applied at once, and again by a sweep if the process died before it said so.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import twilio from 'twilio';
 import { db } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
@@ -112,6 +113,8 @@ async function hearCall(services: Services, kind: WebhookKind, payload: Payload)
   const told = readVoice(services, kind, payload);
   const quarantined = told === null ? 'The call cannot be read' : null;
   const { id, entry } = await services.tenancy.identity(async () => {
+    // Safe in the database, if not yet on its disk: what is answered is, since the call's own commit comes behind it.
+    await sql`set local synchronous_commit = off`.execute(db());
     const number = told?.kind === 'caller' ? await directoryEntry(told.event.To) : null;
     return { id: await store(kind, payload, quarantined ?? (told?.kind === 'caller' && !number ? 'The number is not ours' : null)), entry: number };
   });

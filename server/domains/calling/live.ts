@@ -37,7 +37,7 @@ function live(seat: Pick<Seat, 'numberIds'>) {
       'conversations.id as conversation_id',
     ])
     .where('calls.company_id', '=', companyId())
-    .where('calls.live_state', 'is not', null)
+    .where('calls.is_live', '=', true)
     .where(withinNumbers('calls.number_id', seat.numberIds))
     .orderBy('calls.started_at', 'desc')
     .orderBy('calls.id', 'desc')
