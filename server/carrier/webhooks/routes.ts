@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { readStatusToken } from '../addresses.ts';
 import { emptyTwiml, hangupTwiml, rejectTwiml } from '../twiml.ts';
 import { createApplied } from './applied.ts';
-import { directoryEntry } from './directory.ts';
+import { callEntry } from './directory.ts';
 import { hearOptWord } from './optWords.ts';
 import { dedupeKey, IncomingMessage, type WebhookKind } from './payloads.ts';
 import { heard, readVoice } from './voice.ts';
@@ -115,7 +115,7 @@ async function hearCall(services: Services, kind: WebhookKind, payload: Payload)
   const { id, entry } = await services.tenancy.identity(async () => {
     // Safe in the database, if not yet on its disk: what is answered is, since the call's own commit comes behind it.
     await sql`set local synchronous_commit = off`.execute(db());
-    const number = told?.kind === 'caller' ? await directoryEntry(told.event.To) : null;
+    const number = told?.kind === 'caller' ? await callEntry(told.event) : null;
     return { id: await store(kind, payload, quarantined ?? (told?.kind === 'caller' && !number ? 'The number is not ours' : null)), entry: number };
   });
   if (told === null) return { id: null, twiml: hangupTwiml() };

@@ -120,3 +120,12 @@ begin
   update calls set is_first_contact = true where id = any (firsts) and not is_first_contact;
   return null;
 end $$;
+
+-- Whose call it is: the call's own company, once it is known, also when the number was given away meanwhile; else whose number is called.
+create function whose_call(sid text, called text) returns table (company_id bigint, number_id bigint) language sql stable security definer set search_path = public, pg_temp as $$
+  select c.company_id, c.number_id from calls c where c.carrier_sid = sid
+  union all
+  select d.company_id, d.number_id from number_directory d where d.number = called and not exists (select from calls c where c.carrier_sid = sid)
+$$;
+revoke execute on function whose_call(text, text) from public;
+grant execute on function whose_call(text, text) to keyline_identity;
