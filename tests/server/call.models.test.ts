@@ -41,10 +41,13 @@ async function setScene(numberId: number, caller: string, { routing, block }: Sc
   const { owner } = outside.server;
   const routes = routing.routes.map((route) => ({ ...route, voicemailGreetingId: route.voicemailGreetingId === null ? null : greetingId }));
   const hours = withPreset(newHours('America/New_York'), routing.preset === 5 ? 5 : 1);
+  const set = { routes: JSON.stringify(routes), hours: JSON.stringify(hours), record_calls: routing.recordCalls };
   await owner
     .insertInto('number_routings')
-    .values({ number_id: numberId, company_id: company.id, routes: JSON.stringify(routes), hours: JSON.stringify(hours), record_calls: routing.recordCalls })
+    .values({ ...set, number_id: numberId, company_id: company.id })
+    .onConflict((conflict) => conflict.column('number_id').doUpdateSet(set))
     .execute();
+  await owner.deleteFrom('blocks').where('number_id', '=', numberId).execute();
   if (block) await owner.insertInto('blocks').values({ company_id: company.id, number_id: numberId, target: caller, action: block }).execute();
 }
 
@@ -56,7 +59,7 @@ interface Told {
 /** One call at the server, to a line of its own. */
 async function newCall() {
   nth += 1;
-  const line = await outside.server.number(company);
+  const line = await outside.server.number(company, { number: `+1646555${String(nth).padStart(4, '0')}` });
   const sid = `CA${String(nth).padStart(32, '0')}`;
   const caller = `+1503557${String(nth).padStart(4, '0')}`;
   const { config, services } = outside.server;
