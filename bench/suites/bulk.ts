@@ -47,7 +47,7 @@ async function writerOf(world: World, { port }: Served): Promise<Client> {
   return client.in({ id: world.companyId });
 }
 
-const listOf = ({ companyId }: World) => `/api/companies/${companyId}/numbers?perPage=50`;
+const listOf = ({ companyId }: World) => `/api/companies/${companyId}/numbers/datatable?per_page=50`;
 
 /** One update of all of them, from the request to the end of the last chunk; ms. Meanwhile somebody reads a list, whose times are noted. */
 async function update(world: World, writer: Client, asker: Asker, round: number, meanwhile: number[]): Promise<number> {
