@@ -48,7 +48,14 @@ export async function openLines({ owner, companyId }: World): Promise<Lines> {
     inThreads: async () =>
       Number((await owner.query(`select count(*) as count from items where number_id = any ($1::bigint[]) and type = 'call'`, [ids])).rows[0]?.count),
     async close() {
+      // Past the triggers: each call would be looked for among all items of the world.
+      await owner.query('begin');
+      await owner.query('set local session_replication_role = replica');
+      await owner.query('delete from call_legs where call_id in (select id from calls where number_id = any ($1::bigint[]))', [ids]);
+      for (const table of ['items', 'conversations', 'calls', 'call_days', 'number_routings', 'number_directory'])
+        await owner.query(`delete from ${table} where number_id = any ($1::bigint[])`, [ids]);
       await owner.query('delete from phone_numbers where id = any ($1::bigint[])', [ids]);
+      await owner.query('commit');
       await owner.query('delete from calling_limits where company_id = $1', [companyId]);
       await owner.query('delete from carrier_webhooks where received_at >= $1', [now[0]?.now]);
     },
