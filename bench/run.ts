@@ -20,6 +20,9 @@ const built = spawnSync(process.execPath, [here('../node_modules/vite/bin/vite.j
 });
 if (built.status !== 0) process.exit(1);
 
+const { bulk } = await import('./suites/bulk.ts');
+const { calls } = await import('./suites/calls.ts');
+const { callSearch } = await import('./suites/callSearch.ts');
 const { live } = await import('./suites/live.ts');
 const { load } = await import('./suites/load.ts');
 const { matching } = await import('./suites/matching.ts');
@@ -27,9 +30,10 @@ const { palette } = await import('./suites/palette.ts');
 const { reports } = await import('./suites/reports.ts');
 const { replies } = await import('./suites/replies.ts');
 const { server: alone } = await import('./suites/server.ts');
+const { simulator } = await import('./suites/simulator.ts');
 const { sockets } = await import('./suites/sockets.ts');
 const { table } = await import('./suites/table.ts');
-const suites = { matching, palette, table, load, live, server: alone, replies, sockets, reports };
+const suites = { matching, palette, table, load, live, server: alone, replies, sockets, reports, calls, callSearch, bulk, simulator };
 type Name = keyof typeof suites;
 const isName = (name: string): name is Name => Object.hasOwn(suites, name);
 const unknown = asked.filter((name) => !isName(name));
@@ -40,7 +44,7 @@ if (unknown.length > 0) {
 // The palette is the matching and what is drawn of it.
 const wanted = new Set<Name>(
   asked.length === 0
-    ? ['matching', 'palette', 'table', 'load', 'live', 'server', 'replies', 'sockets', 'reports']
+    ? ['matching', 'palette', 'table', 'load', 'live', 'server', 'replies', 'sockets', 'reports', 'calls', 'callSearch', 'bulk', 'simulator']
     : asked.flatMap((name): Name[] => (name === 'palette' ? ['matching', 'palette'] : isName(name) ? [name] : [])),
 );
 

@@ -102,9 +102,9 @@ export async function signIn({ owner, sealer, userId }: World): Promise<string> 
   return secret;
 }
 
-/** Starts the server of a world as production runs it, without the app's pages. */
-export async function serveWorld(world: World): Promise<Served> {
-  const port = await freePort();
+/** Starts the server of a world as production runs it, without the app's pages; on a port that others know already, if one is given. */
+export async function serveWorld(world: World, given?: number): Promise<Served> {
+  const port = given ?? (await freePort());
   const url = `http://localhost:${port}`;
   const child = runBeside('server/start.ts', {
     ...world.environment,

@@ -15,7 +15,7 @@ import type { Row } from '../lib/table.ts';
 const repeats = 300;
 const warmUp = 60;
 
-interface Statement {
+export interface Statement {
   readonly text: string;
   readonly values: unknown[];
 }

@@ -135,7 +135,7 @@ function available(national: string, kind: 'Local' | 'TollFree') {
     iso_country: 'US',
     address_requirements: 'none',
     beta: false,
-    capabilities: { voice: true, SMS: true, MMS: kind === 'Local', fax: kind === 'Local' },
+    capabilities: { voice: true, sms: true, mms: kind === 'Local', fax: kind === 'Local' },
   };
 }
 

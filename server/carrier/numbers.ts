@@ -88,7 +88,7 @@ export function createCarrierNumbers(config: Config, client: () => ReturnType<ty
         number: each.phoneNumber,
         locality: each.locality || null,
         region: each.region || null,
-        smsCapable: each.capabilities.sms === true,
+        smsCapable: takesTexts(each.capabilities),
       }));
     },
     async buy({ number, tag }) {
@@ -133,6 +133,9 @@ export function createCarrierNumbers(config: Config, client: () => ReturnType<ty
     },
   };
 }
+
+/** Published in small letters, and sent in capitals by some of the carrier's own hosts. */
+const takesTexts = (capabilities: object): boolean => Object.entries(capabilities).some(([name, can]) => name.toLowerCase() === 'sms' && can === true);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -65,3 +65,15 @@ export async function withinDays(column: string, { tz, ...days }: Days & { reado
   await checkZone(zone, 'tz');
   return between(column, days, zone);
 }
+
+/** The two moments themselves: the first that counts, and the first that does not. Refuses as `withinDays` does. */
+export async function momentsOf({ tz, startDate, endDate }: Days & { readonly tz?: string | undefined }): Promise<{
+  readonly since: RawBuilder<unknown>;
+  readonly until: RawBuilder<unknown>;
+}> {
+  const zone = tz ?? (await companyZone());
+  return {
+    since: startDate === undefined ? sql`'-infinity'::timestamptz` : sql`(${startDate}::date::timestamp at time zone ${zone})`,
+    until: endDate === undefined ? sql`'infinity'::timestamptz` : sql`((${endDate}::date + 1)::timestamp at time zone ${zone})`,
+  };
+}

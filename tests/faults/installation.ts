@@ -45,11 +45,16 @@ export interface Installation {
   }>;
   /** Bodies that the carrier took from a number. */
   taken(from: string): Promise<string[]>;
+  /** How many numbers of these digits the account has at the carrier. */
+  owned(number: string): Promise<number>;
+  /** Commands the sandbox, such as `script` to have somebody call. */
+  command(name: string, body: Readonly<Record<string, unknown>>): Promise<void>;
   close(): Promise<void>;
 }
 
 const Secrets = z.object({ CARRIER_ACCOUNT_SID: z.string(), CARRIER_AUTH_TOKEN: z.string() });
 const Postgres = z.object({ port: z.number(), password: z.string() });
+const Owned = z.object({ incoming_phone_numbers: z.array(z.object({ phone_number: z.string() })) });
 const Listed = z.object({ messages: z.array(z.object({ body: z.string() })) });
 const read = <T extends z.core.$ZodType>(schema: T, file: string): z.output<T> => z.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
 
@@ -107,6 +112,14 @@ export async function prepareInstallation(): Promise<Installation> {
     pool ??= createPool({ databaseUrl: `postgres://keyline:${secret}@127.0.0.1:${at}/keyline`, max: 2, role: null });
     return pool;
   };
+  /** A list of the carrier's, asked as the account. */
+  const atCarrier = async (list: string, query: Readonly<Record<string, string>>): Promise<unknown> => {
+    const { CARRIER_ACCOUNT_SID: sid, CARRIER_AUTH_TOKEN: token } = read(Secrets, join(folder, 'secrets.json'));
+    const answer = await fetch(`http://localhost:${sandboxPort}/2010-04-01/Accounts/${sid}/${list}.json?${new URLSearchParams(query)}`, {
+      headers: { authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}` },
+    });
+    return answer.json();
+  };
   let companies = 0;
   let known = { server: [] as number[], sandbox: [] as number[] };
   return {
@@ -163,12 +176,15 @@ export async function prepareInstallation(): Promise<Installation> {
       await browser.call(routes.auth.login, { body: { email, password } });
       return { id, line, email, password, agent: browser.in(id) };
     },
-    async taken(from) {
-      const { CARRIER_ACCOUNT_SID: sid, CARRIER_AUTH_TOKEN: token } = read(Secrets, join(folder, 'secrets.json'));
-      const answer = await fetch(`http://localhost:${sandboxPort}/2010-04-01/Accounts/${sid}/Messages.json?PageSize=1000&From=${encodeURIComponent(from)}`, {
-        headers: { authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}` },
+    taken: async (from) => z.parse(Listed, await atCarrier('Messages', { PageSize: '1000', From: from })).messages.map(({ body }) => body),
+    owned: async (number) => z.parse(Owned, await atCarrier('IncomingPhoneNumbers', { PhoneNumber: number })).incoming_phone_numbers.length,
+    async command(name, body) {
+      const answer = await fetch(`http://localhost:${sandboxPort}/control/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
       });
-      return z.parse(Listed, await answer.json()).messages.map(({ body }) => body);
+      if (!answer.ok) throw new Error(`The sandbox refused ${name}: ${await answer.text()}`);
     },
     async close() {
       await pool?.destroy();

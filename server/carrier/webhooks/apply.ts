@@ -4,7 +4,7 @@ import { applyStatus } from '../../domains/messaging/settle.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { readLegToken, readStatusToken } from '../addresses.ts';
-import { directoryEntry } from './directory.ts';
+import { callEntry, directoryEntry } from './directory.ts';
 import { applyIncoming } from './incoming.ts';
 import { IncomingMessage, MessageStatus, RecordingEvent, webhookKinds } from './payloads.ts';
 import { applyRecording } from './recordings.ts';
@@ -65,7 +65,7 @@ async function applyKind(services: Services, webhook: StoredWebhook): Promise<st
   const kind = webhookKinds.find((known) => known === webhook.kind);
   const told = kind === undefined ? null : readVoice(services, kind, webhook.payload);
   if (kind === undefined || told === null) return 'The call cannot be read';
-  const entry = told.kind === 'caller' ? await services.tenancy.identity(() => directoryEntry(told.event.To)) : null;
+  const entry = told.kind === 'caller' ? await services.tenancy.identity(() => callEntry(told.event)) : null;
   if (told.kind === 'caller' && !entry) return 'The number is not ours';
   await heard(services, kind, told, entry, webhook.receivedAt);
   return null;

@@ -3,13 +3,14 @@
  * job; a call is answered by what it was told, so that is applied at once, and again by a sweep if the process died before it said so.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import twilio from 'twilio';
 import { db } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 import { readStatusToken } from '../addresses.ts';
 import { emptyTwiml, hangupTwiml, rejectTwiml } from '../twiml.ts';
 import { createApplied } from './applied.ts';
-import { directoryEntry } from './directory.ts';
+import { callEntry } from './directory.ts';
 import { hearOptWord } from './optWords.ts';
 import { dedupeKey, IncomingMessage, type WebhookKind } from './payloads.ts';
 import { registerPortingWebhook } from './porting.ts';
@@ -114,7 +115,9 @@ async function hearCall(services: Services, kind: WebhookKind, payload: Payload)
   const told = readVoice(services, kind, payload);
   const quarantined = told === null ? 'The call cannot be read' : null;
   const { id, entry } = await services.tenancy.identity(async () => {
-    const number = told?.kind === 'caller' ? await directoryEntry(told.event.To) : null;
+    // Safe in the database, if not yet on its disk: what is answered is, since the call's own commit comes behind it.
+    await sql`set local synchronous_commit = off`.execute(db());
+    const number = told?.kind === 'caller' ? await callEntry(told.event) : null;
     return { id: await store(kind, payload, quarantined ?? (told?.kind === 'caller' && !number ? 'The number is not ours' : null)), entry: number };
   });
   if (told === null) return { id: null, twiml: hangupTwiml() };

@@ -30,6 +30,8 @@ export interface CallsTable {
   /** The first call of this person to the company; kept by the database. */
   is_first_contact: Generated<boolean>;
   live_state: Maybe<string>;
+  /** Goes on; kept by the database. */
+  is_live: Generated<boolean>;
   flow: MaybeJson<CallFlow>;
   ended_at: MaybeInstant;
   last_heard_at: MaybeInstant;

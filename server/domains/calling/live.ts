@@ -39,7 +39,7 @@ function live(seat: Pick<Seat, 'numberIds'>) {
     ])
     .select((eb) => tagsOfCall(eb).as('tags'))
     .where('calls.company_id', '=', companyId())
-    .where('calls.live_state', 'is not', null)
+    .where('calls.is_live', '=', true)
     .where(withinNumbers('calls.number_id', seat.numberIds))
     .orderBy('calls.started_at', 'desc')
     .orderBy('calls.id', 'desc')

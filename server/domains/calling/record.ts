@@ -22,8 +22,30 @@ export interface CallRow extends CallRef {
   readonly kept: Kept;
 }
 
+/** What the call's row holds, locked; undefined when there is none yet. */
+const held = (carrierSid: string) =>
+  db()
+    .selectFrom('calls')
+    .select(['id', 'recipient', 'started_at', 'steps', 'flow', 'live_state', 'ended_at', 'result'])
+    .where('company_id', '=', companyId())
+    .where('carrier_sid', '=', carrierSid)
+    .forUpdate();
+
 /** The row of a call, made by whichever event comes first, locked until the transaction ends. */
 export async function lockCall(call: CallRef, at: Date): Promise<CallRow> {
+  const known = await held(call.carrierSid).executeTakeFirst();
+  if (!known) await beginCall(call, at);
+  const row = known ?? (await held(call.carrierSid).executeTakeFirstOrThrow());
+  const steps = row.steps as CallContext['steps'];
+  const context: CallContext = row.flow === null ? { ...beginning.context, steps } : { ...row.flow, steps };
+  const state = row.live_state ?? (row.ended_at === null ? 'expected' : 'ended');
+  // Who tells of a phone or a recording does not know the caller; the row does.
+  const caller = row.recipient === anonymous ? null : row.recipient;
+  return { ...call, caller, id: row.id, startedAt: row.started_at, kept: { state, context } };
+}
+
+/** Of two events that come first at once, one makes the row; the other waits for it. */
+async function beginCall(call: CallRef, at: Date): Promise<void> {
   await db()
     .insertInto('calls')
     .values({
@@ -37,19 +59,6 @@ export async function lockCall(call: CallRef, at: Date): Promise<CallRow> {
     })
     .onConflict((conflict) => conflict.column('carrier_sid').doNothing())
     .execute();
-  const row = await db()
-    .selectFrom('calls')
-    .select(['id', 'recipient', 'started_at', 'steps', 'flow', 'live_state', 'ended_at', 'result'])
-    .where('company_id', '=', companyId())
-    .where('carrier_sid', '=', call.carrierSid)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const steps = row.steps as CallContext['steps'];
-  const context: CallContext = row.flow === null ? { ...beginning.context, steps } : { ...row.flow, steps };
-  const state = row.live_state ?? (row.ended_at === null ? 'expected' : 'ended');
-  // Who tells of a phone or a recording does not know the caller; the row does.
-  const caller = row.recipient === anonymous ? null : row.recipient;
-  return { ...call, caller, id: row.id, startedAt: row.started_at, kept: { state, context } };
 }
 
 /** Seconds since a call arrived. */
@@ -96,7 +105,7 @@ export async function feed(row: CallRow, event: CallEvent, at: Date): Promise<Ca
       live_state: isLive(next) ? next.state : null,
       result: flow.result,
       last_heard_at: at,
-      ring_seconds: flow.legs.length === 0 && flow.connectedAt === null ? 0 : (flow.connectedAt ?? (isOver ? flow.seconds : since(row, at))),
+      ...(flow.connectedAt !== null || isOver ? { ring_seconds: flow.connectedAt ?? (flow.legs.length === 0 ? 0 : flow.seconds) } : {}),
       ...(isNewlyAnswered ? { answered_by: await nameOf(flow.answeredBy) } : {}),
       ...(isOver ? { duration: flow.seconds, ended_at: at } : {}),
     })

@@ -1,6 +1,6 @@
 /**
  * Searching calls, newest first. Filters have indexes in that order. Words, and callers too many to be looked up, are first tried against the newest
- * calls, where a page of common ones is soon found; only rare ones are looked up in the index of all words.
+ * calls, where a page of common ones is soon found; others are looked up in the index of all words, month by month.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Call } from '#contract/calls.ts';
@@ -10,6 +10,7 @@ import { companyId, db } from '../../db/tenancy.ts';
 import type { Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { type Position, readCursor, writeCursor } from '../cursors.ts';
+import { momentsOf, withinDays } from '../days.ts';
 import { type CallFilter, type Calls, callersOf, narrowedCalls, questionOf } from './filter.ts';
 import { loadCalls } from './rows.ts';
 
@@ -20,7 +21,7 @@ interface Slice {
   readonly offset: number;
 }
 
-/** So many of the newest calls are looked through for words; a word that does not fill a page there is rare, and the index finds few calls that say it. */
+/** So many of the newest calls are looked through for words; of a word that does not fill a page there the index has few calls in a month. */
 const triedCalls = 1_000;
 
 const newestOf = (calls: Calls, after: Position | null) =>
@@ -34,32 +35,81 @@ async function readPlaces(calls: Calls, { after, limit, offset }: Slice): Promis
   return found.map(({ id, position }) => ({ id, position }));
 }
 
+/** What is asked of words: the question, the calls it is asked of (plain ones of any day: the days are asked of transcripts), and the whole filter. */
+interface Asked {
+  readonly calls: Calls;
+  readonly question: RawBuilder<unknown>;
+  readonly filter: CallFilter;
+  /** No filter that an index of calls answers. */
+  readonly isPlain: boolean;
+}
+
 /** Newest calls of which something is written down. Without a filter that an index of calls answers, transcripts are read in their own order. */
-function newestSpoken(calls: Calls, after: Position | null, isPlain: boolean) {
-  const spoken = calls.innerJoin('transcripts', 'transcripts.call_id', 'calls.id').where('transcripts.company_id', '=', companyId());
+async function newestSpoken({ calls, filter, isPlain }: Asked, after: Position | null) {
+  let spoken = calls.innerJoin('transcripts', 'transcripts.call_id', 'calls.id').where('transcripts.company_id', '=', companyId());
   const [at, id] = isPlain ? (['transcripts.started_at', 'transcripts.call_id'] as const) : (['calls.started_at', 'calls.id'] as const);
+  if (isPlain) for (const condition of await withinDays(at, filter)) spoken = spoken.where(condition);
   return (after ? spoken.where(sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::bigint)`) : spoken)
     .orderBy(at, 'desc')
     .orderBy(id, 'desc')
     .limit(triedCalls);
 }
 
-/** A page of calls that say it, when it is found among the newest, or when there are no others; null when the index must be asked. */
-async function amongNewest(calls: Calls, question: RawBuilder<unknown>, { after, limit, offset }: Slice, isPlain: boolean): Promise<Place[] | null> {
-  const spoken = newestSpoken(calls, after, isPlain);
+/** Those among the newest calls that say it, as many as a page needs. */
+async function amongNewest(asked: Asked, { after, limit, offset }: Slice): Promise<Place[]> {
+  const spoken = await newestSpoken(asked, after);
   const found = await db()
     .selectFrom(spoken.select(['calls.id', 'calls.started_at', 'transcripts.words']).as('tried'))
     .select(['tried.id', sql<string>`tried.started_at::text`.as('position')])
-    .where(sql<boolean>`tried.words @@ ${question}`)
-    .limit(limit)
-    .offset(offset)
+    .where(sql<boolean>`tried.words @@ ${asked.question}`)
+    .limit(limit + offset)
     .execute();
-  if (found.length >= limit) return found;
+  return found.map(({ id, position }) => ({ id, position }));
+}
+
+/** Whether the newest calls are all there are. */
+async function areAll(asked: Asked, after: Position | null): Promise<boolean> {
+  const spoken = await newestSpoken(asked, after);
   const { count } = await db()
     .selectFrom(spoken.select('calls.id').as('tried'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return count < triedCalls ? found : null;
+  return count < triedCalls;
+}
+
+/** So many calls that say it are looked at first, then each time four times as many. */
+const firstLook = 250;
+
+/** Calls that say it by the index of words, newest first, in growing looks until a page is full. `known`: those among the newest, which are the answer when there are no others. */
+async function byWords(asked: Asked, { after, limit, offset }: Slice, known: readonly Place[]): Promise<readonly Place[]> {
+  const { since, until } = await momentsOf(asked.filter);
+  const places: Place[] = [];
+  let before = after;
+  for (let most = firstLook; ; most *= 4) {
+    const { rows: said } = await sql<Place>`
+      select call_id as id, started_at::text as position from newest_calls_saying(
+        ${companyId()}::bigint, ${asked.question}, ${before ? sql`${before.at}::timestamptz` : until}, ${before?.id ?? null}::bigint, ${since}, ${most}::int
+      )`.execute(db());
+    const passing = await asked.calls
+      .where(sql<boolean>`calls.id = any (${said.map(({ id }) => id)}::bigint[])`)
+      .select('calls.id')
+      .execute();
+    const passed = new Set(passing.map(({ id }) => id));
+    places.push(...said.filter(({ id }) => passed.has(id)));
+    const last = said.at(-1);
+    if (places.length >= limit + offset || said.length < most || last === undefined) return places;
+    // A common word, and a filter that lets few calls through: they may all have been looked at.
+    if (most === firstLook && !asked.isPlain && (await areAll(asked, after))) return known;
+    before = { at: last.position, id: last.id };
+  }
+}
+
+/** A page of calls that say it. */
+async function readSaid(asked: Asked, slice: Slice): Promise<readonly Place[]> {
+  const wanted = slice.limit + slice.offset;
+  const newest = await amongNewest(asked, slice);
+  const places = newest.length >= wanted ? newest : await byWords(asked, slice, newest);
+  return places.slice(slice.offset, wanted);
 }
 
 /** A condition on a call: it is among those, at most so many, in which this is said. */
@@ -88,11 +138,9 @@ export async function searchCalls(services: Services, seat: Seat, query: QueryOf
   const after = readCursor(services.sealer, 'calls', seat.companyId, cursor);
   const slice = { after, limit: size + 1, offset: after ? 0 : (page - 1) * size };
   const question = await questionOf(filter);
-  const calls = await callsOf(seat, filter);
-  const places =
-    question === null
-      ? await readPlaces(calls, slice)
-      : ((await amongNewest(calls, question, slice, isPlain(seat, filter))) ?? (await readPlaces(calls.where(saying(question)), slice)));
+  const plain = question !== null && isPlain(seat, filter);
+  const calls = await callsOf(seat, plain ? { ...filter, startDate: undefined, endDate: undefined } : filter);
+  const places = question === null ? await readPlaces(calls, slice) : await readSaid({ calls, question, filter, isPlain: plain }, slice);
   const shown = places.slice(0, size);
   const last = shown.at(-1);
   const data: Call[] = await loadCalls(shown.map((place) => place.id));

@@ -1,0 +1,63 @@
+/** Lines of the large world that are called: made for a run and gone after it, with all that was told of them. */
+import { newHours } from '../../contract/hours.ts';
+import { newRoute, type RingRoute } from '../../contract/routing.ts';
+import type { World } from './large.ts';
+
+/** Numbers with a menu: two phones at once, two one after another with a key, a message. */
+export interface Lines {
+  readonly numbers: readonly string[];
+  /** Calls of these lines, as they are kept. */
+  calls(): Promise<
+    readonly { readonly carrier_sid: string; readonly result: string; readonly live_state: string | null; readonly steps: readonly { step: string }[] }[]
+  >;
+  /** How many calls stand in a thread. */
+  inThreads(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const count = 20;
+const phones = (...numbers: string[]) => numbers.map((number, at) => ({ id: `f${at}`, number }));
+const routes: readonly RingRoute[] = [
+  { ...newRoute('r1', 1), label: 'Sales', type: 'simultaneous', forwards: phones('+14155550121', '+14155550122') },
+  { ...newRoute('r2', 2), label: 'Service', type: 'sequential', stagger: true, confirmKey: true, forwards: phones('+14155550123', '+13125550124') },
+  { ...newRoute('r3', 3), label: 'After hours' },
+];
+
+/** Makes them in the company of a million calls, whose caps are out of the way while they are there. */
+export async function openLines({ owner, companyId }: World): Promise<Lines> {
+  const { rows } = await owner.query<{ id: string; number: string }>(
+    `insert into phone_numbers (company_id, number, label, routing_type)
+     select $1, '+1929555' || lpad(at::text, 4, '0'), 'Called ' || at, 'simultaneous' from generate_series(1, $2::int) at
+     on conflict (number) where status <> 2 do update set label = excluded.label returning id, number`,
+    [companyId, count],
+  );
+  const ids = rows.map(({ id }) => Number(id));
+  await owner.query(
+    `insert into number_routings (number_id, company_id, routes, hours) select unnest($1::bigint[]), $2, $3, $4 on conflict (number_id) do nothing`,
+    [ids, companyId, JSON.stringify(routes), JSON.stringify(newHours('America/New_York'))],
+  );
+  await owner.query(
+    `insert into calling_limits (company_id, countries, dials_per_minute, cents_per_day) values ($1, '{US,CA}', 10000, 10000000)
+     on conflict (company_id) do update set dials_per_minute = 10000, cents_per_day = 10000000`,
+    [companyId],
+  );
+  const { rows: now } = await owner.query<{ now: Date }>('select now() as now');
+  return {
+    numbers: rows.map(({ number }) => number),
+    calls: async () => (await owner.query('select carrier_sid, result, live_state, steps from calls where number_id = any ($1::bigint[])', [ids])).rows,
+    inThreads: async () =>
+      Number((await owner.query(`select count(*) as count from items where number_id = any ($1::bigint[]) and type = 'call'`, [ids])).rows[0]?.count),
+    async close() {
+      // Past the triggers: each call would be looked for among all items of the world.
+      await owner.query('begin');
+      await owner.query('set local session_replication_role = replica');
+      await owner.query('delete from call_legs where call_id in (select id from calls where number_id = any ($1::bigint[]))', [ids]);
+      for (const table of ['items', 'conversations', 'calls', 'call_days', 'number_routings', 'number_directory'])
+        await owner.query(`delete from ${table} where number_id = any ($1::bigint[])`, [ids]);
+      await owner.query('delete from phone_numbers where id = any ($1::bigint[])', [ids]);
+      await owner.query('commit');
+      await owner.query('delete from calling_limits where company_id = $1', [companyId]);
+      await owner.query('delete from carrier_webhooks where received_at >= $1', [now[0]?.now]);
+    },
+  };
+}

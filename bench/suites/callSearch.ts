@@ -1,0 +1,130 @@
+/** Searching a million calls, by filters and by what was said: the first page beside its bare SQL, and pages at any depth. */
+
+import { searchCalls } from '../../server/domains/calls/search.ts';
+import { writeCursor } from '../../server/domains/cursors.ts';
+import type { Services } from '../../server/services.ts';
+import { type Asker, askerOf } from '../lib/http.ts';
+import { openWorld, serveWorld, type World } from '../lib/large.ts';
+import { spreadOf } from '../lib/stats.ts';
+import type { Row } from '../lib/table.ts';
+import { inTurns, type Statement, statementsOf } from './server.ts';
+
+type Query = Parameters<typeof searchCalls>[2];
+
+const size = 50;
+const rounds = 60;
+
+/** Searches as the app sends them. */
+const filtered: readonly Partial<Query>[] = [
+  {},
+  { answerStatus: ['missed'] },
+  { answerStatus: ['missed', 'voicemail'], startDate: '2026-03-01', endDate: '2026-05-31', tz: 'America/Los_Angeles' },
+  { minDuration: 120, isInbound: true },
+  { minDuration: 900 },
+  { caller: '+1415', answerStatus: ['answered'] },
+  { isLead: true },
+  { tag_ids: [] },
+];
+const worded: readonly Partial<Query>[] = [
+  { q: 'appointment' },
+  { q: '"extended warranty"' },
+  { q: '"extended warranty"', speaker: 'customer', minDuration: 60 },
+  { q: 'invoice -refund', answerStatus: ['answered'] },
+  { q: 'brakes', startDate: '2025-06-01', endDate: '2025-08-31', tz: 'America/Los_Angeles' },
+  { q: '"blue one on your site"', isInbound: true },
+  { q: 'xylophone' },
+  { q: 'warranty', caller: '+1510' },
+];
+
+/** The number and the tags of the company stand for those of the searches. */
+async function withTags({ owner, companyId }: World, queries: readonly Partial<Query>[]): Promise<Partial<Query>[]> {
+  const { rows } = await owner.query<{ id: string }>('select id from tags where company_id = $1 order by id limit 1', [companyId]);
+  return queries.map((query) => (query.tag_ids ? { ...query, tag_ids: rows.map(({ id }) => Number(id)) } : query));
+}
+
+const pathOf = (companyId: number, query: Partial<Query>): string => {
+  const fields = new URLSearchParams({ company_id: String(companyId), size: String(size) });
+  for (const [name, value] of Object.entries(query)) fields.set(name, typeof value === 'boolean' ? String(Number(value)) : String(value));
+  return `/api/calls/search?${fields}`;
+};
+
+async function page(asker: Asker, path: string): Promise<number> {
+  const { status, body } = await asker.get(path);
+  if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body.toString('utf8').slice(0, 300)}`);
+  return (JSON.parse(body.toString('utf8')) as { data: unknown[] }).data.length;
+}
+const seat = (companyId: number) => ({ companyId, role: 'owner', numberIds: null, may: () => true }) as const;
+
+/** First pages of all searches in turns with the statements they send, as the owner. */
+async function firstPages(world: World, asker: Asker, work: string, given: readonly Partial<Query>[]): Promise<Row> {
+  const { companyId, sealer } = world;
+  const queries = await withTags(world, given);
+  // Functions that read as the owner keep to the companies that are named, whoever asks.
+  await world.owner.query("select set_config('app.company_ids', $1, false)", [`{${companyId}}`]);
+  const services = { sealer } as Services;
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (const query of queries) {
+    const whole = { company_id: companyId, page: 1, size, ...query } as Query;
+    const search = () => searchCalls(services, seat(companyId), whole);
+    // The second time: what the server reads once (the zones there are) is no part of a search.
+    await statementsOf(world, search);
+    const statements = await statementsOf(world, search);
+    const asked = async (only: readonly Statement[]) => {
+      for (const { text, values } of only) await world.owner.query(text, values);
+    };
+    const path = pathOf(companyId, query);
+    const found = await page(asker, path);
+    const times = await inTurns({ ours: () => page(asker, path), sql: () => asked(statements) }, rounds);
+    process.stderr.write(
+      `  ${decodeURIComponent(path.slice(path.indexOf('size=50') + 7)) || '(all)'}: ${found} calls, ${JSON.stringify(spreadOf(times.ours))} to ${JSON.stringify(spreadOf(times.sql))}\n`,
+    );
+    ours.push(...times.ours);
+    bare.push(...times.sql);
+  }
+  return { work, ours: spreadOf(ours), peers: [{ name: 'pg as owner', ...spreadOf(bare) }], bar: { at: 'p95', most: 50, ratio: 2 } };
+}
+
+/** Pages of one search by cursor at 10,000 and at half of all calls, in turns with its first page. */
+async function anyDepth({ companyId, owner, sealer }: World, asker: Asker, work: string, query: Partial<Query>): Promise<Row[]> {
+  const depths = [10_000, 500_000] as const;
+  const at = async (depth: number) => {
+    const { rows } = await owner.query<{ at: string; id: string }>(
+      'select started_at::text as at, id from calls where company_id = $1 order by started_at desc, id desc offset $2 limit 1',
+      [companyId, depth],
+    );
+    return writeCursor(sealer, 'calls', companyId, { at: rows[0]?.at ?? '', id: Number(rows[0]?.id) });
+  };
+  const first = writeCursor(sealer, 'calls', companyId, { at: '9999-01-01', id: 1 });
+  const cursors = [first, await at(depths[0]), await at(depths[1])];
+  const [start = '', near = '', far = ''] = cursors.map((cursor) => pathOf(companyId, { ...query, cursor }));
+  const times = await inTurns({ start: () => page(asker, start), near: () => page(asker, near), far: () => page(asker, far) });
+  const peers = [{ name: 'first page', ...spreadOf(times.start) }];
+  return [
+    { work: `${work} behind 10,000 calls`, ours: spreadOf(times.near), peers, bar: { at: 'median', ratio: 1.2 } },
+    { work: `${work} behind 500,000 calls`, ours: spreadOf(times.far), peers, bar: { at: 'median', ratio: 1.2 } },
+  ];
+}
+
+/** Measures. */
+export async function callSearch(): Promise<Row[]> {
+  const world = await openWorld();
+  try {
+    const served = await serveWorld(world);
+    try {
+      const asker = await askerOf(served.port, served.headers);
+      const rows = [
+        await firstPages(world, asker, 'First page of calls by filters, 8 searches of 1,000,000', filtered),
+        await firstPages(world, asker, 'First page of calls by filters and words, 8 searches', worded),
+        ...(await anyDepth(world, asker, 'Page of missed calls', { answerStatus: ['missed'] })),
+        ...(await anyDepth(world, asker, 'Page of calls that say “warranty”', { q: 'warranty' })),
+      ];
+      asker.close();
+      return rows;
+    } finally {
+      await served.close();
+    }
+  } finally {
+    await world.close();
+  }
+}

@@ -1,0 +1,168 @@
+/** The generated paths of a call, told to a real server as the carrier tells them: after every webhook its row stands where the machine stands in memory. */
+import twilio from 'twilio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newHours, withPreset } from '#contract/hours.ts';
+import { advance, beginning, type CallEvent, hearing, type Kept, type Scene } from '#machines/call/index.ts';
+import { readXml } from '#sandbox/carrier/twiml.ts';
+import { callAddresses } from '#server/carrier/addresses.ts';
+import { tourOf } from '#tests/driver/index.ts';
+import { cases, model } from '#tests/models/call.fixtures.ts';
+import type { TestCompany } from './harness.ts';
+import { account, type Outside, startOutside } from './outside.ts';
+
+let outside: Outside;
+let company: TestCompany;
+let greetingId = 0;
+let nth = 0;
+
+beforeAll(async () => {
+  outside = await startOutside();
+  company = await outside.server.company();
+  const { owner } = outside.server;
+  // Every path rings phones of its own accord: the caps of a company are none of the machine's matter.
+  await owner
+    .insertInto('calling_limits')
+    .values({ company_id: company.id, countries: ['US', 'CA'], dials_per_minute: 10_000, cents_per_day: 10_000_000 })
+    .execute();
+  const greeting = { company_id: company.id, name: 'After hours', content: 'We are closed. Please leave a message.' };
+  greetingId = (await owner.insertInto('greetings').values(greeting).returning('id').executeTakeFirstOrThrow()).id;
+});
+afterAll(() => outside.close());
+
+const known: readonly CallEvent[] = Object.entries(cases).flatMap(([type, payloads]) => payloads.map((payload) => ({ type, ...payload }) as CallEvent));
+const asTold = (event: object): CallEvent => {
+  const found = known.find((each) => JSON.stringify(each) === JSON.stringify(event));
+  if (!found) throw new Error('This is no event of a call');
+  return found;
+};
+
+/** What a number is set to, so that a call to it arrives in this scene. */
+async function setScene(numberId: number, caller: string, { routing, block }: Scene): Promise<void> {
+  const { owner } = outside.server;
+  const routes = routing.routes.map((route) => ({ ...route, voicemailGreetingId: route.voicemailGreetingId === null ? null : greetingId }));
+  const hours = withPreset(newHours('America/New_York'), routing.preset === 5 ? 5 : 1);
+  const set = { routes: JSON.stringify(routes), hours: JSON.stringify(hours), record_calls: routing.recordCalls };
+  await owner
+    .insertInto('number_routings')
+    .values({ ...set, number_id: numberId, company_id: company.id })
+    .onConflict((conflict) => conflict.column('number_id').doUpdateSet(set))
+    .execute();
+  await owner.deleteFrom('blocks').where('number_id', '=', numberId).execute();
+  if (block) await owner.insertInto('blocks').values({ company_id: company.id, number_id: numberId, target: caller, action: block }).execute();
+}
+
+interface Told {
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** One call at the server, to a line of its own. */
+async function newCall() {
+  nth += 1;
+  const line = await outside.server.number(company, { number: `+1646555${String(nth).padStart(4, '0')}` });
+  const sid = `CA${String(nth).padStart(32, '0')}`;
+  const caller = `+1503557${String(nth).padStart(4, '0')}`;
+  const { config, services } = outside.server;
+  const addresses = callAddresses(config, services.sealer, { companyId: company.id, numberId: line.id, callSid: sid });
+  const near = (url: string) => url.slice(outside.publicUrl.length);
+  const own = (path: string, more: Record<string, string>): Told => ({
+    path: `/webhooks/carrier/calls/${path}`,
+    fields: { CallSid: sid, From: caller, To: line.number, CallStatus: 'in-progress', ...more },
+  });
+  const phone = (path: string, number: string, more: Record<string, string>): Told => ({
+    path: near(path),
+    fields: { CallSid: `CA${'f'.repeat(8)}${sid.slice(10)}`, From: caller, To: number, ...more },
+  });
+  const said = (event: CallEvent): Told => {
+    switch (event.type) {
+      case 'call.arrived':
+        return own('incoming', { CallStatus: 'ringing' });
+      case 'keys.pressed':
+        return own(`keys?turn=${event.turn}`, { Digits: event.keys });
+      case 'dial.ended':
+        return own(`dialed?round=${event.round}`, { DialCallStatus: event.isAnswered ? 'completed' : 'no-answer', DialCallDuration: String(event.seconds) });
+      case 'message.recorded':
+        return own('recorded', { RecordingDuration: String(event.seconds) });
+      case 'call.ended':
+        return own('status', { CallStatus: 'completed', CallDuration: String(event.seconds) });
+      case 'phone.accepted':
+        return phone(addresses.accepted(event.round, event.number), event.number, { CallStatus: 'in-progress', Digits: '1' });
+      case 'phone.rang':
+        return phone(addresses.phone(event.round), event.number, { CallStatus: 'ringing' });
+      case 'phone.answered':
+        return phone(addresses.phone(event.round), event.number, { CallStatus: 'in-progress' });
+      case 'phone.ended':
+        return phone(addresses.phone(event.round), event.number, { CallStatus: event.how });
+    }
+  };
+  return {
+    async tell(event: CallEvent): Promise<string> {
+      if (event.type === 'call.arrived') await setScene(line.id, caller, event.scene);
+      const { path, fields } = said(event);
+      const url = outside.publicUrl + path;
+      const signature = twilio.getExpectedTwilioSignature(account.authToken, url, { ...fields });
+      const response = await fetch(url, { method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(fields) });
+      expect(response.status).toBe(200);
+      return response.text();
+    },
+    row: () => outside.server.owner.selectFrom('calls').selectAll().where('carrier_sid', '=', sid).executeTakeFirstOrThrow(),
+    sid,
+  };
+}
+
+/** What a call is, but for its times and what its company calls things. */
+const essence = (
+  state: string,
+  {
+    extension,
+    turn,
+    round,
+    answeredBy,
+    result,
+    legs,
+    steps,
+  }: Pick<Kept['context'], 'extension' | 'turn' | 'round' | 'answeredBy' | 'result' | 'legs' | 'steps'>,
+) => ({
+  state,
+  extension,
+  turn,
+  round,
+  answeredBy,
+  result,
+  legs: legs.map((leg) => [leg.number, leg.state]),
+  // Steps stand in the order of their times, which the wire tells in whole seconds.
+  steps: steps.map(({ step, detail }) => `${step} ${detail ?? ''}`).sort(),
+});
+
+/** The first verbs of what a caller hears in a state: by the machine, and in a document. */
+const verbOf = { menu: 'Gather', ring: 'Dial', record: 'Record', reject: 'Reject', hangup: 'Hangup', words: 'Say', greeting: 'Say' } as const;
+const heardIn = (kept: Kept): string[] => hearing({ value: kept.state, context: kept.context }).map(({ kind }) => verbOf[kind]);
+const isToCaller = ({ type }: CallEvent) => !type.startsWith('phone.') && type !== 'call.ended';
+
+describe('a call, told to the server', () => {
+  const walks = tourOf(model).map((steps) => steps.map(({ event }) => asTold(event)));
+
+  test('the walks take every event', () => {
+    expect(new Set(walks.flat().map(({ type }) => type))).toEqual(new Set(Object.keys(cases)));
+  });
+
+  test('every arrow of the machine is taken, and the row stands where the machine does', { timeout: 300_000 }, async () => {
+    for (const events of walks) {
+      const call = await newCall();
+      let kept = beginning;
+      for (const event of events) {
+        kept = advance(kept, event);
+        const document = await call.tell(event);
+        const { flow, steps, live_state: live, ended_at: endedAt } = await call.row();
+        const words = `${call.sid}, ${JSON.stringify(event)}`;
+        const state = live ?? (endedAt === null ? 'expected' : 'ended');
+        expect(essence(state, { ...beginning.context, ...flow, steps: steps as Kept['context']['steps'] }), words).toEqual(essence(kept.state, kept.context));
+        if (isToCaller(event))
+          expect(
+            readXml(document)?.children.map(({ name }) => name),
+            words,
+          ).toEqual(heardIn(kept));
+      }
+    }
+  });
+});
