@@ -26,7 +26,12 @@ function routesOf(at: number): RingRoute[] {
   ];
 }
 
-const wording = { greeting: (id: number) => `Greeting ${id}`, hours: 'Mon-Fri 9:00am-5:00pm, Eastern Time', openness: 'Open' };
+const wording = {
+  caps: { title: 'Within the caps', why: '2 of 120 phones' },
+  greeting: (id: number) => `Greeting ${id}`,
+  hours: 'Mon-Fri 9:00am-5:00pm, Eastern Time',
+  openness: 'Open',
+};
 const sceneOf = (at: number, isOpen: boolean): Scene => ({
   caller: '+14155550134',
   called: line(at),

@@ -11,6 +11,13 @@ import { company, context, services } from '#tests/rules/commandsSupport.ts';
 import type { Label } from '../../lib/data.ts';
 import type { MountPalette } from '../palette.ts';
 
+/** As the app has it. */
+const holdFocus = () => {
+  const before = document.activeElement;
+  return () => {
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  };
+};
 const hitOf = ({ title, phone = 'Contact' }: Label, at: number): SearchHit => ({ kind: 'contact', id: at + 1, companyId: 1, title, detail: phone, rank: 1 });
 const numberOf = ({ title, phone = '' }: Label, at: number): PhoneNumber => ({
   id: at + 1,
@@ -30,6 +37,8 @@ const numberOf = ({ title, phone = '' }: Label, at: number): PhoneNumber => ({
   calls30Days: 0,
   tags: [],
   eavAttributeValues: [],
+  vanity: null,
+  monthlyCost: 1.15,
   createdAt: '2026-11-01T10:00:00Z',
 });
 
@@ -51,7 +60,7 @@ export const mount: MountPalette = async (labels, root) => {
     newKey: () => crypto.randomUUID(),
     onUsed: frecency.record,
   });
-  const palette = createPalette({ registry, source, dispatcher: () => dispatcher, services: () => played.services, frecency });
+  const palette = createPalette({ registry, source, dispatcher: () => dispatcher, services: () => played.services, frecency, holdFocus });
   const clock = { setTimeout: (run: () => void, ms: number) => window.setTimeout(run, ms), clearTimeout: (id: number) => window.clearTimeout(id) };
   const keys = createKeyLayer({ registry, source, dispatcher, clock, platform: 'other', tell: () => undefined, ownsKey: () => false });
   const recorder = createRecorder({ registry, source, keys, services: () => played.services, clock });
