@@ -7,6 +7,7 @@ import { createLedger, type Ledger, newSid } from './carrier/ledger.ts';
 import { createPlay } from './carrier/play.ts';
 import { createPost } from './carrier/post.ts';
 import { carrierRoutes } from './carrier/rest.ts';
+import type { Switchboard } from './carrier/voice/switchboard.ts';
 import { controlRoutes } from './control.ts';
 import { createGenerator, type Generator } from './traffic/generator.ts';
 import { transcriberRoutes } from './transcriber/routes.ts';
@@ -42,6 +43,8 @@ export interface Sandbox {
   readonly url: string;
   readonly ledger: Ledger;
   readonly inventory: Inventory;
+  /** Who is on the phone. */
+  readonly switchboard: Switchboard;
   readonly generator: Generator;
   close(): Promise<void>;
 }
@@ -88,6 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     accountSid,
     authToken,
     ledger,
+    calls: { accountSid, switchboard: play.switchboard, play: (phone, line, request) => void play.phone(phone, line, request).catch(() => {}) },
     numbers: { accountSid, inventory, changed: ({ sold, released }) => generator.changeNumbers(sold, released) },
     taken(message, { reports }, isMagic) {
       play.report(message, reports).catch(() => {});
@@ -113,6 +117,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url,
     ledger,
     inventory,
+    switchboard: play.switchboard,
     generator,
     async close() {
       ending.abort();

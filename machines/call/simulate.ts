@@ -127,13 +127,13 @@ class Play {
     this.tell('hours', this.wording.openness, this.wording.hours);
   }
 
-  private ring({ round, numbers, timeout }: Extract<Instruction, { kind: 'ring' }>): void {
+  private ring({ round, numbers, timeout, musicId }: Extract<Instruction, { kind: 'ring' }>): void {
     if (round === 0) this.hours();
     const route = routeOf(this.scene, this.kept.context.extension);
     this.tell(
       'ring',
       `Rings ${numbers.map(displayPhone).join(', ')}`,
-      `${route?.type ?? 'standard'}: ${numbers.length > 1 ? 'all at once' : 'this phone'} for ${timeout} s`,
+      `${route?.type ?? 'standard'}: ${numbers.length > 1 ? 'all at once' : 'this phone'} for ${timeout} s${musicId === null ? '' : `; the caller hears the hold music “${this.wording.greeting(musicId)}”`}`,
     );
     this.rings.push(...numbers.map((number) => ({ number, at: this.at, timeout })));
     const wait = Math.min(...numbers.map((number) => this.script.answers[number] ?? Number.POSITIVE_INFINITY));

@@ -1,6 +1,7 @@
 /** The carrier's REST interface, in Twilio's shapes: messages, their list, media, recordings. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { type CallsRest, callRoutes } from './callsRest.ts';
 import { type Ledger, type LedgerFile, type LedgerMessage, newSid } from './ledger.ts';
 import { type Magic, magicNumbers, ordinary } from './magic.ts';
 import { type NumbersRest, numberRoutes } from './numbersRest.ts';
@@ -10,6 +11,7 @@ export interface CarrierRest {
   readonly authToken: string;
   readonly ledger: Ledger;
   readonly numbers: NumbersRest;
+  readonly calls: CallsRest;
   /** Called when a message was taken: plays its callbacks, and perhaps an answer. */
   taken(message: LedgerMessage, fate: Pick<Magic, 'reports'>, isMagic: boolean): void;
 }
@@ -31,6 +33,7 @@ export async function carrierRoutes(app: FastifyInstance, carrier: CarrierRest):
     if (request.headers.authorization !== expected) return refuse(reply, 401, 20003, 'Authenticate');
   });
   numberRoutes(app, carrier.numbers);
+  callRoutes(app, carrier.calls);
   app.post<AccountRoute>(`${base}/Messages.json`, async (request, reply) => {
     const asked = NewMessage.safeParse(request.body).data;
     if (!asked) return refuse(reply, 400, 21602, 'A message needs To, From and Body');

@@ -1,6 +1,7 @@
 /** The carrier port: what the domains ask of a carrier. The adapter beside it speaks the Twilio-shaped wire. */
 
 import type { CarrierNumbers } from './numbers.ts';
+import type { CarrierCalls } from './ringing.ts';
 
 /** What became of a request to send. `unknown`: the carrier may have taken it; only a callback, a look at its list or a person decides. */
 export type SendOutcome =
@@ -22,6 +23,7 @@ export interface OutgoingMessage {
 
 export interface Carrier {
   readonly numbers: CarrierNumbers;
+  readonly calls: CarrierCalls;
   send(message: OutgoingMessage): Promise<SendOutcome>;
   /** The carrier's own list of what it took from us for an attempt: settles an unknown one. Null when it has none. */
   findByAttempt(attempt: SoughtAttempt): Promise<FoundMessage | null>;

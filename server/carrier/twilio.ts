@@ -7,6 +7,7 @@ import type { Carrier, OutgoingMessage, SendOutcome } from './carrier.ts';
 import { Busy, CarrierHttp, NotReached } from './http.ts';
 import { createMediaFetcher } from './media.ts';
 import { createCarrierNumbers } from './numbers.ts';
+import { createCarrierCalls } from './ringing.ts';
 
 /** Seconds the carrier may hold a message before it gives it up: a late text is worse than none. */
 const validitySeconds = 3_600;
@@ -54,6 +55,7 @@ export function createCarrier(config: Config, sealer: Sealer): Carrier {
   };
   return {
     numbers: createCarrierNumbers(config, client),
+    calls: createCarrierCalls(config, sealer, client),
     send,
     async findByAttempt({ from, to, body, since, taken }) {
       const earliest = new Date(since.getTime() - clockSkewMs);
