@@ -118,6 +118,19 @@ test('a confirm key: who presses nothing does not get the call, who presses 1 do
   expect((await legsOf(call.sid))?.map(([, state]) => state)).toEqual(['rejected', 'connected']);
 });
 
+test('many callers at once: each talks to a phone of its own, none is rung twice, and no queue is left', async () => {
+  await rings({ forwards: phones(ana, jo) });
+  const calls = await Promise.all(Array.from({ length: 12 }, (_, at) => play({ kind: at % 3 === 0 ? 'missed' : 'answered', talkSeconds: 5 })));
+  expect(calls.map(({ seen }) => seen)).toEqual(calls.map((_, at) => (at % 3 === 0 ? 'unanswered' : 'answered')));
+  for (const { sid, seen } of calls) {
+    await expect.poll(async () => (await kept(sid)).result, { timeout: 10_000 }).toBe(seen === 'answered' ? 'answered' : 'missed');
+    expect((await rungFor(sid)).map(({ to }) => to).toSorted()).toEqual([ana, jo]);
+  }
+  const mine = outside.sandbox.switchboard.phones.filter((phone) => calls.some(({ from }) => from === phone.from));
+  expect(mine).toHaveLength(24);
+  await expect.poll(() => outside.sandbox.switchboard.queueCount, { timeout: 10_000 }).toBe(0);
+});
+
 test('the caller hangs up: the phones are let go', async () => {
   await rings({ forwards: phones(ana, jo) });
   const call = await play({ kind: 'script', patience: 6, phones: { kind: 'noAnswer' } });

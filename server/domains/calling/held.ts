@@ -61,7 +61,9 @@ export async function keepPhone(services: Pick<Services, 'jobs'>, told: PhoneEve
     .where('number', '=', number)
     .execute();
   const now = await closeRound(fed, at);
-  if (isOver || hasMoved(before, now)) await ask(services, now);
+  // One whose request was never answered is known by what it tells itself; it may be too late already.
+  const isLate = now.kept.state !== 'ringing' || now.kept.context.round !== told.round;
+  if (isOver || hasMoved(before, now) || isLate) await ask(services, now);
   return now;
 }
 
