@@ -28,7 +28,7 @@ export function heldPhoneEvent([kind, at]: Moment, { CallStatus: status, round }
 
 /** Asks for what a call needs of the carrier now; within the transaction that changed it. */
 export const ask = ({ jobs }: Pick<Services, 'jobs'>, row: CallRow, more: { readonly emptied?: string } = {}) =>
-  jobs.enqueue('call.hold', { companyId: companyId(), numberId: row.numberId, callSid: row.carrierSid, ...more }, {});
+  jobs.enqueue('call.hold', { companyId: companyId(), numberId: row.numberId, callSid: row.carrierSid, ...more });
 
 const hasMoved = (before: CallRow, now: CallRow) => before.kept.state !== now.kept.state || before.kept.context.round !== now.kept.context.round;
 
