@@ -8,6 +8,7 @@ import { createPlay } from './carrier/play.ts';
 import { createPorts, type Ports } from './carrier/ports.ts';
 import { createPost } from './carrier/post.ts';
 import { carrierRoutes } from './carrier/rest.ts';
+import type { Switchboard } from './carrier/voice/switchboard.ts';
 import { controlRoutes } from './control.ts';
 import { trestleRoutes } from './lookup/trestle.ts';
 import { createGenerator, type Generator } from './traffic/generator.ts';
@@ -45,6 +46,8 @@ export interface Sandbox {
   readonly ledger: Ledger;
   readonly inventory: Inventory;
   readonly ports: Ports;
+  /** Who is on the phone. */
+  readonly switchboard: Switchboard;
   readonly generator: Generator;
   close(): Promise<void>;
 }
@@ -93,6 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     authToken,
     ledger,
     porting: { accountSid, ports },
+    calls: { accountSid, switchboard: play.switchboard, play: (phone, line, request) => void play.phone(phone, line, request).catch(() => {}) },
     numbers: { accountSid, inventory, changed: ({ sold, released }) => generator.changeNumbers(sold, released) },
     taken(message, { reports }, isMagic) {
       play.report(message, reports).catch(() => {});
@@ -120,6 +124,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ledger,
     inventory,
     ports,
+    switchboard: play.switchboard,
     generator,
     async close() {
       ending.abort();

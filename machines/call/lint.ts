@@ -6,7 +6,7 @@ import type { RingRoute, Routing } from '#contract/routing.ts';
 /** `error`: a call fails or a phone never rings; `warning`: it may not do what one expects. */
 export interface Lint {
   readonly level: 'error' | 'warning';
-  readonly code: 'unreachable' | 'neverOpen' | 'refused' | 'loop' | 'ownVoicemail' | 'music';
+  readonly code: 'unreachable' | 'neverOpen' | 'refused' | 'loop' | 'ownVoicemail';
   readonly message: string;
   /** The extension it is about; null for the number as a whole. */
   readonly extension: number | null;
@@ -62,8 +62,6 @@ function lintRoute(route: RingRoute, world: LintWorld): Lint[] {
         `${route.timeout} s is longer than most mobiles wait: a phone’s own voicemail may take the call. Ask for a confirm key, or ring ${mobileVoicemailSeconds} s`,
       ),
     );
-  if (ringing.length > 0 && route.onholdMusicId !== null)
-    found.push(about('warning', 'music', `Callers of extension ${route.extension} hear it ring: its music is kept, and not played while phones ring`));
   return found;
 }
 

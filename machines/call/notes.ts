@@ -58,7 +58,8 @@ export function rung(context: CallContext, round: number, at: number): Partial<C
   return { round, legs: [...context.legs, ...numbers.map((number): Leg => ({ number, round, state: 'ringing', at }))] };
 }
 
-const over: ReadonlySet<Leg['state']> = new Set(['connected', 'no-answer', 'busy', 'rejected', 'failed', 'canceled']);
+/** A phone in one of these tells nothing more. */
+export const over: ReadonlySet<Leg['state']> = new Set(['connected', 'no-answer', 'busy', 'rejected', 'failed', 'canceled']);
 
 function withLeg({ legs }: CallContext, number: string, round: number, state: Leg['state'], at: number): readonly Leg[] {
   return legs.map((leg) => (leg.number === number && leg.round === round && !over.has(leg.state) ? { ...leg, state, at } : leg));

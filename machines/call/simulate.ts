@@ -134,13 +134,13 @@ class Play {
     if (mayRing && (route?.forwards.length ?? 0) > 0) this.tell('caps', this.wording.caps.title, this.wording.caps.why);
   }
 
-  private ring({ round, numbers, timeout }: Extract<Instruction, { kind: 'ring' }>): void {
+  private ring({ round, numbers, timeout, musicId }: Extract<Instruction, { kind: 'ring' }>): void {
     if (round === 0) this.hours();
     const route = routeOf(this.scene, this.kept.context.extension);
     this.tell(
       'ring',
       `Rings ${numbers.map(displayPhone).join(', ')}`,
-      `${numbers.length > 1 ? 'all at once' : routeTypeLabel[route?.type ?? 'standard']}, for ${timeout} s`,
+      `${numbers.length > 1 ? 'all at once' : routeTypeLabel[route?.type ?? 'standard']}, for ${timeout} s${musicId === null ? '' : `; the caller hears the hold music “${this.wording.greeting(musicId)}”`}`,
     );
     this.rings.push(...numbers.map((number) => ({ number, at: this.at, timeout })));
     const wait = Math.min(...numbers.map((number) => this.script.answers[number] ?? Number.POSITIVE_INFINITY));

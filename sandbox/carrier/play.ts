@@ -6,6 +6,9 @@ import { type Post, rest } from './post.ts';
 import { createSpeech } from './speech.ts';
 import type { CallPlan } from './voice/behaviour.ts';
 import { type PlayedCall, playCall } from './voice/call.ts';
+import { type PhoneRequest, playPhone } from './voice/outgoing.ts';
+import { type RungPhone, Switchboard } from './voice/switchboard.ts';
+import type { CallWorld, Line } from './voice/world.ts';
 
 export interface PlayOptions {
   readonly accountSid: string;
@@ -25,12 +28,27 @@ export interface Play {
   report(message: LedgerMessage, reports: readonly Report[]): Promise<void>;
   text(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
   call(to: string, from: string, plan: CallPlan): Promise<PlayedCall>;
+  /** Rings a phone, asked for by REST, for a caller. */
+  phone(phone: RungPhone, line: Line, request: PhoneRequest): Promise<void>;
+  readonly switchboard: Switchboard;
 }
 
 export function createPlay(options: PlayOptions): Play {
   const { ledger, post, pace, signal } = options;
   const speak = createSpeech();
   const wait = (ms: number) => rest(ms * pace, signal);
+  const switchboard = new Switchboard();
+  const world = (): CallWorld => ({
+    webhookUrl: options.webhookUrl(),
+    ownUrl: options.ownUrl(),
+    accountSid: options.accountSid,
+    ledger,
+    post,
+    switchboard,
+    speak,
+    now: () => performance.now() / 1_000 / pace,
+    pass: (seconds) => wait(seconds * 1_000),
+  });
   return {
     async report(message, reports) {
       let now = 0;
@@ -73,18 +91,8 @@ export function createPlay(options: PlayOptions): Play {
         ...Object.assign({}, ...mediaFields),
       });
     },
-    call: (to, from, plan) =>
-      playCall(
-        {
-          webhookUrl: options.webhookUrl(),
-          ownUrl: options.ownUrl(),
-          accountSid: options.accountSid,
-          ledger,
-          post,
-          speak,
-          pass: (seconds) => wait(seconds * 1_000),
-        },
-        { from, to, plan },
-      ),
+    call: (to, from, plan) => playCall(world(), { from, to, plan }),
+    phone: (phone, line, request) => playPhone(world(), phone, line, request),
+    switchboard,
   };
 }

@@ -1,6 +1,7 @@
 /** The carrier's REST interface, in Twilio's shapes: messages, their list, media, recordings. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { type CallsRest, callRoutes } from './callsRest.ts';
 import { type Ledger, type LedgerFile, type LedgerMessage, newSid } from './ledger.ts';
 import { type Magic, magicNumbers, ordinary } from './magic.ts';
 import { type NumbersRest, numberRoutes } from './numbersRest.ts';
@@ -12,6 +13,7 @@ export interface CarrierRest {
   readonly ledger: Ledger;
   readonly numbers: NumbersRest;
   readonly porting: PortingRest;
+  readonly calls: CallsRest;
   /** Called when a message was taken: plays its callbacks, and perhaps an answer. */
   taken(message: LedgerMessage, fate: Pick<Magic, 'reports'>, isMagic: boolean): void;
 }
@@ -34,6 +36,7 @@ export async function carrierRoutes(app: FastifyInstance, carrier: CarrierRest):
   });
   numberRoutes(app, carrier.numbers);
   await portingRoutes(app, carrier.porting);
+  callRoutes(app, carrier.calls);
   app.post<AccountRoute>(`${base}/Messages.json`, async (request, reply) => {
     const asked = NewMessage.safeParse(request.body).data;
     if (!asked) return refuse(reply, 400, 21602, 'A message needs To, From and Body');

@@ -48,6 +48,10 @@ export function callAddresses(config: Config, sealer: Sealer, leg: LegRef): Omit
   return {
     keys: (turn) => at(`keys?turn=${turn}`),
     dialed: (round) => at(`dialed?round=${round}`),
+    queue: leg.callSid,
+    waiting: (round) => at(`waiting?round=${round}`),
+    dequeued: (round) => at(`dequeued?round=${round}`),
+    led: (round) => at(`led?round=${round}`),
     phone: (round) => at(`phone/${token}?round=${round}`),
     screen: (round) => at(`screen/${token}?round=${round}`),
     accepted: (round, number) => at(`accepted/${token}?round=${round}&phone=${encodeURIComponent(number)}`),

@@ -2,6 +2,7 @@
 
 import type { CarrierNumbers } from './numbers.ts';
 import type { CarrierPorting } from './porting.ts';
+import type { CarrierCalls } from './ringing.ts';
 
 /** What became of a request to send. `unknown`: the carrier may have taken it; only a callback, a look at its list or a person decides. */
 export type SendOutcome =
@@ -24,6 +25,7 @@ export interface OutgoingMessage {
 export interface Carrier {
   readonly numbers: CarrierNumbers;
   readonly porting: CarrierPorting;
+  readonly calls: CarrierCalls;
   send(message: OutgoingMessage): Promise<SendOutcome>;
   /** The carrier's own list of what it took from us for an attempt: settles an unknown one. Null when it has none. */
   findByAttempt(attempt: SoughtAttempt): Promise<FoundMessage | null>;

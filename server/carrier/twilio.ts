@@ -8,6 +8,7 @@ import { Busy, CarrierHttp, NotReached } from './http.ts';
 import { createMediaFetcher } from './media.ts';
 import { createCarrierNumbers } from './numbers.ts';
 import { createCarrierPorting } from './porting.ts';
+import { createCarrierCalls } from './ringing.ts';
 
 /** Seconds the carrier may hold a message before it gives it up: a late text is worse than none. */
 const validitySeconds = 3_600;
@@ -56,6 +57,7 @@ export function createCarrier(config: Config, sealer: Sealer): Carrier {
   return {
     numbers: createCarrierNumbers(config, client),
     porting: createCarrierPorting(config, client),
+    calls: createCarrierCalls(config, sealer, client),
     send,
     async findByAttempt({ from, to, body, since, taken }) {
       const earliest = new Date(since.getTime() - clockSkewMs);

@@ -1,6 +1,7 @@
 /** What a call is told, as the carrier reads it: instructions of the flow become TwiML, made by the carrier's own library. */
 import twilio from 'twilio';
 import type { Instruction, Sound } from '#machines/call/index.ts';
+import { enqueue } from './queueTwiml.ts';
 
 /** A greeting as it can be heard: a file's address, or words. */
 export type Greeting = { readonly url: string } | { readonly words: string };
@@ -9,6 +10,14 @@ export type Greeting = { readonly url: string } | { readonly words: string };
 export interface CallAddresses {
   keys(turn: number): string;
   dialed(round: number): string;
+  /** The queue in which this caller, and nobody else, waits. */
+  readonly queue: string;
+  /** What is heard in it. */
+  waiting(round: number): string;
+  /** Told when the caller has left it. */
+  dequeued(round: number): string;
+  /** Asked by a caller who is led out of it. */
+  led(round: number): string;
   /** Told of every phone while it rings. */
   phone(round: number): string;
   /** Asked by a phone that is picked up and has to be confirmed. */
@@ -65,7 +74,8 @@ function add(response: Voice, instruction: Instruction, addresses: CallAddresses
       return;
     }
     case 'ring':
-      ring(response, instruction, addresses);
+      if (instruction.musicId === null) ring(response, instruction, addresses);
+      else enqueue(response, instruction.round, addresses);
       return;
     case 'record':
       response.record({

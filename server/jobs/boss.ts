@@ -41,6 +41,7 @@ const queues: Readonly<Record<JobKind, Queue>> = {
   'numbers.release': { workers: 1, batch: 4, retries: 50, lookSeconds: 60 },
   'export.run': { workers: 1, batch: 1, retries: 10, lookSeconds: 5 },
   'recording.transcribe': { workers: 1, batch: 2, retries: 400, lookSeconds: 5 },
+  'call.hold': { workers: 3, batch: 4, retries: 20, lookSeconds: 1 },
   'webhook.apply': { workers: 2, batch: 8, retries: 20, lookSeconds: 2 },
   'calls.sweep': { workers: 1, batch: 1, retries: 5, lookSeconds: 5, everySeconds: 15 },
   'changes.prune': { workers: 1, batch: 1, retries: 5, lookSeconds: 60, everySeconds: 3_600 },

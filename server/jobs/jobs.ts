@@ -12,6 +12,14 @@ export interface JobKinds {
   'export.run': { readonly companyId: number; readonly exportId: number };
   /** Writes down a recording: that of a call, or a voicemail's. */
   'recording.transcribe': { readonly companyId: number; readonly fileId: number };
+  /** Does at the carrier what a call whose caller hears hold music needs now. `overRound`: that one has rung long enough; `emptied`: a queue that is left. */
+  'call.hold': {
+    readonly companyId: number;
+    readonly numberId: number;
+    readonly callSid: string;
+    readonly overRound?: number;
+    readonly emptied?: string;
+  };
   'webhook.apply': { readonly webhookId: number };
   /** Comes round by itself. */
   'calls.sweep': Readonly<Record<never, never>>;

@@ -2,6 +2,7 @@
 import { applyWebhook } from '../carrier/webhooks/apply.ts';
 import { sweepCalls } from '../carrier/webhooks/sweep.ts';
 import { pruneChanges } from '../db/prune.ts';
+import { holdCall } from '../domains/calling/hold.ts';
 import { transcribeRecording } from '../domains/calls/transcribing.ts';
 import { deliver } from '../domains/messaging/deliver.ts';
 import { reconcile } from '../domains/messaging/reconcile.ts';
@@ -22,5 +23,6 @@ export function registerWorkers(services: Services): void {
   services.jobs.work('changes.prune', async () => void (await pruneChanges(services.tenancy)));
   services.jobs.work('calls.sweep', () => sweepCalls(services));
   services.jobs.work('recording.transcribe', (job) => transcribeRecording(services, job));
+  services.jobs.work('call.hold', (job) => holdCall(services, job));
   services.jobs.work('webhook.apply', ({ webhookId }) => applyWebhook(services, webhookId));
 }

@@ -85,6 +85,12 @@ export const faultRemovals: readonly Removal[] = [
     test: [carrier, 'withholds the callbacks too'],
   },
   {
+    defence: 'a phone is marked before it is rung, and rung once',
+    out: 'it is not marked',
+    edits: [['server/domains/calling/hold.ts', '    .set({ placed_at: new Date() })', '    .set({ placed_at: null })']],
+    test: ['tests/server/calling.hold.kill.test.ts', 'killed right after the carrier was asked'],
+  },
+  {
     defence: 'what never reached the carrier is tried again',
     out: 'it is called unknown',
     edits: [['server/carrier/http.ts', 'if (beforeFirstByte.test(codeOf(error))) throw new NotReached', "if (beforeFirstByte.test('')) throw new NotReached"]],

@@ -59,6 +59,7 @@ function caller() {
     from: base.From,
     told,
     phone,
+    recording: addresses.recording,
     say: ({ url, fields }: Told) => post(url, fields),
     arrives: told('incoming', { CallStatus: 'ringing' }),
     presses: (Digits: string, turn = 0) => told(`keys?turn=${turn}`, { Digits, CallStatus: 'in-progress' }),
@@ -141,14 +142,14 @@ describe('a recording that the carrier lost', () => {
   test.each([
     ['of a conversation', 'call'],
     ['of a voicemail', 'voicemail'],
-  ])('%s: the call is whole without it, and the webhook is set aside with the reason', async (_title, of) => {
-    const { sid, say, arrives, presses, told, ends } = caller();
+  ] as const)('%s: the call is whole without it, and the webhook is set aside with the reason', async (_title, of) => {
+    const { sid, say, arrives, presses, told, ends, recording } = caller();
     await say(arrives);
     await say(presses('2'));
     await say(told('dialed?round=0', of === 'call' ? { DialCallStatus: 'completed', DialCallDuration: '12' } : { DialCallStatus: 'no-answer' }));
     if (of === 'voicemail') await say(told('recorded', { RecordingDuration: '12' }));
     await say(ends(20));
-    await say(told(`recording?of=${of}`, { ...lost, RecordingUrl: address() }));
+    await say({ url: recording(of), fields: { CallSid: sid, ...lost, RecordingUrl: address() } });
     const aside = async () => (await webhooksOf(sid)).find(({ kind }) => kind === 'call.recording')?.quarantined;
     await expect.poll(aside, { timeout: 15_000 }).toBe('The carrier has lost the recording');
     expect(await kept(sid)).toMatchObject({ result: of === 'call' ? 'answered' : 'voicemail', live_state: null, recording_file_id: null });

@@ -41,6 +41,27 @@ async function host(act: (socket: Socket) => void): Promise<{ url: string; serve
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, server };
 }
 
+describe('phones that are rung as calls of their own', () => {
+  const order = { leg: { companyId: 7, numberId: 3, callSid: `CA${'1'.repeat(32)}` }, round: 0, number: us, timeout: 5, callerId: us, ownNumber: us };
+
+  test('are refused when the carrier shows neither number, and asked for again when it was not reached', async () => {
+    expect(await carrier.calls.ring({ ...order, callToken: null })).toEqual({ kind: 'refused' });
+    expect(await carrier.calls.ring({ ...order, callerId: '+14155550134', callToken: 'no token' })).toEqual({ kind: 'refused' });
+    const { url, server } = await host(() => {});
+    await new Promise((resolve) => server.close(resolve));
+    expect(await createCarrier(configOf(url), sealer).calls.ring({ ...order, callToken: null })).toEqual({ kind: 'retriable' });
+    const reset = await host((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    expect(await createCarrier(configOf(reset.url), sealer).calls.ring({ ...order, callToken: null })).toEqual({ kind: 'unknown' });
+    reset.server.close();
+  });
+
+  test('are let go, led on and cleared away as often as one asks', async () => {
+    await carrier.calls.letGo(`CA${'2'.repeat(32)}`, true);
+    await carrier.calls.lead(`QU${'2'.repeat(32)}`, order.leg, 0);
+    await carrier.calls.dropQueue(`QU${'2'.repeat(32)}`);
+  });
+});
+
 describe('what became of a request to send', () => {
   test('taken, with a callback address that names the attempt', async () => {
     const outcome = await send(magicNumber('Callbacks withheld'));

@@ -52,23 +52,25 @@ function head(dataBytes: number): Buffer {
   return bytes;
 }
 
-/** A conversation of at most these seconds. The same call says the same; a short call breaks off. */
+/** A conversation of at most these seconds. The same call says the same; a short call breaks off. `first`: who is heard on channel 0. */
 export async function conversation(
   world: CallWorld,
   callSid: string,
   seconds: number,
+  first: 'caller' | 'phone' = 'caller',
 ): Promise<{ readonly wav: Uint8Array; readonly segments: readonly Segment[] }> {
   const turns = dialogues[Number.parseInt(callSid.slice(-4), 16) % dialogues.length] ?? [];
   const data = Buffer.alloc(Math.round(seconds * rate) * 4);
   const segments: Segment[] = [];
   let at = 0;
-  for (const [channel, words] of turns) {
+  for (const [who, words] of turns) {
+    const channel = first === 'caller' ? who : who === 0 ? 1 : 0;
     if (at >= seconds) break;
     const spoken = await world.speak(words);
     const samples = Buffer.from(spoken.wav.buffer, spoken.wav.byteOffset + headBytes, spoken.wav.byteLength - headBytes);
-    const first = Math.round(at * rate);
-    for (let sample = 0; sample * 2 + 1 < samples.length && (first + sample) * 4 + 3 < data.length; sample += 1)
-      data.writeInt16LE(samples.readInt16LE(sample * 2), (first + sample) * 4 + channel * 2);
+    const start = Math.round(at * rate);
+    for (let sample = 0; sample * 2 + 1 < samples.length && (start + sample) * 4 + 3 < data.length; sample += 1)
+      data.writeInt16LE(samples.readInt16LE(sample * 2), (start + sample) * 4 + channel * 2);
     const end = Math.min(seconds, at + spoken.seconds);
     segments.push({ channel, transcript: words, startTime: Number(at.toFixed(2)), endTime: Number(end.toFixed(2)) });
     at = end + gapSeconds;

@@ -3,6 +3,7 @@ import type { Fields } from '../post.ts';
 import { type Verb, verbsOf } from '../twiml.ts';
 import { type CallPlan, scriptFrom } from './behaviour.ts';
 import { dialPhones, type Next } from './dial.ts';
+import { enqueue } from './queue.ts';
 import { type CallWorld, HungUp, Line, type Seen } from './world.ts';
 
 /** A call that is over, as the carrier saw it. */
@@ -11,6 +12,8 @@ export interface PlayedCall {
   readonly from: string;
   readonly to: string;
   readonly seen: Seen;
+  /** The sound that was played while waiting in a queue, or its words; null: none. */
+  readonly music: string | null;
   readonly seconds: number;
 }
 
@@ -60,6 +63,8 @@ async function perform(line: Line, verb: Verb): Promise<Next | null> {
       const next = await dialPhones(line, verb);
       return verb.attributes.action === undefined ? null : next;
     }
+    case 'Enqueue':
+      return enqueue(line, verb);
     case 'Record':
       return record(line, verb);
     case 'Redirect':
@@ -86,15 +91,18 @@ async function follow(line: Line, twiml: string): Promise<string | null> {
 /** Plays one call from its first ring to its last callback. */
 export async function playCall(world: CallWorld, call: { readonly from: string; readonly to: string; readonly plan: CallPlan }): Promise<PlayedCall> {
   const line = new Line(world, scriptFrom(call.from, call.plan), call);
+  const token = world.switchboard.arrive(line);
   const at = (path: string) => `${world.webhookUrl}/webhooks/carrier/calls/${path}`;
   try {
-    let twiml = await line.tell(at('incoming'), {}, 'ringing');
+    let twiml = await line.tell(at('incoming'), { CallToken: token }, 'ringing');
     for (let count = 0; count < mostDocuments && twiml !== null; count += 1) twiml = await follow(line, twiml);
   } catch (error) {
     if (!(error instanceof HungUp)) throw error;
+  } finally {
+    world.switchboard.depart(line);
   }
   const seconds = Math.round(line.seconds);
   const status = line.seen === 'rejected' ? 'busy' : 'completed';
   await line.tell(at('status'), { CallDuration: String(line.seen === 'rejected' ? 0 : seconds) }, status);
-  return { sid: line.sid, from: call.from, to: call.to, seen: line.seen, seconds };
+  return { sid: line.sid, from: call.from, to: call.to, seen: line.seen, music: line.music, seconds };
 }

@@ -21,7 +21,8 @@ export interface Next {
   readonly twiml: string | null;
 }
 
-const momentOf = (behaviour: PhoneBehaviour): number => {
+/** Seconds of ringing until something happens; infinite: nothing does. */
+export const momentOf = (behaviour: PhoneBehaviour): number => {
   if (behaviour.kind === 'busy' || behaviour.kind === 'notInService') return 1;
   return behaviour.kind === 'noAnswer' ? Number.POSITIVE_INFINITY : behaviour.after;
 };

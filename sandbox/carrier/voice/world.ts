@@ -3,6 +3,7 @@ import { type Ledger, newSid } from '../ledger.ts';
 import type { Fields, Post } from '../post.ts';
 import type { Segment } from './audio.ts';
 import type { CallerScript } from './behaviour.ts';
+import type { Switchboard } from './switchboard.ts';
 
 export interface CallWorld {
   readonly webhookUrl: string;
@@ -11,6 +12,9 @@ export interface CallWorld {
   readonly accountSid: string;
   readonly ledger: Ledger;
   readonly post: Post;
+  readonly switchboard: Switchboard;
+  /** Seconds of the played time. */
+  now(): number;
   /** Waits a number of seconds of the played time. */
   pass(seconds: number): Promise<void>;
   /** Speaks words into a WAV file: 8 kHz, 16 bits, mono. */
@@ -23,6 +27,9 @@ export type Seen = 'answered' | 'voicemail' | 'rejected' | 'unanswered';
 /** The caller put the phone down. */
 export class HungUp extends Error {}
 
+/** Seconds after which the carrier ends any call. */
+const longestCall = 14_400;
+
 /** A call while it is played: its time, and its caller's patience. */
 export class Line {
   readonly sid = newSid('CA');
@@ -30,6 +37,8 @@ export class Line {
   seconds = 0;
   seen: Seen = 'unanswered';
   menus = 0;
+  /** The sound that was played while waiting in a queue, or its words. */
+  music: string | null = null;
   readonly world: CallWorld;
   readonly script: CallerScript;
 
@@ -50,6 +59,15 @@ export class Line {
     this.seconds += spent;
     await this.world.pass(spent);
     if (spent < seconds) throw new HungUp();
+  }
+
+  /** Lets time pass until something happens. Throws HungUp when the caller leaves before. */
+  async until<T>(event: Promise<T>): Promise<T> {
+    const [started, most] = [this.world.now(), Math.min(this.patience, longestCall)];
+    const happened = await Promise.race([event.then((value) => ({ value })), this.world.pass(most).then(() => null)]);
+    this.seconds += Math.min(most, this.world.now() - started);
+    if (happened === null) throw new HungUp();
+    return happened.value;
   }
 
   /** Tells the app something of this call; its answer. */

@@ -39,6 +39,10 @@ export const CallEvent = z.object({
   DialCallDuration: z.optional(digits),
   DialBridged: word,
   RecordingDuration: z.optional(digits),
+  /** Lets calls that forward this one show its caller. */
+  CallToken: z.optional(z.string().check(z.maxLength(8_000))),
+  QueueSid: z.optional(sid),
+  QueueResult: word,
   turn: place,
   round: place,
 });
@@ -57,6 +61,7 @@ export type RecordingEvent = z.output<typeof RecordingEvent>;
 /** A phone of ours that rings for a caller, by the callback that names its call. */
 export const PhoneEvent = z.object({
   token: z.string(),
+  CallSid: z.optional(sid),
   To: z.string().check(z.maxLength(40)),
   CallStatus: z.optional(z.string().check(z.maxLength(20))),
   CallDuration: z.optional(digits),
@@ -77,6 +82,9 @@ export const webhookKinds = [
   'call.incoming',
   'call.keys',
   'call.dialed',
+  'call.waiting',
+  'call.dequeued',
+  'call.led',
   'call.recorded',
   'call.recording',
   'call.status',

@@ -55,6 +55,9 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
       hear('/calls/incoming', 'call.incoming');
       hear('/calls/keys', 'call.keys');
       hear('/calls/dialed', 'call.dialed');
+      hear('/calls/waiting', 'call.waiting');
+      hear('/calls/dequeued', 'call.dequeued');
+      hear('/calls/led', 'call.led');
       hear('/calls/recorded', 'call.recorded');
       hear('/calls/status', 'call.status');
       hear('/calls/phone/:token', 'call.phone');

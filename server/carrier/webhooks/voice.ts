@@ -1,11 +1,13 @@
 /** What the carrier tells of a call, given to the call's flow; what the call is told to do next. The same again, late, or after a crash: the same answer. */
-import { type Ending, type CallEvent as FlowEvent, hearing, whisper } from '#machines/call/index.ts';
+import { type Ending, type CallEvent as FlowEvent, hasMusic, hearing, musicOf, whisper } from '#machines/call/index.ts';
 import { sceneOf } from '../../domains/calling/arrival.ts';
 import { greetingsOf } from '../../domains/calling/greetings.ts';
+import { heldCallerEvent, heldPhoneEvent, keepPhone, keepWaiting, takesCall } from '../../domains/calling/held.ts';
 import { type CallRow, feed, lockCall, settleLeg, since } from '../../domains/calling/record.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { callAddresses, type LegRef, readLegToken } from '../addresses.ts';
+import { fetchTwiml, waitingTwiml } from '../queueTwiml.ts';
 import { emptyTwiml, hangupTwiml, rejectTwiml, screenTwiml, twimlOf } from '../twiml.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { CallEvent, PhoneEvent, type WebhookKind } from './payloads.ts';
@@ -43,9 +45,13 @@ export async function hearCaller(services: Services, kind: WebhookKind, told: Ca
     if (kind === 'call.incoming' && !scene) return rejectTwiml();
     const row = await lockCall({ carrierSid: told.CallSid, numberId: entry.numberId, caller }, at);
     const moment = since(row, at);
-    const event: FlowEvent | null = scene ? { type: 'call.arrived', scene, at: 0 } : eventOf(kind, told, moment);
+    const event: FlowEvent | null = scene ? { type: 'call.arrived', scene, at: 0 } : (eventOf(kind, told, moment) ?? heldCallerEvent(kind, told, row, moment));
     const now = event === null ? row : await feed(row, event, at);
+    const music = musicOf(now.kept.context);
+    if (hasMusic(now.kept.context)) await keepWaiting(services, kind, told, now);
     if (kind === 'call.status') return emptyTwiml;
+    if (kind === 'call.waiting')
+      return waitingTwiml(music === null ? null : ((await greetingsOf(services, [{ kind: 'greeting', greetingId: music }])).get(music) ?? null));
     return answer(services, now, { companyId: entry.companyId, numberId: entry.numberId, callSid: told.CallSid });
   });
 }
@@ -68,16 +74,23 @@ export async function hearPhone(services: Services, kind: WebhookKind, told: Pho
   if (number === null) return emptyTwiml;
   return services.tenancy.company([leg.companyId], null, async () => {
     const row = await lockCall({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null }, at);
-    const event = phoneEvent(kind, told, number, since(row, at));
-    const now = event === null ? row : await feed(row, event, at);
+    const moment = since(row, at);
+    const isHeld = musicOf(row.kept.context) !== null;
+    const event = phoneEvent(kind, told, number, moment) ?? (isHeld ? heldPhoneEvent([kind, moment], told, number, row.kept) : null);
+    const fed = event === null ? row : await feed(row, event, at);
+    const now = isHeld ? await keepPhone(services, told, number, row, fed, at) : fed;
     if (kind === 'call.phone') {
       if (told.CallStatus === 'completed') await settleLeg(row.id, told.round, number, told.CallDuration ?? 0);
       return emptyTwiml;
     }
-    if (kind === 'call.accepted') return event?.type === 'phone.accepted' ? emptyTwiml : hangupTwiml();
-    const { scene, extension } = now.kept.context;
+    const addresses = callAddresses(services.config, services.sealer, leg);
+    const { state, context } = now.kept;
+    const { scene, extension } = context;
+    const put = () => (takesCall(state, context, number) ? fetchTwiml(scene?.routing.recordCalls === true, addresses) : hangupTwiml());
+    if (kind === 'call.accepted') return event?.type === 'phone.accepted' ? (isHeld ? put() : emptyTwiml) : hangupTwiml();
     const said = scene ? whisper(scene, extension) : null;
-    return said ? screenTwiml(said, callAddresses(services.config, services.sealer, leg).accepted(told.round, number)) : emptyTwiml;
+    if (isHeld && (said === null || state !== 'ringing')) return put();
+    return said ? screenTwiml(said, addresses.accepted(told.round, number)) : emptyTwiml;
   });
 }
 

@@ -2,7 +2,7 @@
 import type { BusinessHours } from '#contract/hours.ts';
 import type { RingRoute } from '#contract/routing.ts';
 import type { Schedule } from '#contract/schedule.ts';
-import type { Born, Default, Id, Instant, Json, JsonDefault, Maybe } from './columns.ts';
+import type { Born, Default, Id, Instant, Json, JsonDefault, Maybe, MaybeInstant } from './columns.ts';
 
 export interface GreetingsTable {
   id: Id;
@@ -42,6 +42,10 @@ export interface CallLegsTable {
   started_at: Instant;
   seconds: Default<number>;
   cents: Default<number>;
+  /** Of phones that are calls of their own, since the caller hears hold music: when the carrier was asked to ring it, its call, its end. */
+  placed_at: MaybeInstant;
+  carrier_sid: Maybe<string>;
+  over_at: MaybeInstant;
 }
 export interface CallingLimitsTable {
   company_id: number;

@@ -27,6 +27,9 @@ export interface CallsTable {
   department: Maybe<string>;
   outcome: Maybe<string>;
   carrier_sid: Maybe<string>;
+  /** Where the caller waits and hears hold music. */
+  queue_sid: Maybe<string>;
+  call_token: Maybe<string>;
   /** The first call of this person to the company; kept by the database. */
   is_first_contact: Generated<boolean>;
   live_state: Maybe<string>;

@@ -1,5 +1,6 @@
 /** Writing down what was said: asked for when a recording is kept, done by a job that may be killed anywhere and comes again. */
 import type { TranscriptSegment } from '#contract/calls.ts';
+import { musicOf } from '#machines/call/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { JobKinds } from '../../jobs/jobs.ts';
@@ -31,23 +32,32 @@ async function waiting(fileId: number) {
     .leftJoin('transcripts', 'transcripts.call_id', 'calls.id')
     .leftJoin('item_media', 'item_media.file_id', 'files.id')
     .leftJoin('items', (join) => join.onRef('items.id', '=', 'item_media.item_id').on('items.type', '=', 'voicemail').on('items.deleted_at', 'is', null))
-    .select(['files.storage_key', 'files.content_type', 'calls.id as call_id', 'calls.started_at', 'transcripts.call_id as written', 'items.id as item_id'])
+    .select([
+      'files.storage_key',
+      'files.content_type',
+      'calls.id as call_id',
+      'calls.started_at',
+      'calls.flow',
+      'transcripts.call_id as written',
+      'items.id as item_id',
+    ])
     .select('items.body')
     .where('files.id', '=', fileId)
     .where('files.company_id', '=', companyId())
     .executeTakeFirst();
   if (!row) return null;
   const file = { storageKey: row.storage_key, contentType: row.content_type };
-  if (row.call_id !== null && row.started_at !== null && row.written === null) return { ...file, call: { id: row.call_id, startedAt: row.started_at } };
+  if (row.call_id !== null && row.started_at !== null && row.written === null)
+    return { ...file, call: { id: row.call_id, startedAt: row.started_at, isHeld: row.flow !== null && musicOf({ ...row.flow, steps: [] }) !== null } };
   return row.item_id !== null && row.body === null ? { ...file, itemId: row.item_id } : null;
 }
 type Waiting = NonNullable<Awaited<ReturnType<typeof waiting>>>;
 
-/** The carrier records the caller's side first, that of who answered second. */
-const toSegments = ({ utterances }: Heard): TranscriptSegment[] =>
+/** The carrier records first whose line dials the other: the caller's, or, since the caller heard hold music, that of who answered. */
+const toSegments = ({ utterances }: Heard, isHeld: boolean): TranscriptSegment[] =>
   utterances.map(({ channel, start, end, transcript }) => ({
     channel,
-    speaker: channel === 0 ? 'customer' : 'agent',
+    speaker: (channel === 0) === isHeld ? 'agent' : 'customer',
     transcript: transcript.trim(),
     startTime: start,
     endTime: end,
@@ -59,7 +69,7 @@ async function write(recording: Waiting, heard: Heard): Promise<void> {
     await updateItem(recording.itemId, { body: words.join(' ') });
     return;
   }
-  await saveTranscript(recording.call, toSegments(heard), heard.channels);
+  await saveTranscript(recording.call, toSegments(heard, recording.call.isHeld), heard.channels);
   changed({ kind: 'call-updated', id: recording.call.id });
 }
 

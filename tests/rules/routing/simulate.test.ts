@@ -36,6 +36,12 @@ describe('who rings', () => {
     expect(played.beats.at(-1)).toMatchObject({ title: '+1 212-555-0121 answers', why: 'after 4 s' });
   });
 
+  test('a route with hold music: its caller hears that instead of ringing', () => {
+    const given = scene({ routing: { routes: [{ ...sales, onholdMusicId: 4 }] } });
+    expect(told(given).find(([title]) => title?.startsWith('Rings'))?.[1]).toBe('all at once, for 20 s; the caller hears the hold music “Greeting 4”');
+    expect(told(scene({ routing: { routes: [sales] } })).some(([, why]) => why?.includes('music'))).toBe(false);
+  });
+
   test('closed: nobody rings and nobody’s phone sees a caller id', () => {
     const played = play(scene({ isOpen: false, routing: { greetingId: 7 } }), '1');
     expect(played.rings).toEqual([]);
@@ -125,10 +131,6 @@ describe('lints', () => {
   test('a timeout that is longer than a mobile’s own voicemail', () => {
     expect(lint([{ ...sales, timeout: 30 }])).toEqual([['ownVoicemail', expect.stringContaining('30 s is longer than most mobiles wait')]]);
     expect(lint([{ ...sales, timeout: 30, confirmKey: true }])).toEqual([]);
-    expect(lint([{ ...sales, onholdMusicId: 4 }])).toEqual([
-      ['music', 'Callers of extension 1 hear it ring: its music is kept, and not played while phones ring'],
-    ]);
-    expect(lint([{ ...sales, onholdMusicId: 4, forwards: [] }])).toEqual([]);
   });
 
   test('a destination that is off, and no reachable end', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { advance, beginning, type CallEvent, hearing, type Kept, whisper } from '#machines/call/index.ts';
 import { readXml, type Verb } from '#sandbox/carrier/twiml.ts';
+import { fetchTwiml, waitingTwiml } from '#server/carrier/queueTwiml.ts';
 import { emptyTwiml, hangupTwiml, rejectTwiml, screenTwiml, twimlOf } from '#server/carrier/twiml.ts';
 import { cases, route, scene, service } from '#tests/models/call.fixtures.ts';
 
@@ -56,6 +57,10 @@ const addresses = {
   phone: () => at('phone'),
   screen: () => at('screen'),
   accepted: () => at('accepted'),
+  queue: 'CA1',
+  waiting: () => at('waiting'),
+  dequeued: () => at('dequeued'),
+  led: () => at('led'),
   recorded: () => at('recorded'),
   recording: () => at('recording'),
   greeting: (id: number) => (id === 4 ? { words: 'Welcome to Fish & Chips <best in town>' } : { url: at('file') }),
@@ -122,6 +127,18 @@ describe('TwiML', () => {
     expect(checked(screenTwiml(said, at('accepted'))).children.map(({ name }) => name)).toEqual(['Gather', 'Hangup']);
     for (const document of [emptyTwiml, hangupTwiml(), rejectTwiml(), documentOf(arrive({ block: 'busy' })), documentOf(arrive({ block: 'reject' }))])
       checked(document);
+  });
+
+  test('of a route with hold music is a queue of one that plays it, and a phone that fetches the caller; of any other a dialled phone', () => {
+    const routing = { routes: [route(1, { forwards: phones, onholdMusicId: 9 })], greetingId: 4, recordCalls: true };
+    const root = checked(documentOf(arrive({ routing })));
+    expect(root.children.map(({ name }) => name)).toEqual(['Say', 'Say', 'Enqueue']);
+    expect(root.children.at(-1)).toMatchObject({ text: 'CA1', attributes: { waitUrl: at('waiting'), action: at('dequeued') } });
+    const musics = [{ url: at('file') }, { words: 'One moment' }, null].map((music) => checked(waitingTwiml(music)).children[0]);
+    expect(musics).toMatchObject([{ name: 'Play', attributes: { loop: '0' } }, { name: 'Say', attributes: { loop: '0' } }, { name: 'Pause' }]);
+    const [dial] = checked(fetchTwiml(true, addresses)).children;
+    expect(dial).toMatchObject({ attributes: { record: 'record-from-answer-dual' }, children: [{ name: 'Queue', text: 'CA1' }] });
+    expect(checked(fetchTwiml(false, addresses)).children[0]?.attributes).toEqual({});
   });
 
   test('a phone is told our status address, a screen where one is asked for, and whose number it sees', () => {
