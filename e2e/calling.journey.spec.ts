@@ -86,7 +86,9 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.inPane('call');
   const call = pane(keys, 'call');
   await expect(call.getByRole('region', { name: 'Steps of the call' })).toContainText('Extension Selected · 2');
-  await expect(call.getByRole('region', { name: /^Transcript/ })).toContainText('Yes, after five would be great.');
+  await expect(call.getByRole('region', { name: /^Transcript/ })).toContainText('Customer');
+  await keys.press('n n');
+  await expect(call.locator('[aria-current="true"]')).toContainText('Customer');
   const lead = call.getByRole('button', { name: 'Lead' });
   await keys.press('s');
   await expect(lead).toHaveAttribute('aria-pressed', 'true');

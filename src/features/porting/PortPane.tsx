@@ -77,7 +77,7 @@ function Card({ port }: { readonly port: PortRequest }) {
           </ChipButton>
         )}
       </div>
-      <section className={sheet.block} aria-label="Numbers">
+      <section className={sheet.block} aria-label="Numbers of the request">
         <h3 className={sheet.heading}>Numbers</h3>
         <ul className={css.list}>
           {port.numbers.map((each) => (
