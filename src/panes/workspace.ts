@@ -74,7 +74,9 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     focusDom: () => {
       const pane = document.querySelector<HTMLElement>(`[data-pane-id="${state.layout.focusedId}"]`);
       if (!pane || (pane !== document.activeElement && pane.contains(document.activeElement))) return;
-      (pane.querySelector<HTMLElement>('[data-pane-focus], [role="grid"]') ?? pane).focus({ preventScroll: true });
+      // What lies beneath in the pane is hidden and takes no focus.
+      const inside = [...pane.querySelectorAll<HTMLElement>('[data-pane-focus], [role="grid"]')].find((each) => each.checkVisibility());
+      (inside ?? pane).focus({ preventScroll: true });
     },
   };
   return workspace;

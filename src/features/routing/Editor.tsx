@@ -13,6 +13,7 @@ import { useCommands } from '../../api/commands.ts';
 import { useNumbers } from '../../api/numbers.ts';
 import { PaneBody, PaneHeader, useFocusBoard, usePaneTold } from '../../panes/index.ts';
 import { Button, ErrorState, Field, Icon, LoadingLine, readPhone, TextArea, TextInput } from '../../ui/index.ts';
+import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import type { RoutingActor } from './actor.ts';
 import { flowViewOf } from './data.ts';
 import { RouteCard } from './RouteCard.tsx';
@@ -69,6 +70,7 @@ export function Editor({ paneId, companyId, actor, title, detail, subject, note 
   const line = useRef<HTMLTextAreaElement>(null);
   const hoursField = useRef<HTMLInputElement>(null);
   const region = useRef<HTMLDivElement>(null);
+  useTakesFocus(region);
   const { context } = snapshot;
   const isChanged = flow.isChanged(context);
   useEffect(() => {
