@@ -12,9 +12,9 @@ import { type Row, say } from '../lib/table.ts';
 
 const together = 100;
 const seconds = 30;
-const warmUpSeconds = 5;
-/** People talk and wait twice as fast as they do. */
-const pace = 0.5;
+const warmUpSeconds = 15;
+/** People talk and wait as long as they do. */
+const pace = 1;
 const stormOf = 500;
 const rightResult = { answered: 'answered', voicemail: 'voicemail', rejected: 'blocked', unanswered: 'missed' } as const;
 
@@ -50,6 +50,8 @@ function callers(sandbox: Sandbox, lines: Lines, webhookUrl: string, account: { 
     accountSid: account.sid,
     ledger: sandbox.ledger,
     post,
+    switchboard: sandbox.switchboard,
+    now: () => performance.now() / 1_000 / pace,
     pass: (spent: number) => pause(spent * 1_000 * pace),
     speak: async () => ({ wav: new Uint8Array(8_044), seconds: 4 }),
   };

@@ -119,8 +119,7 @@ async function hearCall(services: Services, kind: WebhookKind, payload: Payload)
   const quarantined = told === null ? 'The call cannot be read' : null;
   const { id, entry } = await services.tenancy.identity(async () => {
     // Safe in the database, if not yet on its disk: what is answered is, since the call's own commit comes behind it.
-    await sql`set local synchronous_commit = off`.execute(db());
-    const number = told?.kind === 'caller' ? await callEntry(told.event) : null;
+    const [number] = await Promise.all([told?.kind === 'caller' ? callEntry(told.event) : null, sql`set local synchronous_commit = off`.execute(db())]);
     return { id: await store(kind, payload, quarantined ?? (told?.kind === 'caller' && !number ? 'The number is not ours' : null)), entry: number };
   });
   if (told === null) return { id: null, twiml: hangupTwiml() };

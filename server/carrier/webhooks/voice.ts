@@ -43,7 +43,7 @@ export async function hearCaller(services: Services, kind: WebhookKind, told: Ca
   return services.tenancy.company([entry.companyId], null, async () => {
     const scene = kind === 'call.incoming' ? await sceneOf(entry.numberId, caller, at) : null;
     if (kind === 'call.incoming' && !scene) return rejectTwiml();
-    const row = await lockCall({ carrierSid: told.CallSid, numberId: entry.numberId, caller }, at);
+    const row = await lockCall({ carrierSid: told.CallSid, numberId: entry.numberId, caller }, at, kind !== 'call.incoming');
     const moment = since(row, at);
     const event: FlowEvent | null = scene ? { type: 'call.arrived', scene, at: 0 } : (eventOf(kind, told, moment) ?? heldCallerEvent(kind, told, row, moment));
     const now = event === null ? row : await feed(row, event, at);

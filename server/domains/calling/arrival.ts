@@ -9,16 +9,24 @@ import { refusals } from './limits.ts';
 /** Why phones are not rung, by number. */
 type Refusing = (phones: readonly string[]) => Promise<Readonly<Record<string, string>>>;
 
+/** Who calls, and whether a block stands against it on the number that is called. */
+type Caller = Pick<Scene, 'caller' | 'block'>;
+
+/** A caller on a number of ours; null: withheld. */
+export const callerOn = async (numberId: number, caller: string | null): Promise<Caller> => ({
+  caller,
+  block: caller === null ? null : await blockOn(numberId, caller),
+});
+
 /**
  * The scene of a call to a number that rings like this, at a moment in milliseconds since the epoch; null when it takes no calls: it is deactivated.
  * A parked one rings nobody and takes messages. `refusing` is asked about the phones that could ring.
  */
-export async function sceneOn({ number, status, routing }: NumberRouting, caller: string | null, at: number, refusing: Refusing): Promise<Scene | null> {
+export async function sceneOn({ number, status, routing }: NumberRouting, { caller, block }: Caller, at: number, refusing: Refusing): Promise<Scene | null> {
   if (status === numberStatus.deactivated) return null;
   const { routes, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording } = routing;
   const isParked = status === numberStatus.parked;
   const isOpen = !isParked && isOpenAt(hours, at);
-  const block = caller === null ? null : await blockOn(routing.numberId, caller);
   const phones = isOpen && block === null ? [...new Set(routes.flatMap(({ forwards }) => forwards.map(({ number: phone }) => phone)))] : [];
   return {
     caller,
@@ -32,6 +40,6 @@ export async function sceneOn({ number, status, routing }: NumberRouting, caller
 
 /** The scene of a call that arrives; null when the number takes no calls, or is not there. What rings is counted against the caps. */
 export async function sceneOf(numberId: number, caller: string | null, at: Date): Promise<Scene | null> {
-  const entry = await routingOf(numberId);
-  return entry && sceneOn(entry, caller, at.getTime(), refusals);
+  const [entry, who] = await Promise.all([routingOf(numberId), callerOn(numberId, caller)]);
+  return entry && sceneOn(entry, who, at.getTime(), refusals);
 }

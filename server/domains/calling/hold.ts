@@ -115,7 +115,7 @@ export async function holdCall(services: Services, job: Job): Promise<void> {
   for (let isDone = false; !isDone; ) {
     const plan = await within(services, job, () => planOf(services, job));
     if (plan === null) return;
-    failpoint('call.hold: before ringing');
+    if (plan.ring.length > 0) failpoint('call.hold: before ringing');
     await Promise.all(plan.letGo.map(({ carrierSid, isRinging }) => calls.letGo(carrierSid, isRinging)));
     if (plan.leave !== null) await calls.lead(plan.leave, legOf(job), plan.round);
     await within(services, job, () => settle(job, plan));

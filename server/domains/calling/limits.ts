@@ -83,8 +83,9 @@ export function refusedOf(numbers: readonly string[], limits: Limits, used: Used
  */
 export async function refusals(numbers: readonly string[]): Promise<Record<string, string>> {
   if (numbers.length === 0) return {};
-  await sql`select pg_advisory_xact_lock(${companyId()}::bigint)`.execute(db());
-  return refusedOf(numbers, await limitsOf(), await usage());
+  // One behind the other in one round trip: what is used is read once the lock is held.
+  const [, limits, used] = await Promise.all([sql`select pg_advisory_xact_lock(${companyId()}::bigint)`.execute(db()), limitsOf(), usage()]);
+  return refusedOf(numbers, limits, used);
 }
 
 /** Cents a phone costs for these seconds; a started minute is a whole one, and ringing counts as one until its end is told. */

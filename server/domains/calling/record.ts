@@ -22,20 +22,16 @@ export interface CallRow extends CallRef {
   readonly kept: Kept;
 }
 
+const columns = ['id', 'recipient', 'started_at', 'steps', 'flow', 'live_state', 'ended_at', 'result'] as const;
+
 /** What the call's row holds, locked; undefined when there is none yet. */
 const held = (carrierSid: string) =>
-  db()
-    .selectFrom('calls')
-    .select(['id', 'recipient', 'started_at', 'steps', 'flow', 'live_state', 'ended_at', 'result'])
-    .where('company_id', '=', companyId())
-    .where('carrier_sid', '=', carrierSid)
-    .forUpdate();
+  db().selectFrom('calls').select(columns).where('company_id', '=', companyId()).where('carrier_sid', '=', carrierSid).forUpdate();
 
-/** The row of a call, made by whichever event comes first, locked until the transaction ends. */
-export async function lockCall(call: CallRef, at: Date): Promise<CallRow> {
-  const known = await held(call.carrierSid).executeTakeFirst();
-  if (!known) await beginCall(call, at);
-  const row = known ?? (await held(call.carrierSid).executeTakeFirstOrThrow());
+/** The row of a call, made by whichever event comes first, locked until the transaction ends. `isExpected`: it is most likely there. */
+export async function lockCall(call: CallRef, at: Date, isExpected = true): Promise<CallRow> {
+  const known = isExpected ? await held(call.carrierSid).executeTakeFirst() : undefined;
+  const row = known ?? (await beginCall(call, at)) ?? (await held(call.carrierSid).executeTakeFirstOrThrow());
   const steps = row.steps as CallContext['steps'];
   const context: CallContext = row.flow === null ? { ...beginning.context, steps } : { ...row.flow, steps };
   const state = row.live_state ?? (row.ended_at === null ? 'expected' : 'ended');
@@ -44,9 +40,9 @@ export async function lockCall(call: CallRef, at: Date): Promise<CallRow> {
   return { ...call, caller, id: row.id, startedAt: row.started_at, kept: { state, context } };
 }
 
-/** Of two events that come first at once, one makes the row; the other waits for it. */
-async function beginCall(call: CallRef, at: Date): Promise<void> {
-  await db()
+/** Makes the row. Of two events that come first at once, one makes it; the other waits for it, and gets nothing. */
+async function beginCall(call: CallRef, at: Date) {
+  return db()
     .insertInto('calls')
     .values({
       company_id: companyId(),
@@ -58,7 +54,8 @@ async function beginCall(call: CallRef, at: Date): Promise<void> {
       carrier_sid: call.carrierSid,
     })
     .onConflict((conflict) => conflict.column('carrier_sid').doNothing())
-    .execute();
+    .returning(columns)
+    .executeTakeFirst();
 }
 
 /** Seconds since a call arrived. */
@@ -96,8 +93,8 @@ export async function feed(row: CallRow, event: CallEvent, at: Date): Promise<Ca
   const { steps, ...flow } = next.context;
   const isNewlyAnswered = flow.answeredBy !== null && row.kept.context.answeredBy === null;
   const isOver = next.state === 'ended';
-  await keepLegs(row, next, at);
-  await db()
+  const answeredBy = isNewlyAnswered ? { answered_by: await nameOf(flow.answeredBy) } : {};
+  const keepCall = db()
     .updateTable('calls')
     .set({
       steps: JSON.stringify(steps),
@@ -106,12 +103,12 @@ export async function feed(row: CallRow, event: CallEvent, at: Date): Promise<Ca
       result: flow.result,
       last_heard_at: at,
       ...(flow.connectedAt !== null || isOver ? { ring_seconds: flow.connectedAt ?? (flow.legs.length === 0 ? 0 : flow.seconds) } : {}),
-      ...(isNewlyAnswered ? { answered_by: await nameOf(flow.answeredBy) } : {}),
+      ...answeredBy,
       ...(isOver ? { duration: flow.seconds, ended_at: at } : {}),
     })
     .where('id', '=', row.id)
-    .where('company_id', '=', companyId())
-    .execute();
+    .where('company_id', '=', companyId());
+  await Promise.all([keepLegs(row, next, at), keepCall.execute()]);
   failpoint(`call: in ${next.state}`);
   changed({ kind: 'call-updated', id: row.id });
   const now = { ...row, kept: next };

@@ -7,7 +7,7 @@ import { wallTime, zoneLabel } from '#contract/zones.ts';
 import { type LintWorld, lintRouting, simulate } from '#machines/call/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
-import { sceneOn } from '../calling/arrival.ts';
+import { callerOn, sceneOn } from '../calling/arrival.ts';
 import { capReached, type Limits, limitsOf, refusedOf, refuseForward, type Used, usage } from '../calling/limits.ts';
 import { allRoutings, type NumberRouting } from './store.ts';
 
@@ -68,7 +68,7 @@ export async function imagine(entry: NumberRouting, { from, at, keys, answers, i
   const { routing } = entry;
   const [limits, names, all] = [await limitsOf(), await greetingNames(), await allRoutings()];
   const used = isNow ? await usage() : unused;
-  const scene = await sceneOn(entry, from, at, async (phones) => refusedOf(phones, limits, used));
+  const scene = await sceneOn(entry, await callerOn(entry.routing.numberId, from), at, async (phones) => refusedOf(phones, limits, used));
   if (!scene) throw new Refusal('invalid', { field: 'number_id', message: 'This number is deactivated: it takes no calls' });
   const wording = { ...hoursWords(routing, at, scene.isOpen), caps: capsWords(phonesOf(routing).length, limits, used), greeting: names };
   const start = performance.now();
