@@ -67,7 +67,7 @@ async function photographCalls(page: Page, take: (name: string) => Promise<void>
   await run(page, 'Edit how a number rings', 'Service');
   await run(page, 'Edit the routing as text');
   await take('routing');
-  await page.keyboard.press('Escape');
+  await run(page, 'Arrange for agents');
   for (const key of ['g', 'v']) await page.keyboard.press(key);
   await page.waitForSelector('[data-pane="live"][data-focused="true"] [role="grid"]');
   await run(page, 'Sandbox: a storm of calls', '8');
@@ -77,7 +77,7 @@ async function photographCalls(page: Page, take: (name: string) => Promise<void>
   await page.waitForSelector('[data-pane="calls"] [role="row"]:has-text("Dana Whitfield")');
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-pane="call"][data-focused="true"]');
+  await page.waitForSelector('[data-pane="call"] [role="region"]:focus');
   for (const key of ['n', 'n', 'n']) await page.keyboard.press(key);
   await take('call');
 }

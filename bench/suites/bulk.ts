@@ -5,7 +5,7 @@ import { Client } from '../../tests/server/client.ts';
 import { type Asker, askerOf } from '../lib/http.ts';
 import { openWorld, type Served, serveWorld, signIn, type World } from '../lib/large.ts';
 import { spreadOf } from '../lib/stats.ts';
-import type { Row } from '../lib/table.ts';
+import { type Row, say } from '../lib/table.ts';
 
 const numbers = 10_000;
 const rounds = 5;
@@ -98,6 +98,7 @@ export async function bulk(): Promise<Row[]> {
       const times: number[] = [];
       for (let round = 1; round <= rounds; round += 1) times.push(await update(world, writer, asker, round, meanwhile));
       asker.close();
+      say(`  rounds: ${times.map((ms) => Math.round(ms)).join(', ')} ms`);
       const slowest = Math.max(...times);
       return [
         {
