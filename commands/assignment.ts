@@ -4,6 +4,7 @@ import type { EavEntityType } from '#contract/enums.ts';
 import { arg } from './args.ts';
 import type { Services } from './services.ts';
 
+/** A field by its name, and what goes into it. */
 export interface Assignment {
   readonly name: string;
   /** Empty: the field is emptied. */

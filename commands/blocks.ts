@@ -17,17 +17,20 @@ interface Seen {
   readonly isBlocked: boolean | null;
 }
 
+/** What an empty one of these means is nobody, not whoever is open in another pane. */
+const listsOfCalls = ['activity', 'calls', 'live'] as const;
+
 /** Who a command over callers means: rows of the focused list, else who is open. Nobody beyond what is loaded. */
 function callersOf(context: Context): readonly Seen[] {
-  const { rows } = context.focus;
-  const seen =
+  const { rows, scopes } = context.focus;
+  const listed =
     rows?.kind === 'activity' || rows?.kind === 'conversation' || rows?.kind === 'call' || rows?.kind === 'liveCall'
       ? rows.rows
       : context.call && context.focus.scopes.includes('call')
         ? [context.call.call]
         : null;
-  if (seen)
-    return seen.map((row) => ({
+  if (listed)
+    return listed.map((row) => ({
       target: row.recipient,
       name: row.contact?.name || displayPhone(row.recipient),
       numberId: row.number.id,
@@ -35,6 +38,7 @@ function callersOf(context: Context): readonly Seen[] {
     }));
   const contacts = rows?.kind === 'contact' ? rows.rows : null;
   if (contacts) return contacts.map(({ name, number }) => ({ target: number, name: name || displayPhone(number), numberId: null, isBlocked: null }));
+  if (listsOfCalls.some((scope) => scopes.includes(scope))) return [];
   const { thread, contact } = context;
   if (thread)
     return [

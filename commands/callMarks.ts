@@ -1,14 +1,13 @@
 /** Tags and custom fields of calls: of those selected, of the open one, and tags already while it rings. */
 import { assignmentArg, readField, said } from './assignment.ts';
 import { type Command, command } from './command.ts';
-import { counted, rowsOf, sampleOf } from './rows.ts';
+import { counted, plural, rowsOf, sampleOf } from './rows.ts';
 import { tagArg } from './tagArg.ts';
 import type { Availability, Context, Review, RowSet } from './types.ts';
 
-/** Calls that are meant: those that ring in the list of live calls, else the selected ones, else the open one. */
+/** Calls that are meant: in the list of live calls those of it and no others, also when nobody calls; else the selected ones, else the open one. */
 function callsOf(context: Context): RowSet | null {
-  const live = context.focus.rows?.kind === 'liveCall' ? rowsOf(context, 'liveCall') : null;
-  return live ?? rowsOf(context, 'call');
+  return context.focus.scopes.includes('live') ? rowsOf(context, 'liveCall') : rowsOf(context, 'call');
 }
 const idsOf = (context: Context): number[] => {
   const on = callsOf(context);
@@ -17,9 +16,10 @@ const idsOf = (context: Context): number[] => {
 };
 const most = 1_000;
 const someCalls = (context: Context): Availability => {
-  const count = callsOf(context)?.count ?? 0;
-  if (count === 0) return { reason: 'Choose a call first' };
-  return count <= most || { reason: `At most ${most.toLocaleString('en-US')} calls at a time` };
+  const on = callsOf(context);
+  if (!on || on.count === 0) return { reason: 'Choose a call first' };
+  if (on.mode === 'matching') return { reason: `Takes selected ${plural(on.kind)}, not all that match` };
+  return on.count <= most || { reason: `At most ${most.toLocaleString('en-US')} calls at a time` };
 };
 
 /** What is shown before several calls change. */

@@ -1,8 +1,10 @@
 /** Looking up who is behind a number (spec 2.7). */
 import { displayPhone } from '#contract/phone.ts';
+import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { rowsOf } from './rows.ts';
 import type { Context } from './types.ts';
+import { isWholePhone } from './wholePhone.ts';
 
 /** The number at hand, of what has the focus: a call beside a contact is not who the contact is. Each answer is paid, so it is never another's. */
 function numberOf(context: Context): string | null {
@@ -13,6 +15,9 @@ function numberOf(context: Context): string | null {
   return kind === 'contact' ? (context.contact?.number ?? thread) : (rowsOf(context, 'conversation')?.rows[0]?.recipient ?? thread);
 }
 
+const withheld = 'A withheld number cannot be looked up';
+
+/** Commands that look callers up. */
 export const callerCommands: readonly Command[] = [
   command({
     id: 'callers.lookUp',
@@ -29,12 +34,30 @@ export const callerCommands: readonly Command[] = [
     available: (context) => {
       const number = numberOf(context);
       if (number === null) return { reason: 'Choose a call, a contact or a conversation first' };
-      return number.startsWith('+') || { reason: 'A withheld number cannot be looked up' };
+      return number.startsWith('+') || { reason: withheld };
     },
     run: async ({ context, services }) => {
       const number = numberOf(context);
       if (number === null) throw new Error('Choose a call, a contact or a conversation first');
       return services.callers.lookUp(number);
     },
+  }),
+  command({
+    id: 'callers.lookUpNumber',
+    title: 'Look up who is behind a number…',
+    group: 'Calls',
+    keywords: ['caller', 'name', 'carrier', 'trestle', 'reverse'],
+    icon: 'id-card',
+    scopes: ['workspace'],
+    permission: 'callers.lookup',
+    args: {
+      number: arg.text<string>({
+        label: 'Number',
+        hint: '+1 212 555 0123',
+        parse: (text) =>
+          isWholePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: text === 'anonymous' ? withheld : 'Type the whole number' },
+      }),
+    },
+    run: async ({ args, services }) => services.callers.lookUp(args.number),
   }),
 ];

@@ -1,6 +1,7 @@
 /** Calls that go on, as commands reach them. */
 import type { Done } from './services.ts';
 
+/** Live calls and the limits of calls, for commands. */
 export interface CallingServices {
   /** A note on a call, while it rings or afterwards. */
   note(callId: number, body: string): Done;

@@ -24,6 +24,7 @@ export interface CallMarks {
   readonly outcome?: (typeof callOutcomes)[number] | null | undefined;
 }
 
+/** Calls, for commands. */
 export interface CallServices {
   /** Shows what a search finds, and opens the list. */
   search(query: CallQuery): void;

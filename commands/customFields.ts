@@ -142,6 +142,9 @@ const valueArg = arg.optional(
 );
 
 const fill = { scopes: ['workspace'], permission: 'customFields.set', icon: 'rows', keywords: ['attribute', 'value', 'fill in'] } as const;
+const ownOnly = 'You may fill in your own custom fields, not those of others';
+/** As the server asks it: one's own fields, and with the right to change fields those of everybody. */
+const mayFillPerson = ({ permissions, user }: Context, personId: number): boolean => permissions.has('customFields.write') || personId === user?.id;
 const companyField = fieldArg('Company', ({ company }) => company?.id ?? null);
 const organizationField = fieldArg('Organization', organizationOf);
 const personField = fieldArg('User', (_context, given) => Number(given.person) || null);
@@ -161,6 +164,7 @@ const filling: readonly Command[] = [
     group: 'Company',
     id: 'customFields.fillOrganization',
     title: 'Set a custom field of the organization',
+    permission: 'customFields.write',
     available: (context) => organizationOf(context) !== null || { reason: 'This company belongs to no organization' },
     args: { field: organizationField, value: valueArg },
     run: async ({ context, args, services }) => {
@@ -174,20 +178,29 @@ const filling: readonly Command[] = [
     id: 'customFields.fillPerson',
     title: 'Set a custom field of a person here',
     keywords: ['attribute', 'value', 'fill in', 'user', 'agent'],
-    permission: 'users.read',
     args: {
       person: arg.search({
         label: 'Who',
-        search: async (_context, services, query) =>
+        search: async (context, services, query) =>
           (await services.customFields.people())
             .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(query.trim().toLowerCase()))
-            .map((each) => ({ value: each, id: String(each.id), title: each.name, detail: each.email, icon: 'user' })),
+            .map((each) => ({
+              value: each,
+              id: String(each.id),
+              title: each.name,
+              detail: each.email,
+              icon: 'user',
+              reason: mayFillPerson(context, each.id) ? undefined : ownOnly,
+            })),
         find: async (id, _context, services) => (await services.customFields.people()).find((each) => String(each.id) === id) ?? null,
       }),
       field: personField,
       value: valueArg,
     },
-    run: async ({ args, services }) => services.customFields.fill(args.field, [args.person.id], args.value ?? null),
+    run: async ({ context, args, services }) => {
+      if (!mayFillPerson(context, args.person.id)) throw new Error(ownOnly);
+      return services.customFields.fill(args.field, [args.person.id], args.value ?? null);
+    },
   }),
 ];
 

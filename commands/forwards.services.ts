@@ -1,6 +1,7 @@
 /** Phones that the numbers ring. */
 import type { ForwardDestination } from '#contract/forwards.ts';
 
+/** The phones that numbers ring, for commands. */
 export interface ForwardServices {
   /** Destinations that have these words in their number or in what rings them, the most used first. */
   find(words: string, signal: AbortSignal): Promise<readonly ForwardDestination[]>;

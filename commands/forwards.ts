@@ -1,11 +1,12 @@
 /** Phones that the numbers ring: what rings one, and another one for an extension. */
 import type { ForwardDestination } from '#contract/forwards.ts';
-import { displayPhone, looksLikePhone } from '#contract/phone.ts';
+import { displayPhone } from '#contract/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts } from './flowCommand.ts';
 import { rowsOf } from './rows.ts';
 import type { Context } from './types.ts';
+import { isWholePhone } from './wholePhone.ts';
 
 const onRow = { group: 'Routing', scopes: ['forwards'], permission: 'numbers.read', rows: { kind: 'forward', max: 1 }, quiet: true } as const;
 const rowOf = (context: Context): ForwardDestination | undefined => rowsOf(context, 'forward')?.rows[0];
@@ -66,22 +67,25 @@ export const forwardCommands: readonly Command[] = [
     scopes: ['routing'],
     permission: 'numbers.route',
     quiet: true,
-    available: (context) => accepts(context, 'routingEdit', 'line.typed'),
+    // As switching an extension: there has to be one, and a line that cannot be read yet is never written over.
+    available: (context) => accepts(context, 'routingEdit', 'route.switched'),
     args: {
       extension,
       phone: arg.search<string>({
         label: 'Phone',
-        search: async (_context, services, words, signal) => [
-          ...(looksLikePhone(words) ? [{ value: words.trim(), id: words.trim(), title: words.trim(), detail: 'as typed', icon: 'phone' }] : []),
-          ...(await services.forwards.find(words, signal)).map((row) => ({
+        search: async (_context, services, words, signal) => {
+          const typed = words.trim();
+          const known = (await services.forwards.find(words, signal)).map((row) => ({
             value: row.number,
             id: row.number,
             title: displayPhone(row.number),
             detail: placesOf(row),
             icon: 'phone-forwarded',
-          })),
-        ],
-        find: async (id) => (looksLikePhone(id) ? id : null),
+          }));
+          if (!isWholePhone(typed) || known.some(({ id }) => id === typed)) return known;
+          return [{ value: typed, id: typed, title: typed, detail: 'as typed', icon: 'phone' }, ...known];
+        },
+        find: async (id) => (isWholePhone(id) ? id : null),
       }),
     },
     run: async ({ args, services }) => services.routing.addPhone(args.extension, args.phone),

@@ -2,6 +2,7 @@
 import type { Greeting, GreetingVoice } from '#contract/greetings.ts';
 import type { Done } from './services.ts';
 
+/** Greetings, for commands. */
 export interface GreetingServices {
   /** Opens the form: of a greeting, or (null) of a new one. */
   edit(greeting: Greeting | null): void;

@@ -2,6 +2,7 @@
 import type { MarketplaceNumber } from '#contract/marketplace.ts';
 import type { Done } from './services.ts';
 
+/** The marketplace, for commands. */
 export interface MarketplaceServices {
   /** All numbers, or those that are listed, the latest first. */
   show(which: 'all' | 'listed'): void;

@@ -39,6 +39,7 @@ export interface TagServices {
   rename(tag: Tag, name: string): Done;
   remove(tag: Tag): Done;
 }
+/** Custom fields and what is in them, for commands. */
 export interface CustomFieldServices {
   /** Of the company and its organization. */
   all(): Promise<readonly CustomField[]>;

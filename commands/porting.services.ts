@@ -1,6 +1,7 @@
 /** Bringing numbers in. */
 import type { PortDocumentKind, PortRequest } from '#contract/porting.ts';
 
+/** Bringing numbers in, for commands. */
 export interface PortingServices {
   /** Opens the form. */
   begin(): void;

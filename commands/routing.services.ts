@@ -1,8 +1,9 @@
 /** How numbers ring, as commands reach it. */
 import type { BusinessHours } from '#contract/businessHours.ts';
-import type { PhoneNumber } from '#contract/entities.ts';
 import type { Done } from './services.ts';
+import type { RowsOf } from './types.ts';
 
+/** How numbers ring, for commands. */
 export interface RoutingServices {
   /** Opens the editor of a number. */
   edit(numberId: number): void;
@@ -12,10 +13,10 @@ export interface RoutingServices {
   addPhone(extension: number, phone: string): void;
   /** Changes the hours in the open editor; they are saved with the rest of it. */
   changeHours(change: (hours: BusinessHours) => BusinessHours): void;
-  /** Hours in words for several numbers; each keeps its zone. Rejects with the fault. */
-  setHours(numbers: readonly PhoneNumber[], words: string): Done;
-  /** Gives several numbers the hours of one. */
-  copyHours(from: number, to: readonly PhoneNumber[]): Done;
+  /** Hours in words for the numbers; each keeps its zone. Rejects with the fault. */
+  setHours(on: RowsOf<'number'>, words: string): Done;
+  /** Gives the numbers the hours of one. */
+  copyHours(from: number, on: RowsOf<'number'>): Done;
   /** Opens the simulator on a number. `at` in words such as `sunday 18:05`; undefined: now. */
   simulate(asked: {
     readonly numberId: number;

@@ -80,7 +80,8 @@ const weekly = {
   permission: 'numbers.route',
   icon: 'clock',
   quiet: true,
-  available: (context: Context) => accepts(context, 'routingEdit', 'hours.typed'),
+  // As adding an extension: what is typed and cannot be read yet is never written over.
+  available: (context: Context) => accepts(context, 'routingEdit', 'route.added'),
 } as const;
 const presetDetail = {
   1: 'always open',
@@ -237,7 +238,10 @@ export const routingCommands: readonly Command[] = [
           }
         : null;
     },
-    run: async ({ context, args, services }) => services.routing.setHours(rowsOf(context, 'number')?.rows ?? [], args.hours),
+    run: async ({ context, args, services }) => {
+      const on = rowsOf(context, 'number');
+      return on ? services.routing.setHours(on, args.hours) : undefined;
+    },
   }),
   command({
     ...onRows,
@@ -259,7 +263,10 @@ export const routingCommands: readonly Command[] = [
           }
         : null;
     },
-    run: async ({ context, args, services }) => services.routing.copyHours(args.from, rowsOf(context, 'number')?.rows ?? []),
+    run: async ({ context, args, services }) => {
+      const on = rowsOf(context, 'number');
+      return on ? services.routing.copyHours(args.from, on) : undefined;
+    },
   }),
   command({
     group: 'Routing',

@@ -4,6 +4,7 @@ import type { Done } from './services.ts';
 /** The company's schedule, or the person's own in it. */
 export type Whose = 'company' | 'mine';
 
+/** Schedules, for commands. */
 export interface ScheduleServices {
   /** What it says now in words; undefined where that is not known, or never set. */
   words(whose: Whose): string | undefined;

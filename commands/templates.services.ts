@@ -4,6 +4,7 @@ import type { NumberTemplate, TemplatePreview } from '#contract/templates.ts';
 import type { Done } from './services.ts';
 import type { RowsOf } from './types.ts';
 
+/** Number templates, for commands. */
 export interface TemplateServices {
   all(): Promise<readonly NumberTemplate[]>;
   /** Opens the editor of a template. */

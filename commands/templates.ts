@@ -129,7 +129,7 @@ export const templateCommands: readonly Command[] = [
       const on = rowsOf(context, 'template');
       if (!on) return null;
       return {
-        sentence: `Removes ${counted(on.count, 'template')}. Numbers they were put on ring on as they do`,
+        sentence: `Removes ${counted(on.count, 'template')}. Numbers they were put on keep ringing as they do now`,
         count: on.count,
         sample: sampleOf(on),
         skipped: [],

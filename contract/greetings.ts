@@ -68,6 +68,7 @@ export const greetings = {
   create: route('POST /greetings', {
     access: 'numbers.route',
     company: 'header',
+    asksOutside: true,
     multipart: true,
     body: z.object({ ...fields, name: text(120) }),
     reply: Greeting,
@@ -78,6 +79,7 @@ export const greetings = {
   update: route('POST /greetings/{id}', {
     access: 'numbers.route',
     company: 'header',
+    asksOutside: true,
     multipart: true,
     params: { id: Id },
     body: z.object({ ...fields, _method: z.literal('PUT') }),

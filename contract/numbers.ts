@@ -4,7 +4,7 @@ import { Batch, PhoneNumber } from './entities.ts';
 import { triggerActions, triggerEvents } from './enums.ts';
 import { Purchase } from './purchase.ts';
 import { route } from './route.ts';
-import { Count, clear, Flag, Id, Key, list, optionalText, Page, PageMeta, pageSize, text } from './schema.ts';
+import { Count, clear, Flag, Id, Key, list, optionalText, Page, PageMeta, pageSize, pageSizeGiven, text } from './schema.ts';
 
 export const numberSorts = ['label', 'number', 'status', 'routing_type', 'calls30_days', 'created_at'] as const;
 
@@ -82,9 +82,10 @@ export const numbers = {
   list: route('GET /companies/{companyId}/numbers', {
     access: 'numbers.read',
     ...ofCompany,
+    query: { size: z.optional(pageSizeGiven(1_000)), after: z.optional(Id) },
     reply: list(PhoneNumber, z.object({ total: z.number() })),
     spec: 'CALL-053',
-    summary: 'All numbers of a company the person works',
+    summary: 'All numbers of a company the person works, by label; with `size` so many behind the number `after`',
   }),
   datatable: route('GET /companies/{companyId}/numbers/datatable', {
     access: 'numbers.read',
@@ -217,6 +218,6 @@ export const numbers = {
     params: { companyId: Id, key: Key },
     reply: Batch,
     spec: 'ours',
-    summary: 'Takes a bulk update or removal of numbers back, or a template that was put on them, row by row',
+    summary: 'Takes a bulk update or removal of numbers back, or a template or hours that were put on them, row by row',
   }),
 };

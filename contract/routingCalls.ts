@@ -1,10 +1,12 @@
 /** Calls about how numbers ring: reading and saving routings (spec 1.3; FLOW-048 to FLOW-055), hours of many numbers, the simulator and its lints. */
 import * as z from 'zod/mini';
 import { BusinessHours } from './businessHours.ts';
+import { Batch } from './entities.ts';
 import { callResults } from './enums.ts';
+import { numberChoice } from './numbers.ts';
 import { route } from './route.ts';
 import { Routing, RoutingInput } from './routing.ts';
-import { Id, Instant, list, PhoneInput } from './schema.ts';
+import { Id, Instant, Key, list, PhoneInput } from './schema.ts';
 
 const inCompany = { company: 'path.companyId', spec: 'ours' } as const;
 
@@ -27,8 +29,6 @@ export const SimulatedCall = z.object({
   ms: z.number(),
 });
 export type SimulatedCall = z.output<typeof SimulatedCall>;
-
-const NumberHours = z.object({ numberId: Id, hours: BusinessHours });
 
 export const routing = {
   list: route('GET /companies/{companyId}/numbers/routings', {
@@ -53,13 +53,19 @@ export const routing = {
     reply: Routing,
     summary: 'Changes how a number rings, as a whole. With `version` of what was read, 409 when somebody else changed it meanwhile',
   }),
-  saveHours: route('PUT /companies/{companyId}/numbers/hours', {
+  setHours: route('PUT /companies/{companyId}/numbers/hours', {
     ...inCompany,
     params: { companyId: Id },
     access: 'numbers.route',
-    body: z.object({ hours: z.array(NumberHours).check(z.minLength(1), z.maxLength(1_000, 'At most 1,000 numbers')) }),
-    reply: z.object({ before: z.array(z.object({ numberId: z.number(), hours: BusinessHours })) }),
-    summary: 'Changes the hours of several numbers; answers what they were, so that it can be taken back',
+    body: z.object({
+      key: Key,
+      ...numberChoice,
+      hours: z.optional(BusinessHours),
+      words: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
+    }),
+    reply: Batch,
+    summary:
+      'Sets the hours of numbers as a batch: to `hours` as they are, or by `words` (“mon-fri 9-5”), with which each keeps its zone. A count other than the one shown: 409. Idempotent by key',
   }),
   simulate: route('POST /companies/{companyId}/numbers/simulate', {
     ...inCompany,

@@ -26,6 +26,7 @@ const BlockInput = z.object({
   ),
 });
 const ScheduleInput = z.object({ user: z._default(Flag, false), timezone: TimeZone, blocks: z._default(z.array(BlockInput).check(z.maxLength(28)), []) });
+/** Working hours as they are sent: a user's own or the company's, by the blocks of a week. */
 export type ScheduleInput = z.output<typeof ScheduleInput>;
 
 /** A schedule (ENT-302 to ENT-304). `user`: the caller's own. `updatedAt`: null while it was never set; days in no block are off. */

@@ -43,9 +43,12 @@ export const optionalText = (max: number) => z.optional(z.string().check(z.maxLe
 /** A page number, from 1. */
 export const Page = z._default(z.coerce.number().check(z.multipleOf(1, 'A page is a whole number'), z.gte(1), z.lte(1_000_000)), 1);
 
+/** A page size from 1 to `max`, to be given. */
+export const pageSizeGiven = (max: number) =>
+  z.coerce.number().check(z.multipleOf(1, 'A page size is a whole number'), z.gte(1), z.lte(max, `At most ${max} rows a page`));
+
 /** A page size from 1 to `max`, `initial` when it is not given. */
-export const pageSize = (initial: number, max: number) =>
-  z._default(z.coerce.number().check(z.multipleOf(1, 'A page size is a whole number'), z.gte(1), z.lte(max, `At most ${max} rows a page`)), initial);
+export const pageSize = (initial: number, max: number) => z._default(pageSizeGiven(max), initial);
 
 /** A signed position in a list; made by the server, opaque to everybody else. */
 export const Cursor = z.string().check(z.maxLength(400));

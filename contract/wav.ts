@@ -25,8 +25,11 @@ export function joined(parts: readonly Int16Array[]): Int16Array {
   return whole;
 }
 
-/** A mono file at a rate of samples a second. `length`: samples in it; what is missing is silence, what is over is cut off. */
-export function wavOf(samples: Int16Array, rate: number, length = samples.length): Uint8Array {
+/**
+ * A file at a rate of samples a second. Of two channels the samples alternate. `length`: samples in it, all told; what is missing is silence, what is
+ * over is cut off.
+ */
+export function wavOf(samples: Int16Array, rate: number, length = samples.length, channels: 1 | 2 = 1): Uint8Array {
   const file = new Uint8Array(headerBytes + length * 2);
   const view = new DataView(file.buffer);
   const words = (offset: number, text: string) => file.set(new TextEncoder().encode(text), offset);
@@ -35,10 +38,10 @@ export function wavOf(samples: Int16Array, rate: number, length = samples.length
   words(8, 'WAVEfmt ');
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
+  view.setUint16(22, channels, true);
   view.setUint32(24, rate, true);
-  view.setUint32(28, rate * 2, true);
-  view.setUint16(32, 2, true);
+  view.setUint32(28, rate * channels * 2, true);
+  view.setUint16(32, channels * 2, true);
   view.setUint16(34, 16, true);
   words(36, 'data');
   view.setUint32(40, length * 2, true);

@@ -13,6 +13,21 @@ export function camel(name: string): string {
   return plain.test(name) ? name.replace(/_+([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name;
 }
 
+/** Names come again and again. Those from outside may be any: only so many are remembered. */
+const mostRemembered = 2_000;
+function remembering(spell: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const spelt = spell(name);
+    if (known.size < mostRemembered) known.set(name, spelt);
+    return spelt;
+  };
+}
+const asSnake = remembering(snake);
+const asCamel = remembering(camel);
+
 const isBlank = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null);
@@ -37,7 +52,7 @@ function rename(value: unknown, name: (key: string) => string, keep: (value: unk
 export function requestToWire(body: unknown): unknown {
   return rename(
     body,
-    snake,
+    asSnake,
     (value) => !isBlank(value),
     (value) => (typeof value === 'boolean' ? Number(value) : value),
   );
@@ -47,7 +62,7 @@ export function requestToWire(body: unknown): unknown {
 export function replyToWire(reply: unknown): unknown {
   return rename(
     reply,
-    snake,
+    asSnake,
     (value) => value !== undefined,
     (value) => value,
   );
@@ -60,7 +75,7 @@ export const snakeField = (name: string, value: unknown): unknown => Object.valu
 export function fromWire(value: unknown): unknown {
   return rename(
     value,
-    camel,
+    asCamel,
     () => true,
     (leaf) => leaf,
   );

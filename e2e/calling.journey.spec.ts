@@ -48,7 +48,7 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   const keys = await enter('ana', { path: '/numbers' });
   await keys.inPane('numbers');
   const number = await buy(keys);
-  await route(keys, number, '1 → +1 907 555 9204; 2 → +1 907 555 9201');
+  await route(keys, number, '1 → +1 907 555 9204; 2 → +1 907 555 9202');
 
   await keys.press('escape');
   await keys.press('g n');
@@ -66,7 +66,7 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.inPane('numbers');
   await keys.press('z');
   await simulate(keys, number);
-  await expect(simulator(keys)).toContainText('Rings +1 907-555-9201');
+  await expect(simulator(keys)).toContainText('Rings +1 907-555-9202');
   await expect(simulator(keys)).toContainText('Phones see +1 212-555-0147, the caller’s number');
 
   await keys.press('g v');
@@ -74,8 +74,8 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.palette('Sandbox: ring a number as somebody who…', number, 'Presses 2, talks, hangs up');
   const now = rows(keys, 'live');
   await expect(now).toContainText('in the menu');
-  await expect(now).toContainText('Extension 2 → ringing +1 907-555-9201');
-  await expect(now).toContainText('connected to +1 907-555-9201');
+  await expect(now).toContainText('Extension 2 → ringing +1 907-555-9202');
+  await expect(now).toContainText('connected to +1 907-555-9202');
   await expect(now).toHaveCount(0);
 
   await keys.press('g c');

@@ -1,12 +1,9 @@
 /** Numbers of another carrier, by keyboard alone: pasted, checked, the papers added, sent, followed until they are here; and who called is looked up. */
 import { magicPort } from '#sandbox/carrier/ports.ts';
+import { png } from '#tests/server/samples.ts';
 import { expect, test } from './fixtures.ts';
 
-const paper = (name: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
-});
+const paper = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
 
 test('numbers are brought in from another carrier', async ({ enter }) => {
   test.setTimeout(90_000);
@@ -51,7 +48,7 @@ test('numbers are brought in from another carrier', async ({ enter }) => {
   await keys.press('enter');
   const card = keys.page.locator('[data-pane="port"]');
   await expect(card.getByText('Letter of authorisation')).toBeVisible();
-  await expect(card.getByText('Here', { exact: true }).first()).toBeVisible({ timeout: 45_000 });
+  await expect(card.getByText('Brought in', { exact: true }).first()).toBeVisible({ timeout: 45_000 });
 });
 
 test('who called is looked up, and stands on the card', async ({ enter }) => {

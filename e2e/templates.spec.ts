@@ -14,7 +14,7 @@ test('a template is made, put on selected numbers with the difference shown firs
   await expect(editor.getByRole('region', { name: 'Extension 2' })).toContainText('+1 415-555-0121');
   await keys.palette('Record calls, or not');
   await keys.press('mod+enter');
-  await expect(keys.page.getByText('The template is saved; numbers it was put on ring on as they do').first()).toBeVisible();
+  await expect(keys.page.getByText('The template is saved. Numbers it was put on keep ringing as they do now.').first()).toBeVisible();
 
   await keys.press('g n');
   await expect(keys.page.locator('[data-pane="numbers"] [data-row]').first()).toBeVisible();

@@ -1,7 +1,9 @@
 /** Lines of the large world that are called: made for a run and gone after it, with all that was told of them. */
+import { join } from 'node:path';
 import { newHours } from '../../contract/hours.ts';
 import { newRoute, type RingRoute } from '../../contract/routing.ts';
-import type { World } from './large.ts';
+import { createFolderStore } from '../../server/files/folder.ts';
+import { dataDir, type World } from './large.ts';
 
 /** Numbers with a menu: two phones at once, two one after another with a key, a message. */
 export interface Lines {
@@ -48,16 +50,29 @@ export async function openLines({ owner, companyId }: World): Promise<Lines> {
     inThreads: async () =>
       Number((await owner.query(`select count(*) as count from items where number_id = any ($1::bigint[]) and type = 'call'`, [ids])).rows[0]?.count),
     async close() {
-      // Past the triggers: each call would be looked for among all items of the world.
+      const { rows: kept } = await owner.query<{ id: string; storage_key: string }>(
+        `select id, storage_key from files where id in (
+           select recording_file_id from calls where number_id = any ($1::bigint[])
+           union select m.file_id from item_media m join items i on i.id = m.item_id where i.number_id = any ($1::bigint[]))`,
+        [ids],
+      );
+      // Past the triggers: each call would be looked for among all items of the world. What they would have taken along goes by name.
       await owner.query('begin');
       await owner.query('set local session_replication_role = replica');
       await owner.query('delete from call_legs where call_id in (select id from calls where number_id = any ($1::bigint[]))', [ids]);
+      await owner.query('delete from item_media where item_id in (select id from items where number_id = any ($1::bigint[]))', [ids]);
       for (const table of ['items', 'conversations', 'calls', 'call_days', 'number_routings', 'number_directory'])
         await owner.query(`delete from ${table} where number_id = any ($1::bigint[])`, [ids]);
       await owner.query('delete from phone_numbers where id = any ($1::bigint[])', [ids]);
+      await owner.query('delete from files where id = any ($1::bigint[])', [kept.map(({ id }) => id)]);
+      await owner.query('delete from changes where company_id = $1 and at >= $2', [companyId, now[0]?.now]);
       await owner.query('commit');
+      const files = createFolderStore(join(dataDir, 'files'));
+      for (const { storage_key: key } of kept) await files.remove(key);
       await owner.query('delete from calling_limits where company_id = $1', [companyId]);
       await owner.query('delete from carrier_webhooks where received_at >= $1', [now[0]?.now]);
+      // Else the next bench would do them beside what it measures.
+      await owner.query('delete from keyline_jobs.job where created_on >= $1', [now[0]?.now]);
     },
   };
 }

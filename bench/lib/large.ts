@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { endChild, runBeside, untilListening } from '../../scripts/lib/children.ts';
 import { readSettings } from '../../scripts/lib/settings.ts';
+import { buildWeb, isStale } from '../../scripts/lib/web.ts';
 import { type EmbeddedDatabase, startDatabase } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { createSealer, type Sealer } from '../../server/security/sealer.ts';
@@ -87,6 +88,7 @@ export async function openWorld(): Promise<World> {
 /** A server of a world, in a process of its own, and somebody signed in to it. */
 export interface Served {
   readonly port: number;
+  readonly pid: number;
   /** What a request of the signed-in person carries. */
   readonly headers: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -102,13 +104,14 @@ export async function signIn({ owner, sealer, userId }: World): Promise<string> 
   return secret;
 }
 
-/** Starts the server of a world as production runs it, without the app's pages; on a port that others know already, if one is given. */
-export async function serveWorld(world: World, given?: number): Promise<Served> {
+/** Starts the server of a world as production runs it, without the app's pages unless they are wanted; on a port that others know already, if one is given. */
+export async function serveWorld(world: World, { port: given, pages = false }: { readonly port?: number; readonly pages?: boolean } = {}): Promise<Served> {
   const port = given ?? (await freePort());
+  if (pages && isStale()) await buildWeb();
   const url = `http://localhost:${port}`;
   const child = runBeside('server/start.ts', {
     ...world.environment,
-    NODE_ENV: 'development',
+    NODE_ENV: pages ? 'production' : 'development',
     DATABASE_URL: world.databaseUrl,
     KEYLINE_PORT: String(port),
     KEYLINE_PUBLIC_URL: url,
@@ -116,6 +119,7 @@ export async function serveWorld(world: World, given?: number): Promise<Served> 
   await untilListening(port, child, 'The server');
   return {
     port,
+    pid: child.pid ?? 0,
     headers: { cookie: `keyline_session=${await signIn(world)}`, 'x-company-id': String(world.companyId) },
     close: () => endChild(child),
   };

@@ -1,6 +1,6 @@
 /** Calls that come in, played by the sandbox: how long a caller waits for TwiML while a hundred calls go on, and a storm of five hundred. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { createPost, type Fields } from '../../sandbox/carrier/post.ts';
+import { createPost, type Fields, rest } from '../../sandbox/carrier/post.ts';
 import { magicCallers } from '../../sandbox/carrier/voice/behaviour.ts';
 import { playCall } from '../../sandbox/carrier/voice/call.ts';
 import { startSandbox } from '../../sandbox/server.ts';
@@ -20,11 +20,12 @@ const rightResult = { answered: 'answered', voicemail: 'voicemail', rejected: 'b
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** What the app answered to, and how long each answer took; ms. */
+/** What the app answered to, and how long each answer took; ms. What is asked while it is shut is not noted. */
 interface Heard {
   readonly first: number[];
   readonly later: number[];
   lost: number;
+  isOpen: boolean;
 }
 
 interface Caller {
@@ -34,12 +35,12 @@ interface Caller {
 
 /** Callers whose every word to the app is timed. */
 function callers(sandbox: Sandbox, lines: Lines, webhookUrl: string, account: { readonly sid: string; readonly token: string }, signal: AbortSignal): Caller {
-  const heard: Heard = { first: [], later: [], lost: 0 };
+  const heard: Heard = { first: [], later: [], lost: 0, isOpen: true };
   const send = createPost(account.token, account.sid, signal);
   const post = async (url: string, fields: Fields) => {
-    const startedAt = performance.now();
+    const [startedAt, isHeard] = [performance.now(), heard.isOpen];
     const answer = await send(url, fields);
-    if (signal.aborted) return answer;
+    if (signal.aborted || !isHeard) return answer;
     if (answer === null) heard.lost += 1;
     else (url.endsWith('/calls/incoming') ? heard.first : heard.later).push(performance.now() - startedAt);
     return answer;
@@ -52,7 +53,7 @@ function callers(sandbox: Sandbox, lines: Lines, webhookUrl: string, account: { 
     post,
     switchboard: sandbox.switchboard,
     now: () => performance.now() / 1_000 / pace,
-    pass: (spent: number) => pause(spent * 1_000 * pace),
+    pass: (spent: number, sooner?: Promise<unknown>) => rest(spent * 1_000 * pace, signal, sooner),
     speak: async () => ({ wav: new Uint8Array(8_044), seconds: 4 }),
   };
   const scripts = [...magicCallers.map(({ script }) => script), { presses: ['1'], talkSeconds: 20 }, { presses: ['2'], talkSeconds: 20 }, { talkSeconds: 20 }];
@@ -65,19 +66,22 @@ function callers(sandbox: Sandbox, lines: Lines, webhookUrl: string, account: { 
   };
 }
 
-/** A hundred calls go on at any moment: as one ends the next comes in. */
+/** A hundred calls go on at any moment: as one ends the next comes in. Heard is what is asked from the end of the warm-up to the end: what calls of then still tell comes at a falling load. */
 async function steady({ call, heard }: Caller): Promise<void> {
+  heard.isOpen = false;
   const end = Date.now() + (warmUpSeconds + seconds) * 1_000;
   let next = 0;
   const one = async (place: number) => {
     await pause((place / together) * warmUpSeconds * 1_000);
     while (Date.now() < end) await call(next++);
   };
-  const forget = pause(warmUpSeconds * 1_000).then(() => {
-    heard.first.length = 0;
-    heard.later.length = 0;
-  });
-  await Promise.all([forget, ...Array.from({ length: together }, (_, place) => one(place))]);
+  const listen = async () => {
+    await pause(warmUpSeconds * 1_000);
+    heard.isOpen = true;
+    await pause(seconds * 1_000);
+    heard.isOpen = false;
+  };
+  await Promise.all([listen(), ...Array.from({ length: together }, (_, place) => one(place))]);
 }
 
 async function storm(sandbox: Sandbox, lines: Lines): Promise<Row[]> {
@@ -131,7 +135,7 @@ export async function calls(): Promise<Row[]> {
     pace: 0.05,
     answerMs: null,
   });
-  const served = await serveWorld(world, port);
+  const served = await serveWorld(world, { port });
   try {
     const usual = callers(sandbox, lines, webhookUrl, account, ending.signal);
     await steady(usual);

@@ -135,8 +135,8 @@ const contacts: readonly Binding[] = [
   ...on('numbers', { f: 'numbers.search', c: 'numbers.buy', '#': 'numbers.remove', l: 'numbers.addTag', t: 'routing.editRow', y: 'routing.copyHours' }),
   ...on('number', { '#': 'numbers.remove', l: 'numbers.addTag', e: 'numbers.label' }),
   ...on('tags', { c: 'tags.create', '#': 'tags.delete' }),
-  ...on('templates', { c: 'templates.create', '#': 'templates.remove', e: 'templates.rename' }),
-  ...on('marketplace', { c: 'marketplace.list', e: 'marketplace.price', '#': 'marketplace.unlist' }),
+  ...on('templates', { c: 'templates.create', '#': 'templates.remove' }),
+  ...on('marketplace', { c: 'marketplace.list', '#': 'marketplace.unlist' }),
   ...on('customFields', { c: 'customFields.create', '#': 'customFields.delete' }),
   ...on('purchase', { c: 'purchase.renew' }),
   { keys: 'mod+enter', command: 'purchase.confirm', scope: 'purchase', in: 'text' },
@@ -147,7 +147,6 @@ const contacts: readonly Binding[] = [
 ];
 
 const calls: readonly Binding[] = [
-  ...on('schedule', { e: 'schedule.setMine', 'shift+e': 'schedule.setCompany', t: 'schedule.zoneMine', 'shift+t': 'schedule.zoneCompany' }),
   ...on('greetings', { c: 'greetings.create', space: 'greetings.play', '#': 'greetings.delete' }),
   { keys: 'mod+enter', command: 'greetings.save', scope: 'greetingForm', in: 'text' },
   ...on('ports', { c: 'porting.begin' }),

@@ -42,6 +42,7 @@ export interface PortInput {
   draft?: Partial<PortDraft>;
 }
 
+/** What is known of a request while it is made. `base`: the client's key, the same through its attempts. */
 export interface PortContext {
   base: string;
   attempt: number;

@@ -1,6 +1,7 @@
 /** The named parts of a port-in request: its actors (provided by the caller), guards, actions and delays. */
 import { assign, fromPromise, setup } from 'xstate';
 import { numberLimits } from '#contract/numberLimits.ts';
+import { displayPhone } from '#contract/phone.ts';
 import { type PortCheck, type PortDocumentKind, type PortRequest, portEnds } from '#contract/porting.ts';
 import { type FlowError, notProvided } from '../errors.ts';
 import type { InternalEvent, PortContext, PortDraft, PortField, PortInput, UserEvent } from './events.ts';
@@ -22,6 +23,7 @@ export const needed: readonly (readonly [field: PortField, says: string])[] = [
 /** What a draft lacks; null when it is complete. */
 export const lackOf = (draft: PortDraft): string | null => needed.find(([field]) => draft[field].trim() === '')?.[1] ?? null;
 
+/** A draft in which nothing is written yet. */
 export const blank: PortDraft = {
   numbers: '',
   losingCarrier: '',
@@ -51,11 +53,18 @@ export const portableOf = (check: PortCheck | null): readonly string[] => (check
 
 /** The client's key of the request under way. */
 export const keyOf = ({ base, attempt }: Pick<PortContext, 'base' | 'attempt'>): string => (attempt === 1 ? base : `${base}-${attempt}`);
+/** What is sent of a request: the draft with the numbers that can come, under its key. */
 export const orderOf = (context: PortContext): PortOrder => ({ key: keyOf(context), draft: context.draft, numbers: portableOf(context.check) });
 
 const isWhole = ({ data, twice, unread }: PortCheck) => data.every(({ portable }) => portable) && twice.length === 0 && unread.length === 0;
 const lacksPin = ({ data }: PortCheck, { pin }: PortDraft) => pin.trim() === '' && data.some(({ portable, pinRequired }) => portable && pinRequired);
 const said = (message: string): FlowError => ({ status: 422, code: 'invalid', message });
+/** Why none of the numbers can come: what is said of the first, and how many more there are. */
+function hopelessOf({ data: [first, ...more] }: PortCheck): string {
+  if (!first) return 'None of these numbers can be brought in';
+  const others = more.length === 0 ? '' : `; ${more.length} more cannot come either`;
+  return `${displayPhone(first.number)}: ${first.reason ?? 'This number cannot be brought in'}${others}`;
+}
 const isIts = (context: PortContext, port: PortRequest): boolean => port.key === keyOf(context);
 
 /** The setup of the port-in machine. */
@@ -97,10 +106,7 @@ export const asking = setup({
     ),
     type: assign(({ context }, params: { field: PortField; value: string }) => ({ draft: { ...context.draft, [params.field]: params.value }, error: null })),
     keepCheck: assign((_, params: { check: PortCheck }) => ({ check: params.check, error: null })),
-    sayHopeless: assign((_, params: { check: PortCheck }) => ({
-      check: params.check,
-      error: said(params.check.data[0]?.reason ?? 'None of these numbers can be brought in'),
-    })),
+    sayHopeless: assign((_, params: { check: PortCheck }) => ({ check: params.check, error: said(hopelessOf(params.check)) })),
     askForPin: assign((_, params: { check: PortCheck }) => ({
       check: params.check,
       error: said('The losing carrier wants a PIN for these numbers: fill it in'),

@@ -2,14 +2,18 @@
 import { areaCodes, stateOfArea } from '#contract/areaCodes.ts';
 import { keypadDigits, tollFreeCodes } from '#contract/vanity.ts';
 
-/** A number of the account. */
-export interface OwnedNumber {
-  readonly sid: string;
-  readonly number: string;
-  friendlyName: string;
+/** What the account says of a number: how it calls it, and who answers for it. */
+export interface Named {
+  readonly friendlyName: string;
   readonly voiceUrl: string;
   readonly smsUrl: string;
   readonly statusCallback: string;
+}
+
+/** A number of the account. */
+export interface OwnedNumber extends Named {
+  readonly sid: string;
+  readonly number: string;
   readonly boughtAt: Date;
 }
 
@@ -64,11 +68,11 @@ export interface Inventory {
   /** Free numbers of ten digits: in these area codes, fitting the pattern of ten places or the digits that stand anywhere. */
   search(query: { readonly areas: readonly string[]; readonly contains: string | null; readonly limit: number }): string[];
   /** Sells a number; null when it is not free. */
-  sell(number: string, given: Omit<OwnedNumber, 'sid' | 'number' | 'boughtAt'>): OwnedNumber | null;
+  sell(number: string, given: Named): OwnedNumber | null;
   /** One comes over from another carrier; nobody answers for it yet. */
   bringIn(number: string): OwnedNumber;
-  /** Says who answers for a number of the account. Null when it is not there. */
-  hand(sid: string, given: Omit<OwnedNumber, 'sid' | 'number' | 'boughtAt'>): OwnedNumber | null;
+  /** Says who answers for a number of the account; what is not given stays. Null when it is not there. */
+  hand(sid: string, given: Partial<Named>): OwnedNumber | null;
   /** Somebody elsewhere takes it. */
   take(number: string): void;
   release(sid: string): boolean;

@@ -40,17 +40,19 @@ export interface Ledger {
   words(sound: Uint8Array): readonly Segment[] | undefined;
 }
 
+/** Forgets the oldest entries of a memory that holds more than so many. */
+export function trim(memory: Map<string, unknown>, most: number): void {
+  for (const [oldest] of memory) {
+    if (memory.size <= most) return;
+    memory.delete(oldest);
+  }
+}
+
 export function createLedger(): Ledger {
   const messages = new Map<string, LedgerMessage>();
   const files = new Map<string, LedgerFile>();
   const words = new Map<string, readonly Segment[]>();
   const markOf = (sound: Uint8Array) => createHash('sha256').update(sound).digest('hex');
-  const trim = (map: Map<string, unknown>, most: number) => {
-    for (const [oldest] of map) {
-      if (map.size <= most) return;
-      map.delete(oldest);
-    }
-  };
   return {
     add(given) {
       const message: LedgerMessage = { ...given, createdAt: new Date(), errorCode: null };

@@ -1,9 +1,10 @@
 /** Numbers over the carrier's REST interface, in Twilio's shapes: what is free, what the account has, prices. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { anywhere, type Inventory, type OwnedNumber, replyTo, stateOfArea, tollFreeCodes } from './inventory.ts';
+import { anywhere, type Inventory, type Named, type OwnedNumber, replyTo, stateOfArea, tollFreeCodes } from './inventory.ts';
 import { hangUp, refuse } from './rest.ts';
 
+/** What these routes need: whose account it is, and the shelf of numbers. */
 export interface NumbersRest {
   readonly accountSid: string;
   readonly inventory: Inventory;
@@ -16,13 +17,13 @@ const Query = z.object({
   Contains: z.optional(z.string()),
   PageSize: z._default(z.coerce.number(), 50),
 });
-const Order = z.object({
-  PhoneNumber: z.string(),
-  FriendlyName: z._default(z.string(), ''),
-  VoiceUrl: z._default(z.string(), ''),
-  SmsUrl: z._default(z.string(), ''),
-  StatusCallback: z._default(z.string(), ''),
+const Change = z.object({
+  FriendlyName: z.optional(z.string()),
+  VoiceUrl: z.optional(z.string()),
+  SmsUrl: z.optional(z.string()),
+  StatusCallback: z.optional(z.string()),
 });
+const Order = z.object({ ...Change.shape, PhoneNumber: z.string() });
 const base = '/2010-04-01/Accounts/:account';
 const mostFound = 100;
 type Params = { Params: { account: string; kind: string; sid: string } };
@@ -32,6 +33,11 @@ export const monthlyPrices = { local: '1.15', tollFree: '2.15' } as const;
 
 const notFound = (reply: FastifyReply) => refuse(reply, 404, 20404, 'The requested resource was not found');
 const pattern = /^[*0-9A-Za-z+]{2,12}$/;
+
+/** The fields of a number that were named; the others stay as they are. */
+function given({ FriendlyName: friendlyName, VoiceUrl: voiceUrl, SmsUrl: smsUrl, StatusCallback: statusCallback }: z.output<typeof Change>): Partial<Named> {
+  return Object.fromEntries(Object.entries({ friendlyName, voiceUrl, smsUrl, statusCallback }).filter(([, value]) => value !== undefined));
+}
 
 /** Registers them; what guards the messages guards these. */
 export function numberRoutes(app: FastifyInstance, rest: NumbersRest): void {
@@ -60,12 +66,7 @@ export function numberRoutes(app: FastifyInstance, rest: NumbersRest): void {
       reply.header('retry-after', '1');
       return refuse(reply, 429, 20429, 'Too many requests');
     }
-    const sold = inventory.sell(order.PhoneNumber, {
-      friendlyName: order.FriendlyName,
-      voiceUrl: order.VoiceUrl,
-      smsUrl: order.SmsUrl,
-      statusCallback: order.StatusCallback,
-    });
+    const sold = inventory.sell(order.PhoneNumber, { friendlyName: '', voiceUrl: '', smsUrl: '', statusCallback: '', ...given(order) });
     if (!sold) return refuse(reply, 400, 21422, `${order.PhoneNumber} is not available`);
     rest.changed({ sold: sold.number });
     if (fate.kind === 'drop') return hangUp(request, reply);
@@ -88,15 +89,8 @@ export function numberRoutes(app: FastifyInstance, rest: NumbersRest): void {
     };
   });
   app.post<Params>(`${base}/IncomingPhoneNumbers/:sid`, async ({ params, body }, reply) => {
-    const given = Order.safeParse({ PhoneNumber: '', ...(typeof body === 'object' ? body : {}) }).data;
-    const handed =
-      given &&
-      inventory.hand(params.sid.replace(/\.json$/, ''), {
-        friendlyName: given.FriendlyName,
-        voiceUrl: given.VoiceUrl,
-        smsUrl: given.SmsUrl,
-        statusCallback: given.StatusCallback,
-      });
+    const change = Change.safeParse(body ?? {}).data;
+    const handed = change && inventory.hand(params.sid.replace(/\.json$/, ''), given(change));
     if (!handed) return notFound(reply);
     rest.changed({ sold: handed.number });
     return incoming(rest, handed);

@@ -47,7 +47,7 @@ export function createPlay(options: PlayOptions): Play {
     switchboard,
     speak,
     now: () => performance.now() / 1_000 / pace,
-    pass: (seconds) => wait(seconds * 1_000),
+    pass: (seconds, sooner) => rest(seconds * 1_000 * pace, signal, sooner),
   });
   return {
     async report(message, reports) {

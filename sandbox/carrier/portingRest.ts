@@ -7,6 +7,7 @@ import { newSid } from './ledger.ts';
 import { type HeldPort, type Ports, portFate } from './ports.ts';
 import { hangUp, refuse } from './rest.ts';
 
+/** What these routes need: whose account it is, and its port-in requests. */
 export interface PortingRest {
   readonly accountSid: string;
   readonly ports: Ports;
@@ -74,13 +75,7 @@ function resource({ accountSid }: PortingRest, port: HeldPort) {
   };
 }
 
-/** Registers them; what guards the messages guards these. */
-export async function portingRoutes(app: FastifyInstance, porting: PortingRest): Promise<void> {
-  const { ports, accountSid } = porting;
-  const busy = new Set<string>();
-  const once = (number: string) => !busy.has(number) && busy.add(number) !== undefined;
-  await app.register(multipart, { limits: { fileSize: documentBytes, files: 1 } });
-
+function portabilityRoute(app: FastifyInstance, { ports }: PortingRest): void {
   app.get<{ Params: { number: string } }>('/v1/Porting/Portability/PhoneNumber/:number', async ({ params: { number } }) => {
     const why = against(ports, number);
     return {
@@ -95,6 +90,9 @@ export async function portingRoutes(app: FastifyInstance, porting: PortingRest):
       url: `${host}/Porting/Portability/PhoneNumber/${number}`,
     };
   });
+}
+
+function documentRoute(app: FastifyInstance, { ports }: PortingRest): void {
   app.post('/v1/Documents', async (request, reply) => {
     const part = await request.file();
     if (!part) return refuse(reply, 400, 20001, 'File is required');
@@ -102,21 +100,29 @@ export async function portingRoutes(app: FastifyInstance, porting: PortingRest):
     const type = part.fields.document_type;
     if (!['application/pdf', 'image/png', 'image/jpeg'].includes(part.mimetype)) return refuse(reply, 400, 20001, 'The file type is not supported');
     const sid = newSid('RD');
-    ports.documents.set(sid, { type: type && 'value' in type ? String(type.value) : '', bytes: bytes.length });
-    return reply
-      .code(201)
-      .send({ sid, document_type: ports.documents.get(sid)?.type, mime_type: part.mimetype, friendly_name: part.filename, status: 'uploaded' });
+    const kind = type && 'value' in type ? String(type.value) : '';
+    ports.keepDocument(sid, { type: kind, bytes: bytes.length });
+    return reply.code(201).send({ sid, document_type: kind, mime_type: part.mimetype, friendly_name: part.filename, status: 'uploaded' });
   });
+}
+
+function webhookRoute(app: FastifyInstance, { ports }: PortingRest): void {
   app.post('/v1/Porting/Configuration/Webhook', async ({ body }, reply) => {
     const told = Webhook.safeParse(body).data;
     if (!told) return refuse(reply, 400, 20001, 'port_in_target_url is required');
     ports.target = told.port_in_target_url;
     return reply.code(201).send({ url: `${host}/Porting/Configuration/Webhook`, port_in_target_url: ports.target, notifications_of: [] });
   });
+}
+
+function orderRoute(app: FastifyInstance, porting: PortingRest): void {
+  const { ports, accountSid } = porting;
+  const busy = new Set<string>();
+  const once = (number: string) => !busy.has(number) && busy.add(number) !== undefined;
   app.post('/v1/Porting/PortIn', async (request, reply) => {
     const order = Order.safeParse(request.body).data;
     if (!order || order.account_sid !== accountSid) return refuse(reply, 400, 20001, 'The port-in request is not complete');
-    if (!order.documents.some((sid) => ports.documents.get(sid)?.type === 'utility_bill')) return refuse(reply, 400, 22103, 'A utility bill is required');
+    if (!order.documents.some((sid) => ports.document(sid)?.type === 'utility_bill')) return refuse(reply, 400, 22103, 'A utility bill is required');
     for (const { phone_number: number, pin } of order.phone_numbers) {
       const fate = portFate(number);
       const why = against(ports, number);
@@ -138,6 +144,10 @@ export async function portingRoutes(app: FastifyInstance, porting: PortingRest):
     if (fates.some((fate) => fate.kind === 'fail' && fate.isTaken)) return refuse(reply, 500, 20500, 'Internal server error');
     return reply.code(201).send(resource(porting, port));
   });
+}
+
+function requestRoutes(app: FastifyInstance, porting: PortingRest): void {
+  const { ports } = porting;
   app.get<{ Querystring: { CreatedAfter?: string; Size?: string } }>('/v1/Porting/PortIn/PortInRequests', async ({ query }) => {
     const after = query.CreatedAfter === undefined ? 0 : Date.parse(query.CreatedAfter);
     const found = ports.list().filter(({ createdAt }) => createdAt.getTime() >= after);
@@ -145,10 +155,10 @@ export async function portingRoutes(app: FastifyInstance, porting: PortingRest):
       port_in_requests: found.slice(0, 200).map((port) => ({
         port_in_request_sid: port.sid,
         port_in_request_status: port.status,
+        status_last_updated_timestamp: null,
         phone_numbers_requested: port.numbers.length,
         phone_numbers_ported: port.numbers.filter(({ status }) => status === 'completed').length,
-        locality: null,
-        date_created: port.createdAt.toISOString(),
+        suggested_action: null,
       })),
       meta: {
         page: 0,
@@ -165,4 +175,10 @@ export async function portingRoutes(app: FastifyInstance, porting: PortingRest):
     const port = ports.find(params.sid);
     return port ? resource(porting, port) : notFound(reply);
   });
+}
+
+/** Registers them; what guards the messages guards these. */
+export async function portingRoutes(app: FastifyInstance, porting: PortingRest): Promise<void> {
+  await app.register(multipart, { limits: { fileSize: documentBytes, files: 1 } });
+  for (const routes of [portabilityRoute, documentRoute, webhookRoute, orderRoute, requestRoutes]) routes(app, porting);
 }

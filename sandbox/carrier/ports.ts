@@ -1,6 +1,6 @@
 /** Port-in requests as the carrier keeps them: made once for a number, advancing by themselves, each step told to the address the account named. */
 import { type Inventory, magicArea } from './inventory.ts';
-import { newSid } from './ledger.ts';
+import { newSid, trim } from './ledger.ts';
 import { rest, signedJson } from './post.ts';
 
 /** What happens with a number that shall be brought in. */
@@ -34,6 +34,7 @@ export const magicPorts: readonly { readonly exchange: string; readonly title: s
 ];
 
 const comes: PortFate = { kind: 'comes' };
+/** What happens with a number; one that is not magic comes over. */
 export const portFate = (number: string): PortFate =>
   (number.startsWith(`+1${magicArea}`) ? magicPorts.find(({ exchange }) => number.slice(5, 8) === exchange)?.fate : undefined) ?? comes;
 
@@ -44,6 +45,7 @@ export function magicPort(title: string, nth = 0): string {
   return `+1${magicArea}${found.exchange}${String(2_000 + nth)}`;
 }
 
+/** A number of a port-in request. `portDate`: when it comes over, ISO. */
 export interface HeldNumber {
   readonly sid: string;
   readonly number: string;
@@ -51,6 +53,14 @@ export interface HeldNumber {
   portDate: string | null;
   rejection: { readonly code: string; readonly message: string } | null;
 }
+
+/** A paper somebody uploaded: which kind of paper, and how large. */
+export interface HeldDocument {
+  readonly type: string;
+  readonly bytes: number;
+}
+
+/** A port-in request. `information`: of the losing carrier, as it was given. */
 export interface HeldPort {
   readonly sid: string;
   readonly documents: readonly string[];
@@ -61,10 +71,13 @@ export interface HeldPort {
   status: 'In Review' | 'In Progress' | 'Completed' | 'Action Required';
 }
 
+/** The port-in requests of the account. */
 export interface Ports {
   /** Where the account wants to be told. */
   target: string | null;
-  readonly documents: Map<string, { readonly type: string; readonly bytes: number }>;
+  /** Keeps a paper under its sid. */
+  keepDocument(sid: string, document: HeldDocument): void;
+  document(sid: string): HeldDocument | undefined;
   make(order: Pick<HeldPort, 'documents' | 'information' | 'targetDate'> & { readonly numbers: readonly string[] }): HeldPort;
   find(sid: string): HeldPort | undefined;
   /** Newest first. */
@@ -75,20 +88,30 @@ export interface Ports {
   made(number: string): number;
 }
 
+const mostPorts = 2_000;
+const mostDocuments = 5_000;
 /** Seconds, times the pace, until the next step. */
 const steps = { progress: 4, pending: 6, completed: 12 } as const;
 
-export function createPorts(world: { readonly authToken: string; readonly pace: number; readonly inventory: Inventory; readonly signal: AbortSignal }): Ports {
-  const held = new Map<string, HeldPort>();
+interface PortsWorld {
+  readonly authToken: string;
+  readonly pace: number;
+  readonly inventory: Inventory;
+  readonly signal: AbortSignal;
+}
+
+/** Takes a request through its steps, each told to the address of the account. */
+function createAdvance(world: PortsWorld, targetOf: () => string | null): (port: HeldPort) => Promise<void> {
   const tell = async (event: string, port: HeldPort, number?: HeldNumber) => {
-    if (ports.target === null) return;
+    const target = targetOf();
+    if (target === null) return;
     const body = JSON.stringify({
       port_in_request_sid: port.sid,
       status: event,
       ...(number ? { port_in_phone_number_sid: number.sid, phone_number: number.number, rejection_reason: number.rejection?.message ?? null } : {}),
       last_date_updated: new Date().toISOString(),
     });
-    const { url, signature } = signedJson(world.authToken, ports.target, body);
+    const { url, signature } = signedJson(world.authToken, target, body);
     // A nudge that is lost is made good by whoever asks.
     await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-twilio-signature': signature }, body, signal: world.signal }).catch(
       () => {},
@@ -98,7 +121,7 @@ export function createPorts(world: { readonly authToken: string; readonly pace: 
     await rest(seconds * 1_000 * world.pace, world.signal);
     return !world.signal.aborted;
   };
-  const play = async (port: HeldPort) => {
+  return async (port) => {
     if (port.numbers.some(({ number }) => portFate(number).kind === 'silent')) return;
     if (!(await pass(steps.progress))) return;
     port.status = 'In Progress';
@@ -125,9 +148,20 @@ export function createPorts(world: { readonly authToken: string; readonly pace: 
     port.status = isAll ? 'Completed' : 'Action Required';
     await tell(isAll ? 'PortInCompleted' : 'PortInActionRequired', port);
   };
+}
+
+/** Makes the memory of them; each request advances by itself as `pace` has it, until the signal ends it. */
+export function createPorts(world: PortsWorld): Ports {
+  const held = new Map<string, HeldPort>();
+  const documents = new Map<string, HeldDocument>();
+  const advance = createAdvance(world, () => ports.target);
   const ports: Ports = {
     target: null,
-    documents: new Map(),
+    keepDocument(sid, document) {
+      documents.set(sid, document);
+      trim(documents, mostDocuments);
+    },
+    document: (sid) => documents.get(sid),
     make({ documents, information, targetDate, numbers }) {
       const port: HeldPort = {
         sid: newSid('KW'),
@@ -139,7 +173,8 @@ export function createPorts(world: { readonly authToken: string; readonly pace: 
         status: 'In Review',
       };
       held.set(port.sid, port);
-      play(port).catch(() => {});
+      trim(held, mostPorts);
+      advance(port).catch(() => {});
       return port;
     },
     find: (sid) => held.get(sid),

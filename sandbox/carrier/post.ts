@@ -50,8 +50,8 @@ export function createPost(authToken: string, accountSid: string, signal: AbortS
   };
 }
 
-/** Waits; ends early, without an error, when the signal says so. */
-export function rest(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits; ends early, without an error, when the signal says so or something happens sooner. */
+export function rest(ms: number, signal: AbortSignal, sooner?: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const timer = setTimeout(done, ms);
@@ -61,5 +61,6 @@ export function rest(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     }
     signal.addEventListener('abort', done);
+    sooner?.then(done, done);
   });
 }

@@ -92,7 +92,7 @@ export function createGenerator(outside: Outside, options: GeneratorOptions, sig
       numbers = [...given];
     },
     changeNumbers(added, gone) {
-      numbers = [...numbers.filter((number) => number !== gone), ...(added === undefined ? [] : [added])];
+      numbers = [...numbers.filter((number) => number !== gone && number !== added), ...(added === undefined ? [] : [added])];
     },
     know(customers) {
       known = [...customers];

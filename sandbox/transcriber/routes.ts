@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ledger } from '../carrier/ledger.ts';
 import type { Segment } from '../carrier/voice/audio.ts';
 
+/** `token`: what it takes for a key. `ledger`: where it knows the words from. */
 export interface TranscriberOptions {
   readonly token: string;
   readonly ledger: Ledger;

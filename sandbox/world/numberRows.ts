@@ -1,6 +1,7 @@
 /** Rows of what hangs on numbers: templates, listings, port-in requests. */
 import type { Maybe } from './rows.ts';
 
+/** A template; `routes` and `hours` are JSON. */
 export interface TemplateRow {
   id: number;
   company_id: number;
@@ -11,6 +12,7 @@ export interface TemplateRow {
   created_at: string;
   updated_at: string;
 }
+/** A number on the marketplace, or with a price for it; US dollars. */
 export interface ListingRow {
   number_id: number;
   company_id: number;
@@ -20,6 +22,7 @@ export interface ListingRow {
   listed_at: Maybe<string>;
   updated_at: string;
 }
+/** A port-in request. */
 export interface PortRow {
   id: number;
   company_id: number;
@@ -40,6 +43,7 @@ export interface PortRow {
   updated_at: string;
   finished_at: Maybe<string>;
 }
+/** A number of a port-in request. */
 export interface PortNumberRow {
   id: number;
   company_id: number;

@@ -1,4 +1,4 @@
-/** Templates of the first company, and which of its numbers are on the marketplace. */
+/** Templates of a busy company, and which of its numbers are on the marketplace. */
 import { newHours, type Preset, withPreset } from '#contract/hours.ts';
 import { newRoute, type RingRoute, routeType } from '#contract/routing.ts';
 import { iso } from './clock.ts';

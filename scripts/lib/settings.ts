@@ -43,7 +43,19 @@ export interface Settings {
   readonly sandboxFile: string;
 }
 
-/** Completes what the person has set. What they set stays; KEYLINE_SANDBOX=0 leaves every vendor to them. */
+/** Settings that belong to one vendor: an address with somebody else's key would hand that key to whoever is there. */
+const vendors: readonly (readonly string[])[] = [
+  ['TRANSCRIPTION_URL', 'TRANSCRIPTION_TOKEN'],
+  ['TRESTLE_URL', 'TRESTLE_API_KEY'],
+];
+
+/** What the sandbox stands in for: all of a vendor, or nothing where the person has set any of it. */
+function besides(own: Readonly<Record<string, string>>, sandbox: Readonly<Record<string, string>>): Record<string, string> {
+  const theirs = new Set(vendors.filter((names) => names.some((name) => name in own)).flat());
+  return Object.fromEntries(Object.entries(sandbox).filter(([name]) => !theirs.has(name)));
+}
+
+/** Completes what the person has set. What they set stays, and the sandbox stays out of a vendor they set; KEYLINE_SANDBOX=0 leaves every vendor to them. */
 export function readSettings(given: Environment, production: boolean): Settings {
   const dataDir = resolve(given.KEYLINE_DATA ?? './data');
   const { OIDC_SECRET, ...secrets } = ensureSecrets(dataDir);
@@ -77,7 +89,7 @@ export function readSettings(given: Environment, production: boolean): Settings 
   };
   return {
     dataDir,
-    environment: { ...base, ...secrets, ...(wantsSandbox ? sandbox : {}), ...own },
+    environment: { ...base, ...secrets, ...(wantsSandbox ? besides(own, sandbox) : {}), ...own },
     sandboxPort: wantsSandbox ? Number(sandboxPort) : null,
     sandboxFile,
   };

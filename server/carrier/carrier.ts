@@ -29,8 +29,8 @@ export interface Carrier {
   send(message: OutgoingMessage): Promise<SendOutcome>;
   /** The carrier's own list of what it took from us for an attempt: settles an unknown one. Null when it has none. */
   findByAttempt(attempt: SoughtAttempt): Promise<FoundMessage | null>;
-  /** Fetches media or a recording from the carrier's own host; null for any other address, and when it is too large or gone. */
-  fetchMedia(url: string): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | null>;
+  /** Fetches media of a message, or a recording, from the carrier's own host; null for any other address, and when it is gone. */
+  fetchMedia(url: string, what?: 'media' | 'recording'): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | 'too large' | null>;
 }
 
 /** An attempt as it is looked for in the carrier's list. `taken`: messages of that list that are known to be of other attempts. */

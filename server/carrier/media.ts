@@ -3,8 +3,11 @@ import type { Config } from '../config.ts';
 import type { Carrier } from './carrier.ts';
 import { basic, requestTimeoutMs } from './http.ts';
 
-/** Recordings of a few minutes fit. */
-const mostBytes = 20_000_000;
+/**
+ * The largest file of each kind, and milliseconds until all of it is there. A recording has two channels, some 32 kB a second: half an hour fits, and comes in
+ * time over a line of 400 kB a second.
+ */
+const most = { media: { bytes: 20_000_000, ms: requestTimeoutMs }, recording: { bytes: 64_000_000, ms: 180_000 } } as const;
 const mostRedirects = 3;
 /** Where Twilio keeps media; asked without our credentials. */
 const mediaHosts = /^([a-z0-9-]+\.)*(twilio\.com|twiliocdn\.com)$/;
@@ -15,14 +18,14 @@ export function createMediaFetcher({ carrier }: Config): Carrier['fetchMedia'] {
   const home = new URL(carrier.baseUrl ?? twilioOrigin).origin;
   const isCarriers = (url: URL) =>
     url.origin === home || (carrier.baseUrl === null && url.protocol === 'https:' && url.port === '' && mediaHosts.test(url.hostname));
-  return async (address) => {
+  return async (address, what = 'media') => {
     let url = URL.parse(address);
     for (let hop = 0; url !== null && hop <= mostRedirects; hop += 1) {
       if (!isCarriers(url)) return null;
       const response = await fetch(url, {
         redirect: 'manual',
         headers: url.origin === home ? { authorization: basic(carrier.accountSid, carrier.authToken) } : {},
-        signal: AbortSignal.timeout(requestTimeoutMs),
+        signal: AbortSignal.timeout(most[what].ms),
       });
       const next = response.headers.get('location');
       if (response.status >= 300 && response.status < 400 && next !== null) {
@@ -31,13 +34,15 @@ export function createMediaFetcher({ carrier }: Config): Carrier['fetchMedia'] {
         continue;
       }
       if (response.status >= 500 || response.status === 429) throw new Error(`The carrier answered ${response.status} for media`);
-      const bytes = response.ok ? await readUpTo(response, mostBytes) : null;
-      return bytes && { contentType: response.headers.get('content-type') ?? 'application/octet-stream', bytes };
+      if (!response.ok) return null;
+      const bytes = await readUpTo(response, most[what].bytes);
+      return bytes === null ? 'too large' : { contentType: response.headers.get('content-type') ?? 'application/octet-stream', bytes };
     }
     return null;
   };
 }
 
+/** Null when there is more. */
 async function readUpTo(response: Response, most: number): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let size = 0;

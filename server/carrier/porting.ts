@@ -2,7 +2,7 @@
  * Bringing numbers in, at the carrier: Twilio's Porting API. Reading goes by the official SDK's resources; a request is posted by the SDK's own client in the
  * wire's spelling, since its typed form names fields the API does not know. Papers go to the Documents API, which the SDK does not have.
  */
-import type twilio from 'twilio';
+import twilio from 'twilio';
 import * as z from 'zod/mini';
 import { type PortNumberStatus, type PortStatus, portNumberStatuses, portStatuses } from '#contract/porting.ts';
 import type { Config } from '../config.ts';
@@ -15,6 +15,7 @@ export interface PortableAnswer {
   readonly reason: string | null;
 }
 
+/** What is asked of the carrier: numbers, papers, and whose account they are on. The account's number and PIN are in the clear here alone. */
 export interface PortOrder {
   readonly numbers: readonly string[];
   readonly pin: string | null;
@@ -55,11 +56,12 @@ export class PaperRefused extends Error {}
 
 /** The port: what the domain asks of the carrier about numbers of other carriers. All reject when the carrier cannot say. */
 export interface CarrierPorting {
+  /** Whether a number can come. What the carrier does not take for a number, or does not know, cannot. */
   portability(number: string): Promise<PortableAnswer>;
   /** Hands a paper over; the carrier's id of it. Rejects with `PaperRefused` when the carrier will not have it, whenever it is asked. */
   upload(paper: { readonly name: string; readonly kind: 'letter' | 'bill'; readonly contentType: string; readonly bytes: Uint8Array }): Promise<string>;
   ask(order: PortOrder): Promise<PortOutcome>;
-  /** The request that carries these papers, in the carrier's own list of what was made since; null when there is none. */
+  /** The request that carries these papers, in the carrier's own list of what was made since; null when there is none. Rejects where the list is too long to know. */
   findByDocuments(documentSids: readonly string[], since: Date): Promise<string | null>;
   standing(carrierSid: string): Promise<PortStanding>;
 }
@@ -69,6 +71,8 @@ const requestsUri = 'https://numbers.twilio.com/v1/Porting/PortIn';
 /** The one type the interface knows for port-in requests; the name says which paper it is. */
 const documentType = 'utility_bill';
 const documentNames = { letter: 'Letter of authorization', bill: 'Bill of the losing carrier' } as const;
+/** Requests of the carrier's list that are looked through. */
+const listMost = 200;
 /** Clocks differ. */
 const clockSkewMs = 60_000;
 
@@ -143,9 +147,72 @@ function parsed(body: unknown): unknown {
 
 const json = { 'Content-Type': 'application/json', Accept: 'application/json' };
 
+type Client = () => ReturnType<typeof twilio>;
+
+/** Answers that say nothing about what was asked, only about the moment or the account. */
+const passing: ReadonlySet<number> = new Set([401, 403, 408, 429]);
+const isAboutIt = (status: number) => status >= 400 && status < 500 && !passing.has(status);
+const troubleOf = (body: unknown) => Trouble.safeParse(body).data?.message;
+
+async function portability(client: Client, number: string): Promise<PortableAnswer> {
+  try {
+    const found = await client().numbers.v1.portingPortabilities(number).fetch();
+    return { portable: found.portable, pinRequired: found.pinAndAccountNumberRequired === true, reason: found.notPortableReason || null };
+  } catch (error) {
+    if (!(error instanceof twilio.RestException) || !isAboutIt(error.status)) throw error;
+    return { portable: false, pinRequired: false, reason: error.message || 'The carrier does not bring this number in' };
+  }
+}
+
+async function upload({ accountSid, authToken, baseUrl }: Config['carrier'], { name, kind, contentType, bytes }: Parameters<CarrierPorting['upload']>[0]) {
+  const form = new FormData();
+  form.append('document_type', documentType);
+  form.append('friendly_name', `${documentNames[kind]}: ${name}`);
+  form.append('File', new Blob([new Uint8Array(bytes)], { type: contentType }), name);
+  const answer = await fetch(new URL('/v1/Documents', baseUrl ?? documentsOrigin), {
+    method: 'POST',
+    headers: { authorization: basic(accountSid, authToken) },
+    body: form,
+    redirect: 'error',
+    signal: AbortSignal.timeout(2 * requestTimeoutMs),
+  });
+  if (isAboutIt(answer.status)) throw new PaperRefused(troubleOf(await answer.json().catch(() => null)) ?? `The carrier does not take ${name}`);
+  if (!answer.ok) throw new Error(`The carrier answered ${answer.status} for a paper`);
+  return Paper.parse(await answer.json()).sid;
+}
+
+async function ask(client: Client, accountSid: string, order: PortOrder): Promise<PortOutcome> {
+  try {
+    const { statusCode, body } = await client().request({ method: 'post', uri: requestsUri, headers: json, data: wireOf(order, accountSid) });
+    if (statusCode >= 200 && statusCode < 300) return { kind: 'taken', carrierSid: Taken.parse(parsed(body)).port_in_request_sid };
+    if (statusCode >= 400 && statusCode < 500) return { kind: 'refused', message: troubleOf(parsed(body)) ?? `The carrier answered ${statusCode}` };
+    return { kind: 'unknown', message: `The carrier answered ${statusCode}` };
+  } catch (error) {
+    if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
+    if (error instanceof NotReached) return { kind: 'retriable', afterMs: 2_000 };
+    return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function readRequest(client: Client, sid: string): Promise<ReturnType<typeof standingOf>> {
+  const { statusCode, body } = await client().request({ method: 'get', uri: `${requestsUri}/${sid}`, headers: json });
+  if (statusCode !== 200) throw new Error(`The carrier answered ${statusCode} for a port-in request`);
+  return standingOf(parsed(body));
+}
+
+async function findByDocuments(client: Client, documentSids: readonly string[], since: Date): Promise<string | null> {
+  const createdAfter = new Date(since.getTime() - clockSkewMs).toISOString();
+  const listed = await client().numbers.v1.portingAllPortIns.list({ createdAfter, limit: listMost });
+  for (const { portInRequestSid } of listed) {
+    const { documents } = await readRequest(client, portInRequestSid);
+    if (documentSids.some((sid) => documents.includes(sid))) return portInRequestSid;
+  }
+  if (listed.length >= listMost) throw new Error('The carrier has more port-in requests than are looked through: it cannot be known whether one is ours');
+  return null;
+}
+
 /** The port on an SDK client of this installation. */
-export function createCarrierPorting(config: Config, client: () => ReturnType<typeof twilio>): CarrierPorting {
-  const { accountSid, authToken, baseUrl } = config.carrier;
+export function createCarrierPorting(config: Config, client: Client): CarrierPorting {
   let isTold = false;
   /** The account tells one address of all its requests; saying so again changes nothing. */
   const sayWhereWeAre = async () => {
@@ -153,59 +220,15 @@ export function createCarrierPorting(config: Config, client: () => ReturnType<ty
     await client().numbers.v1.portingWebhookConfigurations.create({ port_in_target_url: `${config.publicUrl}/webhooks/carrier/porting` });
     isTold = true;
   };
-  const read = async (sid: string): Promise<ReturnType<typeof standingOf>> => {
-    const { statusCode, body } = await client().request({ method: 'get', uri: `${requestsUri}/${sid}`, headers: json });
-    if (statusCode !== 200) throw new Error(`The carrier answered ${statusCode} for a port-in request`);
-    return standingOf(parsed(body));
-  };
   return {
-    async portability(number) {
-      const found = await client().numbers.v1.portingPortabilities(number).fetch();
-      return { portable: found.portable, pinRequired: found.pinAndAccountNumberRequired === true, reason: found.notPortableReason || null };
-    },
-    async upload({ name, kind, contentType, bytes }) {
-      const form = new FormData();
-      form.append('document_type', documentType);
-      form.append('friendly_name', `${documentNames[kind]}: ${name}`);
-      form.append('File', new Blob([new Uint8Array(bytes)], { type: contentType }), name);
-      const answer = await fetch(new URL('/v1/Documents', baseUrl ?? documentsOrigin), {
-        method: 'POST',
-        headers: { authorization: basic(accountSid, authToken) },
-        body: form,
-        redirect: 'error',
-        signal: AbortSignal.timeout(2 * requestTimeoutMs),
-      });
-      if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 429].includes(answer.status)) {
-        const told = Trouble.safeParse(await answer.json().catch(() => null)).data?.message;
-        throw new PaperRefused(told ?? `The carrier does not take ${name}`);
-      }
-      if (!answer.ok) throw new Error(`The carrier answered ${answer.status} for a paper`);
-      return Paper.parse(await answer.json()).sid;
-    },
+    portability: (number) => portability(client, number),
+    upload: (paper) => upload(config.carrier, paper),
     async ask(order) {
-      try {
-        // Where nothing can be told, whoever asks every ten minutes finds out.
-        await sayWhereWeAre().catch(() => undefined);
-        const { statusCode, body } = await client().request({ method: 'post', uri: requestsUri, headers: json, data: wireOf(order, accountSid) });
-        if (statusCode >= 200 && statusCode < 300) return { kind: 'taken', carrierSid: Taken.parse(parsed(body)).port_in_request_sid };
-        if (statusCode >= 400 && statusCode < 500)
-          return { kind: 'refused', message: Trouble.safeParse(parsed(body)).data?.message ?? `The carrier answered ${statusCode}` };
-        return { kind: 'unknown', message: `The carrier answered ${statusCode}` };
-      } catch (error) {
-        if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
-        if (error instanceof NotReached) return { kind: 'retriable', afterMs: 2_000 };
-        return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
-      }
+      // Where nothing can be told, whoever asks every ten minutes finds out.
+      await sayWhereWeAre().catch(() => undefined);
+      return ask(client, config.carrier.accountSid, order);
     },
-    async findByDocuments(documentSids, since) {
-      const createdAfter = new Date(since.getTime() - clockSkewMs).toISOString();
-      const listed = await client().numbers.v1.portingAllPortIns.list({ createdAfter, limit: 200 });
-      for (const { portInRequestSid } of listed) {
-        const { documents } = await read(portInRequestSid);
-        if (documentSids.some((sid) => documents.includes(sid))) return portInRequestSid;
-      }
-      return null;
-    },
-    standing: async (carrierSid) => (await read(carrierSid)).standing,
+    findByDocuments: (documentSids, since) => findByDocuments(client, documentSids, since),
+    standing: async (carrierSid) => (await readRequest(client, carrierSid)).standing,
   };
 }

@@ -1,4 +1,4 @@
-/** What is kept of the past for catching up: whoever was away for longer fetches anew. */
+/** What is kept of the past: changes for catching up (whoever was away for longer fetches anew), and what directories said. */
 import { sql } from 'kysely';
 import { db, type Tenancy } from './tenancy.ts';
 
@@ -11,8 +11,17 @@ export interface Keep {
 /** More than anybody catches up by (1,000 changes), and enough to look back on. */
 export const keep: Keep = { days: 30, rows: 50_000 };
 
+/** Days a lookup is kept. */
+export const lookupDays = 30;
+
 /** Rows of one statement: quick, and no lock is held for long. */
 const chunkRows = 10_000;
+
+/** The worker of `changes.prune`: takes away what is not kept of changes and of lookups. */
+export async function prune(tenancy: Tenancy): Promise<void> {
+  await pruneChanges(tenancy);
+  await pruneLookups(tenancy);
+}
 
 /** Takes away changes older than what is kept, always the oldest first, so that what is left has no gap. Answers how many. */
 export async function pruneChanges(tenancy: Tenancy, { days, rows }: Keep = keep): Promise<number> {
@@ -23,6 +32,19 @@ export async function pruneChanges(tenancy: Tenancy, { days, rows }: Keep = keep
     for (let last = chunkRows; last === chunkRows; pruned += last) last = await tenancy.company([id], null, () => takeAway(id, edge));
   }
   return pruned;
+}
+
+/** Takes away who was behind a number when nobody would believe it any more: an answer of a directory is good for thirty days. */
+export async function pruneLookups(tenancy: Tenancy): Promise<void> {
+  const companies = await tenancy.identity(() => db().selectFrom('companies').select('id').orderBy('id').execute());
+  for (const { id } of companies)
+    await tenancy.company([id], null, () =>
+      db()
+        .deleteFrom('caller_lookups')
+        .where('company_id', '=', id)
+        .where('looked_up_at', '<', sql<Date>`now() - make_interval(days => ${lookupDays}::int)`)
+        .execute(),
+    );
 }
 
 /** The last position that is not kept; times follow positions but for transactions side by side, so the edge is a position. */

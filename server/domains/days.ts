@@ -66,7 +66,7 @@ export async function withinDays(column: string, { tz, ...days }: Days & { reado
   return between(column, days, zone);
 }
 
-/** The two moments themselves: the first that counts, and the first that does not. Refuses as `withinDays` does. */
+/** The two moments themselves: the first that counts, and the first that does not. Days and zone are taken as they are: `checkDays` and `checkZone` look at them before. */
 export async function momentsOf({ tz, startDate, endDate }: Days & { readonly tz?: string | undefined }): Promise<{
   readonly since: RawBuilder<unknown>;
   readonly until: RawBuilder<unknown>;

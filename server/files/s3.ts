@@ -8,11 +8,16 @@ import { checkedKey, type FileStore, StoreAway } from './store.ts';
 
 type Bucket = NonNullable<Config['s3']>;
 
-/** Milliseconds to the first byte of an answer; a sound that is listened to may then take as long as it lasts. */
+/** Milliseconds to the first byte of an answer, beside what the upload takes; a sound that is listened to may then take as long as it lasts. */
 const patienceMs = 15_000;
+/** Bytes a millisecond that an upload has at the least: 100 kB a second. */
+const slowestUpload = 100;
 /** Milliseconds between tries: each of the three requests may be made twice without harm. */
 const retriesMs = [100, 400];
 const isPassing = (status: number) => status >= 500 || status === 429;
+
+/** The store would not: also what it says of a file that is not there to a key that may not list the bucket. */
+class Forbidden extends StoreAway {}
 
 /** What the store calls what is wrong: `NoSuchKey`, `SignatureDoesNotMatch`. */
 const codeOf = async (answer: Response): Promise<string> =>
@@ -29,7 +34,7 @@ export function createS3Store({ url, bucket, region, accessKeyId, secretAccessKe
       .digest('hex');
     const signed = await client.sign(addressOf(key), { method, headers: { ...headers, 'x-amz-content-sha256': sum } });
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), patienceMs);
+    const timer = setTimeout(() => patience.abort(), patienceMs + (body?.length ?? 0) / slowestUpload);
     try {
       return await fetch(signed.url, {
         method,
@@ -57,7 +62,8 @@ export function createS3Store({ url, bucket, region, accessKeyId, secretAccessKe
       if (answer && (!isPassing(answer.status) || wait === undefined)) {
         const code = await codeOf(answer);
         if (answer.status === 404 && code !== 'NoSuchBucket') return null;
-        throw new StoreAway(`The file store answered ${answer.status} ${code}`);
+        const words = `The file store answered ${answer.status} ${code}`;
+        throw answer.status === 403 ? new Forbidden(words) : new StoreAway(words);
       }
       await answer?.body?.cancel();
       await pause(wait);
@@ -69,7 +75,13 @@ export function createS3Store({ url, bucket, region, accessKeyId, secretAccessKe
       if (!(await ask('PUT', key, bytes))) throw new StoreAway('The file store has no such bucket');
     },
     async read(key, range) {
-      const answer = await ask('GET', key, null, range ? { range: `bytes=${range.start}-${range.end}` } : {});
+      const answer = await ask('GET', key, null, range ? { range: `bytes=${range.start}-${range.end}` } : {}).catch(async (error: unknown) => {
+        if (!(error instanceof Forbidden)) throw error;
+        const earlier = await before.read(key, range);
+        if (earlier === null) throw error;
+        return earlier;
+      });
+      if (answer instanceof Readable) return answer;
       if (!answer?.body) return before.read(key, range);
       if (range && answer.status !== 206) {
         await answer.body.cancel();

@@ -1,5 +1,6 @@
 /** The jobs port on pg-boss: queues in the same database, in a schema of their own that belongs to the database's owner. */
 
+import { sql } from 'kysely';
 import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { watchedStream } from '../db/pool.ts';
@@ -38,6 +39,7 @@ const queues: Readonly<Record<JobKind, Queue>> = {
   'numbers.buy': { workers: 2, batch: 2, retries: 20, lookSeconds: 1 },
   'ports.send': { workers: 1, batch: 2, retries: 5_000, lookSeconds: 2 },
   'ports.follow': { workers: 1, batch: 4, retries: 5_000, lookSeconds: 2 },
+  'ports.sweep': { workers: 1, batch: 1, retries: 5, lookSeconds: 60, everySeconds: 900 },
   'numbers.release': { workers: 1, batch: 4, retries: 50, lookSeconds: 60 },
   'export.run': { workers: 1, batch: 1, retries: 10, lookSeconds: 5 },
   'recording.transcribe': { workers: 1, batch: 2, retries: 400, lookSeconds: 5 },
@@ -81,6 +83,13 @@ export function createJobs(databaseUrl: string, log: Log, timing: JobTiming = { 
         singletonKey: options.key ?? crypto.randomUUID(),
         ...(options.startAt === undefined ? {} : { startAfter: options.startAt }),
       });
+    },
+    async isThere(kind, key) {
+      const { rows } =
+        await sql`select from ${sql.table(`${schema}.job`)} where name = ${kind} and singleton_key = ${key} and state in ('created', 'retry', 'active') limit 1`.execute(
+          db(),
+        );
+      return rows.length > 0;
     },
     work(kind, worker) {
       workers.set(kind, (data) => worker(data as JobKinds[typeof kind]));

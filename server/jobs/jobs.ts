@@ -8,6 +8,8 @@ export interface JobKinds {
   'numbers.buy': { readonly companyId: number; readonly purchaseId: string };
   'ports.send': { readonly companyId: number; readonly portId: number };
   'ports.follow': { readonly companyId: number; readonly portId: number };
+  /** Comes round by itself. */
+  'ports.sweep': Readonly<Record<never, never>>;
   'numbers.release': { readonly companyId: number; readonly carrierSid: string };
   'export.run': { readonly companyId: number; readonly exportId: number };
   /** Writes down a recording: that of a call, or a voicemail's. */
@@ -34,6 +36,8 @@ export type JobKind = keyof JobKinds;
 export interface Jobs {
   /** Enqueues within the open transaction (`db()`), to run at `startAt` or at once. `key`: at most one waiting job of that key. */
   enqueue<K extends JobKind>(kind: K, data: JobKinds[K], options?: { readonly startAt?: Date; readonly key?: string }): Promise<void>;
+  /** Whether a job of that key waits, runs or is to be tried again, as the open transaction sees it. */
+  isThere(kind: JobKind, key: string): Promise<boolean>;
   /** Says what does a kind of job; called before `start`. Work must be safe to repeat from the start: it may be killed at any point. */
   work<K extends JobKind>(kind: K, worker: (data: JobKinds[K]) => Promise<void>): void;
   start(): Promise<void>;

@@ -1,7 +1,7 @@
 /** Who does which job. */
 import { applyWebhook } from '../carrier/webhooks/apply.ts';
 import { sweepCalls } from '../carrier/webhooks/sweep.ts';
-import { pruneChanges } from '../db/prune.ts';
+import { prune } from '../db/prune.ts';
 import { holdCall } from '../domains/calling/hold.ts';
 import { transcribeRecording } from '../domains/calls/transcribing.ts';
 import { deliver } from '../domains/messaging/deliver.ts';
@@ -9,6 +9,7 @@ import { reconcile } from '../domains/messaging/reconcile.ts';
 import { releaseNumber } from '../domains/numbers/removal.ts';
 import { followPort } from '../domains/porting/following.ts';
 import { sendPort } from '../domains/porting/sending.ts';
+import { sweepPorts } from '../domains/porting/sweep.ts';
 import { buyNumbers } from '../domains/purchase/buying.ts';
 import type { Services } from '../services.ts';
 
@@ -18,9 +19,10 @@ export function registerWorkers(services: Services): void {
   services.jobs.work('numbers.buy', (job) => buyNumbers(services, job));
   services.jobs.work('ports.send', (job) => sendPort(services, job));
   services.jobs.work('ports.follow', (job) => followPort(services, job));
+  services.jobs.work('ports.sweep', () => sweepPorts(services));
   services.jobs.work('numbers.release', (job) => releaseNumber(services, job));
   services.jobs.work('message.reconcile', (job) => reconcile(services, job));
-  services.jobs.work('changes.prune', async () => void (await pruneChanges(services.tenancy)));
+  services.jobs.work('changes.prune', () => prune(services.tenancy));
   services.jobs.work('calls.sweep', () => sweepCalls(services));
   services.jobs.work('recording.transcribe', (job) => transcribeRecording(services, job));
   services.jobs.work('call.hold', (job) => holdCall(services, job));

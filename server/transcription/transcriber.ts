@@ -1,4 +1,6 @@
 /** The port for writing down what was said: recordings of calls, a channel for each side, and voicemails. */
+
+/** Words of one speaker without a longer pause. */
 export interface Utterance {
   /** Of the sound, from 0. */
   readonly channel: number;
@@ -17,6 +19,7 @@ export interface Heard {
 /** The vendor took the sound and will never write it down: asking again changes nothing. */
 export class Unintelligible extends Error {}
 
+/** Who writes down what was said; each sound is paid. */
 export interface Transcriber {
   /** Writes down a sound. Rejects with `Unintelligible` for one that is none, with anything else when it is worth asking again. */
   transcribe(sound: { readonly bytes: Uint8Array; readonly contentType: string }): Promise<Heard>;

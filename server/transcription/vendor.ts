@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type Heard, type Transcriber, Unintelligible } from './transcriber.ts';
 
+/** Where the vendor is, and as whom it is asked. */
 export interface VendorOptions {
   /** Where `POST /v1/listen` is. */
   readonly url: string;
@@ -27,20 +28,32 @@ async function textOf(response: Response): Promise<string> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > mostBytes) throw new Error('The transcript has no end');
+    if (size > mostBytes) throw new Unintelligible('The transcript has no end');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
+/** What stands in an answer; it was paid, and one that cannot be read comes back the same, so nobody asks again. */
+function answerOf(text: string): z.output<typeof Answer> {
+  try {
+    return Answer.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Unintelligible('The transcriber sent what is no transcript', { cause });
+  }
+}
+
 function read(text: string, model: string): Heard {
-  const { metadata, results } = Answer.parse(JSON.parse(text));
-  const utterances = results.utterances.filter(({ transcript, start, end }) => transcript.trim() !== '' && end >= start);
-  const known = { model, request: metadata.request_id, channels: metadata.channels, duration: metadata.duration };
+  const { metadata, results } = answerOf(text);
+  const utterances = results.utterances
+    // The database keeps no text with this sign.
+    .map((each) => ({ ...each, transcript: each.transcript.replaceAll('\u0000', '') }))
+    .filter(({ transcript, start, end }) => transcript.trim() !== '' && end >= start);
+  const known = { model, request: metadata.request_id?.replaceAll('\u0000', ''), channels: metadata.channels, duration: metadata.duration };
   return { utterances, channels: Object.fromEntries(Object.entries(known).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))) };
 }
 
-/** Makes the adapter. Rejects when the vendor does not answer in two minutes, refuses, or sends what is no transcript. */
+/** Makes the adapter. Rejects when the vendor does not answer in two minutes or refuses; with `Unintelligible` when it sends what is no transcript. */
 export function createVendorTranscriber({ url, token, model }: VendorOptions): Transcriber {
   const address = new URL(`${url.replace(/\/+$/, '')}/v1/listen`);
   address.search = new URLSearchParams({ model, multichannel: 'true', utterances: 'true', punctuate: 'true', smart_format: 'true' }).toString();

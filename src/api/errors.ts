@@ -35,6 +35,12 @@ export function plainError(thrown: unknown): PlainError {
   return { status: 0, code: 'unreached', message: thrown instanceof Error ? thrown.message : 'The server could not be reached', errors: [] };
 }
 
+/** The same work, rejecting with a plain error: what an actor of a machine promises. */
+export const plainly = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((thrown: unknown) => {
+    throw plainError(thrown);
+  });
+
 /** The words of a refusal as the spec joins them (1.8): `title: detail` pairs, else messages, one a line. */
 export function wordsOf(error: PlainError): string {
   const pairs = error.errors.filter((item) => item.detail !== error.message).map((item) => `${item.title}: ${item.detail}`);

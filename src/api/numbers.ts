@@ -5,10 +5,25 @@ import { routes } from '#contract/index.ts';
 import { type App, useApp, useMay } from './app.ts';
 import { keys } from './queries.ts';
 
+/** So many are asked for at once: reading them costs no frame. */
+const atOnce = 500;
+
+async function readAll(app: App, companyId: number, signal: AbortSignal): Promise<PhoneNumber[]> {
+  const found = new Map<number, PhoneNumber>();
+  for (let after: number | undefined; ; ) {
+    const { data } = await app.api.call(routes.numbers.list, { companyId, query: { size: atOnce, ...(after === undefined ? {} : { after }) }, signal });
+    for (const number of data) found.set(number.id, number);
+    after = data.at(-1)?.id;
+    if (data.length < atOnce || after === undefined) return [...found.values()];
+  }
+}
+
 export const numbersQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'numbers', 'all'),
-    queryFn: async ({ signal }): Promise<PhoneNumber[]> => (await app.api.call(routes.numbers.list, { companyId, signal })).data,
+    queryFn: ({ signal }) => readAll(app, companyId, signal),
+    // Ten thousand are not compared one by one with what they were.
+    structuralSharing: false,
     // Commands choose from it while no pane shows it; a switch of company drops it.
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -2,25 +2,11 @@
 import type { FlowId } from '#commands/flows.ts';
 import type { Context, FlowView, Scope } from '#commands/types.ts';
 import { isScope, scopes } from '#commands/types.ts';
-import { flows, isIn, stateName } from '#machines/index.ts';
-import type { Named } from '#machines/state.ts';
+import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
+import { flowView } from '../panes/flowView.ts';
 import type { FocusBoard, PaneRegistry, PaneTold, Workspace } from '../panes/index.ts';
 import { focusedPane, goBack, panesOf } from '../panes/index.ts';
-
-interface Flow<S, E extends string> {
-  readonly userEvents: readonly E[];
-  readonly why: (snapshot: S, type: E) => string | null;
-}
-
-/** A flow as commands see it. */
-export function flowView<S extends Named, E extends string>(flow: Flow<S, E>, snapshot: S): FlowView {
-  const why = (type: string): string | null => {
-    const event = flow.userEvents.find((known) => known === type);
-    return event === undefined ? 'This is not part of what you are doing' : flow.why(snapshot, event);
-  };
-  return { state: stateName(snapshot), accepts: (type) => why(type) === null, why };
-}
 
 /** Scopes from the element that has the keyboard outwards, by `data-scope`, text entry and dialogs, and then the pane's own. */
 function scopesNow(told: PaneTold | null, signedIn: boolean): Scope[] {

@@ -33,10 +33,11 @@ import { createCustomFieldServices, createTagServices } from '../features/tags/i
 import { createTemplateServices } from '../features/templates/index.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
+import { flowView } from '../panes/flowView.ts';
 import { type FocusBoard, type PaneHandles, type PaneRegistry, panesOf, type Surroundings, type Workspace } from '../panes/index.ts';
 import { notices, platform } from '../ui/index.ts';
 import type { Batches } from './batches.ts';
-import { flowView, nearest, readContext } from './context.ts';
+import { nearest, readContext } from './context.ts';
 import { createCallerServices } from './services/callers.ts';
 import { createClipboardServices } from './services/clipboard.ts';
 import { createPaneServices } from './services/panes.ts';

@@ -10,8 +10,12 @@ import { listenToCalls } from '../features/calling/index.ts';
 import { listenToContacts } from '../features/contacts/index.ts';
 import { createOutgoing, listenToConversations, type Outgoing } from '../features/conversations/index.ts';
 import { listenToExports } from '../features/exports/index.ts';
+import { listenToGreetings } from '../features/greetings/index.ts';
+import { listenToMarketplace } from '../features/marketplace/index.ts';
 import { listenToNumbers, numbersQuery } from '../features/numbers/index.ts';
+import { listenToPorts } from '../features/porting/index.ts';
 import { listenToRoutings } from '../features/routing/index.ts';
+import { listenToSchedules } from '../features/schedule/index.ts';
 import { listenToTemplates } from '../features/templates/index.ts';
 import { KeyLayerView } from '../keys/index.ts';
 import type { KeyLayer } from '../keys/layer.ts';
@@ -97,6 +101,10 @@ export function startRest({ release, ...parts }: RestParts): Rest {
   listenToTemplates(app);
   listenToExports(app);
   listenToBlocks(app);
+  listenToSchedules(app);
+  listenToMarketplace(app);
+  listenToPorts(app);
+  listenToGreetings(app);
   followChoices(app, parts.board.touch);
   watchOtherTabs(app);
   return {

@@ -10,7 +10,7 @@ import * as login from '#machines/login/machine.ts';
 import * as realtime from '#machines/realtime/machine.ts';
 import type { App, AppState } from '../api/app.ts';
 import { arrival } from '../api/arrival.ts';
-import { plainError } from '../api/errors.ts';
+import { plainly } from '../api/errors.ts';
 import { insist } from '../api/insist.ts';
 import { keys } from '../api/queries.ts';
 
@@ -28,12 +28,6 @@ export interface SessionHooks {
   /** Something arrived on the person's own channel. */
   readonly onUserEvent: (event: UserEvent) => void;
 }
-
-/** Rejections reach machines as plain objects. */
-const plainly = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((thrown: unknown) => {
-    throw plainError(thrown);
-  });
 
 export function createLogin(core: Core, hooks: SessionHooks) {
   const { call } = core.api;

@@ -28,7 +28,11 @@ function Differences({ review, differences }: { review: Review; differences: Non
           {after.join() === differences[at + 1]?.after.join() ? null : after.map((line) => <ins key={line}>{line}</ins>)}
         </div>
       ))}
-      {left > 0 ? <p className={styles.quiet}>and {written.format(left)} more change</p> : null}
+      {left > 0 ? (
+        <p className={styles.quiet}>
+          and {written.format(left)} more {left === 1 ? 'changes' : 'change'}
+        </p>
+      ) : null}
     </div>
   );
 }

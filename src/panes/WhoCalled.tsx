@@ -7,6 +7,7 @@ import { useCommands } from '../api/commands.ts';
 import sheet from '../ui/Card.module.css';
 import { ChipButton, RelativeTime } from '../ui/index.ts';
 
+/** Who is behind the number of this card; the button asks about that number, whatever other panes show. */
 export function WhoCalled({ companyId, number }: { readonly companyId: number; readonly number: string }) {
   const app = useApp();
   const commands = useCommands();
@@ -19,7 +20,7 @@ export function WhoCalled({ companyId, number }: { readonly companyId: number; r
       {data ? (
         <Found found={data} />
       ) : (
-        <ChipButton icon="id-card" keys={commands.keys('callers.lookUp')} onClick={() => commands.run('callers.lookUp')}>
+        <ChipButton icon="id-card" keys={commands.keys('callers.lookUp')} onClick={() => commands.run('callers.lookUpNumber', { number })}>
           Look up who called
         </ChipButton>
       )}

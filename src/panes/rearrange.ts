@@ -65,17 +65,22 @@ function shares(node: LayoutNode, share = 1): [PaneNode, number][] {
   return node.children.flatMap((child, at) => shares(child, (share * (node.sizes[at] ?? 0)) / 100));
 }
 
+/** The layout whose focused pane was opened from another: going back leads there. What was opened from itself goes back to where it did before. */
+const openedFrom = (layout: Layout, openerId: string): Layout =>
+  layout.focusedId === openerId ? layout : changePane(layout, layout.focusedId, (pane) => ({ ...pane, from: openerId }));
+
 /**
  * Shows what is opened by name beside what it was opened from: where one of its kind stands or lies beneath, else in the roomiest place that a
- * follower lends, else in half of the focused pane's. Going back gives the place and the focus back.
+ * follower lends, else in half of the focused pane's. Going back gives the place, where it was lent, and the focus back.
  */
 export function openNear(layout: Layout, view: PaneView): Layout {
   const { id } = focusedPane(layout);
-  if (panesOf(layout.root).some((pane) => pane.view.kind === view.kind || (pane.under?.kind === view.kind && pane.id !== id))) return open(layout, view);
   const [lent] = shares(layout.root)
-    .filter(([pane]) => pane.id !== id && isFollowing(pane))
+    .filter(([pane]) => pane.id !== id && isFollowing(pane) && !pane.under)
     .sort(([, a], [, b]) => b - a);
-  if (!lent) return split(layout, id, 'row', view);
+  if (panesOf(layout.root).some((pane) => pane.view.kind === view.kind || (pane.under?.kind === view.kind && pane.id !== id)))
+    return openedFrom(open(layout, view), id);
+  if (!lent) return openedFrom(split(layout, id, 'row', view), id);
   const [place] = lent;
   return focus(
     changePane(layout, place.id, ({ view: under }) => ({ type: 'pane', id: place.id, view, under, from: id })),

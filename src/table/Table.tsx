@@ -87,7 +87,7 @@ type BodyProps<Row> = Omit<RowsViewOptions, 'source'> &
 function Body<Row>({ rows, getRowId, rowTone, columns, leasts, filterKey, onNewer, revealer, ...view }: BodyProps<Row>) {
   const { controller, gridId, rowHeight } = view;
   useFilterReset(controller, filterKey);
-  const { indexes, height, origin, reveal, newer } = useRowsView(view);
+  const { places, height, origin, reveal, newer } = useRowsView(view);
   useLayoutEffect(() => {
     revealer.current = reveal;
   }, [revealer, reveal]);
@@ -95,12 +95,12 @@ function Body<Row>({ rows, getRowId, rowTone, columns, leasts, filterKey, onNewe
   return (
     <div role="rowgroup" className={styles.body} style={{ height }}>
       <div role="presentation" className={styles.rows} style={{ transform: `translateY(${origin * rowHeight}px)` }}>
-        {indexes.map((index) => {
+        {places.map(({ index, key }) => {
           const row = rows[index];
           const place = { index, top: (index - origin) * rowHeight, height: rowHeight };
-          if (row === undefined) return <GapRow key={`gap ${index}`} {...place} />;
+          if (row === undefined) return <GapRow key={`gap ${key}`} {...place} />;
           const id = getRowId(row);
-          return <MemoRow key={id} {...place} row={row} id={id} gridId={gridId} tone={rowTone?.(row) ?? 'plain'} {...{ columns, leasts, controller }} />;
+          return <MemoRow key={key} {...place} row={row} id={id} gridId={gridId} tone={rowTone?.(row) ?? 'plain'} {...{ columns, leasts, controller }} />;
         })}
       </div>
     </div>

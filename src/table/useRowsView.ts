@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type RowId, type RowSource, scrollShift, type TableController } from './controller.ts';
+import { usePlaces } from './places.ts';
 import { rowElementId } from './Row.tsx';
 import { type Scroll, useScroll, useVirtual } from './useVirtual.ts';
 
@@ -101,10 +102,11 @@ function useNeedMore({ source, hasMore, isLoading, onNeedMore }: RowsViewOptions
 export function useRowsView(options: RowsViewOptions) {
   const { grid, gridId, controller, source, rowHeight, headerHeight, hasMore } = options;
   const count = source.count + (hasMore ? skeletons : 0);
-  const virtualizer = useVirtual(options, count);
+  const isOutOfOrder = useRef(false);
+  const virtualizer = useVirtual(options, count, isOutOfOrder);
   const scroll = useScroll(options, virtualizer, count);
   const origin = useOrigin(options, scroll);
-  const indexes = virtualizer.getVirtualIndexes();
+  const places = usePlaces(virtualizer.getVirtualIndexes(), origin, virtualizer.isScrolling, isOutOfOrder);
   const [newer, setNewer] = useTaken(options, scroll, origin);
   const { startIndex = 0, endIndex: reached = 0 } = virtualizer.range ?? {};
   const endIndex = Math.max(0, Math.min(reached, count - 1));
@@ -146,5 +148,5 @@ export function useRowsView(options: RowsViewOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(reveal, []);
 
-  return { indexes, height: count * rowHeight, origin, reveal, newer };
+  return { places, height: count * rowHeight, origin, reveal, newer };
 }

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, elementScroll, observeElementOffset, observeElementRect, type Range, Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { locate } from './controller.ts';
 import type { RowsViewOptions } from './useRowsView.ts';
@@ -14,9 +14,9 @@ type Virtual = Virtualizer<HTMLDivElement, HTMLDivElement>;
 /**
  * The virtualizer over rows of one height. It measures all rows anew whenever their number changes, so it is told of as many as were
  * reached so far, in powers of two, and not how many there are: what arrives costs it nothing. It draws when other rows come into view,
- * and not when scrolling begins or ends.
+ * and when scrolling ends where rows are to be put in order.
  */
-export function useVirtual({ grid, controller, source, rowHeight, headerHeight }: RowsViewOptions, count: number): Virtual {
+export function useVirtual({ grid, controller, source, rowHeight, headerHeight }: RowsViewOptions, count: number, isOutOfOrder: RefObject<boolean>): Virtual {
   const draw = useReducer((times: number) => times + 1, 0)[1];
   // The cursor's row is always drawn, wherever the wheel has gone: assistive technology follows it by id.
   const rangeExtractor = useCallback(
@@ -41,7 +41,7 @@ export function useVirtual({ grid, controller, source, rowHeight, headerHeight }
     observeElementOffset,
     scrollToFn: elementScroll,
     onChange: (instance: Virtual, isScrolling: boolean) => {
-      if (drawn.current === show(instance)) return;
+      if (drawn.current === show(instance) && (isScrolling || !isOutOfOrder.current)) return;
       if (isScrolling) flushSync(draw);
       else draw();
     },

@@ -207,7 +207,9 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
       ...byLine(scene),
       body: { announceRecording: false, recordCalls: false, routes: [{ label: 'Desk', forwards: [{ number: '+12125550120' }] }] },
     }),
-    saveHours: (scene) => ({ body: { hours: [{ numberId: scene.rows.lines[lineOf(scene)].id, hours: { preset: 1, timezone: 'UTC' } }] } }),
+    setHours: (scene) => ({
+      body: { key: randomKey('hours'), numbers: [scene.rows.lines[lineOf(scene)].id], count: 1, hours: { preset: 1, timezone: 'UTC' } },
+    }),
     simulate: (scene) => ({ body: { numberId: scene.rows.lines[lineOf(scene)].id } }),
     lints: none,
   },

@@ -267,7 +267,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'routing.list': company('see its numbers'),
   'routing.get': onLine('see its numbers'),
   'routing.save': onLine('say how numbers ring'),
-  'routing.saveHours': onLine('say how numbers ring'),
+  'routing.setHours': onLine('say how numbers ring', 409),
   'routing.simulate': onLine('see its numbers'),
   'routing.lints': company('see its numbers'),
   'calling.live': company('see what happened'),

@@ -3,11 +3,11 @@
  * A number stands in the rows of its company and nowhere else.
  */
 import { createHash } from 'node:crypto';
-import twilio from 'twilio';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { auth, codeIn, password, type Stage, startAuth, tokenIn, turnMfaOn } from '#tests/server/auth.stage.ts';
 import type { Client } from '#tests/server/client.ts';
+import { postSigned } from '#tests/server/outside.ts';
 import { placesOf } from './sums.ts';
 import { randomKey } from './world.ts';
 
@@ -104,15 +104,9 @@ async function working(): Promise<void> {
   await agent.refusal(routes.messaging.send, { body: { numberId: line.id, recipient: '+19005550177', message: words, clientId: randomKey('sent') } });
   const fields = { MessageSid: `SM${'7'.repeat(32)}`, From: numbers.called, To: line.number, Body: words, NumMedia: '0' };
   const url = `${server.config.publicUrl}/webhooks/carrier/messages/incoming`;
-  const hook = (signature: string) =>
-    fetch(`${server.url}/webhooks/carrier/messages/incoming`, {
-      method: 'POST',
-      headers: { 'x-twilio-signature': signature },
-      body: new URLSearchParams(fields),
-    });
-  expect((await hook('forged')).status).toBe(403);
-  const taken = await hook(twilio.getExpectedTwilioSignature(server.config.carrier.authToken, url, fields));
-  expect(taken.status).toBe(200);
+  const to = `${server.url}/webhooks/carrier/messages/incoming`;
+  expect((await postSigned(url, fields, { to, signature: 'forged' })).status).toBe(403);
+  expect((await postSigned(url, fields, { to, token: server.config.carrier.authToken })).status).toBe(200);
   const there = (query: () => Promise<readonly unknown[]>) => vi.waitFor(async () => expect(await query()).not.toEqual([]), { timeout: 10_000, interval: 25 });
   await there(() => server.owner.selectFrom('items').select('id').where('recipient', '=', numbers.called).execute());
   // The carrier is not there: that failure is logged, too.

@@ -55,6 +55,17 @@ describe('a command that cannot run says why', () => {
     expect(
       reason('list.next', context({ focus: { scopes: ['conversation', 'workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false } })),
     ).toBe('Move to a list first'));
+  test('in the place it belongs to, with the way there', () => {
+    const told = (id: string) => {
+      const command = registry.get(id);
+      const given = command ? answer(command, context()) : null;
+      return given?.ok === false ? [given.reason, given.unblock?.commandId] : null;
+    };
+    expect(told('templates.rename')).toEqual(['Go to the number templates first', 'go.templates']);
+    expect(told('marketplace.price')).toEqual(['Go to the marketplace first', 'go.marketplace']);
+    expect(told('routing.save')).toEqual(['Open the routing of a number first', 'routing.edit']);
+    expect(told('calls.addTag')).toEqual(['Go to the calls first', 'go.calls']);
+  });
   test('for another role', () => expect(reason('conversations.archive', context({}, 'billing'))).toMatch(/^Owners, administrators and users only/));
   test('without a company', () => expect(reason('conversations.archive', context({ company: null }))).toBe('Choose a company first'));
   test('while the company is being opened', () => {

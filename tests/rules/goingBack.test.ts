@@ -52,6 +52,27 @@ describe('going back', () => {
     expect(kindsOf(openNear(focus(routed, 'p1'), view('routing', { id: '8' })))).toEqual(['numbers', 'routing, focused', 'contacts', 'activity']);
   });
 
+  test('what was opened in a place of its own, or is shown there already, goes back to where it was opened from', () => {
+    const beside = openNear(presets.admin, view('routing', { id: '7' }));
+    expect(kindsOf(goBack(beside))).toEqual(['numbers, focused', 'routing', 'contacts', 'activity']);
+    const again = openNear(focus(beside, 'p3'), view('routing', { id: '8' }));
+    expect(kindsOf(again)?.[1]).toBe('routing, focused');
+    const back = goBack(again);
+    expect(back && focusedPane(back).id).toBe('p3');
+    expect(back && panesOf(back.root).length).toBe(4);
+  });
+
+  test('a follower that stands over something lends nothing: what is beneath stays where it is', () => {
+    const over = open(focus(presets.admin, 'p1'), view('conversation'));
+    const asked = openNear(focus(over, 'p2'), view('simulator'));
+    expect(panesOf(asked.root).map((pane) => [pane.view.kind, pane.under?.kind])).toEqual([
+      ['conversation', 'numbers'],
+      ['contacts', undefined],
+      ['simulator', undefined],
+      ['activity', undefined],
+    ]);
+  });
+
   test('a row of the list comes back to the place that its follower lent', () => {
     const routed = openNear(presets.agent, view('routing', { id: '7' }));
     expect(kindsOf(open(focus(routed, 'p1'), view('conversation')))).toEqual(['inbox', 'conversation, focused', 'contact']);

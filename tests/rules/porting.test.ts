@@ -134,6 +134,13 @@ describe('looking up who called', () => {
     expect(await run('callers.lookUp', at('conversation'))).toEqual([['callers.lookUp', '+14155550199']]);
   });
 
+  test('a card asks about its own number, whatever another pane shows', async () => {
+    const beside = context({ thread: conversation(9, { recipient: '+14155550199' }) });
+    expect(await run('callers.lookUpNumber', beside, { number: '+14155550177' })).toEqual([['callers.lookUp', '+14155550177']]);
+    await expect(run('callers.lookUpNumber', beside, { number: 'anonymous' })).rejects.toMatchObject({ message: 'A withheld number cannot be looked up' });
+    await expect(run('callers.lookUpNumber', beside, { number: '+1 41' })).rejects.toMatchObject({ message: 'Type the whole number' });
+  });
+
   test('says why not', () => {
     expect(reason('callers.lookUp', context({}, 'reporting'))).toMatch(/^Owners, administrators and users only/);
     expect(reason('callers.lookUp', inPane('calls'))).toBe('Choose a call, a contact or a conversation first');

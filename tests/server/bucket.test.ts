@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { wavOf } from '#contract/wav.ts';
 import { readConfig } from '#server/config.ts';
 import { createFolderStore } from '#server/files/folder.ts';
 import { fileUrl } from '#server/files/links.ts';
@@ -13,6 +12,8 @@ import { createS3Store } from '#server/files/s3.ts';
 import { StoreAway } from '#server/files/store.ts';
 import { type Bucket, bucketKey, startBucket } from './bucket.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
+import { tone } from './samples.ts';
+import { altered } from './stage.ts';
 
 let bucket: Bucket;
 let folder: string;
@@ -94,10 +95,6 @@ describe('the store', () => {
 });
 
 describe('people', () => {
-  const tone = wavOf(
-    Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3)),
-    8_000,
-  );
   const files = [{ field: 'file', name: 'tone.wav', type: 'audio/wav', bytes: tone }];
   const greet = () => owner.call(routes.greetings.create, { body: { name: 'Tone' }, files });
 
@@ -114,11 +111,11 @@ describe('people', () => {
     const other = await server.company();
     const fileId = (await server.owner.selectFrom('files').select('id').where('company_id', '=', company.id).executeTakeFirstOrThrow()).id;
     expect((await fetch(server.url + fileUrl(server.services.sealer, { fileId, companyId: other.id }))).status).toBe(404);
-    expect((await fetch(`${server.url}${fileUrl(server.services.sealer, { fileId, companyId: company.id }).slice(0, -2)}xx`)).status).toBe(410);
+    expect((await fetch(`${server.url}${altered(fileUrl(server.services.sealer, { fileId, companyId: company.id }))}`)).status).toBe(410);
   });
 
   test('are told when the store is away; nothing is half there, and the same again works when it is back', async () => {
-    const { media, id } = await greet();
+    const { media } = await greet();
     const count = async () => (await owner.call(routes.greetings.list)).data.length;
     const before = await count();
     bucket.instead.push(0, 0, 0);
@@ -132,7 +129,6 @@ describe('people', () => {
     expect((await fetch(`${server.url}${media?.url}`)).status).toBe(200);
     await greet();
     expect(await count()).toBe(before + 1);
-    expect(id).toBeGreaterThan(0);
   });
 
   test('are told nothing of the store’s own words', async () => {

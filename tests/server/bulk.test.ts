@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { type Client, startServer, type TestServer } from './harness.ts';
-import { quietCompany, refused } from './stage.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { batchDone, quietCompany, refused } from './stage.ts';
 
 const calls = routes.conversations;
 let server: TestServer;
@@ -12,17 +12,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('bulk actions', () => {
-  const finished = async (person: Client, batchId: string) =>
-    vi.waitFor(
-      async () => {
-        const batch = await person.call(calls.batch, { params: { batchId } });
-        expect(batch.batch).toMatchObject({ progress: 100 });
-        expect(batch.batch?.finishedAt).not.toBeNull();
-        return batch.batch;
-      },
-      { timeout: 20_000, interval: 50 },
-    );
-
   test('archive all that match, once a key, and are taken back exactly', async () => {
     const { person, line, stage } = await quietCompany(server);
     const threads = [];
@@ -33,11 +22,11 @@ describe('bulk actions', () => {
     const batch = await person.call(calls.bulkAction, { body });
     expect(batch).toMatchObject({ batchId: 'archive-the-rest', type: 'conversations.archive', batch: { total: 3 } });
     await person.call(calls.bulkAction, { body });
-    expect(await finished(person, batch.batchId)).toMatchObject({ total: 3, done: 3, skipped: 0 });
+    expect(await batchDone(person, batch.batchId)).toMatchObject({ total: 3, done: 3, skipped: 0 });
     expect((await person.call(calls.list)).meta.total).toBe(0);
     const undo = await person.call(calls.undoBulkAction, { params: { key: 'archive-the-rest' } });
     expect((await person.call(calls.undoBulkAction, { params: { key: 'archive-the-rest' } })).batchId).toBe(undo.batchId);
-    await finished(person, undo.batchId);
+    await batchDone(person, undo.batchId);
     expect((await person.call(calls.list)).meta.total).toBe(3);
     expect(await person.call(calls.get, { params: { id: already } })).toMatchObject({ isArchived: true });
     expect(await refused(person.refusal(calls.undoBulkAction, { params: { key: undo.batchId } }))).toMatchObject({ status: 404 });
@@ -48,10 +37,10 @@ describe('bulk actions', () => {
     const one = await stage.thread(line, stage.outside(), [{}, {}]);
     const two = await stage.thread(line, stage.outside(), [{ isRead: true }]);
     const batch = await person.call(calls.bulkAction, { body: { key: 'read-these-two', action: 'read', ids: [one.id, two.id], count: 2 } });
-    expect(await finished(person, batch.batchId)).toMatchObject({ done: 1, skipped: 1 });
+    expect(await batchDone(person, batch.batchId)).toMatchObject({ done: 1, skipped: 1 });
     expect(await person.call(calls.get, { params: { id: one.id } })).toMatchObject({ numUnreadItems: 0 });
     const undo = await person.call(calls.undoBulkAction, { params: { key: 'read-these-two' } });
-    await finished(person, undo.batchId);
+    await batchDone(person, undo.batchId);
     expect(await person.call(calls.get, { params: { id: one.id } })).toMatchObject({ numUnreadItems: 2 });
     expect(await person.call(calls.get, { params: { id: two.id } })).toMatchObject({ numUnreadItems: 0 });
   });
@@ -80,8 +69,8 @@ describe('bulk actions', () => {
     const { id } = await stage.thread(line2, stage.outside());
     const mine = await stage.thread(line, stage.outside());
     const body = { action: 'archive' as const, count: 1 };
-    await finished(person, (await person.call(calls.bulkAction, { body: { ...body, key: 'a-colleague-did', ids: [id] } })).batchId);
-    await finished(some, (await some.call(calls.bulkAction, { body: { ...body, key: 'i-did-it-myself', ids: [mine.id] } })).batchId);
+    await batchDone(person, (await person.call(calls.bulkAction, { body: { ...body, key: 'a-colleague-did', ids: [id] } })).batchId);
+    await batchDone(some, (await some.call(calls.bulkAction, { body: { ...body, key: 'i-did-it-myself', ids: [mine.id] } })).batchId);
     expect(await refused(some.refusal(calls.undoBulkAction, { params: { key: 'a-colleague-did' } }))).toMatchObject({ status: 404 });
     expect((await some.call(calls.undoBulkAction, { params: { key: 'i-did-it-myself' } })).batch).toMatchObject({ total: 1 });
     expect((await person.call(calls.undoBulkAction, { params: { key: 'a-colleague-did' } })).batch).toMatchObject({ total: 1 });

@@ -1,5 +1,4 @@
 /** The generated paths of a call, told to a real server as the carrier tells them: after every webhook its row stands where the machine stands in memory. */
-import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHours, withPreset } from '#contract/hours.ts';
 import { advance, beginning, type CallEvent, hearing, type Kept, type Scene } from '#machines/call/index.ts';
@@ -8,7 +7,7 @@ import { callAddresses } from '#server/carrier/addresses.ts';
 import { tourOf } from '#tests/driver/index.ts';
 import { cases, model } from '#tests/models/call.fixtures.ts';
 import type { TestCompany } from './harness.ts';
-import { account, type Outside, startOutside } from './outside.ts';
+import { type Outside, postSigned, startOutside } from './outside.ts';
 
 let outside: Outside;
 let company: TestCompany;
@@ -99,9 +98,7 @@ async function newCall() {
     async tell(event: CallEvent): Promise<string> {
       if (event.type === 'call.arrived') await setScene(line.id, caller, event.scene);
       const { path, fields } = said(event);
-      const url = outside.publicUrl + path;
-      const signature = twilio.getExpectedTwilioSignature(account.authToken, url, { ...fields });
-      const response = await fetch(url, { method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(fields) });
+      const response = await postSigned(outside.publicUrl + path, fields);
       expect(response.status).toBe(200);
       return response.text();
     },

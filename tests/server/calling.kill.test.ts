@@ -2,10 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import twilio from 'twilio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { account, type Outside, startOutside } from './outside.ts';
+import { account, type Outside, postSigned, startOutside } from './outside.ts';
 import { freePort } from './ports.ts';
 
 let outside: Outside;
@@ -48,10 +47,8 @@ async function node(failpoint?: string): Promise<Node> {
 
 /** Posts a webhook to a node, signed for the public address; null when the node died before it answered. */
 async function post(to: string, path: string, fields: Record<string, string>): Promise<string | null> {
-  const signature = twilio.getExpectedTwilioSignature(account.authToken, `${outside.publicUrl}${path}`, fields);
   try {
-    const response = await fetch(to + path, { method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(fields) });
-    return await response.text();
+    return await (await postSigned(outside.publicUrl + path, fields, { to: to + path })).text();
   } catch {
     return null;
   }

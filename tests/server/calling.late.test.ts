@@ -1,10 +1,9 @@
 /** What the carrier tells too late, too often, in another order, or of what is gone. */
-import twilio from 'twilio';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { callAddresses } from '#server/carrier/addresses.ts';
 import type { TestCompany } from './harness.ts';
-import { account, type Outside, startOutside } from './outside.ts';
+import { account, type Outside, postSigned, startOutside } from './outside.ts';
 
 let outside: Outside;
 let company: TestCompany;
@@ -28,11 +27,7 @@ beforeEach(async () => {
 type Fields = Readonly<Record<string, string>>;
 /** Posts to an address as the carrier does; the document it is answered with. */
 async function post(url: string, fields: Fields): Promise<string> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'x-twilio-signature': twilio.getExpectedTwilioSignature(account.authToken, url, { ...fields }) },
-    body: new URLSearchParams({ ...fields }),
-  });
+  const response = await postSigned(url, fields);
   expect(response.status).toBe(200);
   return response.text();
 }
@@ -91,7 +86,7 @@ describe('told too late', () => {
     expect(await itemsOf(sid)).toEqual([{ type: 'call' }]);
   });
 
-  test('a phone that answers a call that is over is let go', async () => {
+  test('a phone that answers a call that is over: the call stays a missed one, and nobody took it', async () => {
     const { sid, say, arrives, presses, phone, ends } = caller();
     await say(arrives);
     await say(presses('2'));

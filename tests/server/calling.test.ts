@@ -5,6 +5,7 @@ import { routes } from '#contract/index.ts';
 import { type CallPlan, magicCaller, magicPhone } from '#sandbox/carrier/voice/behaviour.ts';
 import type { TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
+import { batchDone } from './stage.ts';
 
 const { routing, calling } = routes;
 
@@ -113,7 +114,8 @@ describe('a call, from the first ring to its result', () => {
   test('closed: nobody rings, the caller leaves a message', async () => {
     await rings({ forwards: phones(ana) });
     const never = { preset: 4, timezone: 'America/New_York', monOpenHour: 'Closed' };
-    await owner.call(routing.saveHours, { body: { hours: [{ numberId: line.id, hours: never }] } });
+    const { batchId } = await owner.call(routing.setHours, { body: { key: 'never-open', numbers: [line.id], count: 1, hours: never } });
+    await batchDone(owner, batchId);
     const call = await play({ kind: 'voicemail', words: 'Please call me back.' });
     await expect.poll(async () => (await kept(call.sid)).result, { timeout: 10_000 }).toBe('voicemail');
     expect(await legsOf(call.sid)).toEqual([]);

@@ -1,5 +1,5 @@
 /** The generated paths of a review and of a followed batch, with actors that are calls to a real server. */
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { routes } from '#contract/index.ts';
 import type { BatchProgress } from '#machines/batch/index.ts';
 import type { Outcome, ReviewPage, Verdict } from '#machines/reviewRun/index.ts';
@@ -7,7 +7,7 @@ import { model as batchModel } from '#tests/models/batch.fixtures.ts';
 import { model as reviewModel } from '#tests/models/reviewRun.fixtures.ts';
 import { putCall } from './calls.stage.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
-import { describePaths, type Wanted, type World } from './models.driver.ts';
+import { describePaths, type Wanted, type World, whileAway } from './models.driver.ts';
 import { quietCompany } from './stage.ts';
 
 let server: TestServer;
@@ -23,16 +23,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Makes the call while the database is away, where the path has it refused. */
-async function inTrouble<T>({ error }: Wanted, work: () => Promise<T>): Promise<T> {
-  if (!error) return work();
-  await server.database.goAway();
-  try {
-    return await work();
-  } finally {
-    await server.database.comeBack();
-    await vi.waitFor(() => person.call(routes.calls.count, { query: { company_id: company.own.id } }), { timeout: 10_000, interval: 20 });
-  }
-}
+const inTrouble = <T>({ error }: Wanted, work: () => Promise<T>): Promise<T> =>
+  error ? whileAway(server, work, () => person.call(routes.calls.count, { query: { company_id: company.own.id } })) : work();
 
 /** Three calls of a caller of their own: the search of a run finds them, two a page. */
 function reviewing(): World {

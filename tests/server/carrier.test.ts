@@ -9,6 +9,7 @@ import { CarrierHttp } from '#server/carrier/http.ts';
 import { createCarrier } from '#server/carrier/twilio.ts';
 import { readConfig } from '#server/config.ts';
 import { createSealer } from '#server/security/sealer.ts';
+import { openWaitingRoom } from './waitingRoom.ts';
 
 const account = { accountSid: `AC${'3'.repeat(32)}`, authToken: 'another-token-of-an-account' } as const;
 const sealer = createSealer(new Uint8Array(32).fill(7));
@@ -56,9 +57,29 @@ describe('phones that are rung as calls of their own', () => {
   });
 
   test('are let go, led on and cleared away as often as one asks', async () => {
-    await carrier.calls.letGo(`CA${'2'.repeat(32)}`, true);
-    await carrier.calls.lead(`QU${'2'.repeat(32)}`, order.leg, 0);
-    await carrier.calls.dropQueue(`QU${'2'.repeat(32)}`);
+    const room = await openWaitingRoom();
+    const outside = await startSandbox({ port: 0, ...account, webhookUrl: room.url, pace: 0.01, answerMs: null });
+    const { calls } = createCarrier({ ...configOf(outside.url), publicUrl: room.url }, sealer);
+    const { callSid, queueSid, over } = await room.caller(outside, us);
+    const leg = { ...order.leg, callSid };
+    const rung = await calls.ring({ ...order, leg, timeout: 6_000, callToken: null });
+    if (rung.kind !== 'placed') throw new Error('It is not rung');
+    const status = () => outside.switchboard.phone(rung.carrierSid)?.status;
+    await expect.poll(status).toBe('ringing');
+    await calls.letGo(rung.carrierSid, true);
+    await expect.poll(status).toBe('canceled');
+    await calls.letGo(rung.carrierSid, true);
+    expect(status()).toBe('canceled');
+    await calls.lead(queueSid, leg, 0);
+    await calls.lead(queueSid, leg, 0);
+    await over;
+    expect(room.told.filter(({ path }) => path.includes('/calls/led')).map(({ fields }) => fields.CallSid)).toEqual([callSid]);
+    expect(outside.switchboard.queueCount).toBe(1);
+    await calls.dropQueue(queueSid);
+    await calls.dropQueue(queueSid);
+    expect(outside.switchboard.queueCount).toBe(0);
+    await outside.close();
+    room.close();
   });
 });
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eavEntityTypes } from '#contract/enums.ts';
 import { routes } from '#contract/index.ts';
+import { setOfOrganization } from '#server/domains/customFields/values.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { refused, stageOf } from './stage.ts';
 
@@ -11,6 +13,13 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.close());
+
+/** How many wait for somebody else to be done. */
+async function waiting(): Promise<number | undefined> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner);
+  return rows[0]?.waiting;
+}
 
 async function shop() {
   const { id: organizationId } = await server.organization();
@@ -127,6 +136,27 @@ describe('custom fields', () => {
     expect((await owner.call(calls.values, { params: { type: 'Organization', id: organizationId } })).data).toMatchObject([{ name: 'Sector', value: 'Boats' }]);
     await sister.call(calls.setValues, set);
     expect((await owner.call(calls.values, { params: { type: 'Organization', id: organizationId } })).data).toMatchObject([{ value: null }]);
+  });
+
+  test('of an organization hold one value also when two of its companies say one at once', async () => {
+    const { company, owner, organizationId } = await shop();
+    const sister = await server.company({ organizationId });
+    await promote(organizationId, owner.person.id);
+    const field = await owner.call(calls.create, { params: { type: 'Organization' }, body: { name: 'Sector', businessUnitId: organizationId } });
+    const say = (companyId: number, value: string, then: () => Promise<unknown>) =>
+      server.services.tenancy.company([companyId], null, async () => {
+        await setOfOrganization([organizationId], { attributeId: field.id, value });
+        await then();
+      });
+    const isSaid = Promise.withResolvers<void>();
+    const first = say(company.id, 'Cars', async () => {
+      isSaid.resolve();
+      await expect.poll(waiting, { timeout: 5_000, interval: 20 }).toBe(1);
+    });
+    await isSaid.promise;
+    await Promise.all([first, say(sister.id, 'Boats', async () => {})]);
+    const kept = await server.owner.selectFrom('eav_values').select('value').where('attribute_id', '=', field.id).execute();
+    expect(kept).toEqual([{ value: 'Boats' }]);
   });
 
   test('of a company and of its people stand where these are read; who may fill in which is kept to', async () => {

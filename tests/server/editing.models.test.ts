@@ -1,13 +1,13 @@
 /** The generated paths of editing a routing and a greeting, with actors that are calls to a real server. */
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { wavOf } from '#contract/wav.ts';
 import type { GreetingDraft } from '#machines/greetingEdit/index.ts';
 import type { Ringing, RoutingInput, Wanted as WantedRouting } from '#machines/routingEdit/index.ts';
 import { model as greetingModel } from '#tests/models/greetingEdit.fixtures.ts';
 import { routing as original, model as routingModel } from '#tests/models/routingEdit.fixtures.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
-import { describePaths, type Wanted, type World } from './models.driver.ts';
+import { describePaths, type Wanted, type World, whileAway } from './models.driver.ts';
+import { tone } from './samples.ts';
 
 let server: TestServer;
 let company: TestCompany;
@@ -21,16 +21,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Makes the call in the trouble that is wanted: the database is away. */
-async function inTrouble<T>({ error }: Wanted, work: () => Promise<T>): Promise<T> {
-  if (!error) return work();
-  await server.database.goAway();
-  try {
-    return await work();
-  } finally {
-    await server.database.comeBack();
-    await vi.waitFor(() => admin.call(routes.greetings.list), { timeout: 10_000, interval: 20 });
-  }
-}
+const inTrouble = <T>({ error }: Wanted, work: () => Promise<T>): Promise<T> =>
+  error ? whileAway(server, work, () => admin.call(routes.greetings.list)) : work();
 
 function editingRouting(): World {
   const save = (id: number, routing: Ringing) => admin.call(routes.routing.save, { params: { id }, body: routing });
@@ -57,16 +49,11 @@ function editingRouting(): World {
 }
 describePaths('editing a routing, against the server', routingModel, () => true, [], editingRouting);
 
-const sound = wavOf(
-  Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3)),
-  8_000,
-);
-
 function editingGreeting(): World {
   const greetings = routes.greetings;
   let known = 0;
   const save = ({ id, name, content, voice, file }: GreetingDraft) => {
-    const files = file === null ? {} : { files: [{ name: file, type: 'audio/wav', bytes: sound }] };
+    const files = file === null ? {} : { files: [{ name: file, type: 'audio/wav', bytes: tone }] };
     const spoken = file === null && content !== '' ? { content, ...(voice === '' ? {} : { voice }) } : {};
     return id === null
       ? admin.call(greetings.create, { body: { name, ...spoken }, ...files })

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { plainRouting } from '#contract/routing.ts';
 import { wavOf } from '#contract/wav.ts';
 import { createVendorSpeech } from '#server/speech/vendor.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
+import { png, tone } from './samples.ts';
 import { quietCompany, refused } from './stage.ts';
 
 const calls = routes.greetings;
@@ -20,10 +21,6 @@ afterAll(() => server.close());
 
 const bytesOf = async (url: string | undefined) => new Uint8Array(await (await fetch(`${server.url}${url}`)).arrayBuffer());
 const isWav = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 4)) === 'RIFF';
-const tone = wavOf(
-  Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3)),
-  8_000,
-);
 const upload = (name: string, type: string, bytes: Uint8Array) => ({ name, type, bytes });
 
 describe('a greeting that is spoken', () => {
@@ -48,6 +45,19 @@ describe('a greeting that is spoken', () => {
     expect((await owner.call(calls.list, {})).data.map(({ name }) => name)).toContain('Night');
   });
 
+  test('that somebody else changed while it was spoken is not written over; nothing waits while the voice is asked', async () => {
+    const made = await owner.call(calls.create, { body: { name: 'Noon', content: 'Good day.', voice: 'en-us' } });
+    const { speech } = server.services;
+    const usual = speech.speak;
+    const say = (content: string) => ({ params: { id: made.id }, body: { content, _method: 'PUT' as const } });
+    vi.spyOn(speech, 'speak').mockImplementationOnce(async (...said) => {
+      await owner.call(calls.update, say('Hello from the other desk.'));
+      return usual(...said);
+    });
+    expect(await refused(owner.refusal(calls.update, say('Hello from this desk.')))).toMatchObject({ status: 409 });
+    expect((await owner.call(calls.get, { params: { id: made.id } })).content).toBe('Hello from the other desk.');
+  });
+
   test('needs words and a voice that is there', async () => {
     const refusal = (body: object) => refused(owner.refusal(calls.create, { body: { name: 'X', ...body } }));
     expect(await refusal({})).toMatchObject({ status: 422, field: 'content' });
@@ -66,8 +76,7 @@ describe('a greeting that is uploaded', () => {
     expect(await refused(owner.refusal(calls.create, { body: { name: 'Fake' }, files: [upload('fake.wav', 'audio/wav', text)] }))).toMatchObject({
       status: 415,
     });
-    const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-    expect(await refused(owner.refusal(calls.create, { body: { name: 'P' }, files: [upload('p.png', 'image/png', picture)] }))).toMatchObject({ status: 415 });
+    expect(await refused(owner.refusal(calls.create, { body: { name: 'P' }, files: [upload('p.png', 'image/png', png)] }))).toMatchObject({ status: 415 });
     const large = wavOf(new Int16Array(2_600_000), 8_000);
     expect(await refused(owner.refusal(calls.create, { body: { name: 'Long' }, files: [upload('l.wav', 'audio/wav', large)] }))).toMatchObject({ status: 413 });
     const both = owner.refusal(calls.create, { body: { name: 'Both', content: 'Hi', voice: 'en-us' }, files: [upload('hello.wav', 'audio/wav', tone)] });
@@ -79,7 +88,7 @@ test('where a greeting is heard is told, and a number goes on without one that i
   const { own, line } = company;
   const made = await owner.call(calls.create, { body: { name: 'Heard', content: 'Hello.', voice: 'en-us' } });
   const routing = plainRouting({ id: line.id, forwardNumber: '+14155550100', timezone: 'America/New_York' });
-  const route = { ...routing.routes[0], voicemailGreetingId: made.id };
+  const route = { ...routing.routes[0], voicemailGreetingId: made.id, onholdMusicId: made.id };
   await server.owner
     .insertInto('number_routings')
     .values({ company_id: own.id, number_id: line.id, routes: JSON.stringify([route]), hours: JSON.stringify(routing.hours), greeting_id: made.id })
@@ -91,7 +100,7 @@ test('where a greeting is heard is told, and a number goes on without one that i
   ]);
   await owner.call(calls.delete, { params: { id: made.id } });
   const left = await server.owner.selectFrom('number_routings').select(['greeting_id', 'routes']).where('number_id', '=', line.id).executeTakeFirstOrThrow();
-  expect([left.greeting_id, left.routes[0]?.voicemailGreetingId]).toEqual([null, null]);
+  expect([left.greeting_id, left.routes[0]?.voicemailGreetingId, left.routes[0]?.onholdMusicId]).toEqual([null, null, null]);
   for (const refusal of [
     owner.refusal(calls.get, { params: { id: made.id } }),
     owner.refusal(calls.delete, { params: { id: made.id } }),

@@ -13,7 +13,13 @@ const done: JobKinds['batch.run'][] = [];
 let failures = 0;
 
 beforeAll(async () => {
-  const idle: Jobs = { enqueue: (...given) => jobs.enqueue(...given), work: () => {}, start: async () => {}, stop: async () => {} };
+  const idle: Jobs = {
+    enqueue: (...given) => jobs.enqueue(...given),
+    isThere: (...given) => jobs.isThere(...given),
+    work: () => {},
+    start: async () => {},
+    stop: async () => {},
+  };
   server = await startServer({ overrides: { services: { jobs: idle } } });
   company = await server.company();
   jobs = createJobs(server.config.databaseUrl, quiet);

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
+import { pruneLookups } from '#server/db/prune.ts';
 import { createTrestle } from '#server/lookup/trestle.ts';
 import type { Client, TestCompany } from './harness.ts';
+import { nothingHeld } from './idle.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { refused } from './stage.ts';
 
@@ -14,6 +16,9 @@ beforeAll(async () => {
   outside = await startOutside();
   company = await outside.server.company();
   user = await outside.server.worker(company, 'user');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 afterAll(() => outside.close());
 
@@ -53,7 +58,34 @@ test('an answer is kept for the company for thirty days, that nobody is known fo
 
 test('what is no number, and a directory that fails, are told in words', async () => {
   expect(await refused(user.refusal(calls.caller, { body: { number: 'nobody' } }))).toMatchObject({ status: 422, field: 'number' });
-  expect(await refused(user.refusal(calls.caller, { body: { number: '+13105550500' } }))).toMatchObject({ status: 502 });
+  const { status, body } = await user.refusal(calls.caller, { body: { number: '+13105550500' } });
+  expect([status, body.message]).toEqual([502, 'The directory of callers did not answer; try again in a moment']);
   const silent = createTrestle({ url: 'http://127.0.0.1:9', apiKey: 'key' });
   await expect(silent.look('+13105550134')).rejects.toThrow(/^The directory of callers did not answer$/);
+});
+
+test('two who ask at once are one question to the directory, and nothing waits for its answer', async () => {
+  const { lookup } = outside.server.services;
+  if (lookup === null) throw new Error('There is a directory');
+  const { look } = lookup;
+  const asked = vi.spyOn(lookup, 'look').mockImplementation(async (number) => {
+    await nothingHeld(outside.server);
+    return look(number);
+  });
+  const answers = await Promise.all([1, 2, 3].map(() => user.call(calls.caller, { body: { number: '+13105550136' } })));
+  expect(new Set(answers.map(({ lookedUpAt }) => lookedUpAt)).size).toBe(1);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('what a directory said is taken away after thirty days', async () => {
+  for (const [number, days] of [
+    ['+13105550137', 29],
+    ['+13105550138', 31],
+  ] as const) {
+    await user.call(calls.caller, { body: { number } });
+    await ages(number, days);
+  }
+  await pruneLookups(outside.server.services.tenancy);
+  const rows = await outside.server.owner.selectFrom('caller_lookups').select('number').where('number', 'in', ['+13105550137', '+13105550138']).execute();
+  expect(rows).toEqual([{ number: '+13105550137' }]);
 });

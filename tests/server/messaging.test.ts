@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { magicNumber, magicNumbers } from '#sandbox/carrier/magic.ts';
 import type { TestCompany } from './harness.ts';
+import { nothingHeld } from './idle.ts';
 import { fateOf, type Message, type Outside, startOutside } from './outside.ts';
+import { png } from './samples.ts';
 
 let outside: Outside;
 let company: TestCompany;
@@ -116,7 +118,6 @@ describe('sending', () => {
   });
 
   test('a picture travels along, and the carrier can fetch it', async () => {
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
     const message = await agent.call(messaging.send, {
       body: { numberId: line.id, recipient: magicNumber('Delivered'), clientId: clientId() },
       files: [{ name: 'dot.png', type: 'image/png', bytes: png }],
@@ -124,6 +125,30 @@ describe('sending', () => {
     expect(message.details).toMatchObject({ media: [{ name: 'dot.png', contentType: 'image/png', bytes: png.length }] });
     await until(message, 'delivered');
     expect(taken(magicNumber('Delivered'))[0]?.media.map(({ bytes }) => Buffer.from(bytes))).toEqual([png]);
+  });
+
+  test.each(['send', 'schedule'] as const)('while its picture is stored nothing waits: %s', async (how) => {
+    const { files } = outside.server.services;
+    const { put } = files;
+    const stored = vi.spyOn(files, 'put').mockImplementation(async (...given) => {
+      await nothingHeld(outside.server);
+      return put(...given);
+    });
+    const body = { numberId: line.id, recipient: magicNumber('Delivered'), clientId: clientId() };
+    const picture = {
+      name: 'dot.png',
+      type: 'image/png',
+      bytes: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+    };
+    const ask = () =>
+      how === 'send'
+        ? agent.call(messaging.send, { body, files: [picture] })
+        : agent.call(messaging.schedule, { body: { ...body, sendAt: new Date(Date.now() + 3_600_000).toISOString() }, files: [picture] });
+    const message = await ask();
+    expect(message.details).toMatchObject({ media: [{ name: 'dot.png' }] });
+    expect((await ask()).id).toBe(message.id);
+    expect(stored).toHaveBeenCalledTimes(1);
+    stored.mockRestore();
   });
 });
 

@@ -4,6 +4,7 @@ import { type Actor, type AnyStateMachine, createActor, fromPromise, SimulatedCl
 import { type FlowError, stateName } from '#machines/index.ts';
 import { type BrowserPath, type Driver, type Model, type ModelEvent, pathInWords, toBrowserPaths } from '#tests/driver/index.ts';
 import { Refused } from './client.ts';
+import type { TestServer } from './harness.ts';
 
 const outcome = /^xstate\.(done|error)\.actor\.(.+)$/;
 
@@ -31,6 +32,17 @@ const wantedOf = (event: ModelEvent): Wanted => {
   const [, how, actor = ''] = outcome.exec(event.type) ?? [];
   return { actor, error: how === 'error' ? (event.error as FlowError) : null, output: event.output };
 };
+
+/** Work while the database is away, after which it is there again: `isBack` asks for something that needs it. */
+export async function whileAway<T>({ database }: Pick<TestServer, 'database'>, work: () => Promise<T>, isBack: () => Promise<unknown>): Promise<T> {
+  await database.goAway();
+  try {
+    return await work();
+  } finally {
+    await database.comeBack();
+    await vi.waitFor(isBack, { timeout: 10_000, interval: 20 });
+  }
+}
 
 /** What a flow needs of its world beside its calls. */
 export interface World {

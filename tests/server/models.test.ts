@@ -1,6 +1,6 @@
 /** The generated paths of login, company switch and outgoing message, with actors that are calls to a real server. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { isIn } from '#machines/index.ts';
 import { model as companyModel, harbor, summit } from '#tests/models/companySwitch.fixtures.ts';
@@ -10,7 +10,7 @@ import { refusals } from '#tests/models/people.ts';
 import { type authenticator, password, type Stage, startAuth, turnMfaOn, wrongCode } from './auth.stage.ts';
 import { Client } from './client.ts';
 import type { Person, TestCompany } from './harness.ts';
-import { describePaths, type Wanted, type World } from './models.driver.ts';
+import { describePaths, type Wanted, type World, whileAway } from './models.driver.ts';
 import { stageOf } from './stage.ts';
 
 const emails = { ana: 'ana@harbor.example', ben: 'ben@harbor.example' } as const;
@@ -35,12 +35,7 @@ afterAll(() => stage.close());
 /** Makes the call in the trouble that is wanted: 503 while the database is away. */
 async function inTrouble<T>({ error }: Wanted, work: () => Promise<T>): Promise<T> {
   if (error?.status !== 503) return work();
-  await stage.server.database.goAway();
-  try {
-    return await work();
-  } finally {
-    await stage.server.database.comeBack();
-  }
+  return whileAway(stage.server, work, async () => expect((await fetch(`${stage.server.url}/ready`)).status).toBe(200));
 }
 
 describePaths(

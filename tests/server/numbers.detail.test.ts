@@ -4,7 +4,7 @@ import { routes } from '#contract/index.ts';
 import { magicOffer } from '#sandbox/carrier/inventory.ts';
 import type { Client } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
-import { refused, stageOf } from './stage.ts';
+import { batchDone, refused, stageOf } from './stage.ts';
 
 const calls = routes.numbers;
 let outside: Outside;
@@ -37,15 +37,6 @@ async function shop() {
     ).id;
   return { company, owner, line, tag, field, stage: stageOf(server, company) };
 }
-const finished = (person: Client, batchId: string) =>
-  vi.waitFor(
-    async () => {
-      const { batch } = await person.call(routes.conversations.batch, { params: { batchId } });
-      expect(batch?.finishedAt).not.toBeNull();
-      return batch;
-    },
-    { timeout: 20_000, interval: 50 },
-  );
 const get = (person: Client, id: number) => person.call(calls.get, { params: { idOrNumber: String(id) }, query: { include: 'sms-verification' } });
 
 describe('one number', () => {
@@ -213,11 +204,11 @@ describe('many numbers', () => {
     const body = { key: `bulk-of-${company.id}`, all: true as const, count: 3, set };
     await owner.call(calls.bulkUpdate, { body });
     await owner.call(calls.bulkUpdate, { body });
-    expect(await finished(owner, body.key)).toMatchObject({ total: 3, done: 3, skipped: 0 });
+    expect(await batchDone(owner, body.key)).toMatchObject({ total: 3, done: 3, skipped: 0 });
     for (const id of [line.id, two.id, fax.id])
       expect(await get(owner, id)).toMatchObject({ callTranscriptionEnabled: true, tags: [{ name: 'Ads' }], eavAttributeValues: [{ value: 'West' }] });
     const undo = await owner.call(calls.undoBulk, { params: { key: body.key } });
-    await finished(owner, undo.batchId);
+    await batchDone(owner, undo.batchId);
     expect(await get(owner, line.id)).toMatchObject({ callTranscriptionEnabled: false, tags: [], eavAttributeValues: [] });
     expect(await get(owner, two.id)).toMatchObject({ callTranscriptionEnabled: false, tags: [{ name: 'Ads' }], eavAttributeValues: [{ value: 'East' }] });
   });
@@ -228,10 +219,10 @@ describe('many numbers', () => {
     await owner.call(calls.update, { params: { id: two.id }, body: { status: 1 } });
     const key = `removal-of-${company.id}`;
     await owner.call(calls.bulkRemove, { body: { key, numbers: [line.id, two.id], count: 2 } });
-    await finished(owner, key);
+    await batchDone(owner, key);
     expect((await owner.call(calls.datatable, { query: { status: 2 } })).meta.total).toBe(2);
     const undo = await owner.call(calls.undoBulk, { params: { key } });
-    await finished(owner, undo.batchId);
+    await batchDone(owner, undo.batchId);
     expect([(await get(owner, line.id)).status, (await get(owner, two.id)).status]).toEqual([0, 1]);
   });
 
@@ -256,7 +247,7 @@ describe('many numbers', () => {
     );
     const key = `ten-thousand-${company.id}`;
     await owner.call(calls.bulkUpdate, { body: { key, all: true, count: 10_001, set: { callTranscriptionEnabled: true } } });
-    expect(await finished(owner, key)).toMatchObject({ done: 10_001, skipped: 0 });
+    expect(await batchDone(owner, key)).toMatchObject({ done: 10_001, skipped: 0 });
     const told = await sql<{ kind: string; count: number }>`
       select change ->> 'kind' as kind, count(*)::int as count from changes where company_id = ${company.id} group by 1 order by 1`.execute(
       outside.server.owner,

@@ -1,4 +1,5 @@
 /** A server with the sandbox's carrier beside it: what goes out is taken there, what happens there comes in by signed webhooks. */
+import twilio from 'twilio';
 import type { routes } from '#contract/index.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
@@ -49,6 +50,23 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
       await server.close();
     },
   };
+}
+
+/** What a test may make otherwise of a webhook: another signature, the token of another account, or another address it is posted to than the one that is signed. */
+export interface Posting {
+  readonly signature?: string;
+  readonly token?: string;
+  readonly to?: string;
+}
+
+/** Posts a form to the public address `url` as the carrier does, signed by the official library's own algorithm. */
+export function postSigned(url: string, fields: Readonly<Record<string, string>>, posting: Posting = {}): Promise<Response> {
+  const { to = url, token = account.authToken, signature = twilio.getExpectedTwilioSignature(token, url, { ...fields }) } = posting;
+  return fetch(to, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': signature },
+    body: new URLSearchParams({ ...fields }),
+  });
 }
 
 /** The delivery state and error of a message of ours. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { fileUrl } from '#server/files/links.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
+import { altered } from './stage.ts';
 
 let server: TestServer;
 let company: TestCompany;
@@ -98,7 +99,7 @@ describe('a file', () => {
     const other = await server.company();
     const statuses = await Promise.all(
       [
-        `${link().slice(0, -2)}xx`,
+        altered(link()),
         `/api/files/${server.services.sealer.sign('file', { fileId, companyId: company.id }, Date.now() - 1)}`,
         `/api/files/${server.services.sealer.sign('cursor', { fileId, companyId: company.id })}`,
         fileUrl(server.services.sealer, { fileId, companyId: other.id }),

@@ -21,6 +21,12 @@ test('killed at every step of bringing in: each number is asked for once, and th
   for (const [at, step] of steps.entries()) {
     ids.push((await owner.call(routes.porting.create, { body: portBody([numbers[at] ?? '']), files: papers })).id);
     expect(await shop.dieAt(step)).toBe('SIGKILL');
+    // Whoever comes back asks anew only after two minutes.
+    await shop.server.owner
+      .updateTable('port_requests')
+      .set({ intent_at: new Date(Date.now() - 180_000) })
+      .where('intent_at', 'is not', null)
+      .execute();
   }
   shop.work();
   const states = async () => (await owner.call(routes.porting.list, { query: { size: 20 } })).data.map(({ status }) => status);

@@ -6,9 +6,10 @@ import type { PortOrder } from '#machines/portIn/index.ts';
 import { magicPort } from '#sandbox/carrier/ports.ts';
 import { draft, model } from '#tests/models/portIn.fixtures.ts';
 import { Client, type TestCompany } from './harness.ts';
-import { describePaths, type Wanted, type World } from './models.driver.ts';
+import { describePaths, type Wanted, type World, whileAway } from './models.driver.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { papers } from './porting.stage.ts';
+import { withoutRoom } from './stage.ts';
 
 const calls = routes.porting;
 let outside: Outside;
@@ -39,17 +40,7 @@ function pastedFor(output: unknown): string {
   return second ? `${port('Comes over')}, ${port('Cannot be brought in')}, abc` : port('Comes over');
 }
 
-async function away<T>(work: () => Promise<T>): Promise<T> {
-  await outside.server.database.goAway();
-  try {
-    return await work();
-  } finally {
-    await outside.server.database.comeBack();
-    await vi.waitFor(() => owner.call(calls.list), { timeout: 10_000, interval: 20 });
-  }
-}
-
-const setRoom = (number_limit: number) => outside.server.owner.updateTable('companies').set({ number_limit }).where('id', '=', company.id).execute();
+const away = <T>(work: () => Promise<T>): Promise<T> => whileAway(outside.server, work, () => owner.call(calls.list));
 
 /** The request as the path has it: once its work has settled it is put to what the path says, and read from the server. */
 async function standing(id: number, wanted: unknown): Promise<PortRequest> {
@@ -90,12 +81,8 @@ function asking(): World {
       },
       sendPort: async (order: PortOrder, wanted: Wanted) => {
         if (wanted.error?.status === 0) return send(new Client('http://127.0.0.1:9'), order, wanted.output);
-        if (wanted.error) await setRoom(0);
-        try {
-          return await send(owner, order, wanted.output);
-        } finally {
-          if (wanted.error) await setRoom(12_000);
-        }
+        const ask = () => send(owner, order, wanted.output);
+        return wanted.error ? withoutRoom(outside.server, company, ask) : ask();
       },
       readPort: ({ id: asked }: { id: number }, wanted: Wanted) =>
         wanted.error ? away(() => owner.call(calls.get, { params: { id: asked } })) : standing(asked, wanted.output),

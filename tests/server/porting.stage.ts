@@ -2,23 +2,21 @@
 import type { routes } from '#contract/index.ts';
 import type { BodyInputOf } from '#contract/route.ts';
 import type { FormFile } from './client.ts';
+import { pdf, png } from './samples.ts';
 
 type Given = BodyInputOf<(typeof routes)['porting']['create']>;
 
-const encoder = new TextEncoder();
-/** The smallest PDF that is one. */
-export const pdf = encoder.encode(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-);
-export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-
+/** The letter of authorization. */
 export const letter: FormFile = { field: 'letter', name: 'letter.pdf', type: 'application/pdf', bytes: pdf };
+/** A bill of the number's present carrier. */
 export const bill: FormFile = { field: 'bill', name: 'bill.png', type: 'image/png', bytes: png };
+/** All the papers a request needs. */
 export const papers = [letter, bill];
 
 /** A day far enough ahead. */
 export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
+/** A request that is complete, for these numbers. */
 export const portBody = (numbers: readonly string[], given: Partial<Given> = {}): Given => ({
   key: `port-${crypto.randomUUID()}`,
   numbers: numbers.join('\n'),

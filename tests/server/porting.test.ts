@@ -4,8 +4,9 @@ import { magicPort } from '#sandbox/carrier/ports.ts';
 import { signedJson } from '#sandbox/carrier/post.ts';
 import type { Client, TestCompany } from './harness.ts';
 import { account, type Outside, startOutside } from './outside.ts';
-import { bill, dayAhead, letter, papers, pdf, portBody } from './porting.stage.ts';
-import { refused } from './stage.ts';
+import { bill, dayAhead, letter, papers, portBody } from './porting.stage.ts';
+import { pdf } from './samples.ts';
+import { refused, withoutRoom } from './stage.ts';
 
 const calls = routes.porting;
 let outside: Outside;
@@ -28,6 +29,16 @@ afterAll(() => outside.close());
 const ask = (numbers: readonly string[], given: Parameters<typeof portBody>[1] = {}) =>
   owner.call(calls.create, { body: portBody(numbers, given), files: papers });
 const standing = (id: number) => owner.call(calls.get, { params: { id } });
+/** A request whose first answer was lost, when two minutes have passed. */
+const minutesLater = async (id: number) => {
+  const row = () => outside.server.owner.selectFrom('port_requests').select('intent_at').where('id', '=', id).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await row()).intent_at, { timeout: 10_000, interval: 20 }).not.toBeNull();
+  await outside.server.owner
+    .updateTable('port_requests')
+    .set({ intent_at: new Date(Date.now() - 180_000) })
+    .where('id', '=', id)
+    .execute();
+};
 const becomes = (id: number, status: string) => expect.poll(async () => (await standing(id)).status, { timeout: 20_000, interval: 50 }).toBe(status);
 
 describe('pasted numbers', () => {
@@ -103,9 +114,7 @@ describe('a request', () => {
     expect((await refusal([one, 'abc'])).message).toBe('“abc” is no number');
     expect((await refusal([held.number])).message).toMatch(/it is one of your numbers already$/);
     expect((await refusal([one], { targetDate: dayAhead(3) })).errors[0]?.field).toBe('target_date');
-    await outside.server.owner.updateTable('companies').set({ number_limit: 0 }).where('id', '=', company.id).execute();
-    expect((await refusal([one])).code).toBe('plan_limit');
-    await outside.server.owner.updateTable('companies').set({ number_limit: 12_000 }).where('id', '=', company.id).execute();
+    expect((await withoutRoom(outside.server, company, () => refusal([one]))).code).toBe('plan_limit');
   });
 
   test('is one whatever happens: the same key, two at once, a lost reply, an error after it was taken', { timeout: 40_000 }, async () => {
@@ -121,6 +130,8 @@ describe('a request', () => {
     ];
     const numbers = doubtful.map(port);
     const made = await Promise.all(numbers.map((each) => ask([each])));
+    // What was not taken is asked for anew only after two minutes.
+    await minutesLater(made[2]?.id ?? 0);
     for (const { id } of [...made, ...(first ? [first] : [])]) await becomes(id, 'completed');
     expect([number, ...numbers].map((each) => outside.sandbox.ports.made(each))).toEqual([1, 1, 1, 1, 1]);
   });
@@ -172,6 +183,13 @@ test('what is told of a request is believed only with the carrier’s signature'
     (await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', 'x-twilio-signature': signature }, body: text })).status;
   const { url: address, signature } = signedJson(account.authToken, url, body);
   expect(await post(address, signature)).toBe(204);
+  expect(await post(address, signature)).toBe(204);
+  // Kept as it came, once.
+  const kept = async () =>
+    (await outside.server.owner.selectFrom('carrier_webhooks').select(['payload', 'quarantined']).where('kind', '=', 'port.told').execute()).filter(
+      ({ payload }) => payload.port_in_request_sid === `KW${'0'.repeat(32)}`,
+    );
+  await expect.poll(kept, { timeout: 10_000, interval: 50 }).toEqual([{ payload: JSON.parse(body), quarantined: 'There is no such open request' }]);
   expect(await post(address, signature, body.replace('Completed', 'Canceled'))).toBe(403);
   expect(await post(address, signedJson('another token', url, body).signature)).toBe(403);
   expect(await post(url, signature)).toBe(403);

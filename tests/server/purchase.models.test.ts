@@ -7,8 +7,9 @@ import type { Order } from '#machines/numberPurchase/index.ts';
 import { magicOffer } from '#sandbox/carrier/inventory.ts';
 import { model } from '#tests/models/numberPurchase.fixtures.ts';
 import { Client, type TestCompany } from './harness.ts';
-import { describePaths, type Wanted, type World } from './models.driver.ts';
+import { describePaths, type Wanted, type World, whileAway } from './models.driver.ts';
 import { type Outside, startOutside } from './outside.ts';
+import { withoutRoom } from './stage.ts';
 
 const calls = routes.purchase;
 let outside: Outside;
@@ -36,17 +37,7 @@ function numbersFor(output: unknown): string[] {
   return isEnd(output, 'partly') ? [sold, gone] : [sold, other];
 }
 
-async function away<T>(work: () => Promise<T>): Promise<T> {
-  await outside.server.database.goAway();
-  try {
-    return await work();
-  } finally {
-    await outside.server.database.comeBack();
-    await vi.waitFor(() => buyer.call(calls.prefixes), { timeout: 10_000, interval: 20 });
-  }
-}
-
-const setRoom = (number_limit: number) => outside.server.owner.updateTable('companies').set({ number_limit }).where('id', '=', company.id).execute();
+const away = <T>(work: () => Promise<T>): Promise<T> => whileAway(outside.server, work, () => buyer.call(calls.prefixes));
 async function over(key: string): Promise<Purchase> {
   return vi.waitFor(
     async () => {
@@ -111,12 +102,8 @@ function buying(): World {
       },
       buyNumbers: async (asked: Order, wanted: Wanted) => {
         if (wanted.error?.status === 0) return order(new Client('http://127.0.0.1:9'), asked, wanted.output);
-        if (wanted.error) await setRoom(0);
-        try {
-          return await order(buyer, asked, wanted.output);
-        } finally {
-          if (wanted.error) await setRoom(12_000);
-        }
+        const ask = () => order(buyer, asked, wanted.output);
+        return wanted.error ? withoutRoom(outside.server, company, ask) : ask();
       },
       readPurchase: ({ key: asked }: { key: string }, wanted: Wanted) =>
         wanted.error ? away(() => buyer.call(calls.get, { params: { key: asked } })) : standing(asked, wanted.output),

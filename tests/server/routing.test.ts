@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
-import { refused } from './stage.ts';
+import { batchDone, refused } from './stage.ts';
 
 const { routing } = routes;
 
@@ -98,26 +98,48 @@ describe('the routing of a number', () => {
 });
 
 describe('hours of several numbers', () => {
-  test('are changed together, and what they were is told, so that they can be put back', async () => {
+  const hours = { preset: 4, timezone: 'America/Denver', monOpenHour: '9:00am', monCloseHour: '5:15pm' };
+  const set = async (body: { readonly hours: typeof hours } | { readonly words: string }, numbers = [line.id]) => {
+    const { batchId } = await admin.call(routing.setHours, { body: { key: crypto.randomUUID(), numbers, count: numbers.length, ...body } });
+    return { batchId, ...(await batchDone(admin, batchId)) };
+  };
+
+  test('are copied as they are, to all that match as well, and taken back but for a number that somebody changed since', async () => {
     const other = await server.number(company);
-    const hours = { preset: 4, timezone: 'America/Denver', monOpenHour: '9:00am', monCloseHour: '5:15pm' };
-    const { before } = await admin.call(routing.saveHours, { body: { hours: [line.id, other.id].map((numberId) => ({ numberId, hours })) } });
-    expect((await get()).hours).toMatchObject({ preset: 4, monOpenHour: '09:00', monCloseHour: '17:15', tueOpenHour: null });
+    const { batchId, ...first } = await set({ hours }, [line.id, other.id]);
+    expect(first).toMatchObject({ done: 2, skipped: 0 });
+    expect((await get()).hours).toMatchObject({ preset: 4, timezone: 'America/Denver', monOpenHour: '09:00', monCloseHour: '17:15', tueOpenHour: null });
     expect(await listed()).toMatchObject({ hoursLabel: 'Custom' });
-    await admin.call(routing.saveHours, { body: { hours: before } });
-    expect((await get()).hours.preset).toBe(1);
-    expect(
-      await refused(admin.refusal(routing.saveHours, { body: { hours: [{ numberId: line.id, hours: { ...hours, monCloseHour: '8:00am' } }] } })),
-    ).toMatchObject({
-      field: 'hours.0.hours.mon_close_hour',
-    });
+    const all = await admin.call(routing.setHours, { body: { key: 'to-all-of-them', all: true, count: 2, hours } });
+    expect(await batchDone(admin, all.batchId)).toMatchObject({ done: 0, skipped: 2 });
+    await save({ routes: [{ forwards: phones('+12125550120') }], hours: { ...hours, monOpenHour: '10:00am' } });
+    const undone = await admin.call(routes.numbers.undoBulk, { params: { key: batchId } });
+    expect(await batchDone(admin, undone.batchId)).toMatchObject({ done: 1, skipped: 1 });
+    expect((await get()).hours.monOpenHour).toBe('10:00');
+    expect((await admin.call(routing.get, { params: { id: other.id } })).hours).toMatchObject({ preset: 1, timezone: 'America/New_York' });
   });
 
-  test('Direct Voicemail makes every route a voicemail, and taking it back derives the types again', async () => {
+  test('are said in words, and each number keeps its zone', async () => {
+    await set({ hours });
+    expect(await set({ words: 'mon-fri 8-6, sat closed' })).toMatchObject({ done: 1 });
+    expect((await get()).hours).toMatchObject({ timezone: 'America/Denver', tueOpenHour: '08:00', tueCloseHour: '18:00', satOpenHour: 'Closed' });
+  });
+
+  test('are refused where they cannot be: before they begin they end, no words for hours, neither or both, another count', async () => {
+    const refuse = async (body: object) =>
+      refused(admin.refusal(routing.setHours, { body: { key: crypto.randomUUID(), numbers: [line.id], count: 1, ...body } }));
+    expect(await refuse({ hours: { ...hours, monCloseHour: '8:00am' } })).toMatchObject({ status: 422, field: 'hours.mon_close_hour' });
+    expect(await refuse({ words: 'whenever we like' })).toMatchObject({ status: 422, field: 'words' });
+    expect(await refuse({ words: 'mon 9-5', hours })).toMatchObject({ status: 422, field: 'hours' });
+    expect(await refuse({})).toMatchObject({ status: 422, field: 'hours' });
+    expect(await refuse({ hours, count: 2 })).toMatchObject({ status: 409 });
+  });
+
+  test('Direct Voicemail makes every route a voicemail, and other hours derive the types again', async () => {
     await save({ routes: [{ forwards: phones('+12125550120', '+12125550121') }] });
-    await admin.call(routing.saveHours, { body: { hours: [{ numberId: line.id, hours: { preset: 5, timezone: 'UTC' } }] } });
+    await set({ hours: { ...hours, preset: 5 } });
     expect((await get()).routes[0]?.type).toBe('voicemail');
-    await admin.call(routing.saveHours, { body: { hours: [{ numberId: line.id, hours: { preset: 1, timezone: 'UTC' } }] } });
+    await set({ hours: { ...hours, preset: 1 } });
     expect((await get()).routes[0]?.type).toBe('simultaneous');
   });
 });

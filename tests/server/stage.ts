@@ -1,5 +1,6 @@
 /** A company with numbers, contacts, threads and calls, put there the way the product itself would. */
-
+import { expect, vi } from 'vitest';
+import { routes } from '#contract/index.ts';
 import { addItem, findOrCreateConversation, type NewItem } from '#server/domains/conversations/thread.ts';
 import type { Client } from '#tests/server/client.ts';
 import type { TestCompany, TestServer } from './harness.ts';
@@ -85,8 +86,34 @@ export async function workplace(server: TestServer) {
   };
 }
 
+/** Work while a company may have no more numbers than it has. */
+export async function withoutRoom<T>({ owner }: Pick<TestServer, 'owner'>, { id }: Pick<TestCompany, 'id'>, work: () => Promise<T>): Promise<T> {
+  const setRoom = (number_limit: number) => owner.updateTable('companies').set({ number_limit }).where('id', '=', id).execute();
+  const { number_limit: before } = await owner.selectFrom('companies').select('number_limit').where('id', '=', id).executeTakeFirstOrThrow();
+  await setRoom(0);
+  try {
+    return await work();
+  } finally {
+    await setRoom(before);
+  }
+}
+
+/** A signed link whose signature is another. Its first letter is changed, since some bits of the last are never read. */
+export const altered = (link: string): string => link.replace(/\.(.)(?=[^.]*$)/, (_, first: string) => (first === 'x' ? '.y' : '.x'));
+
 /** The code of the refusal and the field it names. */
 export async function refused(refusal: ReturnType<Client['refusal']>): Promise<{ status: number; code: string; field: string | undefined }> {
   const { status, code, body } = await refusal;
   return { status, code, field: body.errors[0]?.field };
 }
+
+/** Waits until a batch has done all its rows; what it did. */
+export const batchDone = (person: Client, batchId: string) =>
+  vi.waitFor(
+    async () => {
+      const { batch } = await person.call(routes.conversations.batch, { params: { batchId } });
+      expect(batch).toMatchObject({ progress: 100, finishedAt: expect.any(String) });
+      return batch;
+    },
+    { timeout: 20_000, interval: 50 },
+  );

@@ -2,15 +2,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import twilio from 'twilio';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import type { CallPlan } from '#sandbox/carrier/voice/behaviour.ts';
+import { callAddresses } from '#server/carrier/addresses.ts';
 import { transcribeRecording } from '#server/domains/calls/transcribing.ts';
 import { Unintelligible } from '#server/transcription/transcriber.ts';
 import { createVendorTranscriber } from '#server/transcription/vendor.ts';
 import type { TestCompany } from './harness.ts';
-import { account, type Outside, startOutside } from './outside.ts';
+import { account, type Outside, postSigned, startOutside } from './outside.ts';
+import { tone } from './samples.ts';
 
 let outside: Outside;
 let gate: Server;
@@ -65,7 +66,18 @@ const transcriptOf = (sid: string) =>
     .where('calls.carrier_sid', '=', sid)
     .executeTakeFirst();
 const written = (sid: string) => expect.poll(() => transcriptOf(sid), { timeout: 40_000 }).toBeDefined();
+/** The jobs that write down a recording. */
+const jobsOf = async (fileId: number | null) => {
+  const { rows } = await sql<{ state: string }>`
+    select state::text as state from keyline_jobs.job where name = 'recording.transcribe' and (data ->> 'fileId')::bigint = ${fileId}`.execute(
+    outside.server.owner,
+  );
+  return rows;
+};
 const recorded = (sid: string) => expect.poll(async () => (await callOf(sid)).recording_file_id, { timeout: 10_000 }).not.toBeNull();
+
+const webhookOf = (recordingSid: string) =>
+  outside.server.owner.selectFrom('carrier_webhooks').select(['applied_at', 'quarantined']).where('dedupe_key', 'like', `%${recordingSid}%`).executeTakeFirst();
 
 describe('a recorded conversation', () => {
   test('is written down by sides, with how much each of them talked', async () => {
@@ -93,6 +105,7 @@ describe('a recorded conversation', () => {
     const { sid } = await play({ kind: 'answered', talkSeconds: 6 });
     await recorded(sid);
     expect(await outside.server.owner.selectFrom('carrier_webhooks').select('id').where('quarantined', 'is not', null).execute()).toEqual([]);
+    expect(await jobsOf((await callOf(sid)).recording_file_id)).toEqual([]);
     expect(asked).toBe(0);
   });
 
@@ -107,13 +120,8 @@ describe('a recorded conversation', () => {
     instead.push(400);
     const { sid } = await play({ kind: 'answered', talkSeconds: 6 });
     await expect.poll(() => asked, { timeout: 10_000 }).toBe(1);
-    const fileId = (await callOf(sid)).recording_file_id ?? 0;
-    const states = () =>
-      sql<{ state: string }>`
-        select state::text as state from keyline_jobs.job where name = 'recording.transcribe' and (data ->> 'fileId')::bigint = ${fileId}`.execute(
-        outside.server.owner,
-      );
-    await expect.poll(async () => (await states()).rows, { timeout: 10_000 }).toEqual([{ state: 'completed' }]);
+    const fileId = (await callOf(sid)).recording_file_id;
+    await expect.poll(() => jobsOf(fileId), { timeout: 10_000 }).toEqual([{ state: 'completed' }]);
     expect(await transcriptOf(sid)).toBeUndefined();
   });
 
@@ -122,16 +130,14 @@ describe('a recorded conversation', () => {
     await written(sid);
     const before = await transcriptOf(sid);
     const { recording_file_id: fileId } = await callOf(sid);
-    const token = outside.server.services.sealer.sign('carrier-call', [company.id, line.id, sid]);
-    const path = `/webhooks/carrier/calls/recording/${token}?of=call`;
-    const again = {
-      CallSid: sid,
-      RecordingSid: `RE${'4'.repeat(32)}`,
-      RecordingUrl: outside.sandbox.url,
-      RecordingDuration: '6',
-    };
-    const signature = twilio.getExpectedTwilioSignature(account.authToken, `${outside.publicUrl}${path}`, again);
-    await fetch(outside.publicUrl + path, { method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(again) });
+    const { recording } = callAddresses(outside.server.config, outside.server.services.sealer, { companyId: company.id, numberId: line.id, callSid: sid });
+    const RecordingSid = `RE${'4'.repeat(32)}`;
+    outside.sandbox.ledger.keep({ sid: RecordingSid, contentType: 'audio/x-wav', bytes: tone });
+    const RecordingUrl = `${outside.sandbox.url}/2010-04-01/Accounts/${account.accountSid}/Recordings/${RecordingSid}`;
+    const told = await postSigned(recording('call'), { CallSid: sid, RecordingSid, RecordingUrl, RecordingDuration: '6', RecordingStatus: 'completed' });
+    expect(told.status).toBe(200);
+    await expect.poll(() => webhookOf(RecordingSid), { timeout: 10_000 }).toEqual({ applied_at: expect.any(Date), quarantined: null });
+    expect((await callOf(sid)).recording_file_id).toBe(fileId);
     const job = { companyId: company.id, fileId: fileId ?? 0 };
     await Promise.all([transcribeRecording(outside.server.services, job), transcribeRecording(outside.server.services, job)]);
     expect(await transcriptOf(sid)).toEqual(before);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
 import type { TestCompany } from './harness.ts';
-import { account, fateOf, type Outside, startOutside } from './outside.ts';
+import { account, fateOf, type Outside, type Posting, postSigned, startOutside } from './outside.ts';
 
 let outside: Outside;
 let company: TestCompany;
@@ -24,19 +24,8 @@ beforeEach(async () => {
   line = await outside.server.number(company);
 });
 
-interface Posted {
-  readonly signature?: string;
-  readonly token?: string;
-}
-
-/** Posts as the carrier does, signed by the official library's own algorithm. */
-async function post(path: string, fields: Record<string, string>, { signature, token = account.authToken }: Posted = {}) {
-  const url = `${outside.publicUrl}/webhooks/carrier${path}`;
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'x-twilio-signature': signature ?? twilio.getExpectedTwilioSignature(token, url, fields) },
-    body: new URLSearchParams(fields),
-  });
+async function post(path: string, fields: Record<string, string>, posting: Posting = {}) {
+  const response = await postSigned(`${outside.publicUrl}/webhooks/carrier${path}`, fields, posting);
   return { status: response.status, text: await response.text() };
 }
 const incoming = (from: string, Body: string, more: Record<string, string> = {}) => ({

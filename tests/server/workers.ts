@@ -20,6 +20,7 @@ export async function startWorkshop(): Promise<Workshop> {
   let boss: Jobs | null = null;
   const deferred: Jobs = {
     enqueue: async (kind, data, options) => boss?.enqueue(kind, data, options),
+    isThere: async (kind, key) => boss?.isThere(kind, key) ?? false,
     work: () => {},
     start: async () => {},
     stop: async () => boss?.stop(),

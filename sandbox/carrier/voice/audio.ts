@@ -1,4 +1,5 @@
 /** What two people say on the phone: a WAV file with a channel each, and the words with their times. */
+import { wavOf } from '#contract/wav.ts';
 import type { CallWorld } from './world.ts';
 
 /** Channel 0 is the caller, 1 who answered. Seconds since the beginning. */
@@ -35,23 +36,6 @@ const rate = 8_000;
 const headBytes = 44;
 const gapSeconds = 0.3;
 
-function head(dataBytes: number): Buffer {
-  const bytes = Buffer.alloc(headBytes);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(headBytes - 8 + dataBytes, 4);
-  bytes.write('WAVEfmt ', 8, 'latin1');
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(2, 22);
-  bytes.writeUInt32LE(rate, 24);
-  bytes.writeUInt32LE(rate * 4, 28);
-  bytes.writeUInt16LE(4, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(dataBytes, 40);
-  return bytes;
-}
-
 /** A conversation of at most these seconds. The same call says the same; a short call breaks off. `first`: who is heard on channel 0. */
 export async function conversation(
   world: CallWorld,
@@ -60,20 +44,20 @@ export async function conversation(
   first: 'caller' | 'phone' = 'caller',
 ): Promise<{ readonly wav: Uint8Array; readonly segments: readonly Segment[] }> {
   const turns = dialogues[Number.parseInt(callSid.slice(-4), 16) % dialogues.length] ?? [];
-  const data = Buffer.alloc(Math.round(seconds * rate) * 4);
+  const samples = new Int16Array(Math.round(seconds * rate) * 2);
   const segments: Segment[] = [];
   let at = 0;
   for (const [who, words] of turns) {
     const channel = first === 'caller' ? who : who === 0 ? 1 : 0;
     if (at >= seconds) break;
     const spoken = await world.speak(words);
-    const samples = Buffer.from(spoken.wav.buffer, spoken.wav.byteOffset + headBytes, spoken.wav.byteLength - headBytes);
+    const said = new DataView(spoken.wav.buffer, spoken.wav.byteOffset + headBytes, spoken.wav.byteLength - headBytes);
     const start = Math.round(at * rate);
-    for (let sample = 0; sample * 2 + 1 < samples.length && (start + sample) * 4 + 3 < data.length; sample += 1)
-      data.writeInt16LE(samples.readInt16LE(sample * 2), (start + sample) * 4 + channel * 2);
+    for (let sample = 0; sample * 2 + 1 < said.byteLength && (start + sample) * 2 < samples.length; sample += 1)
+      samples[(start + sample) * 2 + channel] = said.getInt16(sample * 2, true);
     const end = Math.min(seconds, at + spoken.seconds);
     segments.push({ channel, transcript: words, startTime: Number(at.toFixed(2)), endTime: Number(end.toFixed(2)) });
     at = end + gapSeconds;
   }
-  return { wav: Buffer.concat([head(data.length), data]), segments };
+  return { wav: wavOf(samples, rate, samples.length, 2), segments };
 }

@@ -51,7 +51,7 @@ class Outgoing {
     await this.world.post(statusCallback, { ...this.fields, ...(Object.hasOwn(eventNames, status) ? {} : { CallDuration: String(seconds) }) });
   }
 
-  private pass = (seconds: number): Promise<void> => Promise.race([this.world.pass(seconds), this.phone.ended]);
+  private pass = (seconds: number): Promise<void> => this.world.pass(seconds, this.phone.ended);
 
   async play(): Promise<void> {
     const { timeout, url } = this.request;

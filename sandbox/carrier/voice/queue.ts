@@ -24,7 +24,7 @@ export async function enqueue(line: Line, { text, attributes }: Verb): Promise<N
     const started = line.seconds;
     line.seen = 'answered';
     try {
-      await line.until(Promise.race([world.pass(line.script.talkSeconds), exit.over]));
+      await line.until(world.pass(line.script.talkSeconds, exit.over));
     } finally {
       exit.talked(Math.round(line.seconds - started));
     }

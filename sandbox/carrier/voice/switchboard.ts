@@ -1,5 +1,5 @@
 /** Who is on the phone at the carrier: callers, the queues they wait in, and phones that were rung by REST. */
-import { newSid } from '../ledger.ts';
+import { newSid, trim } from '../ledger.ts';
 import type { Line } from './world.ts';
 
 /** How somebody leaves a queue. `over`: settles when the phone has hung up; `talked` is told when the caller has. */
@@ -32,6 +32,7 @@ interface Queue {
 }
 
 const mostPhones = 5_000;
+const mostQueues = 5_000;
 
 /** The memory of it. */
 export class Switchboard {
@@ -74,6 +75,7 @@ export class Switchboard {
   join(name: string, line: Line): { readonly queueSid: string; readonly position: number; readonly waiting: Waiting } {
     const queue = this.queues.get(name) ?? { sid: newSid('QU'), name, waiting: [] };
     this.queues.set(name, queue);
+    trim(this.queues, mostQueues);
     const { promise: left, resolve } = Promise.withResolvers<Exit>();
     const waiting: Waiting = {
       line,

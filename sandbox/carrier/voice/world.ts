@@ -15,8 +15,8 @@ export interface CallWorld {
   readonly switchboard: Switchboard;
   /** Seconds of the played time. */
   now(): number;
-  /** Waits a number of seconds of the played time. */
-  pass(seconds: number): Promise<void>;
+  /** Waits a number of seconds of the played time, or until something happens sooner. */
+  pass(seconds: number, sooner?: Promise<unknown>): Promise<void>;
   /** Speaks words into a WAV file: 8 kHz, 16 bits, mono. */
   speak(words: string): Promise<{ readonly wav: Uint8Array; readonly seconds: number }>;
 }
@@ -64,7 +64,8 @@ export class Line {
   /** Lets time pass until something happens. Throws HungUp when the caller leaves before. */
   async until<T>(event: Promise<T>): Promise<T> {
     const [started, most] = [this.world.now(), Math.min(this.patience, longestCall)];
-    const happened = await Promise.race([event.then((value) => ({ value })), this.world.pass(most).then(() => null)]);
+    const came = event.then((value) => ({ value }));
+    const happened = await Promise.race([came, this.world.pass(most, came).then(() => null)]);
     this.seconds += Math.min(most, this.world.now() - started);
     if (happened === null) throw new HungUp();
     return happened.value;

@@ -6,7 +6,8 @@ import type { Services } from '../../services.ts';
 import { readLegToken, readStatusToken } from '../addresses.ts';
 import { callEntry, directoryEntry } from './directory.ts';
 import { applyIncoming } from './incoming.ts';
-import { IncomingMessage, MessageStatus, RecordingEvent, webhookKinds } from './payloads.ts';
+import { IncomingMessage, MessageStatus, PortEvent, RecordingEvent, webhookKinds } from './payloads.ts';
+import { applyPortEvent } from './porting.ts';
 import { applyRecording } from './recordings.ts';
 import { heard, readVoice } from './voice.ts';
 
@@ -61,6 +62,11 @@ async function applyKind(services: Services, webhook: StoredWebhook): Promise<st
     const recording = RecordingEvent.safeParse(webhook.payload).data;
     const leg = recording ? readLegToken(services.sealer, recording.token) : null;
     return recording && leg ? applyRecording(services, webhook, recording, leg) : 'The recording cannot be read';
+  }
+  if (webhook.kind === 'port.told') {
+    const told = PortEvent.safeParse(webhook.payload).data;
+    if (!told) return 'The port-in request cannot be read';
+    return (await applyPortEvent(services, told)) ? null : 'There is no such open request';
   }
   const kind = webhookKinds.find((known) => known === webhook.kind);
   const told = kind === undefined ? null : readVoice(services, kind, webhook.payload);

@@ -1,19 +1,20 @@
 /** A text that came in: it stands in its thread once, with its media; STOP and START act. */
 import { companyId, db } from '../../db/tenancy.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/thread.ts';
+import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
 import type { Services } from '../../services.ts';
 import type { StoredWebhook } from './apply.ts';
 import type { DirectoryEntry } from './directory.ts';
-import { type KeptFile, keepFile, recordFile } from './files.ts';
+import { keepFile } from './files.ts';
 import { applyOptWord } from './optWords.ts';
 import { type IncomingMessage, mediaAddresses } from './payloads.ts';
 
 /** Applies an incoming text to the company whose number was texted. */
 export async function applyIncoming(services: Services, webhook: StoredWebhook, message: IncomingMessage, entry: DirectoryEntry): Promise<null> {
-  const files: KeptFile[] = [];
+  const files: StoredFile[] = [];
   for (const [at, address] of mediaAddresses(webhook.payload, message.NumMedia).entries()) {
-    const file = await keepFile(services, entry.companyId, `${message.MessageSid}-${at}`, address);
-    if (file) files.push(file);
+    const file = await keepFile(services, entry.companyId, `${message.MessageSid}-${at}`, address, 'media');
+    if (file && file !== 'too large') files.push(file);
   }
   await services.tenancy.company([entry.companyId], null, async () => {
     if (await isThere(message.MessageSid)) return;

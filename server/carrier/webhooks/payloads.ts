@@ -1,4 +1,5 @@
 /** What the carrier posts, as stored: text fields as they came. Everything read from them passes a schema first. */
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { E164 } from '#contract/schema.ts';
 
@@ -76,6 +77,10 @@ export function mediaAddresses(payload: Record<string, unknown>, count: number):
   return Array.from({ length: Math.min(count, 10) }, (_, at) => payload[`MediaUrl${at}`]).filter((address) => typeof address === 'string');
 }
 
+/** What the carrier tells of a port-in request. A nudge: how it stands is asked of the carrier. */
+export const PortEvent = z.object({ port_in_request_sid: z.string().check(z.regex(/^KW[0-9a-fA-F]{32}$/)) });
+export type PortEvent = z.output<typeof PortEvent>;
+
 export const webhookKinds = [
   'message.incoming',
   'message.status',
@@ -91,11 +96,14 @@ export const webhookKinds = [
   'call.phone',
   'call.screen',
   'call.accepted',
+  'port.told',
 ] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
 /** The key under which a second copy of a webhook is known as one. */
 export function dedupeKey(kind: WebhookKind, payload: Record<string, unknown>): string {
+  // It names no event of its own: what is told twice in the same words is one.
+  if (kind === 'port.told') return `${kind}:${createHash('sha256').update(JSON.stringify(payload)).digest('hex')}`;
   const part = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');
   const sids = `${part('MessageSid')}${part('CallSid')}`.slice(0, 140);
   const place = `${part('turn')}${part('round')}`.slice(0, 10);

@@ -1,23 +1,38 @@
 /**
- * What the carrier tells of port-in requests. Its body is JSON, so the signature covers the address, which carries the body's hash. It is taken as a nudge: how a
+ * What the carrier tells of port-in requests. Its body is JSON, so the signature covers the address, which carries the body's hash. It is stored as it came and applied afterwards, as the others are, and taken as a nudge: how a
  * request stands is asked of the carrier itself, so that copies, order and a lost one change nothing.
  */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import twilio from 'twilio';
-import * as z from 'zod/mini';
 import { db } from '../../db/tenancy.ts';
+import { portKey } from '../../domains/porting/asking.ts';
 import type { Services } from '../../services.ts';
+import type { PortEvent } from './payloads.ts';
+import { store } from './store.ts';
 
 const bodyBytes = 64_000;
-const Told = z.object({ port_in_request_sid: z.string().check(z.regex(/^KW[0-9a-fA-F]{32}$/)) });
 
-function toldOf(body: string): z.output<typeof Told> | null {
+/** The event as it came; what is no JSON object stands in it as text. */
+function payloadOf(body: string): Record<string, unknown> {
   try {
-    return Told.parse(JSON.parse(body));
+    const read: unknown = JSON.parse(body);
+    if (typeof read === 'object' && read !== null) return { ...read };
   } catch {
-    return null;
+    // Kept below.
   }
+  return { body };
+}
+
+/** Has the request followed that was told of; false when there is none, or it is over. */
+export async function applyPortEvent({ tenancy, jobs }: Pick<Services, 'tenancy' | 'jobs'>, { port_in_request_sid: sid }: PortEvent): Promise<boolean> {
+  return tenancy.identity(async () => {
+    const { rows } = await sql<{ company_id: number; port_id: number }>`select * from port_of_carrier(${sid})`.execute(db());
+    const [port] = rows;
+    if (!port) return false;
+    await jobs.enqueue('ports.follow', { companyId: port.company_id, portId: port.port_id }, { key: `${portKey(port.port_id)}-told` });
+    return true;
+  });
 }
 
 /** Adds it; `scope` is the carrier's. */
@@ -31,14 +46,10 @@ export async function registerPortingWebhook(scope: FastifyInstance, { config, t
     const isCarriers =
       authToken !== '' && typeof signature === 'string' && twilio.validateRequestWithBody(authToken, signature, config.publicUrl + request.url, body);
     if (!isCarriers) return reply.code(403).send('The signature does not match');
-    const told = toldOf(body);
-    if (told)
-      await tenancy.identity(async () => {
-        const { rows } = await sql<{ company_id: number; port_id: number }>`select * from port_of_carrier(${told.port_in_request_sid})`.execute(db());
-        const [port] = rows;
-        if (port)
-          await jobs.enqueue('ports.follow', { companyId: Number(port.company_id), portId: Number(port.port_id) }, { key: `port-${port.port_id}-told` });
-      });
+    await tenancy.identity(async () => {
+      const webhookId = await store('port.told', payloadOf(body), null);
+      if (webhookId !== null) await jobs.enqueue('webhook.apply', { webhookId });
+    });
     return reply.code(204).send();
   });
 }

@@ -3,23 +3,25 @@ import { companyId, db } from '../../db/tenancy.ts';
 import { anonymous, feed, lockCall, since, tellOfCall } from '../../domains/calling/record.ts';
 import { askForTranscript } from '../../domains/calls/transcribing.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/thread.ts';
+import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
 import type { Services } from '../../services.ts';
 import type { LegRef } from '../addresses.ts';
 import type { StoredWebhook } from './apply.ts';
-import { type KeptFile, keepFile, recordFile } from './files.ts';
+import { keepFile } from './files.ts';
 import type { RecordingEvent } from './payloads.ts';
 
 interface Recording {
   readonly event: RecordingEvent;
   readonly leg: LegRef;
-  readonly file: KeptFile;
+  readonly file: StoredFile;
   readonly at: Date;
 }
 
-/** Applies the callback of a recording. A recording the carrier lost leaves the call as it is. */
+/** Applies the callback of a recording. A recording that the carrier lost, or that is too large, leaves the call as it is. */
 export async function applyRecording(services: Services, webhook: StoredWebhook, event: RecordingEvent, leg: LegRef): Promise<string | null> {
-  const file = await keepFile(services, leg.companyId, event.RecordingSid, event.RecordingUrl);
+  const file = await keepFile(services, leg.companyId, event.RecordingSid, event.RecordingUrl, 'recording');
   if (!file) return 'The carrier has lost the recording';
+  if (file === 'too large') return 'The recording is too large to be kept';
   const recording = { event, leg, file, at: webhook.receivedAt };
   await services.tenancy.company([leg.companyId], null, () =>
     event.of === 'call' ? keepConversation(services, recording) : keepVoicemail(services, recording),

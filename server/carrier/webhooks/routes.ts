@@ -12,8 +12,9 @@ import { emptyTwiml, hangupTwiml, rejectTwiml } from '../twiml.ts';
 import { createApplied } from './applied.ts';
 import { callEntry } from './directory.ts';
 import { hearOptWord } from './optWords.ts';
-import { dedupeKey, IncomingMessage, type WebhookKind } from './payloads.ts';
+import { IncomingMessage, type WebhookKind } from './payloads.ts';
 import { registerPortingWebhook } from './porting.ts';
+import { store } from './store.ts';
 import { heard, readVoice } from './voice.ts';
 
 type Payload = Record<string, unknown>;
@@ -100,17 +101,6 @@ async function keep({ tenancy, jobs, sealer }: Services, kind: WebhookKind, payl
     if (id !== null && !foreign) await jobs.enqueue('webhook.apply', { webhookId: id });
     return id !== null;
   });
-}
-
-/** The id of the stored webhook; null when it is a copy of one that is there. Runs in the open transaction. */
-async function store(kind: WebhookKind, payload: Payload, quarantined: string | null): Promise<number | null> {
-  const stored = await db()
-    .insertInto('carrier_webhooks')
-    .values({ kind, dedupe_key: dedupeKey(kind, payload), payload: JSON.stringify(payload), quarantined })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return stored?.id ?? null;
 }
 
 /** Stores what was told of a call, gives it to the call's flow, and answers. `id`: the stored webhook, now applied. */

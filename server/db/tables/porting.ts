@@ -22,7 +22,9 @@ export interface PortRequestsTable {
   zip: string;
   target_date: Maybe<string>;
   reason: Maybe<string>;
+  /** When the carrier was asked last and its answer is not known. */
   intent_at: MaybeInstant;
+  waiting_since: MaybeInstant;
   carrier_sid: Maybe<string>;
   created_at: Born;
   updated_at: Born;
@@ -39,6 +41,7 @@ export interface PortNumbersTable {
   reason: Maybe<string>;
   number_id: Maybe<number>;
   is_open: Default<boolean>;
+  monthly_cost: Default<number>;
 }
 export interface PortDocumentsTable {
   id: Id;

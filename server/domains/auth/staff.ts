@@ -6,7 +6,7 @@ import { type Role, roles } from '#contract/permissions.ts';
 import { db } from '../../db/tenancy.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { ranked, textRank } from '../me/rank.ts';
-import { searchWords } from '../searching.ts';
+import { likeAnywhere, searchWords } from '../searching.ts';
 import { personName } from './people.ts';
 
 const mostPeople = 20;
@@ -15,7 +15,6 @@ const candidates = 500;
 /** People of one company that are offered; of the rest, each is found by name. */
 const mostOfCompany = 50;
 
-const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 /** What is asked for by its name stands above what is found by something else it has. */
 const weight = { name: 1, email: 0.8, company: 0.6 } as const;
 
@@ -34,7 +33,7 @@ export const staffUsers: Handler<typeof routes.auth.staffUsers> = async ({ query
       .where('u.disabled_at', 'is', null)
       .groupBy('u.id');
     if (query.id !== undefined) people = people.where('u.id', '=', query.id);
-    for (const word of searchWords(q).map((typed) => sql`unaccent(${like(typed)})`)) {
+    for (const word of searchWords(q).map((typed) => sql`unaccent(${likeAnywhere(typed)})`)) {
       people = people
         .having(sql<boolean>`${fullName} ilike ${word} or ${email} ilike ${word} or bool_or(unaccent(c.name) ilike ${word})`)
         .orderBy(sql`case when ${fullName} ilike ${word} then 0 when ${email} ilike ${word} then 1 else 2 end`);

@@ -7,6 +7,7 @@ import { contactWorks } from '../contacts/batches.ts';
 import { conversationWorks } from '../conversations/batches.ts';
 import type { Cause } from '../conversations/thread.ts';
 import { numberWorks } from '../numbers/batches.ts';
+import { hoursWorks } from '../routing/hours.ts';
 import { templateWorks } from '../templates/batches.ts';
 import { progressOf } from './batches.ts';
 import type { BatchWork, Before } from './work.ts';
@@ -15,7 +16,13 @@ import type { BatchWork, Before } from './work.ts';
 const usualChunk = 500;
 
 const worksOf = ({ jobs }: Services): ReadonlyMap<string, BatchWork> =>
-  new Map([...Object.entries(conversationWorks), ...Object.entries(contactWorks), ...Object.entries(numberWorks(jobs)), ...Object.entries(templateWorks)]);
+  new Map([
+    ...Object.entries(conversationWorks),
+    ...Object.entries(contactWorks),
+    ...Object.entries(numberWorks(jobs)),
+    ...Object.entries(templateWorks),
+    ...Object.entries(hoursWorks),
+  ]);
 
 /** Says who does the jobs of batches. */
 export function workBatches(services: Services): void {

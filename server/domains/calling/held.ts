@@ -38,7 +38,7 @@ const asks: ReadonlySet<WebhookKind> = new Set(['call.waiting', 'call.dequeued',
 export async function keepWaiting(services: Pick<Services, 'jobs'>, kind: WebhookKind, told: CallEvent, now: CallRow): Promise<void> {
   const emptied = kind === 'call.dequeued' ? told.QueueSid : undefined;
   const changes = {
-    ...(told.CallToken === undefined ? {} : { call_token: told.CallToken }),
+    ...(told.CallToken === undefined || now.kept.state === 'ended' ? {} : { call_token: told.CallToken }),
     ...(kind === 'call.waiting' && told.QueueSid !== undefined ? { queue_sid: told.QueueSid } : {}),
     ...(kind === 'call.dequeued' || now.kept.state === 'ended' ? { queue_sid: null } : {}),
   };

@@ -59,6 +59,7 @@ export function refuseForward(number: string, { countries }: Pick<Limits, 'count
   return `${where}: destinations outside ${on.join(' and ')} are off. Ask an owner to allow it`;
 }
 
+/** What a company has used of its caps: phones rung in this minute, cents of this day. */
 export interface Used {
   readonly dials: number;
   readonly cents: number;

@@ -104,7 +104,7 @@ export async function feed(row: CallRow, event: CallEvent, at: Date): Promise<Ca
       last_heard_at: at,
       ...(flow.connectedAt !== null || isOver ? { ring_seconds: flow.connectedAt ?? (flow.legs.length === 0 ? 0 : flow.seconds) } : {}),
       ...answeredBy,
-      ...(isOver ? { duration: flow.seconds, ended_at: at } : {}),
+      ...(isOver ? { duration: flow.seconds, ended_at: at, call_token: null } : {}),
     })
     .where('id', '=', row.id)
     .where('company_id', '=', companyId());

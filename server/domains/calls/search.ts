@@ -11,7 +11,7 @@ import type { Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { type Position, readCursor, writeCursor } from '../cursors.ts';
 import { momentsOf, withinDays } from '../days.ts';
-import { type CallFilter, type Calls, callersOf, narrowedCalls, questionOf } from './filter.ts';
+import { type Callers, type CallFilter, type Calls, callersOf, narrowedCalls, questionOf } from './filter.ts';
 import { loadCalls } from './rows.ts';
 
 type Place = { readonly id: number; readonly position: string };
@@ -21,8 +21,9 @@ interface Slice {
   readonly offset: number;
 }
 
-/** So many of the newest calls are looked through for words; of a word that does not fill a page there the index has few calls in a month. */
-const triedCalls = 1_000;
+/** So many of the newest calls are looked through for words. Fewer where nothing else is asked: of a word that does not fill a page there the index has few calls in some days. */
+const triedCalls = { filtered: 400, plain: 250 } as const;
+const triedOf = ({ isPlain }: Asked): number => triedCalls[isPlain ? 'plain' : 'filtered'];
 
 const newestOf = (calls: Calls, after: Position | null) =>
   (after ? calls.where(sql<boolean>`(calls.started_at, calls.id) < (${after.at}::timestamptz, ${after.id}::bigint)`) : calls)
@@ -45,14 +46,15 @@ interface Asked {
 }
 
 /** Newest calls of which something is written down. Without a filter that an index of calls answers, transcripts are read in their own order. */
-async function newestSpoken({ calls, filter, isPlain }: Asked, after: Position | null) {
+async function newestSpoken(asked: Asked, after: Position | null) {
+  const { calls, filter, isPlain } = asked;
   let spoken = calls.innerJoin('transcripts', 'transcripts.call_id', 'calls.id').where('transcripts.company_id', '=', companyId());
   const [at, id] = isPlain ? (['transcripts.started_at', 'transcripts.call_id'] as const) : (['calls.started_at', 'calls.id'] as const);
   if (isPlain) for (const condition of await withinDays(at, filter)) spoken = spoken.where(condition);
   return (after ? spoken.where(sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::bigint)`) : spoken)
     .orderBy(at, 'desc')
     .orderBy(id, 'desc')
-    .limit(triedCalls);
+    .limit(triedOf(asked));
 }
 
 /** Those among the newest calls that say it, as many as a page needs. */
@@ -74,10 +76,10 @@ async function areAll(asked: Asked, after: Position | null): Promise<boolean> {
     .selectFrom(spoken.select('calls.id').as('tried'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return count < triedCalls;
+  return count < triedOf(asked);
 }
 
-/** So many calls that say it are looked at first, then each time four times as many. */
+/** So many calls that say it are looked at first where a filter may let few of them through, then each time four times as many. */
 const firstLook = 250;
 
 /** Calls that say it by the index of words, newest first, in growing looks until a page is full. `known`: those among the newest, which are the answer when there are no others. */
@@ -85,7 +87,9 @@ async function byWords(asked: Asked, { after, limit, offset }: Slice, known: rea
   const { since, until } = await momentsOf(asked.filter);
   const places: Place[] = [];
   let before = after;
-  for (let most = firstLook; ; most *= 4) {
+  // Where nothing else is asked they are the page, and no month more than it needs is read.
+  const first = asked.isPlain && asked.filter.caller === undefined ? limit + offset : firstLook;
+  for (let most = first; ; most *= 4) {
     const { rows: said } = await sql<Place>`
       select call_id as id, started_at::text as position from newest_calls_saying(
         ${companyId()}::bigint, ${asked.question}, ${before ? sql`${before.at}::timestamptz` : until}, ${before?.id ?? null}::bigint, ${since}, ${most}::int
@@ -99,7 +103,7 @@ async function byWords(asked: Asked, { after, limit, offset }: Slice, known: rea
     const last = said.at(-1);
     if (places.length >= limit + offset || said.length < most || last === undefined) return places;
     // A common word, and a filter that lets few calls through: they may all have been looked at.
-    if (most === firstLook && !asked.isPlain && (await areAll(asked, after))) return known;
+    if (most === first && !asked.isPlain && (await areAll(asked, after))) return known;
     before = { at: last.position, id: last.id };
   }
 }
@@ -107,7 +111,8 @@ async function byWords(asked: Asked, { after, limit, offset }: Slice, known: rea
 /** A page of calls that say it. */
 async function readSaid(asked: Asked, slice: Slice): Promise<readonly Place[]> {
   const wanted = slice.limit + slice.offset;
-  const newest = await amongNewest(asked, slice);
+  // Of callers too many to be looked up few may be among the newest: those who say it are fewer than those who call.
+  const newest = asked.isPlain && asked.filter.caller !== undefined ? [] : await amongNewest(asked, slice);
   const places = newest.length >= wanted ? newest : await byWords(asked, slice, newest);
   return places.slice(slice.offset, wanted);
 }
@@ -116,18 +121,19 @@ async function readSaid(asked: Asked, slice: Slice): Promise<readonly Place[]> {
 export const saying = (question: RawBuilder<unknown>, most: number | null = null) =>
   sql<boolean>`calls.id in (select find_calls_saying(${companyId()}::bigint, ${question}, ${most}::int))`;
 
-/** Filters that an index of calls answers. */
-const isPlain = (seat: Seat, filter: CallFilter): boolean =>
+/** No filter that an index of calls answers; callers too many to be looked up are none. */
+const isPlain = (seat: Seat, filter: CallFilter, callers: Callers | null): boolean =>
   seat.numberIds === null &&
-  [filter.numbers, filter.answerStatus, filter.tag_ids, filter.qualification, filter.answered_by, filter.caller, filter.is_first_contact].every(
+  (callers === null || 'matches' in callers) &&
+  [filter.numbers, filter.answerStatus, filter.tag_ids, filter.qualification, filter.answered_by, filter.is_first_contact].every(
     (asked) => asked === undefined,
   ) &&
   [filter.callers, filter.isLead, filter.isAppointment].every((asked) => asked === undefined || asked === false || asked === 'all') &&
   (filter.minDuration ?? 0) < 300;
 
-/** Calls that a filter lets through, but for what was said in them. */
-export async function callsOf(seat: Pick<Seat, 'companyId' | 'numberIds'>, filter: CallFilter): Promise<Calls> {
-  const [calls, callers] = [await narrowedCalls(seat, filter), await callersOf(filter.caller)];
+/** Calls that a filter lets through, but for what was said in them; `known`: its callers, where they were looked up already. */
+export async function callsOf(seat: Pick<Seat, 'companyId' | 'numberIds'>, filter: CallFilter, known?: Callers | null): Promise<Calls> {
+  const [calls, callers] = [await narrowedCalls(seat, filter), known === undefined ? await callersOf(filter.caller) : known];
   if (callers === null) return calls;
   return calls.where('matches' in callers ? callers.matches : sql<boolean>`calls.recipient = any (${[...callers.recipients]}::text[])`);
 }
@@ -138,8 +144,9 @@ export async function searchCalls(services: Services, seat: Seat, query: QueryOf
   const after = readCursor(services.sealer, 'calls', seat.companyId, cursor);
   const slice = { after, limit: size + 1, offset: after ? 0 : (page - 1) * size };
   const question = await questionOf(filter);
-  const plain = question !== null && isPlain(seat, filter);
-  const calls = await callsOf(seat, plain ? { ...filter, startDate: undefined, endDate: undefined } : filter);
+  const callers = await callersOf(filter.caller);
+  const plain = question !== null && isPlain(seat, filter, callers);
+  const calls = await callsOf(seat, plain ? { ...filter, startDate: undefined, endDate: undefined } : filter, callers);
   const places = question === null ? await readPlaces(calls, slice) : await readSaid({ calls, question, filter, isPlain: plain }, slice);
   const shown = places.slice(0, size);
   const last = shown.at(-1);

@@ -81,9 +81,12 @@ async function soundOf({ files }: Pick<Services, 'files'>, { storageKey, content
   return { bytes: Buffer.concat(parts), contentType };
 }
 
+/** The database will not have what was heard, for what it is (classes 22 and 54: wrong data, beyond its limits): paying for it again changes nothing. */
+const isContents = (error: unknown): boolean => error instanceof Error && 'code' in error && /^(22|54)...$/.test(String(error.code));
+
 /**
  * The worker of `recording.transcribe`. The vendor is asked outside of a transaction, and what it says is written only while nothing is: a second
- * run, or a second node, changes nothing. A sound that is none, and one in which nobody speaks, leave the recording without words.
+ * run, or a second node, changes nothing. A sound that is none, one in which nobody speaks, and words that cannot be kept leave the recording without words.
  */
 export async function transcribeRecording(services: Services, { companyId: company, fileId }: Job): Promise<void> {
   const { transcriber, tenancy } = services;
@@ -98,9 +101,13 @@ export async function transcribeRecording(services: Services, { companyId: compa
   });
   failpoint('recording.transcribe: before writing');
   if (!heard || heard.utterances.length === 0) return;
-  await tenancy.company([company], null, async () => {
-    const still = await waiting(fileId);
-    if (still) await write(still, heard);
-  });
+  await tenancy
+    .company([company], null, async () => {
+      const still = await waiting(fileId);
+      if (still) await write(still, heard);
+    })
+    .catch((error: unknown) => {
+      if (!isContents(error)) throw error;
+    });
   failpoint('recording.transcribe: after writing');
 }

@@ -52,8 +52,10 @@ export async function setValues(entityIds: readonly number[], { attributeId, val
   await putValues(entityIds.map((entityId) => ({ entityId, attributeId, value: text === '' ? null : text })));
 }
 
-/** Sets a field of an organization, or empties it: whichever of its companies said it before, there is one value. */
+/** Sets a field of an organization, or empties it: whichever of its companies said it before, there is one value. Two who set it at once take turns. */
 export async function setOfOrganization(entityIds: readonly number[], field: FieldValue): Promise<void> {
+  for (const id of [...entityIds].sort((a, b) => a - b))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`organization field ${field.attributeId}`}, ${id}))`.execute(db());
   await db().deleteFrom('eav_values').where('attribute_id', '=', field.attributeId).where(sql<boolean>`entity_id = any (${entityIds}::bigint[])`).execute();
   await setValues(entityIds, field);
 }

@@ -12,6 +12,7 @@ import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { type CallFilter, questionOf } from '../calls/filter.ts';
 import { callsOf, saying } from '../calls/search.ts';
+import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { callCells, clockIn, voicemailCells } from './columns.ts';
 import { pruneExports } from './prune.ts';
 import { type ExportedCall, readExportPage } from './rows.ts';
@@ -97,14 +98,16 @@ export async function runExport(services: Services, job: { readonly companyId: n
   const bytes = await bytesOf(row, lines);
   const key = `exports/${randomUUID()}.${row.format}`;
   failpoint('export.run: before the file');
-  await services.files.put(key, bytes);
+  const name = `${row.kind} ${clockIn(row.tz)(row.created_at).replaceAll(':', '.')}.${row.format}`;
+  const file = await storeFile(services.files, key, { name, contentType: types[row.format], bytes });
   failpoint('export.run: after the file');
-  const booked = await services.tenancy.company([job.companyId], null, () => book(row, { key, bytes: bytes.length, rows: lines.length - 1, isCut }));
-  if (!booked) await services.files.remove(key);
+  await recording(services.files, [file], async () => ({
+    isRecorded: await services.tenancy.company([job.companyId], null, () => book(row, { file, rows: lines.length - 1, isCut })),
+  }));
 }
 
 /** Books the file; false when another worker was first. */
-async function book(row: Row, made: { readonly key: string; readonly bytes: number; readonly rows: number; readonly isCut: boolean }): Promise<boolean> {
+async function book(row: Row, made: { readonly file: StoredFile; readonly rows: number; readonly isCut: boolean }): Promise<boolean> {
   const open = await db()
     .selectFrom('exports')
     .select('finished_at')
@@ -113,12 +116,7 @@ async function book(row: Row, made: { readonly key: string; readonly bytes: numb
     .forUpdate()
     .executeTakeFirst();
   if (!open || open.finished_at !== null) return false;
-  const name = `${row.kind} ${clockIn(row.tz)(row.created_at).replaceAll(':', '.')}.${row.format}`;
-  const { id: file_id } = await db()
-    .insertInto('files')
-    .values({ company_id: row.company_id, name, content_type: types[row.format], bytes: made.bytes, storage_key: made.key })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const file_id = await recordFile(made.file);
   await db()
     .updateTable('exports')
     .set({ file_id, rows: made.rows, is_cut: made.isCut, finished_at: new Date() })

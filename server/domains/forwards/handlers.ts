@@ -5,10 +5,7 @@ import type { routes } from '#contract/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import type { Handlers, Seat } from '../../http/handlers.ts';
 import { withinNumbers } from '../numbers/scope.ts';
-import { searchWords } from '../searching.ts';
-
-/** A word as it is looked for anywhere in a text. */
-const pattern = (word: string) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+import { likeAnywhere, searchWords } from '../searching.ts';
 
 interface Asked {
   readonly page: number;
@@ -36,7 +33,7 @@ async function destinations(seat: Seat, { page, per_page, q = '' }: Asked) {
       from placed group by rung
     ), found as (
       select d.*, own.label as own_label from destinations d left join phone_numbers own on own.company_id = ${companyId()} and own.number = d.rung and ${withinNumbers('own.id', seat.numberIds)}
-      where lower(concat_ws(' ', d.rung, own.label, d.words)) like all (${searchWords(q).map(pattern)}::text[])
+      where lower(concat_ws(' ', d.rung, own.label, d.words)) like all (${searchWords(q).map(likeAnywhere)}::text[])
     )
     select rung as number, own_label as "ownLabel", rung_by as "rungBy", uses, count(*) over () as total from found
     order by rung_by desc, rung limit ${per_page} offset ${(page - 1) * per_page}`.execute(db());

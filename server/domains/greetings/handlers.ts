@@ -12,8 +12,8 @@ export const handlers: Handlers<typeof routes.greetings> = {
     const { bytes, contentType } = await speak(services, body.content, body.voice);
     return { contentType, audio: Buffer.from(bytes).toString('base64') };
   },
-  create: ({ body, files, caller, services }) => createGreeting(services, caller, body, files),
-  update: ({ params, body, files, caller, services }) => updateGreeting(services, caller, params.id, body, files),
+  create: ({ body, files, caller, seat, services }) => createGreeting(services, { caller, seat }, body, files),
+  update: ({ params, body, files, caller, seat, services }) => updateGreeting(services, { caller, seat }, params.id, body, files),
   delete: async ({ params, caller }) => {
     await deleteGreeting(caller, params.id);
     return undefined;

@@ -6,6 +6,8 @@ import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
+import { type Actor, inCompanyOf } from '../within.ts';
 import { oneGreeting } from './queries.ts';
 
 interface Given {
@@ -22,12 +24,8 @@ const playable: ReadonlyMap<string, string> = new Map([
   ['audio/mpeg', 'mp3'],
 ]);
 
-async function keepSound(services: Services, sound: { readonly name: string; readonly contentType: string; readonly bytes: Uint8Array }): Promise<number> {
-  const storage_key = `${companyId()}/greetings/${randomUUID()}.${playable.get(sound.contentType) ?? 'wav'}`;
-  await services.files.put(storage_key, sound.bytes);
-  const row = { company_id: companyId(), name: sound.name, content_type: sound.contentType, bytes: sound.bytes.length, storage_key };
-  return (await db().insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()).id;
-}
+const store = ({ files }: Services, company: number, sound: Parameters<typeof storeFile>[2]): Promise<StoredFile> =>
+  storeFile(files, `${company}/greetings/${randomUUID()}.${playable.get(sound.contentType) ?? 'wav'}`, sound);
 
 function fileOf(files: readonly UploadedFile[]): UploadedFile | null {
   const [file, another] = files;
@@ -50,19 +48,28 @@ export async function speak({ speech }: Services, content: string, voice: string
 interface Sound {
   readonly content: string | null;
   readonly voice: string | null;
-  readonly file_id: number;
+  readonly stored: StoredFile;
 }
 
-/** The sound of what was given; null when neither a text nor a file was. */
-async function soundOf(services: Services, { name = 'greeting', content, voice }: Given, files: readonly UploadedFile[]): Promise<Sound | null> {
+/** The sound of what was given; null when neither a text nor a file was. Asks the voice and the file store: no transaction may be open. */
+async function soundOf(
+  services: Services,
+  company: number,
+  { name = 'greeting', content, voice }: Given,
+  files: readonly UploadedFile[],
+): Promise<Sound | null> {
   const file = fileOf(files);
   if (file && content !== undefined) throw new Refusal('invalid', { field: 'content', message: 'Give a text or a file, not both' });
-  if (file) return { content: null, voice: null, file_id: await keepSound(services, file) };
+  if (file) return { content: null, voice: null, stored: await store(services, company, file) };
   if (content === undefined) return null;
   if (voice === undefined) throw new Refusal('invalid', { field: 'voice', message: 'Choose a voice first' });
   const { bytes, contentType } = await speak(services, content, voice);
-  return { content, voice, file_id: await keepSound(services, { name: `${name}.${playable.get(contentType) ?? 'wav'}`, contentType, bytes }) };
+  const stored = await store(services, company, { name: `${name}.${playable.get(contentType) ?? 'wav'}`, contentType, bytes });
+  return { content, voice, stored };
 }
+
+/** What a greeting's row says of its sound, whose file is recorded first. */
+const heard = async ({ content, voice, stored }: Sound) => ({ content, voice, file_id: await recordFile(stored) });
 
 async function checkBusinessUnit(id: number | undefined): Promise<void> {
   if (id === undefined) return;
@@ -71,36 +78,49 @@ async function checkBusinessUnit(id: number | undefined): Promise<void> {
 }
 
 /** Makes a greeting. Refuses one without text and file, or with both. */
-export async function createGreeting(services: Services, caller: Caller, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
-  await checkBusinessUnit(given.businessUnitId);
-  const sound = await soundOf(services, given, files);
+export async function createGreeting(services: Services, actor: Actor, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
+  const within = inCompanyOf(services, actor);
+  await within(() => checkBusinessUnit(given.businessUnitId));
+  const sound = await soundOf(services, actor.seat.companyId, given, files);
   if (!sound) throw new Refusal('invalid', { field: 'content', message: 'Write what is to be said, or upload a WAV or an MP3' });
-  const { id } = await db()
-    .insertInto('greetings')
-    .values({ company_id: companyId(), name: given.name ?? '', business_unit_id: given.businessUnitId ?? null, ...sound })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  changed({ kind: 'greeting-updated', id, actorId: caller.userId });
-  return oneGreeting(services, id);
+  return within(async () => {
+    const { id } = await db()
+      .insertInto('greetings')
+      .values({ company_id: companyId(), name: given.name ?? '', business_unit_id: given.businessUnitId ?? null, ...(await heard(sound)) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    changed({ kind: 'greeting-updated', id, actorId: actor.caller.userId });
+    return oneGreeting(services, id);
+  });
 }
 
-/** Changes a greeting. Another text, or another voice for the same text, is spoken anew. */
-export async function updateGreeting(services: Services, caller: Caller, id: number, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
-  await checkBusinessUnit(given.businessUnitId);
-  const before = await db().selectFrom('greetings').selectAll().where('company_id', '=', companyId()).where('id', '=', id).forUpdate().executeTakeFirst();
+/** Changes a greeting. Another text, or another voice for the same text, is spoken anew; refuses what somebody else had spoken meanwhile. */
+export async function updateGreeting(services: Services, actor: Actor, id: number, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
+  const within = inCompanyOf(services, actor);
+  const before = await within(async () => {
+    await checkBusinessUnit(given.businessUnitId);
+    return db().selectFrom('greetings').selectAll().where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
+  });
   if (!before) throw new Refusal('not_found');
   const name = given.name ?? before.name;
   const says = given.content ?? (given.voice !== undefined && given.voice !== before.voice && files.length === 0 ? (before.content ?? undefined) : undefined);
   const isSame = says === before.content && (given.voice ?? before.voice) === before.voice && files.length === 0;
-  const sound = isSame ? null : await soundOf(services, { name, content: says, voice: given.voice ?? before.voice ?? undefined }, files);
-  await db()
-    .updateTable('greetings')
-    .set({ name, ...(given.businessUnitId === undefined ? {} : { business_unit_id: given.businessUnitId }), ...(sound ?? {}), updated_at: new Date() })
-    .where('company_id', '=', companyId())
-    .where('id', '=', id)
-    .execute();
-  changed({ kind: 'greeting-updated', id, actorId: caller.userId });
-  return oneGreeting(services, id);
+  const sound = isSame ? null : await soundOf(services, actor.seat.companyId, { name, content: says, voice: given.voice ?? before.voice ?? undefined }, files);
+  const unit = given.businessUnitId === undefined ? {} : { business_unit_id: given.businessUnitId };
+  const { greeting } = await recording(services.files, sound ? [sound.stored] : [], () =>
+    within(async () => {
+      const changing = db()
+        .updateTable('greetings')
+        .set({ name, ...unit, ...(sound ? await heard(sound) : {}), updated_at: new Date() })
+        .where('company_id', '=', companyId())
+        .where('id', '=', id);
+      const saved = await (sound ? changing.where(sql<boolean>`file_id is not distinct from ${before.file_id}`) : changing).returning('id').executeTakeFirst();
+      if (!saved) throw new Refusal('conflict', { message: 'Somebody changed this greeting meanwhile; look again' });
+      changed({ kind: 'greeting-updated', id, actorId: actor.caller.userId });
+      return { greeting: await oneGreeting(services, id), isRecorded: true };
+    }),
+  );
+  return greeting;
 }
 
 /** Deletes a greeting: numbers, templates and routes that had it go on without one. */
@@ -108,10 +128,11 @@ export async function deleteGreeting(caller: Caller, id: number): Promise<void> 
   const gone = await db().deleteFrom('greetings').where('company_id', '=', companyId()).where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) throw new Refusal('not_found');
   for (const table of ['number_routings', 'number_templates'] as const)
-    await sql`
-    update ${sql.table(table)} set version = version + 1, updated_at = now(), routes = (
-      select coalesce(jsonb_agg(case when route ->> 'voicemailGreetingId' = ${String(id)} then jsonb_set(route, '{voicemailGreetingId}', 'null') else route end order by at), '[]')
-      from jsonb_array_elements(routes) with ordinality as part (route, at))
-    where company_id = ${companyId()} and routes @> ${JSON.stringify([{ voicemailGreetingId: id }])}::jsonb`.execute(db());
+    for (const place of ['voicemailGreetingId', 'onholdMusicId'] as const)
+      await sql`
+      update ${sql.table(table)} set version = version + 1, updated_at = now(), routes = (
+        select coalesce(jsonb_agg(case when route ->> ${place} = ${String(id)} then jsonb_set(route, array[${place}]::text[], 'null') else route end order by at), '[]')
+        from jsonb_array_elements(routes) with ordinality as part (route, at))
+      where company_id = ${companyId()} and routes @> ${JSON.stringify([{ [place]: id }])}::jsonb`.execute(db());
   changed({ kind: 'greeting-updated', id, actorId: caller.userId });
 }

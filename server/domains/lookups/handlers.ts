@@ -4,5 +4,5 @@ import type { Handlers } from '../../http/handlers.ts';
 import { lookUp } from './looking.ts';
 
 export const handlers: Handlers<typeof routes.lookups> = {
-  caller: ({ body, services }) => lookUp(services, body.number),
+  caller: ({ body, seat, caller, services }) => lookUp(services, body.number, { seat, caller }),
 };

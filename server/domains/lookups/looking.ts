@@ -1,13 +1,15 @@
 /** Who is behind a number: asked of the vendor once, and kept for the company for a while, since each answer is paid. */
-import { sql } from 'kysely';
 import type { CallerLookup } from '#contract/lookups.ts';
+import { lookupDays } from '../../db/prune.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
+import type { CallerDirectory } from '../../lookup/lookup.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
+import { type Actor, inCompanyOf } from '../within.ts';
 
 /** Milliseconds an answer is good for: lines change hands within weeks. Nobody known is asked again the next day. */
-const knownMs = 30 * 86_400_000;
+const knownMs = lookupDays * 86_400_000;
 const unknownMs = 86_400_000;
 
 type Found = Omit<CallerLookup, 'number' | 'lookedUpAt'>;
@@ -29,19 +31,37 @@ async function keep(number: string, found: Found): Promise<CallerLookup> {
   return { number, ...found, lookedUpAt: looked_up_at.toISOString() };
 }
 
-/** Looks a number up. Two who ask at once are one question. Refuses what is no number; a vendor that does not answer is upstream's affair. */
-export async function lookUp({ lookup }: Services, typed: string): Promise<CallerLookup> {
+/** Questions under way at a directory, by company and number. */
+const underWay = new WeakMap<CallerDirectory, Map<string, Promise<CallerLookup>>>();
+
+/** One question for all who ask it at once in this process. */
+function shared(directory: CallerDirectory, key: string, ask: () => Promise<CallerLookup>): Promise<CallerLookup> {
+  const questions = underWay.get(directory) ?? new Map<string, Promise<CallerLookup>>();
+  underWay.set(directory, questions);
+  const asked = questions.get(key) ?? ask().finally(() => questions.delete(key));
+  questions.set(key, asked);
+  return asked;
+}
+
+/**
+ * Looks a number up. Two who ask at once are one question; no transaction is open while the directory is asked. Refuses what is no number; a vendor that does not
+ * answer is upstream's affair.
+ */
+export async function lookUp({ lookup, tenancy }: Services, typed: string, actor: Actor): Promise<CallerLookup> {
+  const within = inCompanyOf({ tenancy }, actor);
   const number = normalisePhone(typed);
   if (number === null) throw new Refusal('invalid', { field: 'number', message: 'A phone number such as +1 212-555-0123' });
-  const before = await keptOf(number);
+  const before = await within(() => keptOf(number));
   if (before) return before;
   if (lookup === null)
     throw new Refusal('invalid', { message: 'Caller lookup is not set up here: whoever runs this installation gives it the key of a directory' });
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`lookup ${number}`}, ${companyId()}))`.execute(db());
-  const meanwhile = await keptOf(number);
-  if (meanwhile) return meanwhile;
-  const found = await lookup.look(number).catch((cause: unknown) => {
-    throw new Refusal('upstream', { message: 'The directory of callers did not answer; nothing was paid, try again', cause });
+  return shared(lookup, `${actor.seat.companyId} ${number}`, async () => {
+    // Somebody's question may have been answered since.
+    const meanwhile = await within(() => keptOf(number));
+    if (meanwhile) return meanwhile;
+    const found = await lookup.look(number).catch((cause: unknown) => {
+      throw new Refusal('upstream', { message: 'The directory of callers did not answer; try again in a moment', cause });
+    });
+    return within(() => keep(number, found));
   });
-  return keep(number, found);
 }

@@ -6,7 +6,7 @@ import { countSegments } from '#contract/segments.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { isTollFree } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Caller, Seat, UploadedFile } from '../../http/handlers.ts';
+import type { Caller, Seat } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { loadItems } from '../conversations/items.ts';
@@ -94,22 +94,6 @@ export function checkContent(text: string, mediaCount: number): void {
   if (text.length > (mediaCount > 0 ? limits.mmsCharacters : limits.smsCharacters)) {
     throw new Refusal('invalid', { field: 'message', message: mediaCount > 0 ? messages.mmsTooLong : messages.smsTooLong });
   }
-}
-
-/** Keeps the files of a form, which are within the limits already; their rows are of the open transaction. */
-export async function keepMedia(services: Services, files: readonly UploadedFile[]): Promise<number[]> {
-  const ids: number[] = [];
-  for (const file of files) {
-    const storageKey = `${companyId()}/sent/${crypto.randomUUID()}`;
-    await services.files.put(storageKey, file.bytes);
-    const row = await db()
-      .insertInto('files')
-      .values({ company_id: companyId(), name: file.name, content_type: file.contentType, bytes: file.bytes.length, storage_key: storageKey })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    ids.push(row.id);
-  }
-  return ids;
 }
 
 /** The message already sent under a client's id, if there is one. Refuses an id that is a note's, or of a number the person does not work. */

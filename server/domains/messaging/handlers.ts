@@ -1,47 +1,35 @@
 /** Sending: now, held back, scheduled; taken back, sent at once, sent again. */
+import type { Item } from '#contract/entities.ts';
 import type { routes } from '#contract/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Handlers, Seat } from '../../http/handlers.ts';
+import type { Caller, Handlers, Seat, UploadedFile } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
 import { loadItems } from '../conversations/items.ts';
 import { refreshLatest, tell, updateItem } from '../conversations/thread.ts';
 import { withinNumbers, worksNumber } from '../numbers/scope.ts';
-import { addMessage, checkContent, checkLine, enqueueSend, keepMedia, lineOf, sameMessage } from './compose.ts';
+import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
+import { inCompanyOf } from '../within.ts';
+import { addMessage, checkContent, checkLine, type Draft, enqueueSend, lineOf, sameMessage } from './compose.ts';
 import { lockAbove } from './locks.ts';
 
 const yearMs = 366 * 86_400_000;
 
 export const handlers: Handlers<typeof routes.messaging> = {
   async send({ body, files, seat, caller, services }) {
-    const same = await sameMessage(services, seat, body.clientId);
-    if (same) return same;
-    const text = body.message ?? '';
-    checkContent(text, files.length);
-    const line = await lineOf(seat, body);
-    await checkLine(line);
     const hold = body.holdSeconds ?? 0;
-    const sendAt = hold > 0 ? new Date(Date.now() + hold * 1_000) : null;
-    return addMessage(services, caller, {
-      line,
-      text,
-      clientId: body.clientId,
-      state: sendAt ? 'held' : 'queued',
-      sendAt,
-      mediaFileIds: await keepMedia(services, files),
-    });
+    const at = () => (hold > 0 ? new Date(Date.now() + hold * 1_000) : null);
+    return compose(services, { seat, caller }, { body, files, state: hold > 0 ? 'held' : 'queued', sendAt: at });
   },
 
   async schedule({ body, files, seat, caller, services }) {
-    const same = await sameMessage(services, seat, body.clientId);
-    if (same) return same;
-    const text = body.message ?? '';
-    checkContent(text, files.length);
-    const sendAt = new Date(body.sendAt);
-    if (sendAt.getTime() <= Date.now()) throw new Refusal('invalid', { field: 'send_at', message: 'Choose a time in the future' });
-    if (sendAt.getTime() > Date.now() + yearMs) throw new Refusal('invalid', { field: 'send_at', message: 'Choose a time within a year' });
-    const line = await lineOf(seat, body);
-    await checkLine(line);
-    return addMessage(services, caller, { line, text, clientId: body.clientId, state: 'scheduled', sendAt, mediaFileIds: await keepMedia(services, files) });
+    const at = new Date(body.sendAt);
+    const sendAt = () => {
+      if (at.getTime() <= Date.now()) throw new Refusal('invalid', { field: 'send_at', message: 'Choose a time in the future' });
+      if (at.getTime() > Date.now() + yearMs) throw new Refusal('invalid', { field: 'send_at', message: 'Choose a time within a year' });
+      return at;
+    };
+    return compose(services, { seat, caller }, { body, files, state: 'scheduled', sendAt });
   },
 
   async scheduled({ seat, services }) {
@@ -106,6 +94,50 @@ export const handlers: Handlers<typeof routes.messaging> = {
     });
   },
 };
+
+/** A message as it was asked for. `sendAt`: refuses a time that cannot be. */
+interface Asked {
+  readonly body: Parameters<typeof lineOf>[1] & { readonly clientId: string; readonly message?: string | undefined };
+  readonly files: readonly UploadedFile[];
+  readonly state: Draft['state'];
+  readonly sendAt: () => Date | null;
+}
+
+/**
+ * Adds a message once, in a transaction of its own; its files are stored before, so that nobody who answers STOP waits for the file store. What cannot be sent is
+ * refused before anything is stored, and looked at again where it is kept.
+ */
+async function compose(services: Services, { seat, caller }: { readonly seat: Seat; readonly caller: Caller }, asked: Asked): Promise<Item> {
+  const { body, files, state } = asked;
+  const text = body.message ?? '';
+  const within = inCompanyOf(services, { seat, caller });
+  /** Where the message may go and when; the message itself when it is there already. */
+  const look = async (): Promise<Item | Pick<Draft, 'line' | 'sendAt'>> => {
+    const same = await sameMessage(services, seat, body.clientId);
+    if (same) return same;
+    checkContent(text, files.length);
+    const sendAt = asked.sendAt();
+    const line = await lineOf(seat, body);
+    await checkLine(line);
+    return { line, sendAt };
+  };
+  if (files.length > 0) {
+    const found = await within(look);
+    if (!('line' in found)) return found;
+  }
+  const stored: StoredFile[] = [];
+  for (const file of files) stored.push(await storeFile(services.files, `${seat.companyId}/sent/${crypto.randomUUID()}`, file));
+  const { item } = await recording(services.files, stored, () =>
+    within(async () => {
+      const found = await look();
+      if (!('line' in found)) return { item: found, isRecorded: false };
+      const mediaFileIds: number[] = [];
+      for (const file of stored) mediaFileIds.push(await recordFile(file));
+      return { item: await addMessage(services, caller, { ...found, text, clientId: body.clientId, state, mediaFileIds }), isRecorded: true };
+    }),
+  );
+  return item;
+}
 
 /** A message of ours the caller may touch, locked until the transaction ends. */
 async function lockMessage(seat: Seat, itemId: number) {

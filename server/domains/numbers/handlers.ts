@@ -26,7 +26,7 @@ async function checkChanges(set: BulkChanges): Promise<void> {
 }
 
 export const handlers: Handlers<typeof routes.numbers> = {
-  list: ({ seat }) => listNumbers(seat),
+  list: ({ seat, query }) => listNumbers(seat, query),
 
   datatable: ({ query, seat }) => pageOfNumbers(seat, query),
 
@@ -87,7 +87,9 @@ export const handlers: Handlers<typeof routes.numbers> = {
       services.jobs,
       params.key,
       (type) =>
-        type === 'numbers.update' || (type === 'numbers.remove' && seat.may('numbers.buy')) || (type === 'numbers.template' && seat.may('numbers.route')),
+        type === 'numbers.update' ||
+        (type === 'numbers.remove' && seat.may('numbers.buy')) ||
+        ((type === 'numbers.template' || type === 'numbers.hours') && seat.may('numbers.route')),
       { caller, seat },
     ),
 };

@@ -99,10 +99,21 @@ function toNumber(row: Row): PhoneNumber {
   };
 }
 
-/** All numbers the person works, by label. */
-export async function listNumbers(seat: Seat) {
-  const rows = await shown(worked(seat)).orderBy('phone_numbers.label').orderBy('phone_numbers.id').execute();
-  return { data: rows.map(toNumber), meta: { total: rows.length } };
+/** The numbers the person works, by label: all, or so many behind one of them. */
+export async function listNumbers(seat: Seat, { size, after }: { readonly size?: number | undefined; readonly after?: number | undefined }) {
+  let found = shown(worked(seat)).orderBy('phone_numbers.label').orderBy('phone_numbers.id');
+  if (after !== undefined)
+    found = found.where(
+      sql<boolean>`(phone_numbers.label, phone_numbers.id) > (select label, id from phone_numbers where id = ${after}::bigint and company_id = ${companyId()})`,
+    );
+  if (size === undefined) {
+    const rows = await found.execute();
+    return { data: rows.map(toNumber), meta: { total: rows.length } };
+  }
+  const { total } = await worked(seat)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { data: (await found.limit(size).execute()).map(toNumber), meta: { total: Number(total) } };
 }
 
 /** What narrows the list. */

@@ -6,19 +6,28 @@ import { type PortCheck, type PortDocumentKind, type PortRequest, portDocumentKi
 import type { BodyOf } from '#contract/route.ts';
 import type { CarrierPorting } from '../../carrier/porting.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
+import { isOfUnitedStates } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Caller, UploadedFile } from '../../http/handlers.ts';
+import type { UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { monthlyCosts } from '../purchase/locate.ts';
-import { checkRoom } from '../purchase/orders.ts';
+import { type Buyer, checkRoom, lockRoom } from '../purchase/orders.ts';
+import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
+import { inCompanyOf } from '../within.ts';
 import { onePort, portOfKey } from './queries.ts';
 import { type Pasted, readPasted } from './reading.ts';
 
 type Given = BodyOf<(typeof routes)['porting']['create']>;
 type Paper = UploadedFile & { readonly kind: PortDocumentKind };
 
+/** The key of the job that works on a request: one waits at a time. */
+export const portKey = (portId: number) => `port-${portId}`;
+
 /** What a secret of a request is sealed for. */
 export const portSecret = 'port-account';
+
+/** What is no longer kept of a request that is over. */
+export const forgotten = { account_number: '', pin: null } as const;
 
 const dayMs = 86_400_000;
 /** Numbers that are asked about at once. */
@@ -34,7 +43,6 @@ const wanted: Readonly<Record<PortDocumentKind, string>> = {
   bill: 'Add a bill of the losing carrier: it shows that the numbers are yours',
 };
 
-const isOurs = (number: string) => /^\+1[2-9]\d{9}$/.test(number);
 const named = (numbers: readonly string[]) => numbers.slice(0, 3).map(displayPhone).join(', ') + (numbers.length > 3 ? ` and ${numbers.length - 3} more` : '');
 
 function checkCount({ numbers }: Pasted): void {
@@ -42,23 +50,23 @@ function checkCount({ numbers }: Pasted): void {
 }
 
 async function ask(carrier: CarrierPorting, number: string): Promise<PortCheck['data'][number]> {
-  if (!isOurs(number)) return { number, portable: false, pinRequired: false, reason: 'Only numbers of the United States can be brought in' };
+  if (!isOfUnitedStates(number)) return { number, portable: false, pinRequired: false, reason: 'Only numbers of the United States can be brought in' };
   return { number, ...(await carrier.portability(number)) };
 }
 
-/** Reads what was pasted, and asks the carrier about each number, and us whether it is here or on its way already. */
-export async function checkPasted({ carrier }: Services, text: string): Promise<PortCheck> {
+/** Reads what was pasted, and asks the carrier about each number, and us whether it is here or on its way already. No transaction may be open. */
+export async function checkPasted(services: Services, text: string, buyer: Buyer): Promise<PortCheck> {
   const pasted = readPasted(text);
   checkCount(pasted);
   if (pasted.numbers.length === 0) throw new Refusal('invalid', { field: 'numbers', message: 'No number can be read here: one a line, such as 212-555-0123' });
-  const held = await heldOf(pasted.numbers);
   const data: PortCheck['data'] = [];
   try {
     for (let at = 0; at < pasted.numbers.length; at += atOnce)
-      data.push(...(await Promise.all(pasted.numbers.slice(at, at + atOnce).map((number) => ask(carrier.porting, number)))));
+      data.push(...(await Promise.all(pasted.numbers.slice(at, at + atOnce).map((number) => ask(services.carrier.porting, number)))));
   } catch (cause) {
     throw new Refusal('upstream', { message: 'The carrier did not answer; nothing was lost, try again', cause });
   }
+  const held = await inCompanyOf(services, buyer)(() => heldOf(pasted.numbers));
   const checked = data.map((each) => {
     const why = held.get(each.number);
     return why === undefined ? each : { ...each, portable: false, reason: why };
@@ -88,19 +96,23 @@ async function heldOf(numbers: readonly string[]): Promise<Map<string, string>> 
   ]);
 }
 
-/** The numbers of a request. Refuses what is no number, stands twice, is here already or on its way. */
-async function numbersOf(text: string): Promise<readonly string[]> {
-  const wrong = (message: string) => new Refusal('invalid', { field: 'numbers', message });
+const wrong = (message: string) => new Refusal('invalid', { field: 'numbers', message });
+
+/** The numbers of a request. Refuses what is no number, stands twice or cannot be brought in at all. */
+function numbersOf(text: string): readonly string[] {
   const pasted = readPasted(text);
   checkCount(pasted);
   if (pasted.unread.length > 0) throw wrong(`“${pasted.unread[0]}” is no number`);
   if (pasted.twice.length > 0) throw wrong(`${named(pasted.twice)} ${pasted.twice.length === 1 ? 'stands' : 'stand'} there twice`);
   if (pasted.numbers.length === 0) throw wrong('Paste the numbers first');
-  const foreign = pasted.numbers.filter((number) => !isOurs(number));
+  const foreign = pasted.numbers.filter((number) => !isOfUnitedStates(number));
   if (foreign.length > 0) throw wrong(`${named(foreign)}: only numbers of the United States can be brought in`);
-  const held = await heldOf(pasted.numbers);
-  for (const [number, why] of held) throw wrong(`${displayPhone(number)}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`);
   return pasted.numbers;
+}
+
+/** Refuses numbers that are here already or on their way. */
+async function checkHeld(numbers: readonly string[]): Promise<void> {
+  for (const [number, why] of await heldOf(numbers)) throw wrong(`${displayPhone(number)}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`);
 }
 
 /** The papers among the files of a form. Refuses a request without one of them, and what a losing carrier cannot read. */
@@ -121,30 +133,66 @@ function checkDay(day: string | undefined): void {
   if (day < earliest) throw new Refusal('invalid', { field: 'target_date', message: `The earliest day is ${earliest}: carriers need a week` });
 }
 
-async function keepPaper({ files }: Services, { name, contentType, bytes }: Paper): Promise<number> {
-  const storage_key = `${companyId()}/ports/${randomUUID()}.${readable.get(contentType) ?? 'pdf'}`;
-  await files.put(storage_key, bytes);
-  const row = { company_id: companyId(), name, content_type: contentType, bytes: bytes.length, storage_key };
-  return (await db().insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()).id;
+interface StoredPaper {
+  readonly kind: PortDocumentKind;
+  readonly file: StoredFile;
+}
+
+async function store({ files }: Services, company: number, paper: Paper): Promise<StoredPaper> {
+  const key = `${company}/ports/${randomUUID()}.${readable.get(paper.contentType) ?? 'pdf'}`;
+  return { kind: paper.kind, file: await storeFile(files, key, paper) };
+}
+
+/** The request of a key in the open company; null when there is none. */
+async function requestOf(services: Services, key: string): Promise<PortRequest | null> {
+  const there = await portOfKey(key);
+  return there === null ? null : onePort(services, there);
 }
 
 /**
- * Makes a request and enqueues its sending, in the open transaction. The same key again answers with the request that is there. Refuses one without its
- * papers, and numbers the company has no room for.
+ * Makes a request and enqueues its sending, in a transaction of its own: none is open while the carrier is asked for its prices and the papers are stored. The same
+ * key again answers with the request that is there. Refuses one without its papers, and numbers the company has no room for.
  */
-export async function askForPort(services: Services, given: Given, files: readonly UploadedFile[], caller: Caller): Promise<PortRequest> {
-  const there = await portOfKey(given.key);
-  if (there !== null) return onePort(services, there);
-  const numbers = await numbersOf(given.numbers);
+export async function askForPort(services: Services, given: Given, files: readonly UploadedFile[], buyer: Buyer): Promise<PortRequest> {
+  const within = inCompanyOf(services, buyer);
+  const before = await within(() => requestOf(services, given.key));
+  if (before) return before;
+  const numbers = numbersOf(given.numbers);
   const papers = papersOf(files);
   checkDay(given.targetDate);
   const costOf = await monthlyCosts(services.carrier.numbers);
+  const priced = numbers.map((number) => ({ number, monthly_cost: costOf(number) }));
+  const stored = await Promise.all(papers.map((paper) => store(services, buyer.seat.companyId, paper)));
+  const papersKept = stored.map(({ file }) => file);
+  const { port } = await recording(services.files, papersKept, () => within(() => keepRequest(services, given, { priced, stored }, buyer)));
+  return port;
+}
+
+interface Parts {
+  readonly priced: readonly { readonly number: string; readonly monthly_cost: number }[];
+  readonly stored: readonly StoredPaper[];
+}
+
+/** Writes a request down, in the open transaction. */
+async function keepRequest(
+  services: Services,
+  given: Given,
+  parts: Parts,
+  { caller }: Buyer,
+): Promise<{ readonly port: PortRequest; readonly isRecorded: boolean }> {
+  const { priced } = parts;
+  await lockRoom();
+  // The same request may have been made meanwhile: its numbers are counted already.
+  const there = await requestOf(services, given.key);
+  if (there) return { port: there, isRecorded: false };
+  await checkHeld(priced.map(({ number }) => number));
   await checkRoom(
-    numbers.length,
-    numbers.reduce((sum, number) => sum + costOf(number), 0),
+    priced.length,
+    priced.reduce((sum, { monthly_cost: cost }) => sum + cost, 0),
   );
   const { sealer } = services;
-  const made = await db()
+  const pin = given.pin?.trim();
+  const { id } = await db()
     .insertInto('port_requests')
     .values({
       company_id: companyId(),
@@ -154,7 +202,7 @@ export async function askForPort(services: Services, given: Given, files: readon
       customer_name: given.customerName,
       account_number: sealer.seal(portSecret, given.accountNumber),
       account_ending: given.accountNumber.length > 4 ? given.accountNumber.slice(-4) : '',
-      pin: given.pin?.trim() ? sealer.seal(portSecret, given.pin.trim()) : null,
+      pin: pin ? sealer.seal(portSecret, pin) : null,
       authorized_name: given.authorizedName,
       authorized_email: given.authorizedEmail,
       street: given.street,
@@ -163,32 +211,30 @@ export async function askForPort(services: Services, given: Given, files: readon
       zip: given.zip,
       target_date: given.targetDate ?? null,
     })
-    .onConflict((conflict) => conflict.columns(['company_id', 'key']).doNothing())
     .returning('id')
-    .executeTakeFirst();
-  if (!made) return onePort(services, (await portOfKey(given.key)) ?? 0);
-  await keepParts(services, made.id, numbers, papers);
-  await services.jobs.enqueue('ports.send', { companyId: companyId(), portId: made.id }, { key: `port-${made.id}` });
-  changed({ kind: 'port-updated', id: made.id, actorId: caller.userId });
-  return onePort(services, made.id);
+    .executeTakeFirstOrThrow();
+  await keepParts(id, parts);
+  await services.jobs.enqueue('ports.send', { companyId: companyId(), portId: id }, { key: portKey(id) });
+  changed({ kind: 'port-updated', id, actorId: caller.userId });
+  return { port: await onePort(services, id), isRecorded: true };
 }
 
-async function keepParts(services: Services, portId: number, numbers: readonly string[], papers: readonly Paper[]): Promise<void> {
+async function keepParts(portId: number, { priced, stored }: Parts): Promise<void> {
   const company_id = companyId();
   const kept = await db()
     .insertInto('port_numbers')
-    .values(numbers.map((number, position) => ({ company_id, port_id: portId, position, number })))
+    .values(priced.map((each, position) => ({ company_id, port_id: portId, position, ...each })))
     .onConflict((conflict) => conflict.column('number').where('is_open', '=', true).doNothing())
     .returning('number')
     .execute();
-  if (kept.length < numbers.length) {
-    const lost = numbers.filter((number) => !kept.some((each) => each.number === number));
-    throw new Refusal('conflict', { field: 'numbers', message: `${named(lost)}: somebody else is bringing it in at this moment` });
+  if (kept.length < priced.length) {
+    const lost = priced.map(({ number }) => number).filter((number) => !kept.some((each) => each.number === number));
+    const them = lost.length === 1 ? 'it' : 'them';
+    throw new Refusal('conflict', { field: 'numbers', message: `${named(lost)}: somebody else is bringing ${them} in at this moment` });
   }
-  for (const paper of papers)
-    await db()
-      .insertInto('port_documents')
-      .values({ company_id, port_id: portId, kind: paper.kind, file_id: await keepPaper(services, paper) })
-      .execute();
+  for (const { kind, file } of stored) {
+    const file_id = await recordFile(file);
+    await db().insertInto('port_documents').values({ company_id, port_id: portId, kind, file_id }).execute();
+  }
   await db().insertInto('port_steps').values({ company_id, port_id: portId, status: 'requested' }).execute();
 }

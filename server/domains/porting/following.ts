@@ -9,6 +9,7 @@ import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { kindOf, monthlyCosts } from '../purchase/locate.ts';
+import { forgotten, portKey } from './asking.ts';
 
 interface Job {
   readonly companyId: number;
@@ -17,6 +18,10 @@ interface Job {
 
 /** Between two looks, when the carrier tells nothing by itself. */
 const everyMs = 600_000;
+/** The first look at what the carrier says is done and does not show yet; the next ones come the later, the longer it lasts. */
+const soonMs = 10_000;
+/** By then somebody has to ask the carrier. */
+const lateMs = 86_400_000;
 
 /** Nothing comes after these for a number; one that was rejected may still be put right with the carrier. */
 const settled: readonly PortNumberStatus[] = ['completed', 'canceled'];
@@ -82,13 +87,36 @@ async function bringIn(
 async function apply({ jobs }: Services, portId: number, standing: PortStanding, here: ReadonlyMap<string, Arrived>): Promise<void> {
   const row = await db()
     .selectFrom('port_requests')
-    .select(['status', 'finished_at'])
+    .select(['status', 'finished_at', 'reason', 'waiting_since'])
     .where('company_id', '=', companyId())
     .where('id', '=', portId)
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (row.finished_at !== null) return;
   const touched = await applyNumbers(portId, standing, here);
+  const now = new Date();
+  const { status, reason, waitingSince } = judged(row, standing, await missing(portId, standing), now);
+  const isNew = status !== row.status;
+  if (isNew) await db().insertInto('port_steps').values({ company_id: companyId(), port_id: portId, status, detail: reason }).execute();
+  const ends = isEnd(status);
+  if (isNew || touched || waitingSince?.getTime() !== row.waiting_since?.getTime())
+    await db()
+      .updateTable('port_requests')
+      .set({ status, reason, waiting_since: waitingSince, updated_at: now, ...(ends ? { finished_at: now, ...forgotten } : {}) })
+      .where('company_id', '=', companyId())
+      .where('id', '=', portId)
+      .execute();
+  if (ends) await closeNumbers(portId);
+  else {
+    const waited = waitingSince === null ? everyMs : now.getTime() - waitingSince.getTime();
+    const startAt = new Date(now.getTime() + Math.min(everyMs, Math.max(soonMs, waited)));
+    await jobs.enqueue('ports.follow', { companyId: companyId(), portId }, { key: portKey(portId), startAt });
+  }
+  if (isNew || touched) changed({ kind: 'port-updated', id: portId });
+}
+
+/** Numbers that the carrier is done with and that are not here. */
+async function missing(portId: number, { status, numbers }: PortStanding): Promise<readonly string[]> {
   const left = await db()
     .selectFrom('port_numbers')
     .select('number')
@@ -96,30 +124,38 @@ async function apply({ jobs }: Services, portId: number, standing: PortStanding,
     .where('port_id', '=', portId)
     .where('status', 'not in', [...settled, 'rejected'])
     .execute();
+  const isDone = (number: string) => status === 'completed' || numbers.some((each) => each.number === number && each.status === 'completed');
+  return left.map(({ number }) => number).filter(isDone);
+}
+
+/**
+ * How a request stands with us. The carrier may be done before its list of numbers shows them all: the request is over when ours is, and after a day somebody has
+ * to ask.
+ */
+function judged(
+  row: { readonly status: PortStatus; readonly waiting_since: Date | null },
+  standing: PortStanding,
+  left: readonly string[],
+  now: Date,
+): { readonly status: PortStatus; readonly reason: string | null; readonly waitingSince: Date | null } {
   const told = standing.status ?? row.status;
-  // The carrier may be done before its list of numbers shows them all: the request is over when ours is.
-  const isWaiting = told === 'completed' && left.length > 0;
-  const status = isWaiting ? row.status : told;
   const reason = standing.reason ?? standing.numbers.find((each) => each.status === 'rejected')?.reason ?? null;
-  if (status !== row.status)
-    await db()
-      .insertInto('port_steps')
-      .values({ company_id: companyId(), port_id: portId, status, detail: status === 'completed' ? null : reason })
-      .execute();
-  const ends = isEnd(status);
-  if (status !== row.status || touched)
-    await db()
-      .updateTable('port_requests')
-      .set({ status, reason: status === 'completed' ? null : reason, updated_at: new Date(), ...(ends ? { finished_at: new Date() } : {}) })
-      .where('company_id', '=', companyId())
-      .where('id', '=', portId)
-      .execute();
-  if (ends) await db().updateTable('port_numbers').set({ is_open: false }).where('company_id', '=', companyId()).where('port_id', '=', portId).execute();
-  else {
-    const startAt = new Date(Date.now() + (isWaiting ? everyMs / 60 : everyMs));
-    await jobs.enqueue('ports.follow', { companyId: companyId(), portId }, { key: `port-${portId}`, startAt });
-  }
-  if (status !== row.status || touched) changed({ kind: 'port-updated', id: portId });
+  if (!isEnd(told) || left.length === 0) return { status: told, reason: told === 'completed' ? null : reason, waitingSince: null };
+  const waitingSince = row.waiting_since ?? now;
+  if (now.getTime() - waitingSince.getTime() < lateMs) return { status: row.status, reason, waitingSince };
+  const [first = ''] = left;
+  const them = left.length === 1 ? `${displayPhone(first)} is` : `${displayPhone(first)} and ${left.length - 1} more are`;
+  return { status: 'action_required', reason: `The carrier says that the request is over, but ${them} not here: ask the carrier`, waitingSince };
+}
+
+/** A request that is over holds no number: they may be asked for anew, and what did not come is not with the carrier. */
+async function closeNumbers(portId: number): Promise<void> {
+  const ofIt = () => db().updateTable('port_numbers').where('company_id', '=', companyId()).where('port_id', '=', portId);
+  await ofIt()
+    .set({ status: 'canceled' })
+    .where('status', 'not in', [...settled, 'rejected'])
+    .execute();
+  await ofIt().set({ is_open: false }).execute();
 }
 
 /** True when one of them stands otherwise than before. */

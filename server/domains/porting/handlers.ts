@@ -7,6 +7,6 @@ import { listPorts, onePort } from './queries.ts';
 export const handlers: Handlers<typeof routes.porting> = {
   list: ({ query, services }) => listPorts(services, query.size, query.include === 'statuses'),
   get: ({ params, services }) => onePort(services, params.id),
-  check: ({ body, services }) => checkPasted(services, body.numbers),
-  create: ({ body, files, caller, services }) => askForPort(services, body, files, caller),
+  check: ({ body, seat, caller, services }) => checkPasted(services, body.numbers, { seat, caller }),
+  create: ({ body, files, seat, caller, services }) => askForPort(services, body, files, { seat, caller }),
 };

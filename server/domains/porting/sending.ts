@@ -3,47 +3,92 @@
  * stand in its list beside the request: whoever comes after a crash or a lost reply looks there first, so nothing is asked for twice.
  */
 import { buffer } from 'node:stream/consumers';
-import { type PortStatus, portEnds } from '#contract/porting.ts';
+import { type PortStatus, portDocumentLabel, portEnds } from '#contract/porting.ts';
 import { PaperRefused, type PortOutcome } from '../../carrier/porting.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { portSecret } from './asking.ts';
+import { forgotten, portKey, portSecret } from './asking.ts';
 
 interface Job {
   readonly companyId: number;
   readonly portId: number;
 }
 
+/** Milliseconds until a request whose answer was lost may be asked for anew: by then it stands in the carrier's list if it was taken. */
+const landsMs = 120_000;
+
+/** What is ours is lost, and no later try brings it back; the words are for who asked. */
+class NeverSent extends Error {}
+
 /** Sends a request, from wherever it stands. Rejects when the carrier cannot say what became of it: the job comes back. */
 export async function sendPort(services: Services, job: Job): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
-  if (!(await within(() => isOpen(job.portId)))) return;
+  const open = await within(() => openOf(job.portId));
+  if (!open) return;
   failpoint('ports.send: before the papers');
-  const handed = await handOver(services, job).catch((error: unknown) => {
-    if (error instanceof PaperRefused) return error;
+  const outcome = await sent(services, job, open).catch((error: unknown) => {
+    if (error instanceof PaperRefused || error instanceof NeverSent) return { kind: 'refused' as const, message: error.message };
     throw error;
   });
-  if (handed instanceof PaperRefused) return within(() => settle(services, job.portId, { kind: 'refused', message: handed.message }));
-  failpoint('ports.send: before the intent');
-  const before = await within(() => intend(job.portId));
-  failpoint('ports.send: after the intent');
-  const outcome = await outcomeOf(services, job, handed, before);
   failpoint('ports.send: after the request');
   await within(() => settle(services, job.portId, outcome));
   failpoint('ports.send: after settling');
 }
 
-async function isOpen(portId: number): Promise<boolean> {
+/** A request that is not known to be with the carrier. `askedAt`: when the carrier was asked last and its answer was lost. */
+interface Open {
+  readonly createdAt: Date;
+  readonly askedAt: Date | null;
+}
+
+async function openOf(portId: number): Promise<Open | null> {
   const row = await db()
     .selectFrom('port_requests')
-    .select('id')
+    .select(['created_at', 'intent_at'])
     .where('company_id', '=', companyId())
     .where('id', '=', portId)
     .where('carrier_sid', 'is', null)
     .where('finished_at', 'is', null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ? { createdAt: row.created_at, askedAt: row.intent_at } : null;
+}
+
+type Ended = Extract<PortOutcome, { kind: 'taken' | 'refused' }>;
+
+/** Hands the papers over and asks the carrier, and its list wherever an answer leaves a doubt. */
+async function sent(services: Services, job: Job, { createdAt, askedAt }: Open): Promise<Ended> {
+  const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
+  const { porting } = services.carrier;
+  const documentSids = await handOver(services, job);
+  const mine = async () => {
+    const carrierSid = await porting.findByDocuments(documentSids, createdAt);
+    return carrierSid === null ? null : { kind: 'taken' as const, carrierSid };
+  };
+  if (askedAt) {
+    const found = await mine();
+    if (found) return found;
+    if (Date.now() - askedAt.getTime() < landsMs) throw new Error('The carrier may still be taking a port-in request: its list is looked at again first');
+  }
+  const order = await within(() => orderOf(services, job.portId));
+  failpoint('ports.send: before the intent');
+  const intentAt = await within(() => intend(job.portId, askedAt));
+  failpoint('ports.send: after the intent');
+  const outcome = await porting.ask({ ...order, documentSids });
+  switch (outcome.kind) {
+    case 'taken':
+      return outcome;
+    case 'refused':
+      return (await mine()) ?? outcome;
+    case 'retriable':
+      await within(() => withdraw(job.portId, intentAt, askedAt));
+      throw new Error('The carrier asks to come back later');
+    case 'unknown': {
+      const taken = await mine();
+      if (taken) return taken;
+      throw new Error('The carrier did not say what became of a port-in request');
+    }
+  }
 }
 
 /** Hands the papers over that are not yet with the carrier; one that is handed over twice is only a copy that nobody uses. */
@@ -66,7 +111,7 @@ async function handOver({ tenancy, carrier, files }: Services, { companyId: comp
       continue;
     }
     const stream = await files.read(paper.storage_key);
-    if (!stream) throw new Error('A paper of a port-in request is not in the file store');
+    if (!stream) throw new NeverSent(`${portDocumentLabel[paper.kind]}: the file is no longer kept here. Ask again and add it`);
     const carrier_sid = await carrier.porting.upload({ name: paper.name, kind: paper.kind, contentType: paper.content_type, bytes: await buffer(stream) });
     await within(() => db().updateTable('port_documents').set({ carrier_sid }).where('company_id', '=', companyId()).where('id', '=', paper.id).execute());
     sids.push(carrier_sid);
@@ -74,50 +119,30 @@ async function handOver({ tenancy, carrier, files }: Services, { companyId: comp
   return sids;
 }
 
-/** Says that the carrier will be asked; answers since when it may have been asked already, null: never. */
-async function intend(portId: number): Promise<Date | null> {
-  const row = await db()
-    .selectFrom('port_requests')
-    .select('intent_at')
-    .where('company_id', '=', companyId())
-    .where('id', '=', portId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (row.intent_at === null)
-    await db().updateTable('port_requests').set({ intent_at: new Date() }).where('company_id', '=', companyId()).where('id', '=', portId).execute();
-  return row.intent_at;
+/** Says that the carrier is asked now; answers since when. Throws when somebody else does so at this moment. */
+async function intend(portId: number, before: Date | null): Promise<Date> {
+  const intent_at = new Date();
+  if (!(await replaceIntent(portId, before, intent_at))) throw new Error('A port-in request is being sent by somebody else');
+  return intent_at;
 }
 
-/** Asks the carrier, and its list wherever its answer leaves a doubt. */
-async function outcomeOf(
-  services: Services,
-  { companyId: company, portId }: Job,
-  documentSids: readonly string[],
-  before: Date | null,
-): Promise<Extract<PortOutcome, { kind: 'taken' | 'refused' }>> {
-  const { porting } = services.carrier;
-  const since = before ?? new Date();
-  const mine = async () => {
-    const carrierSid = await porting.findByDocuments(documentSids, since);
-    return carrierSid === null ? null : { kind: 'taken' as const, carrierSid };
-  };
-  const found = before ? await mine() : null;
-  if (found) return found;
-  const order = await services.tenancy.company([company], null, () => orderOf(services, portId));
-  const outcome = await porting.ask({ ...order, documentSids });
-  switch (outcome.kind) {
-    case 'taken':
-      return outcome;
-    case 'refused':
-      return (await mine()) ?? outcome;
-    case 'retriable':
-      throw new Error('The carrier asks to come back later');
-    case 'unknown': {
-      const taken = await mine();
-      if (taken) return taken;
-      throw new Error('The carrier did not say what became of a port-in request');
-    }
-  }
+/** The carrier took nothing: what was intended was not done, and may be done at once. */
+async function withdraw(portId: number, intent: Date, before: Date | null): Promise<void> {
+  await replaceIntent(portId, intent, before);
+}
+
+/** Puts another intent in the place of the one that was read; false when it is no longer there. */
+async function replaceIntent(portId: number, before: Date | null, intent_at: Date | null): Promise<boolean> {
+  const row = await db()
+    .updateTable('port_requests')
+    .set({ intent_at })
+    .where('company_id', '=', companyId())
+    .where('id', '=', portId)
+    .where('carrier_sid', 'is', null)
+    .where('intent_at', before === null ? 'is' : '=', before)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function orderOf({ sealer }: Services, portId: number) {
@@ -131,7 +156,8 @@ async function orderOf({ sealer }: Services, portId: number) {
     .execute();
   const accountNumber = sealer.open(portSecret, row.account_number);
   const pin = row.pin === null ? null : sealer.open(portSecret, row.pin);
-  if (accountNumber === null) throw new Error('The account of a port-in request cannot be opened with this secret');
+  if (accountNumber === null || (row.pin !== null && pin === null))
+    throw new NeverSent('The account number that was kept here cannot be read any more. Ask again');
   return {
     numbers: numbers.map(({ number }) => number),
     pin,
@@ -148,7 +174,7 @@ async function orderOf({ sealer }: Services, portId: number) {
 }
 
 /** Writes down what became of asking, once. */
-async function settle({ jobs }: Services, portId: number, outcome: Extract<PortOutcome, { kind: 'taken' | 'refused' }>): Promise<void> {
+async function settle({ jobs }: Services, portId: number, outcome: Ended): Promise<void> {
   const isTaken = outcome.kind === 'taken';
   const status: PortStatus = isTaken ? 'submitted' : 'refused';
   const kept = await db()
@@ -156,7 +182,7 @@ async function settle({ jobs }: Services, portId: number, outcome: Extract<PortO
     .set({
       status,
       updated_at: new Date(),
-      ...(outcome.kind === 'taken' ? { carrier_sid: outcome.carrierSid } : { reason: outcome.message, finished_at: new Date() }),
+      ...(outcome.kind === 'taken' ? { carrier_sid: outcome.carrierSid } : { reason: outcome.message, finished_at: new Date(), ...forgotten }),
     })
     .where('company_id', '=', companyId())
     .where('id', '=', portId)
@@ -169,6 +195,6 @@ async function settle({ jobs }: Services, portId: number, outcome: Extract<PortO
   await db().insertInto('port_steps').values({ company_id: companyId(), port_id: portId, status, detail }).execute();
   const numbers = isTaken ? ({ status: 'submitted' } as const) : ({ status: 'canceled', is_open: false } as const);
   await db().updateTable('port_numbers').set(numbers).where('company_id', '=', companyId()).where('port_id', '=', portId).execute();
-  if (isTaken) await jobs.enqueue('ports.follow', { companyId: companyId(), portId }, { key: `port-${portId}` });
+  if (isTaken) await jobs.enqueue('ports.follow', { companyId: companyId(), portId }, { key: portKey(portId) });
   changed({ kind: 'port-updated', id: portId });
 }

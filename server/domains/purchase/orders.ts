@@ -2,10 +2,12 @@
 import { sql } from 'kysely';
 import type { Purchase } from '#contract/purchase.ts';
 import { companyId, db } from '../../db/tenancy.ts';
+import { isOfUnitedStates } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { lockNumber } from '../numbers/writing.ts';
+import { inCompanyOf } from '../within.ts';
 import { monthlyCosts } from './locate.ts';
 
 export interface Order {
@@ -47,16 +49,18 @@ export async function readPurchase(id: string): Promise<Purchase> {
 }
 
 /** Orders of a company are looked at one after another: two never share one room. Holds until the transaction ends. */
-const lockRoom = () => sql`select pg_advisory_xact_lock(hashtextextended('numbers.room', ${companyId()}))`.execute(db());
+export const lockRoom = () => sql`select pg_advisory_xact_lock(hashtextextended('numbers.room', ${companyId()}))`.execute(db());
 
-/** Refuses what the plan or the spend cap has no room for; what follows in the transaction has the room for itself. */
+/** Refuses what the plan or the spend cap has no room for, beside what is there, ordered or on its way from another carrier; what follows in the transaction has the room for itself. */
 export async function checkRoom(count: number, cost: number): Promise<void> {
   await lockRoom();
   const { rows } = await sql<{ limit: number; budget: number; numbers: number; cost: number }>`
-    select number_limit as "limit", number_budget as budget, held.numbers + ordered.numbers as numbers, held.cost + ordered.cost as cost
+    select number_limit as "limit", number_budget as budget, held.numbers + ordered.numbers + coming.numbers as numbers,
+      held.cost + ordered.cost + coming.cost as cost
     from companies,
       (select count(*) as numbers, coalesce(sum(monthly_cost), 0) as cost from phone_numbers where company_id = ${companyId()} and status <> 2) held,
-      (select count(*) as numbers, coalesce(sum(monthly_cost), 0) as cost from number_purchase_items where company_id = ${companyId()} and state in ('waiting', 'intent')) ordered
+      (select count(*) as numbers, coalesce(sum(monthly_cost), 0) as cost from number_purchase_items where company_id = ${companyId()} and state in ('waiting', 'intent')) ordered,
+      (select count(*) as numbers, coalesce(sum(monthly_cost), 0) as cost from port_numbers where company_id = ${companyId()} and is_open) coming
     where companies.id = ${companyId()}`.execute(db());
   const [room] = rows;
   if (!room) throw new Refusal('not_found');
@@ -86,12 +90,6 @@ export interface Buyer {
   readonly caller: Caller;
 }
 
-/** Opens the buyer's company. */
-export const inCompanyOf =
-  ({ tenancy }: Pick<Services, 'tenancy'>, { seat, caller }: Buyer) =>
-  <T>(work: () => Promise<T>): Promise<T> =>
-    tenancy.company([seat.companyId], caller.userId, work);
-
 /**
  * Makes an order and enqueues the buying, in a transaction of its own: none is open while the carrier is asked for its prices. The same key again
  * answers with the order that is there. Refuses a price that is no longer the one shown, and what the company has no room for.
@@ -101,7 +99,7 @@ export async function orderNumbers(services: Services, order: Order, buyer: Buye
   const before = await within(() => orderOf(order.key));
   if (before) return before;
   const numbers = [...new Set(order.numbers)];
-  const odd = numbers.find((number) => !/^\+1[2-9]\d{9}$/.test(number));
+  const odd = numbers.find((number) => !isOfUnitedStates(number));
   if (odd !== undefined) throw new Refusal('invalid', { field: 'numbers', message: `${odd} is no number of the United States` });
   const costOf = await monthlyCosts(services.carrier.numbers);
   const priced = numbers.map((number) => ({ number, monthlyCost: costOf(number) }));

@@ -4,8 +4,9 @@ import { tollFreePrefixes } from '#contract/vanity.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { lockNumber } from '../numbers/writing.ts';
+import { inCompanyOf } from '../within.ts';
 import { locate } from './locate.ts';
-import { type Buyer, inCompanyOf, orderNumbers, orderOf } from './orders.ts';
+import { type Buyer, orderNumbers, orderOf } from './orders.ts';
 
 /** Numbers that are looked at: one that is claimed by somebody else at this moment is passed over. */
 const looked = 10;

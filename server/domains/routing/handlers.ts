@@ -1,14 +1,15 @@
 /** How numbers ring, over HTTP. */
-import { hoursFault } from '#contract/hours.ts';
 import type { routes } from '#contract/index.ts';
-import { snake } from '#contract/wire.ts';
 import { lintRouting } from '#machines/call/index.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers, Seat } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
+import { createBatch } from '../batches/batches.ts';
+import { chosenNumbers } from '../numbers/chosen.ts';
 import { worksNumber } from '../numbers/scope.ts';
+import { readWanted } from './hours.ts';
 import { imagine, lintAll } from './simulate.ts';
-import { allRoutings, keepRouting, type NumberRouting, readRouting, routingOf, withHours } from './store.ts';
+import { allRoutings, keepRouting, type NumberRouting, readRouting, routingOf } from './store.ts';
 
 async function worked(seat: Seat, numberId: number): Promise<NumberRouting> {
   const entry = worksNumber(seat, numberId) ? await routingOf(numberId) : null;
@@ -45,17 +46,15 @@ export const handlers: Handlers<typeof routes.routing> = {
     return keepRouting(routing, caller.userId, body.version);
   },
 
-  saveHours: async ({ body, seat, caller }) => {
-    const before: { numberId: number; hours: NumberRouting['routing']['hours'] }[] = [];
-    for (const [at, { numberId, hours }] of body.hours.entries()) {
-      const fault = hoursFault(hours);
-      if (fault) throw new Refusal('invalid', { field: `hours.${at}.hours.${snake(fault.field)}`, message: fault.message });
-      const { routing } = await worked(seat, numberId);
-      before.push({ numberId, hours: routing.hours });
-      await keepRouting(withHours(routing, hours), caller.userId);
-    }
-    return { before };
-  },
+  setHours: ({ body, seat, caller, services }) =>
+    createBatch(services.jobs, {
+      key: body.key,
+      type: 'numbers.hours',
+      createdBy: caller.userId,
+      count: body.count,
+      rows: chosenNumbers(body, seat),
+      params: readWanted(body),
+    }),
 
   simulate: async ({ body, seat }) => {
     const kept = await worked(seat, body.numberId);

@@ -156,9 +156,23 @@ export async function keepRouting(routing: Routing, by: number | null, expected?
   return { ...routing, version: made.version };
 }
 
-/** Keeps a chunk of routings in one statement, each unless it was changed since it was read; answers the versions of those it kept, by number. */
+/** Routings without the greetings that are gone; those that are there stay until the transaction ends. */
+async function withoutGone(routings: readonly Routing[]): Promise<Routing[]> {
+  const named = new Set(routings.flatMap(({ routes }) => routes.flatMap((route) => [route.onholdMusicId, route.voicemailGreetingId]))).values();
+  const ids = [...named].filter((id) => id !== null);
+  if (ids.length === 0) return [...routings];
+  const rows = await db().selectFrom('greetings').select('id').where('company_id', '=', companyId()).where('id', 'in', ids).forKeyShare().execute();
+  const there = new Set(rows.map(({ id }) => id));
+  const kept = (id: number | null) => (id !== null && there.has(id) ? id : null);
+  return routings.map((routing) => ({
+    ...routing,
+    routes: routing.routes.map((route) => ({ ...route, onholdMusicId: kept(route.onholdMusicId), voicemailGreetingId: kept(route.voicemailGreetingId) })),
+  }));
+}
+
+/** Keeps a chunk of routings in one statement, each without greetings that are gone, and unless it was changed since it was read; answers the versions of those it kept, by number. */
 export async function keepRoutings(routings: readonly Routing[], cause: Cause): Promise<ReadonlyMap<number, number>> {
-  const given = routings.map((routing) => ({ ...routing, ...routingSummary(routing), hoursLabel: hoursLabel(routing.hours) }));
+  const given = (await withoutGone(routings)).map((routing) => ({ ...routing, ...routingSummary(routing), hoursLabel: hoursLabel(routing.hours) }));
   const { rows } = await sql<{ number_id: number; version: number }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given ("numberId" bigint, routes jsonb, hours jsonb, "greetingId" bigint,

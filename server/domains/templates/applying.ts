@@ -8,8 +8,12 @@ import { companyId, db } from '../../db/tenancy.ts';
 import { allRoutings, type NumberRouting } from '../routing/store.ts';
 import type { TemplateRouting } from './queries.ts';
 
-/** Why a number is left out; the words follow the count. */
-const reasons = { same: 'ring so already', fax: 'fax lines, which ring no phone', loop: 'would ring themselves' } as const;
+/** Why numbers are left out, of one and of several; the words follow the count. */
+const reasons = {
+  same: ['rings so already', 'ring so already'],
+  fax: ['fax line, which rings no phone', 'fax lines, which ring no phone'],
+  loop: ['would ring itself', 'would ring themselves'],
+} as const;
 
 type Names = readonly { readonly id: number; readonly name: string }[];
 
@@ -76,10 +80,10 @@ export function previewOf(judged: readonly Judged[]): TemplatePreview {
     const name = each.entry.label || each.entry.number;
     alike.set(key, { ...group, count: group.count + 1, sample: group.sample.length < told.names ? [...group.sample, name] : group.sample });
   }
-  const skipped = (Object.keys(reasons) as (keyof typeof reasons)[]).map((reason) => ({
-    count: judged.filter((each) => 'skipped' in each && each.skipped === reason).length,
-    reason: reasons[reason],
-  }));
+  const skipped = (Object.keys(reasons) as (keyof typeof reasons)[]).map((reason) => {
+    const count = judged.filter((each) => 'skipped' in each && each.skipped === reason).length;
+    return { count, reason: reasons[reason][count === 1 ? 0 : 1] };
+  });
   return {
     count: judged.length,
     changed,

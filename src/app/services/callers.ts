@@ -8,6 +8,7 @@ import { callerOf } from '../../api/callers.ts';
 const toldOf = ({ number, owners: [first], lineType, carrier }: CallerLookup): string =>
   first ? [first.name, lineType, carrier].filter(Boolean).join(' · ') : `Nobody is known by ${displayPhone(number)}`;
 
+/** Looking up callers, as the app provides it. */
 export function createCallerServices(app: App): CallerServices {
   return {
     lookUp: async (number) => ({ told: toldOf(await app.queries.fetchQuery(callerOf(app, companyOf(app), number))) }),

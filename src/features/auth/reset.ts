@@ -3,7 +3,7 @@ import { type ActorRefFrom, fromPromise } from 'xstate';
 import { routes } from '#contract/index.ts';
 import * as passwordReset from '#machines/passwordReset/index.ts';
 import type { App } from '../../api/app.ts';
-import { plainError } from '../../api/errors.ts';
+import { plainly } from '../../api/errors.ts';
 
 export type ResetActor = ActorRefFrom<typeof passwordReset.machine>;
 
@@ -33,11 +33,6 @@ export function openReset(actor: ResetActor): () => void {
     tell();
   };
 }
-
-const plainly = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((thrown: unknown) => {
-    throw plainError(thrown);
-  });
 
 /** The reset flow with its effects. A 429 is the form's own affair: it shows the countdown. */
 export const resetMachine = (app: App) =>

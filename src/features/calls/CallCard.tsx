@@ -1,6 +1,6 @@
 /** What a call shows: its recording, its steps on a time line, its transcript, what people said of it, its notes, its caller's other calls. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode, Ref, RefObject } from 'react';
+import type { Ref, RefObject } from 'react';
 import type { Note } from '#contract/activity.ts';
 import type { CallDetail, TranscriptSegment } from '#contract/calls.ts';
 import { callQualificationLabel } from '#contract/enums.ts';
@@ -8,6 +8,7 @@ import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { WhoCalled } from '../../panes/WhoCalled.tsx';
 import sheet from '../../ui/Card.module.css';
+import { CardRow } from '../../ui/CardRow.tsx';
 import {
   AudioPlayer,
   type AudioPlayerHandle,
@@ -92,29 +93,20 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
   );
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children || '–'}</dd>
-    </>
-  );
-}
-
 const words = (code: string | null) => code?.replaceAll('_', ' ');
 
 function Judged({ call }: { call: CallDetail }) {
   return (
     <dl className={`${sheet.block} ${sheet.rows}`}>
-      <Row label="Answered by">{call.answeredBy}</Row>
-      <Row label="Qualification">{call.qualification === null ? null : callQualificationLabel[call.qualification]}</Row>
-      <Row label="Value">{call.value === null ? null : call.value.toLocaleString('en-US')}</Row>
-      <Row label="Department">{words(call.department)}</Row>
-      <Row label="Outcome">{words(call.outcome)}</Row>
+      <CardRow label="Answered by">{call.answeredBy}</CardRow>
+      <CardRow label="Qualification">{call.qualification === null ? null : callQualificationLabel[call.qualification]}</CardRow>
+      <CardRow label="Value">{call.value === null ? null : call.value.toLocaleString('en-US')}</CardRow>
+      <CardRow label="Department">{words(call.department)}</CardRow>
+      <CardRow label="Outcome">{words(call.outcome)}</CardRow>
       {call.customAttributeValues.map(({ attributeId, name, value }) => (
-        <Row key={attributeId} label={name}>
+        <CardRow key={attributeId} label={name}>
           {value}
-        </Row>
+        </CardRow>
       ))}
     </dl>
   );

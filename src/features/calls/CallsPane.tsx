@@ -19,10 +19,10 @@ import {
   useWorkspace,
 } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../../table/index.ts';
-import { EmptyState, IconButton } from '../../ui/index.ts';
+import { EmptyState, ErrorState, IconButton } from '../../ui/index.ts';
 import { CallLineField, useCallLine } from './CallLine.tsx';
 import { callColumns } from './callColumns.tsx';
-import { callCount, callList, callViews, mendCalls, useCallWorld } from './data.ts';
+import { callCount, callList, callViews, mendCalls, missingIn, useCallWorld } from './data.ts';
 import { useReview } from './review.ts';
 
 /** Milliseconds after an arrival: a burst is fetched once. */
@@ -56,10 +56,11 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
   const board = useFocusBoard();
   const workspace = useWorkspace();
   const commands = useCommands();
-  const { world, isKnown } = useCallWorld(companyId);
+  const { world, isKnown, readAgain } = useCallWorld(companyId);
   const { query: asked } = useView(callViews, companyId);
-  // A search that names a tag is asked once tags are known by their names: without them it would mean all calls.
-  const canAsk = isKnown || asked.tags === undefined;
+  // A search that names a tag or a number is asked once they are known by their names: without them it would mean all calls.
+  const missing = isKnown ? missingIn(asked, world) : null;
+  const canAsk = missing === null && (isKnown || (asked.tags === undefined && asked.numbers === undefined));
   const table = useRef<TableHandle<Call>>(null);
   const [controller] = useState(createTableController);
   const { layout, choose, reset } = useColumnChoice('calls', paneId, shape);
@@ -69,7 +70,7 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
     placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
   });
   const count = useQuery({ ...callCount(app, companyId, asked, world), enabled: canAsk });
-  const rows = useMemo(() => rowsOfPages(query.data), [query.data]);
+  const rows = useMemo(() => (missing === null ? rowsOfPages(query.data) : []), [query.data, missing]);
   const review = useReview(companyId);
   const words = useMemo(() => ({ ...world, answerers: answerersOf(rows) }), [world, rows]);
   const line = useCallLine(asked, words, (next) => callViews.set(companyId, { query: next }));
@@ -99,7 +100,7 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
     return { ...told, flows: { reviewRun: review.flow }, handles: { back, send: { reviewRun: review.send } } };
   });
 
-  const total = count.data ? `${count.data.total.toLocaleString('en-US')}${count.data.isAtLeast ? ' or more' : ''}` : '';
+  const total = missing === null && count.data ? `${count.data.total.toLocaleString('en-US')}${count.data.isAtLeast ? ' or more' : ''}` : '';
   return (
     <>
       <PaneHeader title="Calls" detail={total}>
@@ -116,13 +117,13 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
           columns={callColumns}
           rows={rows}
           getRowId={(row) => row.id}
-          total={count.data?.isAtLeast === false ? count.data.total : null}
-          query={query}
+          total={missing === null && count.data?.isAtLeast === false ? count.data.total : null}
+          query={missing === null ? query : { ...query, isPending: false, isError: false, hasNextPage: false }}
           layout={layout}
           onLayoutChange={choose}
           filterKey={printCallQuery(asked)}
           onOpen={() => commands.run('calls.open')}
-          empty={<NoCalls isNarrowed={printCallQuery(asked) !== ''} />}
+          empty={missing === null ? <NoCalls isNarrowed={printCallQuery(asked) !== ''} /> : <NotThere what={missing} readAgain={readAgain} />}
         />
         <SelectionBar
           controller={controller}
@@ -145,6 +146,18 @@ function NoCalls({ isNarrowed }: { isNarrowed: boolean }) {
       </EmptyState>
     );
   return <EmptyState icon="phone">Nobody has called yet. Calls arrive here by themselves.</EmptyState>;
+}
+
+/** A search for what the company does not have finds nothing, and asks nothing. */
+function NotThere({ what, readAgain }: { what: string; readAgain: (() => void) | null }) {
+  const commands = useCommands();
+  if (readAgain)
+    return <ErrorState action={{ title: 'Try again', onAct: readAgain }}>The tags could not be read, and so this search cannot be asked.</ErrorState>;
+  return (
+    <EmptyState icon="filter" action={{ title: 'Show all calls', onAct: () => commands.run('calls.showAll') }}>
+      {what}.
+    </EmptyState>
+  );
 }
 
 /** What arrives over the channel is fetched a moment later and put on top. */

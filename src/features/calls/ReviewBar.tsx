@@ -8,7 +8,7 @@ import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, ProgressBar } from '../../ui/index.ts';
 import css from './Calls.module.css';
-import { callCount, callDetail, useCallWorld } from './data.ts';
+import { callCount, callDetail, missingIn, useCallWorld } from './data.ts';
 import type { Review } from './review.ts';
 
 export function ReviewBar({ review, companyId }: { readonly review: Review; readonly companyId: number }) {
@@ -32,7 +32,9 @@ function Running({ review, companyId }: { readonly review: Review; readonly comp
   const commands = useCommands();
   const { line, verdicts, skipped, past } = review.snapshot.context;
   const read = readCallQuery(line);
-  const { data } = useQuery(callCount(app, companyId, read.ok ? read.value : {}, useCallWorld(companyId).world));
+  const query = read.ok ? read.value : {};
+  const { world, isKnown } = useCallWorld(companyId);
+  const { data } = useQuery({ ...callCount(app, companyId, query, world), enabled: isKnown && missingIn(query, world) === null });
   const next = review.snapshot.context.queue[1]?.id;
   // The next call stands ready when this one is judged.
   useEffect(() => {

@@ -2,14 +2,15 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callWorld } from '#commands/callFilters.ts';
-import { type CallQuery, type CallWorld, printCallQuery } from '#contract/callQuery.ts';
+import { type CallQuery, type CallWorld, numbersNamed, printCallQuery, tagNamed } from '#contract/callQuery.ts';
 import { callParams } from '#contract/callSearch.ts';
 import type { Call, CallDetail } from '#contract/calls.ts';
+import type { PhoneNumber } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { Tag } from '#contract/tags.ts';
 import { type App, useApp, useMay } from '../../api/app.ts';
-import { numbersQuery, useNumbers } from '../../api/numbers.ts';
+import { numbersQuery } from '../../api/numbers.ts';
 import { withNewest } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { tagsQuery } from '../../api/tags.ts';
@@ -33,25 +34,39 @@ export const worldIn = (app: App, companyId: number): CallWorld =>
   });
 
 const noTags: readonly Tag[] = [];
-/** The same for a pane, which waits for them: `isKnown` once tags can be told by their names. */
-export function useCallWorld(companyId: number): { readonly world: CallWorld; readonly isKnown: boolean } {
+const noNumbers: readonly PhoneNumber[] = [];
+/** The same for a pane, which waits for them: `isKnown` once numbers and tags can be told by their names; `readAgain` where the tags could not be read. */
+export function useCallWorld(companyId: number): { readonly world: CallWorld; readonly isKnown: boolean; readonly readAgain: (() => void) | null } {
   const app = useApp();
   const may = useMay('numbers.read');
-  const numbers = useNumbers(companyId);
-  const { data: tags = noTags, isPending } = useQuery({ ...tagsQuery(app, companyId), enabled: may });
-  const world = useMemo(() => callWorld({ numbers, tags }), [numbers, tags]);
-  return { world, isKnown: !may || !isPending };
+  const { data: numbers = noNumbers, isPending } = useQuery({ ...numbersQuery(app, companyId), enabled: may });
+  const tags = useQuery({ ...tagsQuery(app, companyId), enabled: may });
+  const known = tags.data ?? noTags;
+  const world = useMemo(() => callWorld({ numbers, tags: known }), [numbers, known]);
+  return { world, isKnown: !may || !(isPending || tags.isPending), readAgain: tags.isError ? () => void tags.refetch() : null };
 }
 
-/** What a search asks the server. */
-export const paramsOf = (app: App, query: CallQuery, world: CallWorld) => callParams(query, world, app.get().company?.timezone ?? 'UTC');
+/** The tag or number that a search names and the company does not have, in words; null: none. Left out, the search would mean all calls. */
+export function missingIn({ tags = [], numbers = [] }: CallQuery, world: CallWorld): string | null {
+  const tag = tags.find((name) => !tagNamed(name, world));
+  if (tag !== undefined) return `There is no tag “${tag}”`;
+  const number = numbers.find((name) => numbersNamed(name, world).length === 0);
+  return number === undefined ? null : `None of your numbers is called “${number}”`;
+}
+
+/** What a search asks the server. Throws where it names what is not there. */
+export function paramsOf(app: App, query: CallQuery, world: CallWorld) {
+  const missing = missingIn(query, world);
+  if (missing !== null) throw new Error(missing);
+  return callParams(query, world, app.get().company?.timezone ?? 'UTC');
+}
 
 /** The list of a search, by cursor, newest first. */
 export const callList = (app: App, companyId: number, query: CallQuery, world: CallWorld) =>
   infiniteQueryOptions({
     queryKey: keys.of(companyId, 'calls', 'list', printCallQuery(query)),
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: async ({ pageParam, signal }) =>
       app.api.call(routes.calls.search, {
         companyId,
         query: { ...paramsOf(app, query, world), size, ...(pageParam === null ? {} : { cursor: pageParam }) },
@@ -64,7 +79,7 @@ export const callList = (app: App, companyId: number, query: CallQuery, world: C
 export const callCount = (app: App, companyId: number, query: CallQuery, world: CallWorld) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'count', printCallQuery(query)),
-    queryFn: ({ signal }) => app.api.call(routes.calls.count, { companyId, query: paramsOf(app, query, world), signal }),
+    queryFn: async ({ signal }) => app.api.call(routes.calls.count, { companyId, query: paramsOf(app, query, world), signal }),
   });
 
 /** One call with all that is known of it. */
@@ -101,7 +116,7 @@ export function patchCall(queries: QueryClient, companyId: number, id: number, c
 /** Fetches what arrived and puts it on top; the rows beneath are not fetched again. */
 export async function mendCalls(app: App, companyId: number, query: CallQuery, world: CallWorld): Promise<void> {
   const { queryKey } = callList(app, companyId, query, world);
-  if (app.queries.getQueryData<CallPages>(queryKey) === undefined) return;
+  if (app.queries.getQueryData<CallPages>(queryKey) === undefined || missingIn(query, world) !== null) return;
   const newest = await app.api.call(routes.calls.search, { companyId, query: { ...paramsOf(app, query, world), size } });
   const pages = app.queries.getQueryData<CallPages>(queryKey);
   if (pages === undefined || app.get().companyId !== companyId) return;

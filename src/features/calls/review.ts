@@ -7,8 +7,9 @@ import { routes } from '#contract/index.ts';
 import { machine, type ReviewSnapshot, type UserEvent, userEvents, why } from '#machines/reviewRun/index.ts';
 import { stateName } from '#machines/state.ts';
 import { type App, useApp } from '../../api/app.ts';
-import { plainError } from '../../api/errors.ts';
+import { plainly } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
+import { flowView } from '../../panes/flowView.ts';
 import { showNear, useWorkspace, type Workspace } from '../../panes/index.ts';
 import { paramsOf, patchCall, worldIn } from './data.ts';
 
@@ -18,17 +19,12 @@ const runs = new Map<string, ReviewActor>();
 /** Calls a page of a run. */
 const size = 50;
 
-const plainly = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((thrown: unknown) => {
-    throw plainError(thrown);
-  });
-
 /** The machine with its effects in one company. */
 function reviewIn(app: App, workspace: Workspace, companyId: number): ReviewActor {
   const actor = createActor(
     machine.provide({
       actors: {
-        fetchCalls: fromPromise(({ input: { line, cursor } }) => {
+        fetchCalls: fromPromise(async ({ input: { line, cursor } }) => {
           const read = readCallQuery(line);
           const query = { ...paramsOf(app, read.ok ? read.value : {}, worldIn(app, companyId)), size, ...(cursor === null ? {} : { cursor }) };
           return plainly(
@@ -76,14 +72,6 @@ export interface Review {
   readonly send: (event: UserEvent) => void;
 }
 
-const flowOf = (actor: ReviewActor): FlowView => {
-  const whyNot = (type: string) => {
-    const event = userEvents.find((known) => known === type);
-    return event === undefined ? 'This is not part of a review' : why(actor.getSnapshot(), event);
-  };
-  return { state: stateName(actor.getSnapshot()), accepts: (type) => whyNot(type) === null, why: whyNot };
-};
-
 /** The run as a pane shows it. */
 export function useReview(companyId: number): Review {
   const app = useApp();
@@ -96,5 +84,10 @@ export function useReview(companyId: number): Review {
     },
     () => actor.getSnapshot(),
   );
-  return { snapshot, state: stateName(snapshot), flow: flowOf(actor), send: (event) => actor.send(event) };
+  return {
+    snapshot,
+    state: stateName(snapshot),
+    flow: flowView({ userEvents, why: (_, event) => why(actor.getSnapshot(), event) }, snapshot),
+    send: (event) => actor.send(event),
+  };
 }

@@ -106,7 +106,9 @@ function tagging(app: App): CallServices['tag'] {
       return {
         told: isOn
           ? `${named(ids.length)} ${ids.length === 1 ? 'has' : 'have'} ${tag.name} already`
-          : `${tag.name} is on no call itself: a number’s tags are taken off the number`,
+          : ids.length === 1
+            ? `This call does not have ${tag.name} itself; it comes from its number.`
+            : `None of these calls has ${tag.name} itself; it comes from their number.`,
       };
     return {
       told: isOn

@@ -1,6 +1,5 @@
 /** The card of a contact: who it is, how it came to be written to, what happened with its number, what the team noted. */
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { Contact } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
@@ -9,6 +8,7 @@ import { useCommands } from '../../api/commands.ts';
 import { keys } from '../../api/queries.ts';
 import { WhoCalled } from '../../panes/WhoCalled.tsx';
 import sheet from '../../ui/Card.module.css';
+import { CardRow } from '../../ui/CardRow.tsx';
 import { Chip, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
 import css from './Contact.module.css';
 import { contactHistory, contactNotes, conversationsOf } from './data.ts';
@@ -29,15 +29,6 @@ function useMarks(companyId: number, number: string): { isLead: boolean; isAppoi
     })),
     combine: (all) => ({ isLead: all.some(({ data }) => data.isLead), isAppointment: all.some(({ data }) => data.isAppointment) }),
   });
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children || <span className={sheet.none}>–</span>}</dd>
-    </>
-  );
 }
 
 export function ContactCard({ companyId, contact }: { companyId: number; contact: Contact }) {
@@ -69,14 +60,14 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
         </div>
       </div>
       <dl className={`${sheet.block} ${sheet.rows}`}>
-        <Row label="Company">{contact.companyName}</Row>
-        {contact.custom.title && <Row label="Title">{contact.custom.title}</Row>}
-        <Row label="Email">{contact.email}</Row>
-        {(contact.address1 || contact.address2) && <Row label="Address">{[contact.address1, contact.address2].filter(Boolean).join(', ')}</Row>}
-        <Row label="City">{placeWords(contact)}</Row>
-        {contact.custom.country && <Row label="Country">{contact.custom.country}</Row>}
-        <Row label="Groups">{contact.groups.map((group) => group.name).join(', ')}</Row>
-        <Row label="Opt-in">{contact.isUnsubscribed ? 'opted out: no messages go out' : optInWords(contact, Date.now(), zone)}</Row>
+        <CardRow label="Company">{contact.companyName}</CardRow>
+        {contact.custom.title && <CardRow label="Title">{contact.custom.title}</CardRow>}
+        <CardRow label="Email">{contact.email}</CardRow>
+        {(contact.address1 || contact.address2) && <CardRow label="Address">{[contact.address1, contact.address2].filter(Boolean).join(', ')}</CardRow>}
+        <CardRow label="City">{placeWords(contact)}</CardRow>
+        {contact.custom.country && <CardRow label="Country">{contact.custom.country}</CardRow>}
+        <CardRow label="Groups">{contact.groups.map((group) => group.name).join(', ')}</CardRow>
+        <CardRow label="Opt-in">{contact.isUnsubscribed ? 'opted out: no messages go out' : optInWords(contact, Date.now(), zone)}</CardRow>
       </dl>
       <WhoCalled companyId={companyId} number={contact.number} />
       <History companyId={companyId} number={contact.number} />

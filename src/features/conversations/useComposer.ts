@@ -9,6 +9,7 @@ import { routes } from '#contract/index.ts';
 import { flows, isIn, stateName } from '#machines/index.ts';
 import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
 import { useApp, useMay } from '../../api/app.ts';
+import { flowView } from '../../panes/flowView.ts';
 import { type Desk, shownOf, takerOf } from './outgoing.ts';
 import { useOutgoing } from './outgoingContext.ts';
 
@@ -39,13 +40,9 @@ export interface ComposerState {
 
 const nobody: FlowView = { state: 'composing', accepts: () => false, why: () => 'Open a conversation first' };
 
-function viewOf(desk: Desk): FlowView {
-  const reason = (type: string) => {
-    const event = userEvents.find((known) => known === type);
-    return event === undefined ? 'This is not part of a message' : why(takerOf(desk, event).getSnapshot(), event);
-  };
-  return { state: stateName(shownOf(desk).getSnapshot()), accepts: (type) => reason(type) === null, why: reason };
-}
+/** Of the message that takes an event: the one that is written, or the one that is on its way. */
+const viewOf = (desk: Desk): FlowView =>
+  flowView({ userEvents, why: (_, event) => why(takerOf(desk, event).getSnapshot(), event) }, shownOf(desk).getSnapshot());
 
 /** Hears whether somebody else wrote into the conversation since typing began. */
 function useAnswered(conversationId: number | undefined, isTyping: boolean): string | null {

@@ -10,9 +10,12 @@ import { displayPhone, EmptyState, Icon, PhoneText } from '../../ui/index.ts';
 import { forwardsQuery } from './data.ts';
 
 const none: readonly ForwardDestination[] = [];
-/** "Main line 1 Advisors, Sales 2": numbers with the extension, and its label. */
+/** "Main line 1 Advisors, Sales 2": numbers with the extension, and its label where that is another. */
 const placesOf = ({ uses, rungBy }: ForwardDestination) => {
-  const told = uses.map(({ numberLabel, number, extension, label }) => `${numberLabel || displayPhone(number)} ${extension}${label === '' ? '' : ` ${label}`}`);
+  const told = uses.map(
+    ({ numberLabel, number, extension, label }) =>
+      `${numberLabel || displayPhone(number)} ${extension}${label === '' || label === numberLabel ? '' : ` ${label}`}`,
+  );
   return `${told.join(', ')}${rungBy > uses.length ? ` and ${(rungBy - uses.length).toLocaleString('en-US')} more` : ''}`;
 };
 

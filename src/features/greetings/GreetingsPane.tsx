@@ -1,10 +1,8 @@
 /** What callers hear: greetings by name, with where each is heard; the form stands over the list while one is made or changed. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { Greeting } from '#contract/greetings.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { keys } from '../../api/queries.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import type { Column } from '../../table/index.ts';
@@ -42,14 +40,6 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
   const mayWrite = useMay('numbers.route');
   const form = useGreetingForm();
   const query = useQuery(greetingsQuery(app, companyId));
-  useEffect(
-    () =>
-      app.changes.subscribe((changes) => {
-        if (changes.some((change) => change.companyId === companyId && change.kind === 'greeting-updated'))
-          void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'greetings', 'list') });
-      }),
-    [app, companyId],
-  );
   return (
     <PlainListPane
       paneId={paneId}

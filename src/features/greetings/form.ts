@@ -7,8 +7,9 @@ import { greetingMessages } from '#contract/messages.ts';
 import { type GreetingSnapshot, machine, type UserEvent, userEvents, why } from '#machines/greetingEdit/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
 import { type App, companyOf, useApp } from '../../api/app.ts';
-import { plainError } from '../../api/errors.ts';
+import { plainly } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
+import { flowView } from '../../panes/flowView.ts';
 import { playSound } from './sound.ts';
 
 type GreetingActor = ActorRefFrom<typeof machine>;
@@ -20,11 +21,6 @@ let chosen: File | null = null;
 export const chooseSound = (file: File | null): void => {
   chosen = file;
 };
-
-const plainly = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((thrown: unknown) => {
-    throw plainError(thrown);
-  });
 
 function formIn(app: App, companyId: number): GreetingActor {
   const save = ({ id, name, content, voice, file }: GreetingSnapshot['context']['draft']) => {
@@ -78,16 +74,12 @@ export function useGreetingForm(): GreetingForm {
     },
     () => actor.getSnapshot(),
   );
-  const whyNot = (type: string) => {
-    const event = userEvents.find((known) => known === type);
-    return event === undefined ? 'This is not part of a greeting' : why(actor.getSnapshot(), event);
-  };
   const state = stateName(snapshot);
   return {
     snapshot,
     state,
     isOpen: !isIn(snapshot, 'closed'),
-    flow: { state, accepts: (type) => whyNot(type) === null, why: whyNot },
+    flow: flowView({ userEvents, why: (_, event) => why(actor.getSnapshot(), event) }, snapshot),
     send: (event) => actor.send(event),
   };
 }

@@ -1,3 +1,3 @@
 /** Greetings: the list, the form and services. */
 export { greetingPanes } from './panes.ts';
-export { createGreetingServices } from './services.ts';
+export { createGreetingServices, listenToGreetings } from './services.ts';

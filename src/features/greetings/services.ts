@@ -2,7 +2,8 @@
 import type { GreetingServices } from '#commands/greetings.services.ts';
 import { routes } from '#contract/index.ts';
 import { greetingMessages } from '#contract/messages.ts';
-import { companyOf } from '../../api/app.ts';
+import { type App, companyOf } from '../../api/app.ts';
+import { followArea } from '../../api/follow.ts';
 import { keys } from '../../api/queries.ts';
 import type { Surroundings } from '../../panes/index.ts';
 import { voicesQuery } from './data.ts';
@@ -43,3 +44,6 @@ export function createGreetingServices({ app, workspace }: Surroundings): Greeti
     },
   };
 }
+
+/** Listens for as long as the app lives. Returns how to stop. */
+export const listenToGreetings = (app: App): (() => void) => followArea(app, ['greeting-updated'], 'greetings', 'list');

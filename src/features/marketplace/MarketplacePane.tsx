@@ -1,19 +1,17 @@
 /** Numbers on the marketplace: what is asked for each, and the sums over them. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { numberStatusLabel } from '#contract/enums.ts';
 import type { MarketplaceKpi, MarketplaceNumber } from '#contract/marketplace.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { keys } from '../../api/queries.ts';
 import { PaneHeader, type PaneProps, useView } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import type { Column } from '../../table/index.ts';
 import { displayPhone, EmptyState, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import { dollars } from '../../ui/money.ts';
 import { kpiQuery, listingsQuery, marketplaceViews } from './data.ts';
 import css from './Marketplace.module.css';
 
-const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const whole = (count: number) => count.toLocaleString('en-US');
 
 const columns: readonly Column<MarketplaceNumber>[] = [
@@ -30,7 +28,7 @@ const columns: readonly Column<MarketplaceNumber>[] = [
   { id: 'label', header: 'Label', width: 160, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.label}</span> },
   { id: 'price', header: 'Price', width: 100, min: 72, align: 'end', render: (row) => <span>{row.price === null ? '' : dollars(row.price)}</span> },
   { id: 'status', header: 'Status', width: 80, min: 64, rank: 'text', render: (row) => <span>{numberStatusLabel[row.status === 1 ? 1 : 0]}</span> },
-  { id: 'calls30_days', header: '30 days', width: 80, min: 56, align: 'end', render: (row) => <span>{whole(row.calls30Days)}</span> },
+  { id: 'calls30_days', header: 'Calls, 30 days', width: 104, min: 56, align: 'end', render: (row) => <span>{whole(row.calls30Days)}</span> },
   {
     id: 'listed_at',
     header: 'Listed since',
@@ -76,14 +74,6 @@ function Marketplace({ paneId, companyId }: PaneProps & { companyId: number }) {
   const { which } = useView(marketplaceViews, companyId);
   const query = useQuery(listingsQuery(app, companyId, which));
   const kpi = useQuery(kpiQuery(app, companyId));
-  useEffect(
-    () =>
-      app.changes.subscribe((changes) => {
-        if (changes.some((change) => change.companyId === companyId && (change.kind === 'listing-updated' || change.kind === 'number-updated')))
-          void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'marketplace') });
-      }),
-    [app, companyId],
-  );
   return (
     <PlainListPane
       paneId={paneId}
@@ -110,7 +100,7 @@ function Marketplace({ paneId, companyId }: PaneProps & { companyId: number }) {
             No number is listed. Put the cursor on one and name its price.
           </EmptyState>
         ) : (
-          <EmptyState icon="card">There is no number to be offered: none is yours to see in this company.</EmptyState>
+          <EmptyState icon="card">You can see no numbers in this company.</EmptyState>
         )
       }
     />

@@ -1,3 +1,3 @@
 /** Numbers on the marketplace: the list and services. */
 export { marketplacePanes } from './panes.ts';
-export { createMarketplaceServices } from './services.ts';
+export { createMarketplaceServices, listenToMarketplace } from './services.ts';

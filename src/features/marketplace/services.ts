@@ -2,7 +2,8 @@
 import type { MarketplaceServices } from '#commands/marketplace.services.ts';
 import { routes } from '#contract/index.ts';
 import { marketplaceMessages, marketplaceReportName } from '#contract/marketplace.ts';
-import { companyOf } from '../../api/app.ts';
+import { type App, companyOf } from '../../api/app.ts';
+import { followArea } from '../../api/follow.ts';
 import { keys } from '../../api/queries.ts';
 import type { Surroundings } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
@@ -44,3 +45,6 @@ export function createMarketplaceServices({ app, workspace }: Surroundings): Mar
     },
   };
 }
+
+/** Listens for as long as the app lives. Returns how to stop. */
+export const listenToMarketplace = (app: App): (() => void) => followArea(app, ['listing-updated', 'number-updated'], 'marketplace');

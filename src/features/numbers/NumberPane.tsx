@@ -1,6 +1,5 @@
 /** One number: what it is, what it costs, what hangs on it. Everything that can be changed is a command away. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { lineTypeLabel, numberStatusLabel, numberTypeLabel, routeTypeLabel } from '#contract/enums.ts';
 import type { NumberDetail } from '#contract/numbers.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
@@ -8,18 +7,10 @@ import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, usePaneTold } from '../../panes/index.ts';
 import sheet from '../../ui/Card.module.css';
+import { CardRow } from '../../ui/CardRow.tsx';
 import { Chip, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, RelativeTime, SkeletonRows } from '../../ui/index.ts';
 import { numberDetail } from './data.ts';
 import css from './Number.module.css';
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children || <span className={sheet.none}>–</span>}</dd>
-    </>
-  );
-}
 
 export function NumberPane({ paneId, params }: PaneProps) {
   const app = useApp();
@@ -78,20 +69,22 @@ function Card({ number }: { number: NumberDetail }) {
         </div>
       </div>
       <dl className={`${sheet.block} ${sheet.rows}`}>
-        <Row label="Type">{`${type}, ${lineTypeLabel[number.lineType === 2 ? 2 : 1]}`}</Row>
-        <Row label="Rings">{number.lineType === 2 ? 'fax' : `${routeTypeLabel[number.routingType]}${number.hoursLabel ? `, ${number.hoursLabel}` : ''}`}</Row>
-        <Row label="Texts">{onOff(number.smsEnabled)}</Row>
-        <Row label="Transcription">{onOff(number.callTranscriptionEnabled)}</Row>
-        <Row label="A month">{number.monthlyCost > 0 ? number.monthlyCost.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : ''}</Row>
-        <Row label="30 days">{`${number.calls30Days.toLocaleString('en-US')} calls`}</Row>
-        <Row label="Since">
+        <CardRow label="Type">{`${type}, ${lineTypeLabel[number.lineType === 2 ? 2 : 1]}`}</CardRow>
+        <CardRow label="Rings">
+          {number.lineType === 2 ? 'fax' : `${routeTypeLabel[number.routingType]}${number.hoursLabel ? `, ${number.hoursLabel}` : ''}`}
+        </CardRow>
+        <CardRow label="Texts">{onOff(number.smsEnabled)}</CardRow>
+        <CardRow label="Transcription">{onOff(number.callTranscriptionEnabled)}</CardRow>
+        <CardRow label="A month">{number.monthlyCost > 0 ? number.monthlyCost.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : ''}</CardRow>
+        <CardRow label="30 days">{`${number.calls30Days.toLocaleString('en-US')} calls`}</CardRow>
+        <CardRow label="Since">
           <RelativeTime at={number.createdAt} />
-        </Row>
-        {number.port && <Row label="Came">from another carrier</Row>}
+        </CardRow>
+        {number.port && <CardRow label="Came">from another carrier</CardRow>}
         {number.eavAttributeValues.map((each) => (
-          <Row key={each.attributeId} label={each.name}>
+          <CardRow key={each.attributeId} label={each.name}>
             {each.value}
-          </Row>
+          </CardRow>
         ))}
       </dl>
       <div className={sheet.block}>

@@ -10,7 +10,7 @@ import { keys } from '../../api/queries.ts';
 import { changed, type Surroundings, showNear } from '../../panes/index.ts';
 import { choiceOf, inBatch } from '../../panes/numberBatches.ts';
 import { displayPhone } from '../../ui/index.ts';
-import { numberDetail, numberViews } from './data.ts';
+import { numberDetail, numbersQuery, numberViews } from './data.ts';
 
 type Rows = RowsOf<'number'>;
 
@@ -125,15 +125,59 @@ export function createNumberServices(around: Surroundings): NumberServices {
   };
 }
 
+/** A batch changes numbers chunk by chunk: they are read anew when they have been still, at the latest so long after the first change; ms. */
+const still = { pages: { forMs: 250, latestMs: 2_000 }, all: { forMs: 1_000, latestMs: 10_000 } } as const;
+/** A longer list than this is not read anew at once. */
+const shortList = 500;
+
+/** Does something for a company when it has not been asked to for a while. */
+function whenStill(work: (companyId: number) => void, { forMs, latestMs }: (typeof still)[keyof typeof still]): (companyId: number) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+  return (companyId) => {
+    const now = Date.now();
+    if (timer === undefined) latest = now + latestMs;
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        work(companyId);
+      },
+      Math.min(forMs, Math.max(0, latest - now)),
+    );
+  };
+}
+
+/** Reads numbers anew: the pages on screen, and the list of all that commands choose from. */
+function createReading(app: App) {
+  const allOf = (companyId: number) => numbersQuery(app, companyId).queryKey;
+  const all = (companyId: number) => void app.queries.invalidateQueries({ queryKey: allOf(companyId), exact: true });
+  const pages = (companyId: number) =>
+    void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'numbers'), predicate: ({ queryKey }) => queryKey.at(-1) !== allOf(companyId).at(-1) });
+  const laterAll = whenStill(all, still.all);
+  const laterPages = whenStill(pages, still.pages);
+  return (companyId: number, areMany: boolean) => {
+    (areMany ? laterPages : pages)(companyId);
+    const isShort = (app.queries.getQueryData(allOf(companyId))?.length ?? 0) <= shortList;
+    (isShort && !areMany ? all : laterAll)(companyId);
+  };
+}
+
 /** Listens for as long as the app lives. Returns how to stop. */
 export function listenToNumbers(app: App): () => void {
+  const readAnew = createReading(app);
   return app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
     if (companyId === null) return;
     const ours = changes.filter((change) => change.companyId === companyId);
-    const has = (...kinds: readonly string[]) => ours.some(({ kind }) => kinds.includes(kind));
-    if (has('number-updated', 'tag-updated', 'field-updated')) void refresh(app, companyId);
-    if (has('tag-updated', 'number-updated')) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'tags') });
-    if (has('field-updated')) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'customFields') });
+    const of = (...kinds: readonly string[]) => ours.filter(({ kind }) => kinds.includes(kind));
+    const touched = of('number-updated', 'tag-updated', 'field-updated');
+    if (touched.length > 0)
+      readAnew(
+        companyId,
+        touched.some(({ id }) => id === undefined),
+      );
+    if (of('tag-updated', 'number-updated').length > 0) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'tags') });
+    if (of('field-updated').length > 0) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'customFields') });
   });
 }

@@ -37,6 +37,8 @@ export function PortDraftFields({ actor, snapshot }: { readonly actor: PortActor
   const { draft, error } = snapshot.context;
   const type = (field: PortField) => (event: { readonly target: { readonly value: string } }) =>
     actor.send({ type: 'detail.typed', field, value: event.target.value });
+  // What would be typed while the numbers are checked would be lost: the flow takes nothing then.
+  const readOnly = isIn(snapshot, 'checking');
   useEffect(() => first.current?.focus(), []);
   return (
     <form
@@ -48,12 +50,21 @@ export function PortDraftFields({ actor, snapshot }: { readonly actor: PortActor
       }}
     >
       <Field label="Numbers" hint={`Paste them as they are, one a line or with commas; at most ${portMost}`}>
-        <TextArea ref={first} data-field="portNumbers" minRows={3} maxLength={8_000} spellCheck={false} value={draft.numbers} onChange={type('numbers')} />
+        <TextArea
+          ref={first}
+          data-field="portNumbers"
+          minRows={3}
+          maxLength={8_000}
+          spellCheck={false}
+          readOnly={readOnly}
+          value={draft.numbers}
+          onChange={type('numbers')}
+        />
       </Field>
       <div className={css.fields}>
         {lines.map(({ field, label, most, hint, type: kind = 'text', auto = 'off' }) => (
           <Field key={field} label={label} hint={hint}>
-            <TextInput type={kind} autoComplete={auto} maxLength={most} value={draft[field]} onChange={type(field)} data-field={field} />
+            <TextInput type={kind} autoComplete={auto} maxLength={most} readOnly={readOnly} value={draft[field]} onChange={type(field)} data-field={field} />
           </Field>
         ))}
       </div>
@@ -63,7 +74,7 @@ export function PortDraftFields({ actor, snapshot }: { readonly actor: PortActor
         </p>
       )}
       <div className={css.actions}>
-        <Button look="primary" type="submit" busy={isIn(snapshot, 'checking')} keys={commands.keys('porting.check')}>
+        <Button look="primary" type="submit" busy={readOnly} keys={commands.keys('porting.check')}>
           Check the numbers
         </Button>
         <Button look="quiet" onClick={() => commands.run('porting.close')}>

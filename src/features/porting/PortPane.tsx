@@ -1,14 +1,14 @@
 /** One port-in request: where it stands, its numbers, its papers, what happened. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { type PortRequest, portDocumentLabel, portStatusLabel } from '#contract/porting.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, usePaneTold } from '../../panes/index.ts';
 import sheet from '../../ui/Card.module.css';
+import { CardRow } from '../../ui/CardRow.tsx';
 import { absoluteTime, ChipButton, displayPhone, EmptyState, ErrorState, LoadingLine, PhoneText, SkeletonRows, useTimeZone } from '../../ui/index.ts';
-import { portQuery, usePortChanges } from './data.ts';
+import { portQuery } from './data.ts';
 import css from './Porting.module.css';
 import { numbersOf, PortMark } from './portColumns.tsx';
 
@@ -29,7 +29,6 @@ function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly 
   const app = useApp();
   const query = useQuery(portQuery(app, companyId, id));
   const port = query.data;
-  usePortChanges(app, companyId);
   usePaneTold(paneId, () => ({
     scopes: ['port'],
     rows: port ? { kind: 'port', rows: [port], mode: 'cursor', count: 1 } : null,
@@ -52,15 +51,6 @@ function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly 
   );
 }
 
-function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children || <span className={sheet.none}>–</span>}</dd>
-    </>
-  );
-}
-
 function Card({ port }: { readonly port: PortRequest }) {
   const commands = useCommands();
   return (
@@ -70,11 +60,13 @@ function Card({ port }: { readonly port: PortRequest }) {
         <div className={sheet.chips}>
           <PortMark status={port.status} />
         </div>
-        {port.reason && <p>{port.reason}</p>}
+        {port.reason && <p className={css.reason}>{port.reason}</p>}
         {port.numbers.some(({ status }) => status === 'rejected') && (
-          <ChipButton icon="phone-incoming" keys={commands.keys('porting.begin')} onClick={() => commands.run('porting.begin')}>
-            Put it right, and ask for the rejected numbers again
-          </ChipButton>
+          <div className={sheet.chips}>
+            <ChipButton icon="phone-incoming" keys={commands.keys('porting.begin')} onClick={() => commands.run('porting.begin')}>
+              Begin another request
+            </ChipButton>
+          </div>
         )}
       </div>
       <section className={sheet.block} aria-label="Numbers of the request">
@@ -90,11 +82,13 @@ function Card({ port }: { readonly port: PortRequest }) {
         </ul>
       </section>
       <dl className={`${sheet.block} ${sheet.rows}`}>
-        <Row label="From">{port.losingCarrier}</Row>
-        <Row label="Account">{[port.customerName, port.accountEnding && `…${port.accountEnding}`, port.hasPin && 'PIN kept'].filter(Boolean).join(' · ')}</Row>
-        <Row label="Signs">{`${port.authorizedName} · ${port.authorizedEmail}`}</Row>
-        <Row label="Address">{`${port.street}, ${port.city}, ${port.state} ${port.zip}`}</Row>
-        <Row label="Wanted on">{port.targetDate ?? 'as soon as it can be'}</Row>
+        <CardRow label="From">{port.losingCarrier}</CardRow>
+        <CardRow label="Account">
+          {[port.customerName, port.accountEnding && `…${port.accountEnding}`, port.hasPin && 'PIN kept'].filter(Boolean).join(' · ')}
+        </CardRow>
+        <CardRow label="Signs">{`${port.authorizedName} · ${port.authorizedEmail}`}</CardRow>
+        <CardRow label="Address">{`${port.street}, ${port.city}, ${port.state} ${port.zip}`}</CardRow>
+        <CardRow label="Wanted on">{port.targetDate ?? 'as soon as it can be'}</CardRow>
       </dl>
       <section className={sheet.block} aria-label="Papers">
         <h3 className={sheet.heading}>Papers</h3>

@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import type { FlowView } from '#commands/types.ts';
 import { type PortRequest, portStatusLabel } from '#contract/porting.ts';
 import { type PortSnapshot, userEvents, why } from '#machines/portIn/index.ts';
-import { isIn, stateName } from '#machines/state.ts';
+import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { flowView } from '../../panes/flowView.ts';
 import { PaneBody, PaneHeader, type PaneProps, useFocusBoard, usePaneTold } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { EmptyState, IconButton } from '../../ui/index.ts';
-import { portsQuery, usePortChanges } from './data.ts';
+import { portsQuery } from './data.ts';
 import { type PortActor, portDesk } from './desk.ts';
 import { PortForm } from './PortForm.tsx';
 import { numbersOf, portColumns } from './portColumns.tsx';
@@ -19,14 +19,6 @@ import { numbersOf, portColumns } from './portColumns.tsx';
 const none: readonly PortRequest[] = [];
 const drops = ['reason', 'targetDate', 'carrier', 'updated_at'];
 const wordsOf = (row: PortRequest) => [numbersOf(row), ...row.numbers.map(({ number }) => number), row.losingCarrier, portStatusLabel[row.status]].join(' ');
-
-function viewOf(snapshot: PortSnapshot): FlowView {
-  const refusal = (type: string) => {
-    const event = userEvents.find((known) => known === type);
-    return event === undefined ? 'This is not part of a port-in request' : why(snapshot, event);
-  };
-  return { state: stateName(snapshot), accepts: (type) => refusal(type) === null, why: refusal };
-}
 
 export function PortsPane({ paneId }: PaneProps) {
   const app = useApp();
@@ -57,7 +49,7 @@ function Form({ paneId, actor, snapshot }: Props & { readonly snapshot: PortSnap
   const commands = useCommands();
   usePaneTold(paneId, () => ({
     scopes: ['portForm', 'ports'],
-    flows: { portIn: viewOf(snapshot) },
+    flows: { portIn: flowView({ userEvents, why }, snapshot) },
     handles: {
       send: { portIn: (event) => actor.send(event) },
       back: () => {
@@ -85,7 +77,6 @@ function List({ paneId, companyId, actor, snapshot }: Props & { readonly snapsho
   const app = useApp();
   const commands = useCommands();
   const query = useQuery(portsQuery(app, companyId));
-  usePortChanges(app, companyId);
   return (
     <PlainListPane
       paneId={paneId}
@@ -103,7 +94,7 @@ function List({ paneId, companyId, actor, snapshot }: Props & { readonly snapsho
       actions={[{ icon: 'plus', label: 'Bring numbers in', command: 'porting.begin' }]}
       told={{
         scopes: ['ports', 'list'],
-        flows: { portIn: viewOf(snapshot) },
+        flows: { portIn: flowView({ userEvents, why }, snapshot) },
         handles: { send: { portIn: (event) => actor.send(event) } },
       }}
       empty={

@@ -1,6 +1,5 @@
 /** Port-in requests in the cache. */
 import { queryOptions } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -18,15 +17,3 @@ export const portQuery = (app: App, companyId: number, id: number) =>
     queryKey: keys.of(companyId, 'ports', 'one', id),
     queryFn: ({ signal }) => app.api.call(routes.porting.get, { companyId, params: { id }, signal }),
   });
-
-/** Reads requests anew when the channel tells that one stands otherwise. */
-export function usePortChanges(app: App, companyId: number): void {
-  useEffect(
-    () =>
-      app.changes.subscribe((changes) => {
-        if (changes.some((change) => change.companyId === companyId && change.kind === 'port-updated'))
-          void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'ports') });
-      }),
-    [app, companyId],
-  );
-}

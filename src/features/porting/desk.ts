@@ -4,9 +4,10 @@ import { routes } from '#contract/index.ts';
 import { type PortDocumentKind, portDocumentKinds } from '#contract/porting.ts';
 import { keyOf, machine, type PortOrder } from '#machines/portIn/index.ts';
 import type { App } from '../../api/app.ts';
-import { plainError } from '../../api/errors.ts';
+import { plainly } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 
+/** The flow of bringing numbers in. */
 export type PortActor = ActorRefFrom<typeof machine>;
 
 /** A company's flow, and the files that were chosen: a machine holds names alone. */
@@ -14,11 +15,6 @@ export interface PortPlace {
   readonly actor: PortActor;
   readonly files: Map<PortDocumentKind, File>;
 }
-
-const plainly = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((thrown: unknown) => {
-    throw plainError(thrown);
-  });
 
 function send(app: App, companyId: number, { key, draft, numbers }: PortOrder, files: PortPlace['files']) {
   const chosen = portDocumentKinds.flatMap((field) => {
@@ -30,15 +26,16 @@ function send(app: App, companyId: number, { key, draft, numbers }: PortOrder, f
   return app.api.call(routes.porting.create, { companyId, body, files: chosen });
 }
 
+const readPort = (app: App, companyId: number, id: number) => app.api.call(routes.porting.get, { companyId, params: { id } });
+
 function begin(app: App, companyId: number): PortPlace {
   const files: PortPlace['files'] = new Map();
-  const read = (id: number) => app.api.call(routes.porting.get, { companyId, params: { id } });
   const actor = createActor(
     machine.provide({
       actors: {
         checkNumbers: fromPromise(({ input }) => plainly(app.api.call(routes.porting.check, { companyId, body: { numbers: input.numbers } }))),
         sendPort: fromPromise(({ input }) => plainly(send(app, companyId, input, files))),
-        readPort: fromPromise(({ input }) => plainly(read(input.id))),
+        readPort: fromPromise(({ input }) => plainly(readPort(app, companyId, input.id))),
       },
       actions: {
         tellSubmitted: (_, { port }) => {
@@ -50,15 +47,6 @@ function begin(app: App, companyId: number): PortPlace {
     }),
     { input: { key: crypto.randomUUID() } },
   );
-  app.changes.subscribe((changes) => {
-    const { port } = actor.getSnapshot().context;
-    if (!port || port.key !== keyOf(actor.getSnapshot().context)) return;
-    if (changes.some((change) => change.kind === 'port-updated' && change.companyId === companyId && change.id === port.id))
-      read(port.id).then(
-        (now) => actor.send({ type: 'port.progressed', port: now }),
-        () => undefined,
-      );
-  });
   actor.start();
   return { actor, files };
 }
@@ -74,6 +62,17 @@ let made: { readonly app: App; readonly desk: PortDesk } | null = null;
 export function portDesk(app: App): PortDesk {
   if (made?.app === app) return made.desk;
   const places = new Map<number, PortPlace>();
+  app.changes.subscribe((changes) => {
+    for (const { kind, companyId, id } of changes) {
+      const actor = places.get(companyId)?.actor;
+      const context = actor?.getSnapshot().context;
+      if (kind !== 'port-updated' || !actor || !context?.port || context.port.key !== keyOf(context) || context.port.id !== id) continue;
+      readPort(app, companyId, id).then(
+        (port) => actor.send({ type: 'port.progressed', port }),
+        () => undefined,
+      );
+    }
+  });
   const desk: PortDesk = {
     of(companyId) {
       const place = places.get(companyId) ?? begin(app, companyId);

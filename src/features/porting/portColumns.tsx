@@ -29,6 +29,7 @@ export function numbersOf({ numbers }: PortRequest): string {
   return first ? `${displayPhone(first.number)}${rest.length > 0 ? ` and ${rest.length} more` : ''}` : '';
 }
 
+/** Columns of the list of requests. */
 export const portColumns: readonly Column<PortRequest>[] = [
   { id: 'numbers', header: 'Numbers', width: 210, min: 190, hideable: false, rank: 'lead', grow: 1, render: (row) => <span>{numbersOf(row)}</span> },
   { id: 'status', header: 'Status', width: 180, min: 120, hideable: false, render: (row) => <PortMark status={row.status} /> },

@@ -2,7 +2,8 @@
 import type { PortingServices } from '#commands/porting.services.ts';
 import { why } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
-import { companyOf } from '../../api/app.ts';
+import { type App, companyOf } from '../../api/app.ts';
+import { followArea } from '../../api/follow.ts';
 import { type Surroundings, showNear } from '../../panes/index.ts';
 import { portDesk } from './desk.ts';
 
@@ -36,3 +37,6 @@ export function createPortingServices({ app, workspace }: Surroundings): Porting
     },
   };
 }
+
+/** Listens for as long as the app lives. Returns how to stop. */
+export const listenToPorts = (app: App): (() => void) => followArea(app, ['port-updated'], 'ports');

@@ -1,12 +1,12 @@
 /** Buying numbers: one line says what is looked for, the list shows what is free, Enter chooses, and the cost a month is confirmed before anything is bought. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
-import type { FlowView } from '#commands/types.ts';
 import type { Offer } from '#contract/purchase.ts';
 import { flowId, type PurchaseSnapshot, userEvents, why } from '#machines/numberPurchase/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { flowView } from '../../panes/flowView.ts';
 import { PaneHeader, type PaneProps, useFocusBoard } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { displayPhone, EmptyState, ErrorState } from '../../ui/index.ts';
@@ -24,14 +24,6 @@ function rowsOf({ context, ...snapshot }: PurchaseSnapshot): readonly Offer[] {
   if (isIn(snapshot, 'partly')) return context.others;
   if (isIn(snapshot, 'confirming', 'buying', 'unsure')) return context.offers.filter(({ number }) => context.chosen.includes(number));
   return none;
-}
-
-function viewOf(snapshot: PurchaseSnapshot): FlowView {
-  const refusal = (type: string) => {
-    const event = userEvents.find((known) => known === type);
-    return event === undefined ? 'This is not part of what you are doing' : why(snapshot, event);
-  };
-  return { state: stateName(snapshot), accepts: (type) => refusal(type) === null, why: refusal };
 }
 
 export function PurchasePane({ paneId, isFocused }: PaneProps) {
@@ -80,7 +72,7 @@ function Purchase({ paneId, isFocused, actor }: { paneId: string; isFocused: boo
       above={<PurchaseSteps actor={actor} snapshot={snapshot} field={field} flow={flowId} isFocused={isFocused} />}
       told={{
         scopes: ['purchase', 'list'],
-        flows: { numberPurchase: viewOf(snapshot) },
+        flows: { numberPurchase: flowView({ userEvents, why }, snapshot) },
         subject: snapshot.context.text || null,
         handles: {
           send: { numberPurchase: (event) => actor.send(event) },

@@ -6,8 +6,8 @@ import { isIn, stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { FilterBar } from '../../table/index.ts';
 import { Button, displayPhone, Field, LoadingLine, PhoneText, TextInput } from '../../ui/index.ts';
+import { dollars } from '../../ui/money.ts';
 import type { PurchaseActor } from './desk.ts';
-import { dollars } from './offerColumns.tsx';
 import css from './Purchase.module.css';
 
 interface Props {

@@ -7,18 +7,13 @@ import { displayPhone } from '#contract/phone.ts';
 import type { Offer, Purchase } from '#contract/purchase.ts';
 import { keyOf, machine, type Order } from '#machines/numberPurchase/index.ts';
 import type { App } from '../../api/app.ts';
-import { plainError } from '../../api/errors.ts';
+import { plainly } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 
 export type PurchaseActor = ActorRefFrom<typeof machine>;
 
 /** Rows a search for one number shows. */
 const shownRows = 40;
-
-const plainly = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((thrown: unknown) => {
-    throw plainError(thrown);
-  });
 
 /** Found numbers, from the cache within 300 s (RULE-020). */
 function find(app: App, companyId: number, search: NumberSearch, fresh: boolean): Promise<Offer[]> {

@@ -3,9 +3,7 @@ import { numberTypeLabel } from '#contract/enums.ts';
 import type { Offer } from '#contract/purchase.ts';
 import type { Column } from '../../table/index.ts';
 import { PhoneText } from '../../ui/index.ts';
-
-/** US dollars a month. */
-export const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+import { dollars } from '../../ui/money.ts';
 
 export const offerColumns: readonly Column<Offer>[] = [
   { id: 'number', header: 'Number', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },

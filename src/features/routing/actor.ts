@@ -5,7 +5,7 @@ import { numberMessages } from '#contract/numberMessages.ts';
 import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates.ts';
 import { isChanged, machine, type Ringing, type RoutingInput, type Wanted } from '#machines/routingEdit/index.ts';
 import type { App } from '../../api/app.ts';
-import { plainError } from '../../api/errors.ts';
+import { plainly } from '../../api/errors.ts';
 
 export type RoutingActor = ActorRefFrom<typeof machine>;
 
@@ -15,11 +15,6 @@ interface Calls {
   /** Said when it is saved. */
   readonly told: string;
 }
-
-const plainly = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((thrown: unknown) => {
-    throw plainError(thrown);
-  });
 
 /** What an editor asks the server: of a number. */
 const ofNumber = (app: App): Calls => ({
@@ -42,7 +37,7 @@ function ofTemplate(app: App): Calls {
       const body = { name, routes: routesToSend(routing.routes), hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version };
       return read(await app.api.call(routes.templates.update, { companyId, params: { id }, body }));
     },
-    told: 'The template is saved; numbers it was put on ring on as they do',
+    told: 'The template is saved. Numbers it was put on keep ringing as they do now.',
   };
 }
 

@@ -1,21 +1,9 @@
 /** What the editor and the simulator read. */
 import { queryOptions } from '@tanstack/react-query';
-import type { FlowView } from '#commands/types.ts';
 import { routes } from '#contract/index.ts';
-import { type RoutingSnapshot, userEvents, why } from '#machines/routingEdit/index.ts';
-import { stateName } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/views.ts';
-
-/** The flow of an editor as commands see it. */
-export function flowViewOf(snapshot: RoutingSnapshot): FlowView {
-  const refusal = (type: string): string | null => {
-    const event = userEvents.find((known) => known === type);
-    return event === undefined ? 'This is not part of what you are doing' : why(snapshot, event);
-  };
-  return { state: stateName(snapshot), accepts: (type) => refusal(type) === null, why: refusal };
-}
 
 /** What is asked of the simulator. `at` in milliseconds since the epoch; undefined: now. */
 export interface Asked {

@@ -1,6 +1,5 @@
 /** When the company is there, and when the person is: a week each, in its zone. Changed by commands alone. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { Whose } from '#commands/schedule.services.ts';
 import { weekdayLabel, weekdays } from '#contract/hours.ts';
 import { dayInWords } from '#contract/scheduleText.ts';
@@ -8,7 +7,6 @@ import { zoneLabel } from '#contract/zones.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError, wordsOf } from '../../api/errors.ts';
-import { keys } from '../../api/queries.ts';
 import { PaneBody, PaneHeader, type PaneProps, usePaneTold } from '../../panes/index.ts';
 import { Button, EmptyState, ErrorState, LoadingLine, SkeletonRows } from '../../ui/index.ts';
 import { scheduleQuery } from './data.ts';
@@ -46,14 +44,6 @@ function Week({ companyId, whose }: { companyId: number; whose: Whose }) {
   const { title, times, zone, empty } = parts[whose];
   const query = useQuery(scheduleQuery(app, companyId, whose));
   const schedule = query.data;
-  useEffect(
-    () =>
-      app.changes.subscribe((changes) => {
-        if (changes.some((change) => change.companyId === companyId && change.kind === 'schedule-updated'))
-          void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'schedule') });
-      }),
-    [app, companyId],
-  );
   const set = { title: 'Set it', keys: commands.keys(times), onAct: () => commands.run(times) };
   return (
     <section className={css.week} aria-labelledby={`schedule-${whose}`} data-schedule={whose}>

@@ -1,3 +1,3 @@
 /** Schedules: services; the pane comes when it is opened. */
 export { schedulePanes } from './panes.ts';
-export { createScheduleServices } from './services.ts';
+export { createScheduleServices, listenToSchedules } from './services.ts';

@@ -6,6 +6,7 @@ import type { Schedule } from '#contract/schedule.ts';
 import { printSchedule, readSchedule } from '#contract/scheduleText.ts';
 import { defaultTimeZone } from '#contract/zones.ts';
 import { type App, companyOf } from '../../api/app.ts';
+import { followArea, isOutdated } from '../../api/follow.ts';
 import type { Surroundings } from '../../panes/index.ts';
 import { scheduleQuery } from './data.ts';
 
@@ -30,7 +31,10 @@ export function createScheduleServices({ app }: Surroundings): ScheduleServices 
   return {
     words: (whose) => {
       const { companyId } = app.get();
-      const known = companyId === null ? undefined : app.queries.getQueryData(scheduleQuery(app, companyId, whose).queryKey);
+      if (companyId === null) return undefined;
+      const { queryKey } = scheduleQuery(app, companyId, whose);
+      // What somebody has changed since it was read is not offered to be kept.
+      const known = isOutdated(app.queries, queryKey) ? undefined : app.queries.getQueryData(queryKey);
       return known && known.blocks.length > 0 ? printSchedule(known.blocks) : undefined;
     },
     setTimes: async (whose, words) => {
@@ -41,3 +45,6 @@ export function createScheduleServices({ app }: Surroundings): ScheduleServices 
     setZone: (whose, timezone) => change(app, whose, { timezone }),
   };
 }
+
+/** Listens for as long as the app lives. Returns how to stop. */
+export const listenToSchedules = (app: App): (() => void) => followArea(app, ['schedule-updated'], 'schedule');

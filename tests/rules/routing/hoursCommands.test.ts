@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { answer } from '#commands/answer.ts';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import { type BusinessHours, newHours } from '#contract/hours.ts';
 import { printHours } from '#contract/hoursText.ts';
+import * as flow from '#machines/routingEdit/index.ts';
+import { flowView } from '#src/panes/flowView.ts';
+import { routing } from '#tests/models/routingEdit.fixtures.ts';
 import { context, services } from '../commandsSupport.ts';
 
 const editing = context({
@@ -36,4 +41,39 @@ test('an end before the beginning is not offered', async () => {
   await expect(run('routing.setDay', { day: 'mon', opens: '5:00pm', closes: '9:00am' }, weekdays)).rejects.toMatchObject({
     message: 'Until: “9:00am” is not one of them',
   });
+});
+
+/** Why commands are refused in an editor of a number with one route, in which this happened. */
+async function refusals(ids: readonly string[], ...events: flow.UserEvent[]) {
+  const loading = fromPromise<flow.Ringing, flow.RoutingInput>(async () => routing);
+  const actor = createActor(flow.machine.provide({ actors: { loadRouting: loading } }), { input: { companyId: 1, of: 'number', id: 7 } }).start();
+  await waitFor(actor, ({ value }) => value === 'editing');
+  for (const event of events) actor.send(event);
+  const now = { ...editing, flows: { routingEdit: flowView(flow, actor.getSnapshot()) } };
+  return ids.map((id) => {
+    const command = registry.get(id);
+    const given = command ? answer(command, now) : null;
+    return given?.ok === false ? given.reason : null;
+  });
+}
+const unread = { ok: false, faults: [{ from: 0, to: 3, message: 'no extension' }] } as const;
+const mend = 'Mend the line first: what is wrong stands under it';
+
+test('a half-typed line is not thrown away by another phone, a preset or a day: they say to mend it first', async () => {
+  const ids = ['routing.addPhone', 'routing.choosePreset', 'routing.setDay', 'routing.setWholeDay'];
+  expect(await refusals(ids)).toEqual([null, null, null, null]);
+  expect(await refusals(ids, { type: 'line.typed', text: 'one', read: unread })).toEqual([mend, mend, mend, mend]);
+  expect(await refusals(ids, { type: 'hours.typed', text: 'mon-fri 9-', read: unread })).toEqual([mend, mend, mend, mend]);
+  expect(await refusals(['routing.addPhone'], { type: 'route.removed', extension: 1 })).toEqual(['There is no route yet: add one first']);
+});
+
+test('another phone is offered as typed only when it is a whole number, and no number twice', async () => {
+  const known = { number: '+14155550199', rungBy: 1, uses: [] };
+  const played = services({ 'forwards.find': async () => [known] });
+  const phone = registry.get('routing.addPhone')?.args.find(({ name }) => name === 'phone')?.arg;
+  const offered = async (typed: string) =>
+    phone?.kind === 'search' ? (await phone.search(editing, played.services, typed, new AbortController().signal, {})).map(({ id }) => id) : [];
+  expect(await offered('41')).toEqual(['+14155550199']);
+  expect(await offered('+14155550100')).toEqual(['+14155550100', '+14155550199']);
+  expect(await offered('+14155550199')).toEqual(['+14155550199']);
 });

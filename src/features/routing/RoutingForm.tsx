@@ -1,0 +1,145 @@
+/** What is typed and switched in the editor of a routing: its line, its extensions, its hours. */
+import { useMemo } from 'react';
+import { newHours, presetLabel, presets } from '#contract/hours.ts';
+import { printHours, readHours } from '#contract/hoursText.ts';
+import { printRoutingLine, readRoutingLine } from '#contract/routingLine.ts';
+import type { TextFault } from '#contract/textFault.ts';
+import { zoneLabel } from '#contract/zones.ts';
+import type * as flow from '#machines/routingEdit/index.ts';
+import { useMay } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { useNumbers } from '../../api/numbers.ts';
+import { Button, Field, Icon, readPhone, TextArea, TextInput } from '../../ui/index.ts';
+import type { RoutingActor } from './actor.ts';
+import { RouteCard } from './RouteCard.tsx';
+import css from './Routing.module.css';
+import { Week } from './Week.tsx';
+
+/** An id for a route or a phone that is new. */
+export const newId = () => crypto.randomUUID().slice(0, 12);
+
+/** Sends a line with what it means. */
+export function sendLine(actor: RoutingActor, text: string): void {
+  const { routes, hours } = actor.getSnapshot().context;
+  actor.send({ type: 'line.typed', text, read: readRoutingLine(text, { readPhone, newId, before: routes, preset: hours?.preset ?? newHours('UTC').preset }) });
+}
+
+function Faults({ text, faults }: { text: string; faults: readonly TextFault[] }) {
+  return faults.slice(0, 3).map(({ from, to, message }) => (
+    <p key={`${from} ${message}`} className={css.fault} role="alert">
+      <Icon name="warning" tone="amber" />
+      <span>
+        {!message.includes(text.slice(from, to)) && <code>{text.slice(from, to)} </code>}
+        {message}
+      </span>
+    </p>
+  ));
+}
+
+interface FormProps {
+  readonly actor: RoutingActor;
+  readonly context: flow.RoutingContext;
+  readonly companyId: number;
+  readonly lineRef: React.RefObject<HTMLTextAreaElement | null>;
+  readonly hoursRef: React.RefObject<HTMLInputElement | null>;
+}
+
+/** The form of a routing that was read. */
+export function RoutingForm({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
+  const mayChange = useMay('numbers.route');
+  const numbers = useNumbers(companyId);
+  const owners = useMemo(() => new Map(numbers.map(({ number, label }) => [number, label])), [numbers]);
+  const text = context.line.text ?? printRoutingLine(context.routes);
+  return (
+    <>
+      {context.error && <p className={css.fault}>{context.error.message}</p>}
+      <Field label="Who rings">
+        <TextArea
+          ref={lineRef}
+          mono
+          data-field="routing"
+          spellCheck={false}
+          minRows={2}
+          readOnly={!mayChange}
+          value={text}
+          placeholder="1 → +1 415 555 0100, +1 415 555 0101 stagger 20s; 2 → voicemail"
+          onChange={(event) => sendLine(actor, event.target.value)}
+        />
+      </Field>
+      <Faults text={text} faults={context.line.faults} />
+      {context.routes.map((route) => (
+        <RouteCard key={route.id} route={route} mayChange={mayChange} ownerOf={(number) => owners.get(number) ?? null} />
+      ))}
+      <Switches context={context} mayChange={mayChange} />
+      <Hours actor={actor} context={context} mayChange={mayChange} fieldRef={hoursRef} />
+    </>
+  );
+}
+
+function Switches({ context, mayChange }: { readonly context: flow.RoutingContext; readonly mayChange: boolean }) {
+  const commands = useCommands();
+  return (
+    <div className={css.chips}>
+      <Button look="quiet" disabled={!mayChange} keys={commands.keys('routing.addRoute')} onClick={() => commands.run('routing.addRoute')}>
+        Add an extension
+      </Button>
+      <Button
+        look={context.recordCalls ? 'plain' : 'quiet'}
+        disabled={!mayChange}
+        aria-pressed={context.recordCalls}
+        onClick={() => commands.run('routing.switchRecording')}
+      >
+        {context.recordCalls ? 'calls are recorded' : 'calls are not recorded'}
+      </Button>
+      {context.recordCalls && (
+        <Button look="quiet" disabled={!mayChange} aria-pressed={context.announceRecording} onClick={() => commands.run('routing.switchAnnouncement')}>
+          {context.announceRecording ? 'callers are told' : 'callers are not told'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface HoursProps {
+  readonly actor: RoutingActor;
+  readonly context: flow.RoutingContext;
+  readonly mayChange: boolean;
+  readonly fieldRef: React.RefObject<HTMLInputElement | null>;
+}
+
+function Hours({ actor, context, mayChange, fieldRef }: HoursProps) {
+  const commands = useCommands();
+  const hours = context.hours ?? newHours('UTC');
+  const text = context.hoursLine.text ?? printHours(hours);
+  const called = presetLabel[hours.preset === 1 || hours.preset === 2 || hours.preset === 3 || hours.preset === 5 ? hours.preset : 4];
+  return (
+    <div className={css.hours}>
+      <Field label={`Hours · ${called} · ${zoneLabel(hours.timezone)}`}>
+        <TextInput
+          ref={fieldRef}
+          data-field="hours"
+          spellCheck={false}
+          readOnly={!mayChange}
+          value={text}
+          placeholder="mon-fri 9-5, sat closed"
+          onChange={(event) => actor.send({ type: 'hours.typed', text: event.target.value, read: readHours(event.target.value, hours) })}
+        />
+      </Field>
+      <Faults text={text} faults={context.hoursLine.faults} />
+      <div className={css.choices}>
+        {presets.map((which) => (
+          <Button
+            key={which}
+            look={hours.preset === which ? 'plain' : 'quiet'}
+            disabled={!mayChange}
+            aria-pressed={hours.preset === which}
+            onClick={() => commands.run('routing.choosePreset', { preset: String(which) })}
+          >
+            {presetLabel[which]}
+          </Button>
+        ))}
+      </div>
+      <Week hours={hours} />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** A flow as commands see it: what it accepts now, and why not. */
+import type { FlowView } from '#commands/types.ts';
+import { type Named, stateName } from '#machines/state.ts';
+
+interface Flow<S, E extends string> {
+  readonly userEvents: readonly E[];
+  readonly why: (snapshot: S, type: E) => string | null;
+}
+
+/** The view of a flow at a snapshot. `why` may look at a later one than it is given, where an answer has to hold for the key that comes next. */
+export function flowView<S extends Named, E extends string>(flow: Flow<S, E>, snapshot: S): FlowView {
+  const why = (type: string): string | null => {
+    const event = flow.userEvents.find((known) => known === type);
+    return event === undefined ? 'This is not part of what you are doing' : flow.why(snapshot, event);
+  };
+  return { state: stateName(snapshot), accepts: (type) => why(type) === null, why };
+}

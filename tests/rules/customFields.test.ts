@@ -1,0 +1,55 @@
+/** Who fills in which custom fields: as the server asks it. */
+import { describe, expect, test } from 'vitest';
+import { answer } from '#commands/answer.ts';
+import { createDispatcher } from '#commands/dispatcher.ts';
+import { registry } from '#commands/index.ts';
+import type { Context } from '#commands/types.ts';
+import type { CustomField } from '#contract/customFields.ts';
+import { context, services } from './commandsSupport.ts';
+
+const shift: CustomField = { id: 3, entityType: 'User', name: 'Shift', defaultValue: null, choices: [], companyId: 1, businessUnitId: null };
+const people = [
+  { id: 1, name: 'Ana K.', email: 'ana@example.com' },
+  { id: 2, name: 'Ben O.', email: 'ben@example.com' },
+];
+const played = () => services({ 'customFields.people': async () => people, 'customFields.all': async () => [shift] });
+
+const fill = async (now: Context, person: number) => {
+  const { services: provided, done } = played();
+  const dispatcher = createDispatcher({ registry, context: () => now, services: () => provided, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  await dispatcher.execute('customFields.fillPerson', { source: 'palette', args: { person: String(person), field: '3', value: 'late' } });
+  return done.filter(([name]) => name === 'customFields.fill');
+};
+const reason = (id: string, now: Context) => {
+  const command = registry.get(id);
+  if (!command) throw new Error(`There is no command ${id}`);
+  const given = answer(command, now);
+  return given.ok ? null : given.reason;
+};
+
+describe('custom fields of people', () => {
+  test('those who change fields fill in everybody’s', async () => {
+    expect(await fill(context(), 2)).toEqual([['customFields.fill', shift, [2], 'late']]);
+  });
+
+  test('others fill in their own, and are told so beside everybody else', async () => {
+    const agent = context({}, 'user');
+    expect(await fill(agent, 1)).toEqual([['customFields.fill', shift, [1], 'late']]);
+    await expect(fill(agent, 2)).rejects.toMatchObject({ message: 'You may fill in your own custom fields, not those of others' });
+    const who = registry.get('customFields.fillPerson')?.args[0]?.arg;
+    const offered = who?.kind === 'search' ? await who.search(agent, played().services, '', new AbortController().signal, {}) : [];
+    expect(offered.map(({ title, reason: why }) => [title, why])).toEqual([
+      ['Ana K.', undefined],
+      ['Ben O.', 'You may fill in your own custom fields, not those of others'],
+    ]);
+  });
+
+  test('who may not fill in anything is not asked for a person', () => {
+    expect(reason('customFields.fillPerson', context({}, 'reporting'))).toMatch(/you may not fill in custom fields$/);
+  });
+});
+
+test('fields of the organization are filled in by those who change fields', () => {
+  expect(reason('customFields.fillOrganization', context())).toBeNull();
+  expect(reason('customFields.fillOrganization', context({}, 'user'))).toMatch(/you may not change custom fields$/);
+});

@@ -1,0 +1,42 @@
+/** What `npm start` makes of the settings somebody gave. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Environment, readSettings } from '#scripts/lib/settings.ts';
+import { readConfig } from '#server/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'keyline-settings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const settingsOf = (given: Environment) => readSettings({ KEYLINE_DATA: folder, ...given }, true).environment;
+const configOf = (given: Environment) => readConfig({ DATABASE_URL: 'postgres://nobody@localhost/none', ...settingsOf(given) });
+const sandboxUrl = 'http://localhost:4401';
+
+describe('somebody who sets', () => {
+  test('nothing, has the sandbox in place of every vendor', () => {
+    const { lookup, transcription, carrier } = configOf({});
+    expect(lookup).toEqual({ url: sandboxUrl, apiKey: 'sandbox' });
+    expect(transcription).toMatchObject({ url: `${sandboxUrl}/transcriber`, token: carrier.authToken });
+    expect(carrier.baseUrl).toBe(sandboxUrl);
+  });
+
+  test('the key of the directory alone, asks the vendor with it, and the sandbox never sees it', () => {
+    expect(configOf({ TRESTLE_API_KEY: 'a real key' }).lookup).toEqual({ url: 'https://api.trestleiq.com', apiKey: 'a real key' });
+  });
+
+  test('the address of a transcriber alone, does not send it the sandbox’s token', () => {
+    const { transcription, lookup } = configOf({ TRANSCRIPTION_URL: 'https://api.deepgram.com' });
+    expect(transcription).toMatchObject({ url: 'https://api.deepgram.com', token: '' });
+    expect(lookup?.url).toBe(sandboxUrl);
+  });
+
+  test('a setting to blank, has not set it', () => {
+    expect(settingsOf({ TRESTLE_API_KEY: ' ', TRANSCRIPTION_URL: '' })).toEqual(settingsOf({}));
+  });
+
+  test('the sandbox off, has no vendor but their own', () => {
+    const { lookup, transcription, carrier, providers } = configOf({ KEYLINE_SANDBOX: '0' });
+    expect({ lookup, transcription, baseUrl: carrier.baseUrl, providers }).toEqual({ lookup: null, transcription: null, baseUrl: null, providers: [] });
+  });
+});

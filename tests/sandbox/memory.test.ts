@@ -1,0 +1,60 @@
+/** What the sandbox keeps is bounded: a laptop plays for weeks, a bench plays thousands of calls. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createInventory } from '#sandbox/carrier/inventory.ts';
+import { createLedger, newSid } from '#sandbox/carrier/ledger.ts';
+import { createPorts, magicPort } from '#sandbox/carrier/ports.ts';
+import { rest } from '#sandbox/carrier/post.ts';
+import { scriptFrom } from '#sandbox/carrier/voice/behaviour.ts';
+import { Switchboard } from '#sandbox/carrier/voice/switchboard.ts';
+import { type CallWorld, Line } from '#sandbox/carrier/voice/world.ts';
+
+const { signal } = new AbortController();
+const [caller, ours] = ['+15035570001', '+12125550100'];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function newLine(): Line {
+  const world: CallWorld = {
+    webhookUrl: 'http://127.0.0.1:9',
+    ownUrl: 'http://127.0.0.1:9',
+    accountSid: newSid('CA'),
+    ledger: createLedger(),
+    post: async () => null,
+    switchboard: new Switchboard(),
+    now: () => 0,
+    pass: (seconds, sooner) => rest(seconds * 1_000, signal, sooner),
+    speak: async () => ({ wav: new Uint8Array(44), seconds: 0 }),
+  };
+  return new Line(world, scriptFrom(caller, { kind: 'missed' }), { from: caller, to: ours });
+}
+
+test('whoever is led out of a queue leaves no timer of the wait behind', async () => {
+  expect(await newLine().until(Promise.resolve('led'))).toBe('led');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a switchboard forgets the oldest of many queues', () => {
+  const switchboard = new Switchboard();
+  const line = newLine();
+  const first = switchboard.join('queue 0', line);
+  for (let at = 1; at < 6_000; at += 1) switchboard.join(`queue ${at}`, line);
+  expect(switchboard.queueCount).toBe(5_000);
+  expect(switchboard.drop(first.queueSid)).toBeNull();
+  expect(switchboard.first('queue 5999')).toBeDefined();
+});
+
+test('port-in requests and their papers are forgotten when there are many, the oldest first', () => {
+  const ports = createPorts({ authToken: 'a-token', pace: 1, inventory: createInventory(() => newSid('PN')), signal });
+  const make = (nth: number) => ports.make({ documents: [], information: null, targetDate: null, numbers: [magicPort('Taken, and nothing happens', nth)] });
+  const first = make(0);
+  for (let at = 1; at < 2_100; at += 1) make(at);
+  expect(ports.list()).toHaveLength(2_000);
+  expect(ports.find(first.sid)).toBeUndefined();
+  for (let at = 0; at < 5_100; at += 1) ports.keepDocument(`RD${at}`, { type: 'utility_bill', bytes: at });
+  expect([ports.document('RD0'), ports.document('RD5099')]).toEqual([undefined, { type: 'utility_bill', bytes: 5_099 }]);
+});
