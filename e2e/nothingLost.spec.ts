@@ -8,9 +8,7 @@ const thread = (page: Page) => page.locator('[data-pane="conversation"]').first(
 
 /** Moves to a conversation of the inbox by its name and begins to answer it. */
 async function beginReply(keys: Keyboard, name: string): Promise<void> {
-  const row = keys.page.locator('[data-pane="inbox"] [data-row]', { hasText: name });
-  await expect(row).toBeVisible();
-  for (let step = 0; step < 40 && (await row.getAttribute('data-cursor')) === null; step += 1) await keys.press('j');
+  await keys.cursorTo('inbox', name);
   await expect(thread(keys.page).locator('[data-pane-header]')).toContainText(name);
   await keys.press('r');
   await keys.focused('message');

@@ -58,6 +58,17 @@ export class Keyboard {
     await expect(this.flow(flow)).toHaveAttribute('data-state', state);
   }
 
+  /** Moves the cursor of a list down to the row with this text, a key at a time: keys pressed while the app still loads are kept and come all at once. */
+  async cursorTo(pane: string, text: string): Promise<void> {
+    const cursor = this.page.locator(`[data-pane="${pane}"] [data-cursor]`);
+    const row = this.page.locator(`[data-pane="${pane}"] [data-row]`, { hasText: text });
+    await expect(row).toBeVisible();
+    for (let at = await cursor.getAttribute('data-row'); at !== (await row.getAttribute('data-row')); at = await cursor.getAttribute('data-row')) {
+      await this.press('j');
+      await expect(cursor).not.toHaveAttribute('data-row', at ?? '');
+    }
+  }
+
   /** The row of the palette that Enter would choose. */
   get active(): Locator {
     return this.page.locator('[data-flow="palette"] [role="option"][aria-selected="true"]');

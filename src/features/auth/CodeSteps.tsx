@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import { type FormEvent, useMemo, useRef } from 'react';
 import { isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
+import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
 import { useCodeSeconds, useCountdown } from './clock.ts';
 import { FormTrouble, useCorrection, Way, Ways } from './parts.tsx';
 import css from './SignIn.module.css';
@@ -18,7 +19,7 @@ function useCodeForm() {
   const wrong = useMemo(() => (isThrottled ? null : wrongOf(error, names)), [error, isThrottled]);
   const field = useRef<HTMLInputElement>(null);
   const fields = useMemo(() => ({ code: field }), []);
-  useEffect(() => field.current?.focus(), []);
+  useStartsWithFocus(field);
   useCorrection(wrong, fields);
   const type = (typed: string) => send({ type: 'code.typed', code: typed });
   return { code, wrong, secondsLeft, field, type, busy: isBusy(snapshot), isThrottled, words: wrong?.at === 'code' ? wrong.words : null };

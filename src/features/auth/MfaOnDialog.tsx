@@ -1,8 +1,9 @@
 /** Turning two-step sign-in on: the password, the authenticator's secret and first code, and the recovery codes, shown this once. */
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { routes } from '#contract/index.ts';
 import { useApp } from '../../api/app.ts';
 import { Button, CodeInput, Dialog, Field, TextInput } from '../../ui/index.ts';
+import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
 import css from './Dialogs.module.css';
 import { FormTrouble, useCorrection } from './parts.tsx';
 import { useSubmit } from './useSubmit.ts';
@@ -79,7 +80,7 @@ function Confirm({ started, onDone, onClose }: { started: Started; onDone: (code
     wrong,
     useMemo(() => ({ code: field }), []),
   );
-  useEffect(() => field.current?.focus(), []);
+  useStartsWithFocus(field);
   const confirm = (digits: string) =>
     submit(async () => {
       try {

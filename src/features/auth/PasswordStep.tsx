@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { routes } from '#contract/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextInput } from '../../ui/index.ts';
+import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
 import { useCountdown } from './clock.ts';
 import { FormTrouble, useCorrection } from './parts.tsx';
 import css from './SignIn.module.css';
@@ -27,7 +28,7 @@ export function PasswordStep({ isLapsed = false }: { isLapsed?: boolean }) {
   const fields = useFields();
   useCorrection(wrong, fields);
   const [startsAtPassword] = useState(isLapsed || email !== '');
-  useEffect(() => (startsAtPassword ? fields.password : fields.email).current?.focus(), [fields, startsAtPassword]);
+  useStartsWithFocus(startsAtPassword ? fields.password : fields.email);
   const busy = isBusy(snapshot);
 
   const submit = (event: FormEvent) => {

@@ -8,6 +8,7 @@ import { isIn } from '#machines/state.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextInput } from '../../ui/index.ts';
+import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
 import { useCountdown } from './clock.ts';
 import { takeToken } from './mailedToken.ts';
 import { FormTrouble, Page, Told, useCorrection, Way, Ways } from './parts.tsx';
@@ -82,7 +83,7 @@ function useOneField(snapshot: ResetSnapshot, name: 'email' | 'password') {
   }, [missing, isThrottled, error, name]);
   const field = useRef<HTMLInputElement>(null);
   const fields = useMemo(() => ({ [name]: field }), [name]);
-  useEffect(() => field.current?.focus(), []);
+  useStartsWithFocus(field);
   useCorrection(wrong, fields);
   const secondsLeft = useCountdown(isThrottled, snapshot.context.retryAfterMs);
   return { field, wrong, words: wrong?.at === name ? wrong.words : null, setMissing, secondsLeft, isThrottled, busy: isIn(snapshot, 'sending', 'saving') };

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
+import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
 import { useCountdown } from './clock.ts';
 import { FormTrouble, Page, useCorrection, Way, Ways } from './parts.tsx';
 import css from './SignIn.module.css';
@@ -17,7 +18,7 @@ export default function SignUpPage() {
   useEffect(() => openSignUp(form), [form]);
   const fields = useFields();
   const { step, busy, wrong } = state;
-  useEffect(() => (step === 'email' ? fields.email : fields.code).current?.focus(), [step, fields]);
+  useStartsWithFocus(step === 'email' ? fields.email : fields.code);
   useCorrection(wrong, fields);
   const secondsLeft = useCountdown(state.waitMs !== null, state.waitMs ?? 0);
   const submit = (event: FormEvent) => {

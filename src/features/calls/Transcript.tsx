@@ -1,9 +1,10 @@
 /** What was said, segment by segment: it follows the audio, is walked by keys, and finds words. */
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Transcription, TranscriptSegment } from '#contract/calls.ts';
 import sheet from '../../ui/Card.module.css';
 import { duration, TextInput } from '../../ui/index.ts';
+import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
 import css from './Calls.module.css';
 import { matchesIn, segmentAt } from './segments.ts';
 
@@ -120,7 +121,7 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
 }
 
 function Find({ reading, count, onPlay }: { reading: Reading; count: number; onPlay: (segment: TranscriptSegment) => void }) {
-  useEffect(() => reading.find.current?.focus(), [reading.find]);
+  useStartsWithFocus(reading.find);
   return (
     <form
       className={css.find}

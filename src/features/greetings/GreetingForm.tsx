@@ -1,10 +1,11 @@
 /** The form of a greeting: name, words and voice, or a file. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { greetingCharacters } from '#contract/greetings.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, Select, TextArea, TextInput } from '../../ui/index.ts';
+import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
 import { voicesQuery } from './data.ts';
 import type { GreetingForm as Form } from './form.ts';
 import css from './Greetings.module.css';
@@ -15,7 +16,7 @@ export function GreetingForm({ form, companyId }: { readonly form: Form; readonl
   const name = useRef<HTMLInputElement>(null);
   const { data: voices = [] } = useQuery(voicesQuery(app, companyId));
   const { draft, error } = form.snapshot.context;
-  useEffect(() => name.current?.focus(), []);
+  useStartsWithFocus(name);
   const busy = form.state === 'saving' || form.state === 'speaking';
   return (
     <form

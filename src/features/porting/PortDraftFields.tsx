@@ -1,10 +1,11 @@
 /** The first step of a port-in request: the numbers, whose they are, and where they are now. */
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { portLeadDays, portMost } from '#contract/porting.ts';
 import type { PortField, PortSnapshot } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextArea, TextInput } from '../../ui/index.ts';
+import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
 import type { PortActor } from './desk.ts';
 import css from './Porting.module.css';
 
@@ -39,7 +40,7 @@ export function PortDraftFields({ actor, snapshot }: { readonly actor: PortActor
     actor.send({ type: 'detail.typed', field, value: event.target.value });
   // What would be typed while the numbers are checked would be lost: the flow takes nothing then.
   const readOnly = isIn(snapshot, 'checking');
-  useEffect(() => first.current?.focus(), []);
+  useStartsWithFocus(first);
   return (
     <form
       noValidate

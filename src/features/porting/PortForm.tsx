@@ -1,11 +1,12 @@
 /** The form of a port-in request, step by step: numbers and account, what can come, papers, confirming, what became of it. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { displayPhone } from '#contract/phone.ts';
 import { type PortCheck, portDocumentKinds, portDocumentLabel } from '#contract/porting.ts';
 import { type PortSnapshot, portableOf } from '#machines/portIn/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, LoadingLine } from '../../ui/index.ts';
+import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
 import type { PortActor } from './desk.ts';
 import { PortDraftFields } from './PortDraftFields.tsx';
 import css from './Porting.module.css';
@@ -47,7 +48,7 @@ interface Step {
 function Actions({ first, others }: { readonly first: Step; readonly others: readonly Step[] }) {
   const commands = useCommands();
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useStartsWithFocus(button);
   return (
     <div className={css.actions}>
       <Button ref={button} look="primary" busy={first.busy ?? false} keys={commands.keys(first.command)} onClick={() => commands.run(first.command)}>
