@@ -87,6 +87,7 @@ export const machine = login.createMachine({
         'provider.chosen': { target: 'redirecting', actions: { type: 'chooseProvider', params: ({ event }) => event } },
         'session.found': { target: 'loading' },
         'account.changed': { target: 'anonymous', actions: ['startAfresh', 'forget'] },
+        'session.ended': { target: 'anonymous', actions: ['startAfresh', 'forget'] },
       },
     },
     submitting: {

@@ -14,3 +14,28 @@ export function followArea(app: Pick<App, 'changes' | 'queries'>, kinds: readonl
 
 /** Whether somebody has changed what the cache holds since it was read: it is not to be offered then as what holds now. */
 export const isOutdated = (queries: QueryClient, queryKey: QueryKey): boolean => queries.getQueryState(queryKey)?.isInvalidated === true;
+
+/** When something is done for those it was asked for: `forMs` after it was asked for last, at the latest `latestMs` after it was asked for first. */
+export interface Stillness {
+  readonly forMs: number;
+  readonly latestMs: number;
+}
+
+/** Does something for a company when that has not been asked for a while: once, for each that it was asked for. */
+export function whenStill(work: (companyId: number) => void, { forMs, latestMs }: Stillness): (companyId: number) => void {
+  const waiting = new Set<number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+  const doIt = () => {
+    const now = [...waiting];
+    waiting.clear();
+    for (const companyId of now) work(companyId);
+  };
+  return (companyId) => {
+    const now = Date.now();
+    if (waiting.size === 0) latest = now + latestMs;
+    waiting.add(companyId);
+    clearTimeout(timer);
+    timer = setTimeout(doIt, Math.min(forMs, Math.max(0, latest - now)));
+  };
+}

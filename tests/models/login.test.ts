@@ -144,6 +144,14 @@ describe('a second tab', () => {
     expect(stage.log).not.toContain('startAfresh');
   });
 
+  it('clears the screen when the person signed out in another tab, also behind the dialog of a lapsed session', async () => {
+    const stage = await signedInStage();
+    stage.actor.send({ type: 'session.lost' });
+    stage.actor.send({ type: 'session.ended' });
+    expect(stage.log.at(-1)).toBe('startAfresh');
+    expect(stage.actor.getSnapshot()).toMatchObject({ value: 'anonymous', context: { lapsed: null, email: '' } });
+  });
+
   it('clears the screen when somebody else signed in in another tab', async () => {
     const stage = await signedInStage();
     stage.actor.send({ type: 'session.found' });

@@ -106,6 +106,11 @@ describe('another tab', () => {
     expect(noticed(mine, null, true)).toEqual({ type: 'session.ended' });
     expect(noticed(mine, null, false)).toEqual({ type: 'session.lost' });
   });
+  it('takes it off also where the session was missed before the other tab said that the person signed out', () => {
+    const lapsed = flow('signedOut', { lapsed: ana });
+    expect(noticed(lapsed, null, true)).toEqual({ type: 'session.ended' });
+    expect(noticed(lapsed, null, false)).toBeNull();
+  });
   it('signs this one in when somebody signed in there, but never in the middle of a step', () => {
     expect(noticed(flow('anonymous'), ana, false)).toEqual({ type: 'session.found' });
     expect(noticed(flow('signedOut', { lapsed: ana }), ana, false)).toEqual({ type: 'session.found' });

@@ -1,8 +1,8 @@
 /** What stays true in the cache, and what a search asks when the company does not have what it names. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#contract/realtime.ts';
 import { createChangeHub } from '#src/api/changes.ts';
-import { followArea, isOutdated } from '#src/api/follow.ts';
+import { followArea, isOutdated, whenStill } from '#src/api/follow.ts';
 import { createQueryClient, keys } from '#src/api/queries.ts';
 import { missingIn } from '#src/features/calls/data.ts';
 
@@ -20,6 +20,44 @@ describe('an area that is followed', () => {
     changes.publish([changed(1)]);
     expect(isOutdated(queries, schedule)).toBe(true);
     stop();
+  });
+});
+
+describe('what waits until it is still', () => {
+  afterEach(() => vi.useRealTimers());
+  const begin = () => {
+    vi.useFakeTimers();
+    const done: number[] = [];
+    return { done, ask: whenStill((companyId) => done.push(companyId), { forMs: 250, latestMs: 2_000 }) };
+  };
+
+  test('is done once, a while after it was asked for last', () => {
+    const { done, ask } = begin();
+    for (let times = 0; times < 5; times += 1) {
+      ask(1);
+      vi.advanceTimersByTime(200);
+    }
+    expect(done).toEqual([]);
+    vi.advanceTimersByTime(50);
+    expect(done).toEqual([1]);
+    vi.advanceTimersByTime(10_000);
+    expect(done).toEqual([1]);
+  });
+
+  test('is done in time, also while it is asked for without an end', () => {
+    const { done, ask } = begin();
+    for (let at = 0; at < 4_100; at += 100) {
+      ask(1);
+      vi.advanceTimersByTime(100);
+    }
+    expect(done).toEqual([1, 1]);
+  });
+
+  test('is done for each company it was asked for', () => {
+    const { done, ask } = begin();
+    for (const company of [1, 2, 1]) ask(company);
+    vi.advanceTimersByTime(250);
+    expect(done).toEqual([1, 2]);
   });
 });
 

@@ -135,8 +135,23 @@ describe('a search of calls', () => {
   });
 });
 
+type Quiet = Awaited<ReturnType<typeof quietCompany>>;
+
+/** Every page of a search, by cursor; each call as the last seven digits of who called. */
+async function allOf({ person }: Quiet, query: Record<string, unknown>): Promise<number[]> {
+  const seen: number[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: ReplyOf<typeof search> = await person.call(search, { query: { size: 200, ...query, ...(cursor ? { cursor } : {}) } });
+    seen.push(...page.data.map((row) => Number(row.recipient.slice(-7))));
+    cursor = page.meta.nextCursor;
+  }
+  return seen;
+}
+const down = (from: number, to: number, step: number) => Array.from({ length: (from - to) / step + 1 }, (_, at) => from - at * step);
+
 describe('a search of very many calls', () => {
-  let many: Awaited<ReturnType<typeof quietCompany>>;
+  let many: Quiet;
   /** 6,000 callers a minute apart; every second call is about the weather, every 2,000th about a zeppelin; nobody of the newest 2,500 speaks of tulips. */
   beforeAll(async () => {
     many = await quietCompany(server);
@@ -154,17 +169,7 @@ describe('a search of very many calls', () => {
       from calls where company_id = ${own.id}`.execute(server.owner);
   });
 
-  async function readAll(query: Record<string, unknown>): Promise<number[]> {
-    const seen: number[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const page: ReplyOf<typeof search> = await many.person.call(search, { query: { ...query, size: 200, ...(cursor ? { cursor } : {}) } });
-      seen.push(...page.data.map((row) => Number(row.recipient.slice(-7))));
-      cursor = page.meta.nextCursor;
-    }
-    return seen;
-  }
-  const down = (from: number, to: number, step: number) => Array.from({ length: (from - to) / step + 1 }, (_, at) => from - at * step);
+  const readAll = (query: Record<string, unknown>) => allOf(many, query);
 
   test('a common word: each call once, newest first, to the end', async () => expect(await readAll({ q: 'weather' })).toEqual(down(6_000, 2, 2)));
   test('a rare word is found at any age', async () => expect(await readAll({ q: 'zeppelin' })).toEqual([6_000, 4_000, 2_000]));
@@ -178,5 +183,43 @@ describe('a search of very many calls', () => {
   test('is counted', async () => {
     expect(await many.person.call(count, { query: { q: 'weather' } })).toEqual({ total: 3_000, isAtLeast: false });
     expect(await many.person.call(count, { query: { caller: '+1312' } })).toEqual({ total: 6_000, isAtLeast: false });
+  });
+});
+
+describe('words over half a year of calls', () => {
+  let spread: Quiet;
+  /** 900 callers, two every eight hours at one moment from the end of January on: every third speaks of a harvest, every 90th of a zither, the oldest 60 of a lantern. */
+  beforeAll(async () => {
+    spread = await quietCompany(server);
+    const { own, line } = spread;
+    await sql`
+      insert into calls (company_id, number_id, recipient, is_inbound, result, started_at, duration)
+      select ${own.id}, ${line.id}, '+1312' || lpad(at::text, 7, '0'), true, 'answered', timestamptz '2026-01-28T00:00:00Z' + (at / 2) * interval '8 hours', at % 100
+      from generate_series(1, 900) at order by at`.execute(server.owner);
+    await sql`
+      insert into transcripts (call_id, company_id, started_at, segments)
+      select id, company_id, started_at, jsonb_build_array(jsonb_build_object('channel', 0, 'speaker', 'agent', 'startTime', 0, 'endTime', 2, 'transcript', concat_ws(' ',
+        'hello',
+        case when right(recipient, 7)::int % 3 = 0 then 'harvest' end,
+        case when right(recipient, 7)::int % 90 = 0 then 'zither' end,
+        case when right(recipient, 7)::int <= 60 then 'lantern' end)))
+      from calls where company_id = ${own.id}`.execute(server.owner);
+  });
+
+  test.each([
+    ['a common word', { q: 'harvest' }, down(900, 3, 3)],
+    ['a common word, a few at a time', { q: 'harvest', size: 7 }, down(900, 3, 3)],
+    ['a rare word, a few at a time', { q: 'zither', size: 3 }, down(900, 90, 90)],
+    ['a word of the oldest calls', { q: 'lantern', size: 9 }, down(60, 1, 1)],
+    ['two words', { q: 'harvest lantern', size: 4 }, down(60, 3, 3)],
+    ['a word and a filter', { q: 'harvest', minDuration: 50, size: 11 }, down(900, 3, 3).filter((at) => at % 100 > 50)],
+    // Days of the company, west of Greenwich: what happened at midnight there is of the day before.
+    [
+      'a word from a day to a day',
+      { q: 'harvest', startDate: '2026-02-27', endDate: '2026-04-02', size: 5 },
+      down(900, 3, 3).filter((at) => Math.floor(at / 2) > 30 * 3 && Math.floor(at / 2) <= 65 * 3),
+    ],
+  ])('%s: each call once, newest first, over the bounds of days and months', async (_, query, wanted) => {
+    expect(await allOf(spread, query)).toEqual(wanted);
   });
 });

@@ -50,12 +50,16 @@ describe('a greeting that is spoken', () => {
     const { speech } = server.services;
     const usual = speech.speak;
     const say = (content: string) => ({ params: { id: made.id }, body: { content, _method: 'PUT' as const } });
+    const storing = vi.spyOn(server.services.files, 'put');
     vi.spyOn(speech, 'speak').mockImplementationOnce(async (...said) => {
       await owner.call(calls.update, say('Hello from the other desk.'));
       return usual(...said);
     });
     expect(await refused(owner.refusal(calls.update, say('Hello from this desk.')))).toMatchObject({ status: 409 });
     expect((await owner.call(calls.get, { params: { id: made.id } })).content).toBe('Hello from the other desk.');
+    const [theirs, ours] = storing.mock.calls.map(([key]) => key);
+    storing.mockRestore();
+    expect([await server.services.files.read(theirs ?? ''), await server.services.files.read(ours ?? '')]).toEqual([expect.anything(), null]);
   });
 
   test('needs words and a voice that is there', async () => {

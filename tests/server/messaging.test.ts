@@ -127,6 +127,24 @@ describe('sending', () => {
     expect(taken(magicNumber('Delivered'))[0]?.media.map(({ bytes }) => Buffer.from(bytes))).toEqual([png]);
   });
 
+  test('a picture of a message that is refused while it is stored is not kept', async () => {
+    const { files } = outside.server.services;
+    const { put } = files;
+    const recipient = '+12125550187';
+    const stored = vi.spyOn(files, 'put').mockImplementationOnce(async (...given) => {
+      await outside.server.owner.insertInto('opt_outs').values({ company_id: company.id, number: recipient, source: 'stop' }).execute();
+      return put(...given);
+    });
+    const body = { numberId: line.id, recipient, clientId: clientId() };
+    expect(await agent.refusal(messaging.send, { body, files: [{ name: 'dot.png', type: 'image/png', bytes: png }] })).toMatchObject({
+      status: 422,
+      field: 'recipient',
+    });
+    const key = stored.mock.calls[0]?.[0] ?? '';
+    stored.mockRestore();
+    expect(await files.read(key)).toBeNull();
+  });
+
   test.each(['send', 'schedule'] as const)('while its picture is stored nothing waits: %s', async (how) => {
     const { files } = outside.server.services;
     const { put } = files;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
@@ -49,6 +50,24 @@ describe('the numbers of a company', () => {
       tags: [{ name: 'Google Ads' }],
     });
     expect(data[1]).toMatchObject({ calls30Days: 0, unreadMessagesCount: 0, tags: [] });
+  });
+
+  test('come all at once, however many, or so many behind one of them', async () => {
+    const large = await server.company();
+    const worker = await server.worker(large, 'user');
+    await sql`insert into phone_numbers (company_id, number, label) select ${large.id}, '+1646' || lpad((3000000 + at)::text, 7, '0'), 'Line ' || lpad((at / 2)::text, 4, '0') from generate_series(1, 1050) at`.execute(
+      server.owner,
+    );
+    const all = await worker.call(calls.list);
+    expect(all.meta).toEqual({ total: 1_050 });
+    expect(all.data).toHaveLength(1_050);
+    const seen: typeof all.data = [];
+    for (let page = await worker.call(calls.list, { query: { size: 400 } }); page.data.length > 0; ) {
+      seen.push(...page.data);
+      page = await worker.call(calls.list, { query: { size: 400, after: page.data.at(-1)?.id } });
+    }
+    expect(seen.map(({ id }) => id)).toEqual(all.data.map(({ id }) => id));
+    expect(await refused(worker.refusal(calls.list, { query: { size: 1_001 } }))).toMatchObject({ status: 422, field: 'size' });
   });
 
   test('come by page, sorted and searched by label, number and tag', async () => {

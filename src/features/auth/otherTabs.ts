@@ -16,7 +16,9 @@ export interface Holder {
  * out by choice, so that nothing of the person may stay here. Pure.
  */
 export function noticed(snapshot: LoginSnapshot, holder: Holder | null, left: boolean): InternalEvent | null {
-  if (isIn(snapshot, 'anonymous', 'signedOut')) return holder === null ? null : { type: 'session.found' };
+  if (isIn(snapshot, 'anonymous', 'signedOut') && holder !== null) return { type: 'session.found' };
+  // The session may be missed here before the other tab says why: what lies beneath the dialog goes too.
+  if (isIn(snapshot, 'signedOut') && left) return { type: 'session.ended' };
   if (!isIn(snapshot, 'authenticated')) return null;
   if (holder === null) return { type: left ? 'session.ended' : 'session.lost' };
   const { person } = snapshot.context;

@@ -6,6 +6,7 @@ import { routes } from '#contract/index.ts';
 import { numberMessages as messages } from '#contract/numberMessages.ts';
 import type { NumberTrigger } from '#contract/numbers.ts';
 import { type App, companyOf } from '../../api/app.ts';
+import { whenStill } from '../../api/follow.ts';
 import { keys } from '../../api/queries.ts';
 import { changed, type Surroundings, showNear } from '../../panes/index.ts';
 import { choiceOf, inBatch } from '../../panes/numberBatches.ts';
@@ -129,24 +130,6 @@ export function createNumberServices(around: Surroundings): NumberServices {
 const still = { pages: { forMs: 250, latestMs: 2_000 }, all: { forMs: 1_000, latestMs: 10_000 } } as const;
 /** A longer list than this is not read anew at once. */
 const shortList = 500;
-
-/** Does something for a company when it has not been asked to for a while. */
-function whenStill(work: (companyId: number) => void, { forMs, latestMs }: (typeof still)[keyof typeof still]): (companyId: number) => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let latest = 0;
-  return (companyId) => {
-    const now = Date.now();
-    if (timer === undefined) latest = now + latestMs;
-    clearTimeout(timer);
-    timer = setTimeout(
-      () => {
-        timer = undefined;
-        work(companyId);
-      },
-      Math.min(forMs, Math.max(0, latest - now)),
-    );
-  };
-}
 
 /** Reads numbers anew: the pages on screen, and the list of all that commands choose from. */
 function createReading(app: App) {
