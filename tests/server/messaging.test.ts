@@ -6,6 +6,7 @@ import type { TestCompany } from './harness.ts';
 import { nothingHeld } from './idle.ts';
 import { fateOf, type Message, type Outside, startOutside } from './outside.ts';
 import { png } from './samples.ts';
+import { refused } from './stage.ts';
 
 let outside: Outside;
 let company: TestCompany;
@@ -136,10 +137,8 @@ describe('sending', () => {
       return put(...given);
     });
     const body = { numberId: line.id, recipient, clientId: clientId() };
-    expect(await agent.refusal(messaging.send, { body, files: [{ name: 'dot.png', type: 'image/png', bytes: png }] })).toMatchObject({
-      status: 422,
-      field: 'recipient',
-    });
+    const refusal = agent.refusal(messaging.send, { body, files: [{ name: 'dot.png', type: 'image/png', bytes: png }] });
+    expect(await refused(refusal)).toMatchObject({ status: 422, field: 'recipient' });
     const key = stored.mock.calls[0]?.[0] ?? '';
     stored.mockRestore();
     expect(await files.read(key)).toBeNull();
