@@ -42,11 +42,6 @@ const shown = async (): Promise<void> => {
   }
 };
 
-let gaps: number[] = [];
-let isWatching = false;
-const frameMs = 1_000 / 60;
-const missed = (): number => gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / frameMs) - 1), 0);
-
 const bench = {
   /** Milliseconds from render to the frame that shows the first row. */
   async mount(): Promise<number> {
@@ -63,38 +58,18 @@ const bench = {
     await drawn();
   },
   enliven: (): void => void mounted?.enliven(),
-  /** Moves the cursor once a frame; how many frames were missed. */
-  steps(count: number): Promise<number> {
+  /** Moves the cursor once a frame, so many times. */
+  steps(count: number): Promise<void> {
     return new Promise((done) => {
       let left = count;
-      let before = 0;
-      gaps = [];
-      const frame = (now: number) => {
-        if (before > 0) gaps.push(now - before);
-        before = now;
-        if (left === 0) return done(missed());
+      const frame = () => {
+        if (left === 0) return done();
         left -= 1;
         mounted?.step();
         requestAnimationFrame(frame);
       };
       requestAnimationFrame(frame);
     });
-  },
-  watchFrames(): void {
-    gaps = [];
-    isWatching = true;
-    let before = 0;
-    const frame = (now: number) => {
-      if (!isWatching) return;
-      if (before > 0) gaps.push(now - before);
-      before = now;
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  },
-  missedFrames(): number {
-    isWatching = false;
-    return missed();
   },
   scrolled: (): number => mounted?.scroller()?.scrollTop ?? -1,
   text: (): string => document.body.innerText.slice(0, 300),

@@ -1,4 +1,7 @@
-/** Bulk update of ten thousand numbers by the server: row-level security, what each row was, the events that tell of it; and how the server answers meanwhile. */
+/**
+ * Bulk update of ten thousand numbers by the server: row-level security, what each row was, the events that tell of it; how the server answers meanwhile, and the
+ * frames of the interface of who asked for it.
+ */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
@@ -39,6 +42,8 @@ async function openCompany(world: World): Promise<World & { close(): Promise<voi
     `insert into phone_numbers (company_id, number, label) select $1, '+1929' || lpad((5560000 + at)::text, 7, '0'), 'Line ' || at from generate_series(1, $2::int) at`,
     [companyId, numbers],
   );
+  // The company they were in last is the one they come back to.
+  await owner.query(`update users set preferences = preferences || jsonb_build_object('lastCompanyId', $2::bigint) where id = $1`, [world.userId, companyId]);
   await owner.query('vacuum (analyze) phone_numbers');
   return { ...world, companyId, close: () => forget(owner) };
 }

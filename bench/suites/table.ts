@@ -1,6 +1,7 @@
 /** Tables of 100,000 rows: mounting, the wheel, the cursor, memory. */
 import type { Browser, CDPSession } from '@playwright/test';
 import { type Opened, openPage, slow } from '../lib/browser.ts';
+import { watchFrames } from '../lib/frames.ts';
 import { percentile, type Spread, spreadOf } from '../lib/stats.ts';
 import { type Row, say } from '../lib/table.ts';
 
@@ -50,10 +51,11 @@ async function wheelStep({ page, cdp }: Opened): Promise<number> {
   return (spent * 1_000) / ((to - from) / stepPixels);
 }
 
-async function missedAtWheel({ page, cdp }: Opened): Promise<number> {
-  await page.evaluate(() => window.tableBench.watchFrames());
-  await wheel(cdp, wheelPixels);
-  return page.evaluate(() => window.tableBench.missedFrames());
+/** Frames that are missed while something goes on. */
+async function missedIn({ page }: Opened, work: () => Promise<unknown>): Promise<number> {
+  const frames = await watchFrames(page);
+  await work();
+  return (await frames()).missed;
 }
 
 async function several<T>(times: number, measure: () => Promise<T>): Promise<T[]> {
@@ -77,8 +79,8 @@ export async function measure(browser: Browser, free: Browser, url: string, who:
   await wheel(cdp, 10_000);
   const steps = await several(runs, () => wheelStep(second));
   await slow(cdp, 4);
-  const wheelMissed = await several(runs, () => missedAtWheel(second));
-  const cursorMissed = await several(runs, () => page.evaluate((count) => window.tableBench.steps(count), cursorSteps));
+  const wheelMissed = await several(runs, () => missedIn(second, () => wheel(cdp, wheelPixels)));
+  const cursorMissed = await several(runs, () => missedIn(second, () => page.evaluate((count) => window.tableBench.steps(count), cursorSteps)));
   await second.close();
   const result = {
     mount,
