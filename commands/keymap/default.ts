@@ -133,7 +133,7 @@ const contacts: readonly Binding[] = [
   ...on('activity', { f: 'activity.search', '!': 'callers.block' }),
   ...on('blocks', { c: 'blocks.add', '#': 'blocks.remove', f: 'blocks.search' }),
   ...on('numbers', { f: 'numbers.search', c: 'numbers.buy', '#': 'numbers.remove', l: 'numbers.addTag', t: 'routing.editRow', y: 'routing.copyHours' }),
-  ...on('number', { '#': 'numbers.remove', l: 'numbers.addTag', e: 'numbers.label' }),
+  ...on('number', { '#': 'numbers.remove', l: 'numbers.addTag' }),
   ...on('tags', { c: 'tags.create', '#': 'tags.delete' }),
   ...on('templates', { c: 'templates.create', '#': 'templates.remove' }),
   ...on('marketplace', { c: 'marketplace.list', '#': 'marketplace.unlist' }),

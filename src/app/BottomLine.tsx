@@ -105,6 +105,47 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
     ['calls.qualify', 'qualify'],
     ['workspace.back', 'back'],
   ],
+  greetings: [
+    ['greetings.play', 'play'],
+    ['list.open', 'open'],
+    ['greetings.create', 'new'],
+    ['greetings.delete', 'delete'],
+  ],
+  portForm: [
+    ['porting.check', 'check the numbers'],
+    ['workspace.back', 'back'],
+  ],
+  ports: [
+    ['list.open', 'open'],
+    ['porting.begin', 'bring numbers in'],
+  ],
+  templates: [
+    ['list.open', 'open'],
+    ['templates.create', 'new'],
+    ['templates.remove', 'delete'],
+  ],
+  marketplace: [
+    ['marketplace.list', 'offer'],
+    ['marketplace.unlist', 'take off'],
+    ['list.select', 'select'],
+    ['list.focusFilter', 'search'],
+  ],
+  tags: [
+    ['list.open', 'open'],
+    ['tags.create', 'new'],
+    ['tags.delete', 'delete'],
+  ],
+  customFields: [
+    ['list.open', 'open'],
+    ['customFields.create', 'new'],
+    ['customFields.delete', 'delete'],
+  ],
+  blocks: [
+    ['blocks.add', 'block'],
+    ['blocks.remove', 'let in again'],
+    ['list.select', 'select'],
+    ['list.focusFilter', 'search'],
+  ],
   list: [
     ['list.open', 'open'],
     ['list.select', 'select'],
