@@ -1,23 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { answer } from '#commands/answer.ts';
 import { pastedNumbers } from '#commands/blocks.ts';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context } from '#commands/types.ts';
 import type { CallDetail } from '#contract/calls.ts';
 import { narrowed } from '#src/panes/PlainListPane.tsx';
-import { call, callsChosen, context, conversation, services } from './commandsSupport.ts';
+import { call, callsChosen, context, conversation, reason, services } from './commandsSupport.ts';
 
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
   const played = services();
   const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
   await dispatcher.execute(id, { source: 'key', args });
   return played.done.filter(([name]) => name.startsWith('blocks.'));
-};
-const reason = (id: string, now: Context) => {
-  const command = registry.get(id);
-  const given = command ? answer(command, now) : null;
-  return given && !given.ok ? given.reason : null;
 };
 const threads = (...rows: ReturnType<typeof conversation>[]) =>
   context({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answer } from '#commands/answer.ts';
 import { arg } from '#commands/args.ts';
-import { type Command, command } from '#commands/command.ts';
+import { command } from '#commands/command.ts';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { exposed } from '#commands/exposed.ts';
 import { registry } from '#commands/index.ts';
@@ -9,17 +9,7 @@ import { createRegistry } from '#commands/registry.ts';
 import type { Context, Review } from '#commands/types.ts';
 import { readUrl, urlOf } from '#commands/url.ts';
 import { isIconName, loadIcons } from '#src/ui/Icon.tsx';
-import { context, conversation, services } from './commandsSupport.ts';
-
-const get = (id: string): Command => {
-  const found = registry.get(id);
-  if (!found) throw new Error(`There is no ${id}`);
-  return found;
-};
-const reason = (id: string, now: Context): string | null => {
-  const given = answer(get(id), now);
-  return given.ok ? null : given.reason;
-};
+import { context, conversation, reason, services } from './commandsSupport.ts';
 
 describe('the registry', () => {
   test('holds the commands of every area, each with an icon of the set', async () => {

@@ -1,4 +1,6 @@
 /** A context and services made by hand, for asking commands outside of a browser. */
+import { answer } from '#commands/answer.ts';
+import { registry } from '#commands/index.ts';
 import type { Services } from '#commands/services.ts';
 import type { Context } from '#commands/types.ts';
 import type { Call } from '#contract/calls.ts';
@@ -158,4 +160,12 @@ export function services(answers: Readonly<Record<string, (...args: never[]) => 
       },
     });
   return { services: area('') as Services, done };
+}
+
+/** Why a command cannot be run now, in its own words; null when it can. */
+export function reason(id: string, now: Context): string | null {
+  const command = registry.get(id);
+  if (!command) throw new Error(`There is no command ${id}`);
+  const given = answer(command, now);
+  return given.ok ? null : given.reason;
 }

@@ -1,11 +1,10 @@
 /** Who fills in which custom fields: as the server asks it. */
 import { describe, expect, test } from 'vitest';
-import { answer } from '#commands/answer.ts';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context } from '#commands/types.ts';
 import type { CustomField } from '#contract/customFields.ts';
-import { context, services } from './commandsSupport.ts';
+import { context, reason, services } from './commandsSupport.ts';
 
 const shift: CustomField = { id: 3, entityType: 'User', name: 'Shift', defaultValue: null, choices: [], companyId: 1, businessUnitId: null };
 const people = [
@@ -19,12 +18,6 @@ const fill = async (now: Context, person: number) => {
   const dispatcher = createDispatcher({ registry, context: () => now, services: () => provided, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
   await dispatcher.execute('customFields.fillPerson', { source: 'palette', args: { person: String(person), field: '3', value: 'late' } });
   return done.filter(([name]) => name === 'customFields.fill');
-};
-const reason = (id: string, now: Context) => {
-  const command = registry.get(id);
-  if (!command) throw new Error(`There is no command ${id}`);
-  const given = answer(command, now);
-  return given.ok ? null : given.reason;
 };
 
 describe('custom fields of people', () => {

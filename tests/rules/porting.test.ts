@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { answer } from '#commands/answer.ts';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context, PaneKind } from '#commands/types.ts';
@@ -9,18 +8,13 @@ import { machine, type PortOrder } from '#machines/portIn/index.ts';
 import { stateName } from '#machines/state.ts';
 import { readPasted } from '#server/domains/porting/reading.ts';
 import { draft, port } from '#tests/models/portIn.fixtures.ts';
-import { context, conversation, dana, services } from './commandsSupport.ts';
+import { context, conversation, dana, reason, services } from './commandsSupport.ts';
 
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
   const played = services();
   const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
   await dispatcher.execute(id, { source: 'key', args });
   return played.done.filter(([name]) => name.startsWith('porting.') || name.startsWith('callers.') || name === 'flows.send');
-};
-const reason = (id: string, now: Context) => {
-  const command = registry.get(id);
-  const given = command ? answer(command, now) : null;
-  return given && !given.ok ? given.reason : null;
 };
 const inPane = (kind: PaneKind, changes: Partial<Context> = {}, rows: Context['focus']['rows'] = null) =>
   context({

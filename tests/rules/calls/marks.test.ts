@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { answer } from '#commands/answer.ts';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context, RowSet, Scope } from '#commands/types.ts';
 import type { CustomField } from '#contract/customFields.ts';
-import { call, callsChosen, context, conversation, services } from '../commandsSupport.ts';
+import { call, callsChosen, context, conversation, reason, services } from '../commandsSupport.ts';
 
 const ads = { id: 4, name: 'Ads', businessUnitId: null, numbers: 2 };
 const choice = (id: number, value: string) => ({ id, value, sortOrder: id, description: null });
@@ -65,17 +64,11 @@ test('a custom field of calls is set by name, to one of its choices', async () =
 
 const inList = (scope: Scope, rows: RowSet | null, beside: Partial<Context> = {}) =>
   context({ focus: { scopes: [scope, 'list', 'workspace', 'global'], pane: null, rows, columns: [], canGoBack: false }, ...beside });
-const refusal = (id: string, now: Context) => {
-  const command = registry.get(id);
-  if (!command) throw new Error(`There is no command ${id}`);
-  const given = answer(command, now);
-  return given.ok ? null : given.reason;
-};
 
 test('all calls that match are not tagged or filled in as if those that are loaded were all', () => {
   const all = inList('calls', { kind: 'call', rows: [call(1), call(2)], mode: 'matching', count: 900, filter: {} });
-  for (const id of ['calls.addTag', 'calls.removeTag', 'calls.setField']) expect(refusal(id, all)).toBe('Takes selected calls, not all that match');
-  expect(refusal('calls.addTag', context(callsChosen(call(1), call(2))))).toBeNull();
+  for (const id of ['calls.addTag', 'calls.removeTag', 'calls.setField']) expect(reason(id, all)).toBe('Takes selected calls, not all that match');
+  expect(reason('calls.addTag', context(callsChosen(call(1), call(2))))).toBeNull();
 });
 
 test('in an empty list of live calls neither the call nor the caller of another pane is meant', () => {
@@ -89,6 +82,6 @@ test('in an empty list of live calls neither the call nor the caller of another 
     customAttributeValues: [],
   };
   const nobodyCalls = inList('live', null, { call: { call: detail, notes: [], segment: null }, thread: conversation(7) });
-  expect(refusal('calls.addTag', nobodyCalls)).toBe('Choose a call first');
-  expect(refusal('callers.block', nobodyCalls)).toBe('Choose a caller first');
+  expect(reason('calls.addTag', nobodyCalls)).toBe('Choose a call first');
+  expect(reason('callers.block', nobodyCalls)).toBe('Choose a caller first');
 });
