@@ -16,6 +16,8 @@ const names: Readonly<Record<string, string>> = {
   arrowright: 'ArrowRight',
   home: 'Home',
   end: 'End',
+  pageup: 'PageUp',
+  pagedown: 'PageDown',
 };
 
 /** A step as the keymap writes it, as the browser is told: `mod+shift+enter` → `Control+Shift+Enter`. */

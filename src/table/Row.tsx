@@ -13,11 +13,11 @@ export const firstRowIndex = 2;
 export const rowElementId = (gridId: string, id: RowId): string => `${gridId}-${id}`;
 
 /** Plain words are cut off only where they may be too long; anything else might be. */
-function CellsOf<Row>({ row, columns, leasts }: { row: Row; columns: readonly Column<Row>[]; leasts: readonly number[] }): ReactNode {
+function CellsOf<Row>({ row, columns, widths }: { row: Row; columns: readonly Column<Row>[]; widths: readonly number[] }): ReactNode {
   return columns.map((column, at) => {
     const content = column.render(row);
     const isWords = typeof content === 'string';
-    const look = !isWords ? styles.cell : fits(content, leasts[at] ?? 0) ? styles.words : styles.longWords;
+    const look = !isWords ? styles.cell : fits(content, widths[at] ?? 0) ? styles.words : styles.longWords;
     return (
       <div key={column.id} role="gridcell" className={look} data-align={column.align} data-rank={column.rank}>
         {content}
@@ -33,16 +33,15 @@ export type RowProps<Row> = {
   id: RowId;
   index: number;
   top: number;
-  height: number;
   gridId: string;
   tone: RowTone;
   columns: readonly Column<Row>[];
   /** Pixels each column has at least. */
-  leasts: readonly number[];
+  widths: readonly number[];
   controller: TableController;
 };
 
-function TableRow<Row>({ row, id, index, top, height, gridId, tone, columns, leasts, controller }: RowProps<Row>) {
+function TableRow<Row>({ row, id, index, top, gridId, tone, columns, widths, controller }: RowProps<Row>) {
   const flags = useSyncExternalStore(controller.subscribe, () => controller.flagsOf(id));
   return (
     <div
@@ -54,9 +53,9 @@ function TableRow<Row>({ row, id, index, top, height, gridId, tone, columns, lea
       data-cursor={(flags & 1) !== 0 || undefined}
       data-tone={tone}
       className={styles.row}
-      style={{ top, height }}
+      style={{ top }}
     >
-      <Cells row={row} columns={columns} leasts={leasts} />
+      <Cells row={row} columns={columns} widths={widths} />
     </div>
   );
 }
@@ -65,9 +64,9 @@ function TableRow<Row>({ row, id, index, top, height, gridId, tone, columns, lea
 export const MemoRow = memo(TableRow) as typeof TableRow;
 
 /** The place of a row that is not loaded yet. */
-export const GapRow = memo(function GapRow({ index, top, height }: { index: number; top: number; height: number }) {
+export const GapRow = memo(function GapRow({ index, top }: { index: number; top: number }) {
   return (
-    <div role="row" aria-rowindex={index + firstRowIndex} aria-busy className={styles.row} style={{ top, height }}>
+    <div role="row" aria-rowindex={index + firstRowIndex} aria-busy className={styles.row} style={{ top }}>
       <div role="gridcell" className={styles.gap} style={{ width: `${28 + ((index * 17) % 40)}%` }}>
         <span className="sr-only">Loading</span>
       </div>

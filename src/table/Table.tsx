@@ -16,7 +16,7 @@ import { rowHeights, useAppearance } from '../theme/theme.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { useTakesFocus } from '../ui/useTakesFocus.ts';
-import { plainLayout } from './columns.ts';
+import { plainLayout, type Track, widthsIn } from './columns.ts';
 import { createTableController, type RowSource, type TableController } from './controller.ts';
 import { Header } from './Header.tsx';
 import { firstRowIndex, GapRow, MemoRow } from './Row.tsx';
@@ -27,6 +27,8 @@ import { type RowsViewOptions, useRowsView } from './useRowsView.ts';
 import { useFilterReset, useTableHandle } from './useTableHandle.ts';
 
 const headerHeight = 28;
+/** Pixels of a row beside its cells, on both sides together. */
+const sides = 16;
 
 function useSource<Row>({ rows, getRowId, total = null }: Pick<TableProps<Row>, 'rows' | 'getRowId' | 'total'>): RowSource {
   return useMemo(() => {
@@ -75,8 +77,7 @@ function pointerHandlers(controller: TableController, open: () => void, grid: ()
 type BodyProps<Row> = Omit<RowsViewOptions, 'source'> &
   Pick<TableProps<Row>, 'rows' | 'getRowId' | 'rowTone' | 'columns' | 'filterKey'> & {
     source: RowSource;
-    /** Pixels each column has at least. */
-    leasts: readonly number[];
+    tracks: readonly Track[];
     /** How many rows came above what is on screen. */
     onNewer: (count: number) => void;
     /** Takes the way to bring the cursor into view. */
@@ -84,10 +85,11 @@ type BodyProps<Row> = Omit<RowsViewOptions, 'source'> &
   };
 
 /** The rows near the screen. Apart from the table, so that scrolling draws rows and nothing else. */
-function Body<Row>({ rows, getRowId, rowTone, columns, leasts, filterKey, onNewer, revealer, ...view }: BodyProps<Row>) {
+function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewer, revealer, ...view }: BodyProps<Row>) {
   const { controller, gridId, rowHeight } = view;
   useFilterReset(controller, filterKey);
-  const { places, height, origin, reveal, newer } = useRowsView(view);
+  const { places, height, origin, reveal, newer, room } = useRowsView(view);
+  const widths = useMemo(() => widthsIn(tracks, room - sides), [tracks, room]);
   useLayoutEffect(() => {
     revealer.current = reveal;
   }, [revealer, reveal]);
@@ -97,10 +99,10 @@ function Body<Row>({ rows, getRowId, rowTone, columns, leasts, filterKey, onNewe
       <div role="presentation" className={styles.rows} style={{ transform: `translateY(${origin * rowHeight}px)` }}>
         {places.map(({ index, key }) => {
           const row = rows[index];
-          const place = { index, top: (index - origin) * rowHeight, height: rowHeight };
+          const place = { index, top: (index - origin) * rowHeight };
           if (row === undefined) return <GapRow key={`gap ${key}`} {...place} />;
           const id = getRowId(row);
-          return <MemoRow key={key} {...place} row={row} id={id} gridId={gridId} tone={rowTone?.(row) ?? 'plain'} {...{ columns, leasts, controller }} />;
+          return <MemoRow key={key} {...place} row={row} id={id} gridId={gridId} tone={rowTone?.(row) ?? 'plain'} {...{ columns, widths, controller }} />;
         })}
       </div>
     </div>
@@ -133,7 +135,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const rowHeight = rowHeights[props.density ?? appearance.density];
   const fixed = headerHidden ? 0 : headerHeight;
   const source = useSource(props);
-  const { visible, resizingId, template, leasts, minWidth, beginResize } = useColumns(columns, layout, props.onLayoutChange);
+  const { visible, resizingId, template, tracks, minWidth, beginResize } = useColumns(columns, layout, props.onLayoutChange);
   const fresh = `${props.filterKey ?? ''}\n${sort?.columnId} ${sort?.direction}`;
   useTakesFocus(grid);
   const [newer, setNewer] = useState(0);
@@ -142,7 +144,12 @@ export function Table<Row>(props: TableProps<Row>) {
   const handle = useTableHandle(props, { controller, grid, reveal });
   const pointer = useMemo(() => pointerHandlers(controller, handle.openCursor, () => grid.current), [controller, handle]);
   const placeholder = placeholderOf(props);
-  const measures = { '--columns': template, '--columns-min': `${minWidth + 16}px`, '--header-height': `${fixed}px` } as CSSProperties;
+  const measures = {
+    '--columns': template,
+    '--row-height': `${rowHeight}px`,
+    '--columns-min': `${minWidth + sides}px`,
+    '--header-height': `${fixed}px`,
+  } as CSSProperties;
 
   const onFocus = (event: FocusEvent) => {
     if (event.target === grid.current && controller.snapshot().cursorId === null) controller.move('home');
@@ -168,7 +175,7 @@ export function Table<Row>(props: TableProps<Row>) {
         />
         <Body
           {...{ grid, gridId, controller, source, rowHeight, headerHeight: fixed, fresh, hasMore, isLoading }}
-          {...{ rows, getRowId, rowTone, columns: visible, leasts, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, revealer }}
+          {...{ rows, getRowId, rowTone, columns: visible, tracks, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, revealer }}
         />
       </div>
       {newer > 0 ? (

@@ -65,25 +65,39 @@ export const nextSort = (sort: SortState | null, columnId: string): SortState =>
   direction: sort?.columnId === columnId && sort.direction === 'asc' ? 'desc' : 'asc',
 });
 
-/**
- * `grid-template-columns` of the shown columns (where none grows, the one that names the row does), the pixels each has at least, and their sum,
- * below which the table scrolls sideways.
- */
+/** A column as it is laid out: the pixels it has at least, and its share of what is left over; 0 without one. */
+export interface Track {
+  readonly least: number;
+  readonly grow: number;
+}
+
+/** `grid-template-columns` of the shown columns (where none grows, the one that names the row does), and the pixels below which the table scrolls sideways. */
 export function gridTemplate(
   columns: readonly Pick<Column<never>, 'id' | 'width' | 'min' | 'grow' | 'rank'>[],
   widths: Readonly<Record<string, number>>,
-): { template: string; leasts: number[]; minWidth: number } {
+): { template: string; tracks: Track[]; minWidth: number } {
   const some = columns.some(({ id, grow }) => grow && widths[id] === undefined);
-  const parts = columns.map((column) => {
+  const tracks = columns.map((column): Track => {
     const chosen = widths[column.id];
     const width = chosen ?? column.width;
-    const grow = chosen === undefined ? (column.grow ?? (!some && column.rank === 'lead' ? 1 : undefined)) : undefined;
-    const least = grow ? (column.min ?? column.width) : width;
-    return { text: grow ? `minmax(${least}px, ${grow}fr)` : `${width}px`, least };
+    const grow = chosen === undefined ? (column.grow ?? (!some && column.rank === 'lead' ? 1 : 0)) : 0;
+    return { least: grow ? (column.min ?? column.width) : width, grow };
   });
   return {
-    template: parts.map((part) => part.text).join(' '),
-    leasts: parts.map((part) => part.least),
-    minWidth: parts.reduce((sum, part) => sum + part.least, 0),
+    template: tracks.map(({ least, grow }) => (grow ? `minmax(${least}px, ${grow}fr)` : `${least}px`)).join(' '),
+    tracks,
+    minWidth: tracks.reduce((sum, { least }) => sum + least, 0),
   };
+}
+
+/** The pixels each column has at least in a table of so many; what is left over counts where it reaches every column that grows. */
+export function widthsIn(tracks: readonly Track[], room: number): readonly number[] {
+  let left = room;
+  let shares = 0;
+  for (const { least, grow } of tracks) {
+    shares += grow;
+    if (!grow) left -= least;
+  }
+  const shared = tracks.map(({ least, grow }) => (grow ? (grow * left) / shares : least));
+  return shared.every((width, at) => width >= (tracks[at]?.least ?? 0)) ? shared : tracks.map(({ least }) => least);
 }

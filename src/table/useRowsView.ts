@@ -148,5 +148,7 @@ export function useRowsView(options: RowsViewOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(reveal, []);
 
-  return { places, height: count * rowHeight, origin, reveal, newer };
+  // In steps, so that a pane that is drawn wider does not draw its rows anew with each pixel.
+  const room = (virtualizer.scrollRect?.width ?? 0) & ~31;
+  return { places, height: count * rowHeight, origin, reveal, newer, room };
 }

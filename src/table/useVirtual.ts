@@ -2,10 +2,9 @@ import { defaultRangeExtractor, elementScroll, observeElementOffset, observeElem
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { locate } from './controller.ts';
+import { type Reach, reachFor } from './reach.ts';
 import type { RowsViewOptions } from './useRowsView.ts';
 
-/** Rows drawn beyond the screen on each side: a notch of the wheel is drawn in its own frame, and each row more costs every frame. */
-const overscan = 3;
 /** The fewest rows the virtualizer counts with. */
 const leastReach = 2_048;
 
@@ -18,10 +17,13 @@ type Virtual = Virtualizer<HTMLDivElement, HTMLDivElement>;
  */
 export function useVirtual({ grid, controller, source, rowHeight, headerHeight }: RowsViewOptions, count: number, isOutOfOrder: RefObject<boolean>): Virtual {
   const draw = useReducer((times: number) => times + 1, 0)[1];
+  const reached = useRef<Reach>({ from: 0, to: -1 });
   // The cursor's row is always drawn, wherever the wheel has gone: assistive technology follows it by id.
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const indexes = defaultRangeExtractor({ ...range, endIndex: Math.min(range.endIndex, count - 1), count });
+      reached.current = reachFor(reached.current, range, count);
+      const { from, to } = reached.current;
+      const indexes = defaultRangeExtractor({ startIndex: from, endIndex: Math.min(to, count - 1), overscan: 0, count });
       const { cursorId, cursorIndex } = controller.snapshot();
       const cursor = cursorId === null ? -1 : locate(source, cursorId, cursorIndex);
       return cursor < 0 || indexes.includes(cursor) ? indexes : [...indexes, cursor].sort((a, b) => a - b);
@@ -34,16 +36,16 @@ export function useVirtual({ grid, controller, source, rowHeight, headerHeight }
   const options = {
     getScrollElement: () => grid.current,
     estimateSize: () => rowHeight,
-    overscan,
     scrollMargin: headerHeight,
     rangeExtractor,
     observeElementRect,
     observeElementOffset,
     scrollToFn: elementScroll,
     onChange: (instance: Virtual, isScrolling: boolean) => {
-      if (drawn.current === show(instance) && (isScrolling || !isOutOfOrder.current)) return;
-      if (isScrolling) flushSync(draw);
-      else draw();
+      const { range } = instance;
+      if (!isScrolling) {
+        if (drawn.current !== show(instance) || isOutOfOrder.current) draw();
+      } else if (!range || reachFor(reached.current, range, count) !== reached.current) flushSync(draw);
     },
   };
   const [virtualizer] = useState(() => new Virtualizer<HTMLDivElement, HTMLDivElement>({ ...options, count: leastReach }));

@@ -1,7 +1,5 @@
 /** Icons of the shell and the inbox: what is on the screen first. */
 import {
-  ArrowUp,
-  Ban,
   Bell,
   ChevronsUpDown,
   Inbox,
@@ -17,8 +15,6 @@ import {
 } from 'lucide-react';
 
 export const icons = {
-  'arrow-up': ArrowUp,
-  ban: Ban,
   bell: Bell,
   'chevrons-up-down': ChevronsUpDown,
   inbox: Inbox,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { type Column, gridTemplate, moveColumn, nextSort, orderOf, plainLayout, toggleColumn } from '#src/table/columns.ts';
+import { type Column, gridTemplate, moveColumn, nextSort, orderOf, plainLayout, toggleColumn, widthsIn } from '#src/table/columns.ts';
 import { createTableController, type RowId, type RowSource, scrollShift } from '#src/table/controller.ts';
 
 const list = (ids: readonly (RowId | undefined)[], total: number | null = null): RowSource => ({ count: ids.length, idAt: (index) => ids[index], total });
@@ -239,9 +239,19 @@ describe('columns', () => {
     expect(toggleColumn(columns, plainLayout, 'name')).toEqual(plainLayout);
   });
 
+  const tracksOf = (...tracks: readonly (readonly [number, number])[]) => tracks.map(([least, grow]) => ({ least, grow }));
+
   it('share the room that is left, until one is given a width', () => {
-    expect(gridTemplate(columns, {})).toEqual({ template: '100px minmax(60px, 1fr) 50px', leasts: [100, 60, 50], minWidth: 210 });
-    expect(gridTemplate(columns, { text: 240 })).toEqual({ template: '100px 240px 50px', leasts: [100, 240, 50], minWidth: 390 });
+    expect(gridTemplate(columns, {})).toEqual({ template: '100px minmax(60px, 1fr) 50px', tracks: tracksOf([100, 0], [60, 1], [50, 0]), minWidth: 210 });
+    expect(gridTemplate(columns, { text: 240 })).toEqual({ template: '100px 240px 50px', tracks: tracksOf([100, 0], [240, 0], [50, 0]), minWidth: 390 });
+  });
+
+  it('are known to be as wide as their share where every one that grows reaches it, else as wide as they must be', () => {
+    expect(widthsIn(tracksOf([100, 0], [60, 1], [50, 0]), 400)).toEqual([100, 250, 50]);
+    expect(widthsIn(tracksOf([100, 0], [60, 1], [80, 3]), 500)).toEqual([100, 100, 300]);
+    expect(widthsIn(tracksOf([100, 0], [160, 1], [80, 3]), 500)).toEqual([100, 160, 80]);
+    expect(widthsIn(tracksOf([100, 0], [60, 1]), 0)).toEqual([100, 60]);
+    expect(widthsIn(tracksOf([100, 0], [50, 0]), 400)).toEqual([100, 50]);
   });
 
   it('sort ascending first, then the other way', () => {

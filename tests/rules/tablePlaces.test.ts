@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fits } from '#src/table/fits.ts';
 import { inRow, standing } from '#src/table/places.ts';
+import { reachFor } from '#src/table/reach.ts';
 
 const run = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
 const indexesOf = (order: readonly number[], indexes: readonly number[], origin: number, size: number) =>
@@ -38,5 +40,49 @@ describe('rows that take turns in the elements of a table', () => {
     expect(inRow([...run(90, 5), 400])).toEqual({ together: run(90, 5), apart: 400 });
     expect(inRow(run(90, 5))).toEqual({ together: run(90, 5), apart: null });
     expect(inRow([])).toEqual({ together: [], apart: null });
+  });
+});
+
+describe('rows that are drawn', () => {
+  const none = { from: 0, to: -1 };
+  const shown = (startIndex: number, endIndex = startIndex + 9) => ({ startIndex, endIndex });
+
+  test('are a few more than fit; while the wheel turns those ahead are drawn some at a time', () => {
+    const first = reachFor(none, shown(0), 1_000);
+    expect(first).toEqual({ from: -2, to: 11 });
+    expect(reachFor(first, shown(1), 1_000)).toBe(first);
+    const second = reachFor(first, shown(2), 1_000);
+    expect(second).toEqual({ from: 0, to: 23 });
+    for (let at = 3; at < 14; at += 1) expect(reachFor(second, shown(at), 1_000)).toBe(second);
+    expect(reachFor(second, shown(14), 1_000)).toEqual({ from: 12, to: 35 });
+    expect(reachFor({ from: 12, to: 35 }, shown(12), 1_000)).toEqual({ from: 0, to: 23 });
+  });
+
+  test('always hold what is on screen and a row more on each side, however it moves and whatever comes and goes', () => {
+    const step = fc.record({ start: fc.nat(400), height: fc.integer({ min: 0, max: 60 }), count: fc.integer({ min: 1, max: 500 }) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let now = none;
+        for (const { start, height, count } of steps) {
+          const startIndex = Math.min(start, count - 1);
+          const endIndex = Math.min(startIndex + height, count - 1);
+          now = reachFor(now, { startIndex, endIndex }, count);
+          expect(now.from).toBeLessThanOrEqual(Math.max(0, startIndex - 1));
+          expect(now.to).toBeGreaterThanOrEqual(Math.min(count - 1, endIndex + 1));
+        }
+      }),
+    );
+  });
+});
+
+describe('words that need not be cut off', () => {
+  test('are those that are surely no wider than their cell', () => {
+    expect(fits('+14155550134', 120)).toBe(true);
+    expect(fits('Horizon line', 120)).toBe(true);
+    expect(fits('MMMMMMMMMM', 120)).toBe(false);
+    expect(fits('Westgate Waterproofing & Sons', 190)).toBe(false);
+    expect(fits('漢字漢字漢字漢字', 120)).toBe(false);
+    expect(fits('', 16)).toBe(true);
+    expect(fits('i', 10)).toBe(false);
   });
 });
