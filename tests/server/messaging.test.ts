@@ -152,11 +152,7 @@ describe('sending', () => {
       return put(...given);
     });
     const body = { numberId: line.id, recipient: magicNumber('Delivered'), clientId: clientId() };
-    const picture = {
-      name: 'dot.png',
-      type: 'image/png',
-      bytes: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
-    };
+    const picture = { name: 'dot.png', type: 'image/png', bytes: png };
     const ask = () =>
       how === 'send'
         ? agent.call(messaging.send, { body, files: [picture] })
