@@ -31,10 +31,15 @@ test('numbers are brought in from another carrier', async ({ enter }) => {
   await expect(keys.flow('portIn')).toContainText('The number is in a rate center we do not serve');
   await keys.press('enter');
   await keys.state('portIn', 'documents');
-  for (const name of ['letter.png', 'bill.png']) {
-    const choosing = keys.page.waitForEvent('filechooser');
+  const papers = ['letter.png', 'bill.png'];
+  // One listener for both: a chooser that comes while one listener makes room for the next is not seen.
+  keys.page.on('filechooser', (chooser) => void chooser.setFiles(paper(papers.shift() ?? '')));
+  for (const [name, button] of [
+    ['letter.png', 'Add: letter of authorisation'],
+    ['bill.png', 'Add: bill of the losing carrier'],
+  ] as const) {
+    await expect(keys.page.getByRole('button', { name: button })).toBeFocused();
     await keys.press('enter');
-    await (await choosing).setFiles(paper(name));
     await expect(keys.flow('portIn')).toContainText(name);
   }
   await keys.press('enter');

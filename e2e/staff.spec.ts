@@ -71,6 +71,7 @@ test('support staff: three letters, and they are in that company; the log tells 
   // The last reason is proposed; another one typed takes its place.
   await keys.press('g q');
   await expect(frame(keys)).toBeHidden();
+  await expect(keys.page.getByRole('button', { name: /Sunniva Dahl/ })).toBeVisible();
   await jump(keys, 'ada', 'A fax came twice');
   await expect
     .poll(async () => (await audited(stack)).filter(({ action }) => action === 'remote_login.begun').at(-1))

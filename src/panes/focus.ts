@@ -1,5 +1,5 @@
 /** What each pane tells commands of itself: its scopes, rows, table, thread. Pulled when a key is pressed or the palette opens, never pushed through React. */
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 import type { CallServices, CallView } from '#commands/calls.services.ts';
 import type { ComposerServices } from '#commands/composer.services.ts';
 import type { ContactServices } from '#commands/contacts.services.ts';
@@ -15,6 +15,8 @@ import type { Contact, Conversation, Item, PhoneNumber } from '#contract/entitie
 export interface PaneHandles {
   readonly composer?: Pick<ComposerServices, 'focus' | 'send' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
     readonly conversationId: number | undefined;
+    /** Adds what was typed for it before it was there, without taking the keyboard. */
+    readonly add: (mode: 'reply' | 'note', typed: string) => void;
   };
   readonly thread?: Pick<ConversationServices, 'moveInThread' | 'expand'>;
   readonly inbox?: Pick<ConversationServices, 'filter' | 'setSort'> & {
@@ -117,6 +119,7 @@ export function usePaneTold(paneId: string, told: () => PaneTold): void {
   const board = useFocusBoard();
   const newest = useRef(told);
   newest.current = told;
-  useEffect(() => board.tell(paneId, () => newest.current()), [board, paneId]);
-  useEffect(() => board.touch());
+  // In the task that draws: a key pressed at the sight of a step is answered by that step.
+  useLayoutEffect(() => board.tell(paneId, () => newest.current()), [board, paneId]);
+  useLayoutEffect(() => board.touch());
 }

@@ -11,7 +11,6 @@ import {
   Search,
   TriangleAlert,
   Voicemail,
-  X,
 } from 'lucide-react';
 
 export const icons = {
@@ -26,5 +25,4 @@ export const icons = {
   search: Search,
   warning: TriangleAlert,
   voicemail: Voicemail,
-  x: X,
 } as const;

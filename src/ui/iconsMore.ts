@@ -107,6 +107,7 @@ import {
   Volume2,
   Wifi,
   WifiOff,
+  X,
   Zap,
 } from 'lucide-react';
 
@@ -219,4 +220,5 @@ export const icons = {
   wifi: Wifi,
   'wifi-off': WifiOff,
   zap: Zap,
+  x: X,
 } as const;

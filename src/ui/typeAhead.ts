@@ -1,21 +1,24 @@
 /** Holds what a person types while the field it is meant for is still coming, so that no letter is lost or taken for a command. */
 export interface TypeAhead {
-  /** What was typed so far; ends the holding. */
-  take(): string;
+  /** What was typed so far, and whether the keyboard has gone elsewhere since; ends the holding. */
+  take(): { readonly typed: string; readonly isLeft: boolean };
 }
 
-/** Begins to hold. The keyboard goes to a field that nobody sees, until `take`. */
+/** Begins to hold. The keyboard goes to a field that nobody sees, until `take` or Escape. */
 export function holdTyping(label: string): TypeAhead {
   const field = document.createElement('textarea');
   field.className = 'sr-only';
   field.setAttribute('aria-label', label);
   document.body.append(field);
+  field.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') field.blur();
+  });
   field.focus({ preventScroll: true });
   return {
     take: () => {
-      const typed = field.value;
+      const taken = { typed: field.value, isLeft: document.activeElement !== field };
       field.remove();
-      return typed;
+      return taken;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 /** What comes into a place that has the keyboard only as a place (a pane that was still empty) takes it over. */
 export function useTakesFocus(ref: RefObject<HTMLElement | null>): void {
@@ -9,12 +9,4 @@ export function useTakesFocus(ref: RefObject<HTMLElement | null>): void {
     if (place instanceof HTMLElement && place !== document.body && place.tabIndex < 0 && place.contains(ref.current))
       ref.current?.focus({ preventScroll: true });
   }, [ref]);
-}
-
-/**
- * The keyboard is here as soon as this is on screen: in the same task, so that a key pressed at the sight of it is not lost.
- * Again when what is pointed at changes.
- */
-export function useStartsWithFocus(ref: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => ref.current?.focus(), [ref]);
 }

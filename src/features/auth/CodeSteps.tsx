@@ -2,7 +2,7 @@ import { type FormEvent, useMemo, useRef } from 'react';
 import { isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
-import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
+import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { useCodeSeconds, useCountdown } from './clock.ts';
 import { FormTrouble, useCorrection, Way, Ways } from './parts.tsx';
 import css from './SignIn.module.css';

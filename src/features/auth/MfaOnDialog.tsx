@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { routes } from '#contract/index.ts';
 import { useApp } from '../../api/app.ts';
 import { Button, CodeInput, Dialog, Field, TextInput } from '../../ui/index.ts';
-import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
+import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import css from './Dialogs.module.css';
 import { FormTrouble, useCorrection } from './parts.tsx';
 import { useSubmit } from './useSubmit.ts';

@@ -5,7 +5,7 @@ import { isIn } from '#machines/state.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextInput } from '../../ui/index.ts';
-import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
+import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { useCountdown } from './clock.ts';
 import { FormTrouble, useCorrection } from './parts.tsx';
 import css from './SignIn.module.css';

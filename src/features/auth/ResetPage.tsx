@@ -8,7 +8,7 @@ import { isIn } from '#machines/state.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextInput } from '../../ui/index.ts';
-import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
+import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { useCountdown } from './clock.ts';
 import { takeToken } from './mailedToken.ts';
 import { FormTrouble, Page, Told, useCorrection, Way, Ways } from './parts.tsx';

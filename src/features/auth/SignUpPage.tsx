@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
-import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
+import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { useCountdown } from './clock.ts';
 import { FormTrouble, Page, useCorrection, Way, Ways } from './parts.tsx';
 import css from './SignIn.module.css';

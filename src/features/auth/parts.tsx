@@ -1,5 +1,5 @@
 /** The pieces all steps of signing in are made of. */
-import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { useCommands } from '../../api/commands.ts';
 import { Icon, type IconName, KeyCaps } from '../../ui/index.ts';
 import css from './SignIn.module.css';
@@ -68,7 +68,7 @@ export function FormTrouble({ wrong, secondsLeft }: { wrong: Wrong<string> | nul
 
 /** Puts the keyboard where something must be corrected, with what stands there selected. */
 export function useCorrection(wrong: Wrong<string> | null, fields: Readonly<Record<string, RefObject<HTMLInputElement | null>>>): void {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const field = wrong ? fields[wrong.at]?.current : null;
     field?.focus();
     field?.select();

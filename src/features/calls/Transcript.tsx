@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Transcription, TranscriptSegment } from '#contract/calls.ts';
 import sheet from '../../ui/Card.module.css';
 import { duration, TextInput } from '../../ui/index.ts';
-import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
+import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import css from './Calls.module.css';
 import { matchesIn, segmentAt } from './segments.ts';
 

@@ -1,5 +1,5 @@
 /** The form of a contact, in place of its card. What is typed lives in its own store; saving and discarding are commands. */
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextArea, TextInput } from '../../ui/index.ts';
 import css from './Contact.module.css';
@@ -33,7 +33,7 @@ export function ContactForm({ form }: { form: Form }) {
   const box = useRef<HTMLFormElement>(null);
   const { field, times } = form.focus;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks for the same field again
-  useLayoutEffect(() => {
+  useEffect(() => {
     const input = box.current?.querySelector<HTMLInputElement>(`[name="${field}"]`);
     input?.focus();
     if (input && input.value !== '') input.select();

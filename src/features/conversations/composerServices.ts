@@ -48,8 +48,9 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
       const look = () => {
         const open = ready();
         if (open) {
-          const typed = held.take();
-          open.focus(mode, typed);
+          const { typed, isLeft } = held.take();
+          if (!isLeft) open.focus(mode, typed);
+          else if (typed !== '') open.add(mode, typed);
         } else if (performance.now() < until) requestAnimationFrame(look);
         else held.take();
       };

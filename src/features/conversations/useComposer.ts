@@ -29,6 +29,8 @@ export interface ComposerState {
   readonly flow: FlowView;
   readonly handle: Pick<ComposerServices, 'focus' | 'send' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
     readonly conversationId: number | undefined;
+    /** Adds what was typed for it before it was there, without taking the keyboard. */
+    readonly add: (mode: 'reply' | 'note', typed: string) => void;
   };
   readonly send: (event: UserEvent) => void;
   readonly type: (text: string) => void;
@@ -94,13 +96,14 @@ export function useComposer(companyId: number, conversation: Conversation | unde
   const text = mode === 'note' ? note : (snapshot?.context.text ?? '');
   const answeredBy = useAnswered(id, text !== '');
 
+  const add: ComposerState['handle']['add'] = (wanted, typed) => {
+    setMode(wanted);
+    if (typed !== '' && wanted === 'note') setNote((before) => before + typed);
+    else if (typed !== '' && actor) actor.send({ type: 'text.typed', text: actor.getSnapshot().context.text + typed });
+  };
   const focus: ComposerState['handle']['focus'] = (wanted, typed = '') => {
     // At once: the next key is already meant for the text.
-    flushSync(() => {
-      setMode(wanted);
-      if (typed !== '' && wanted === 'note') setNote((before) => before + typed);
-      else if (typed !== '' && actor) actor.send({ type: 'text.typed', text: actor.getSnapshot().context.text + typed });
-    });
+    flushSync(() => add(wanted, typed));
     area.current?.focus();
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   };
@@ -138,6 +141,7 @@ export function useComposer(companyId: number, conversation: Conversation | unde
   const handle: ComposerState['handle'] = {
     conversationId: id,
     focus,
+    add,
     send: async ({ andDone = false, text: given } = {}) => {
       if (mode === 'note') return writeNote();
       if (given !== undefined) actor?.send({ type: 'text.typed', text: given });

@@ -5,7 +5,7 @@ import { greetingCharacters } from '#contract/greetings.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, Select, TextArea, TextInput } from '../../ui/index.ts';
-import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
+import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { voicesQuery } from './data.ts';
 import type { GreetingForm as Form } from './form.ts';
 import css from './Greetings.module.css';

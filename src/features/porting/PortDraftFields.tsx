@@ -5,7 +5,7 @@ import type { PortField, PortSnapshot } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextArea, TextInput } from '../../ui/index.ts';
-import { useStartsWithFocus } from '../../ui/useTakesFocus.ts';
+import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import type { PortActor } from './desk.ts';
 import css from './Porting.module.css';
 
