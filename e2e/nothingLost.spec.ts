@@ -35,6 +35,32 @@ test('a draft is there again after a reload and after another company', async ({
   await expect(message(keys.page)).toHaveValue(text);
 });
 
+test('an answer begun before its conversation is there keeps what is typed, and takes the keyboard from nobody who has gone on', async ({ enter }) => {
+  const keys = await enter('jo');
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await keys.page.route(/\/conversations\/\d+(\/|\?|$)/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  // Far enough down that the conversation was not fetched ahead.
+  await keys.cursorTo('inbox', 'Kiran Patel');
+  await keys.press('r');
+  await expect(keys.page.getByLabel('Reply', { exact: true })).toBeFocused();
+  await keys.type(text);
+  await keys.press('escape');
+  await expect(keys.page.locator('[data-pane] :focus, [data-pane]:focus')).toHaveCount(1);
+  await keys.press('mod+k');
+  await keys.state('palette', 'open.choosing');
+  release();
+  await expect(message(keys.page)).toHaveValue(text);
+  await keys.type('arch');
+  await expect(keys.page.getByRole('combobox')).toHaveValue('arch');
+  await expect(message(keys.page)).toHaveValue(text);
+});
+
 test('a session that ends while somebody writes: the same person signs in over the page, and sends what was written', async ({ enter, stack }) => {
   const keys = await enter('jo');
   await beginReply(keys, 'Tom Haverford');

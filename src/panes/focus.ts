@@ -1,5 +1,5 @@
 /** What each pane tells commands of itself: its scopes, rows, table, thread. Pulled when a key is pressed or the palette opens, never pushed through React. */
-import { createContext, useContext, useLayoutEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import type { CallServices, CallView } from '#commands/calls.services.ts';
 import type { ComposerServices } from '#commands/composer.services.ts';
 import type { ContactServices } from '#commands/contacts.services.ts';
@@ -119,7 +119,6 @@ export function usePaneTold(paneId: string, told: () => PaneTold): void {
   const board = useFocusBoard();
   const newest = useRef(told);
   newest.current = told;
-  // In the task that draws: a key pressed at the sight of a step is answered by that step.
-  useLayoutEffect(() => board.tell(paneId, () => newest.current()), [board, paneId]);
-  useLayoutEffect(() => board.touch());
+  useEffect(() => board.tell(paneId, () => newest.current()), [board, paneId]);
+  useEffect(() => board.touch());
 }

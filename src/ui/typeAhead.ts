@@ -4,15 +4,22 @@ export interface TypeAhead {
   take(): { readonly typed: string; readonly isLeft: boolean };
 }
 
-/** Begins to hold. The keyboard goes to a field that nobody sees, until `take` or Escape. */
+let holding: HTMLTextAreaElement | null = null;
+
+/** Takes the keyboard from the field that holds; what was typed is kept. False when it was not there. */
+export function leaveHeld(): boolean {
+  const isHere = holding !== null && document.activeElement === holding;
+  if (isHere) holding?.blur();
+  return isHere;
+}
+
+/** Begins to hold. The keyboard goes to a field that nobody sees, until `take`, or until the person goes on elsewhere. */
 export function holdTyping(label: string): TypeAhead {
   const field = document.createElement('textarea');
   field.className = 'sr-only';
   field.setAttribute('aria-label', label);
   document.body.append(field);
-  field.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') field.blur();
-  });
+  holding = field;
   field.focus({ preventScroll: true });
   return {
     take: () => {

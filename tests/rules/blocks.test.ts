@@ -3,9 +3,8 @@ import { pastedNumbers } from '#commands/blocks.ts';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context } from '#commands/types.ts';
-import type { CallDetail } from '#contract/calls.ts';
 import { narrowed } from '#src/panes/PlainListPane.tsx';
-import { call, callsChosen, context, conversation, reason, services } from './commandsSupport.ts';
+import { call, callsChosen, context, conversation, detailOf, reason, services } from './commandsSupport.ts';
 
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
   const played = services();
@@ -33,18 +32,9 @@ describe('blocking', () => {
   test('takes the callers of calls, from their list and from the open call', async () => {
     const chosen = context(callsChosen(call(1), call(2, { recipient: '+14155550199' })));
     expect(await run('callers.block', chosen)).toEqual([['blocks.block', ['+14155550134', '+14155550199'], 'everywhere']]);
-    const detail: CallDetail = {
-      ...call(3),
-      media: null,
-      steps: [],
-      note: null,
-      history: { firstCallDate: null, totalCalls: 1 },
-      transcription: null,
-      customAttributeValues: [],
-    };
     const open = context({
       focus: { scopes: ['call', 'workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false },
-      call: { call: detail, notes: [], segment: null },
+      call: { call: detailOf(3), notes: [], segment: null },
     });
     expect(await run('callers.blockHere', open)).toEqual([['blocks.block', ['+14155550134'], { numberId: 1 }]]);
     expect(registry.get('callers.block')?.scopes).toContain('call');

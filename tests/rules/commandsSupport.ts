@@ -3,7 +3,7 @@ import { answer } from '#commands/answer.ts';
 import { registry } from '#commands/index.ts';
 import type { Services } from '#commands/services.ts';
 import type { Context } from '#commands/types.ts';
-import type { Call } from '#contract/calls.ts';
+import type { Call, CallDetail } from '#contract/calls.ts';
 import type { CompanySlim, Contact, Conversation } from '#contract/entities.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 
@@ -161,6 +161,17 @@ export function services(answers: Readonly<Record<string, (...args: never[]) => 
     });
   return { services: area('') as Services, done };
 }
+
+/** A call as its own pane has it: nothing was recorded, said or noted. */
+export const detailOf = (id: number): CallDetail => ({
+  ...call(id),
+  media: null,
+  steps: [],
+  note: null,
+  history: { firstCallDate: null, totalCalls: 1 },
+  transcription: null,
+  customAttributeValues: [],
+});
 
 /** Why a command cannot be run now, in its own words; null when it can. */
 export function reason(id: string, now: Context): string | null {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import type { ReplyOf } from '#contract/route.ts';
@@ -150,23 +150,30 @@ async function allOf({ person }: Quiet, query: Record<string, unknown>): Promise
 }
 const down = (from: number, to: number, step: number) => Array.from({ length: (from - to) / step + 1 }, (_, at) => from - at * step);
 
+/** Callers 1 to `most`, each called once at `at` and with these words said. */
+async function putCallers({ own, line }: Quiet, most: number, at: RawBuilder<unknown>, said: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into calls (company_id, number_id, recipient, is_inbound, result, started_at, duration)
+    select ${own.id}, ${line.id}, '+1312' || lpad(n::text, 7, '0'), true, 'answered', ${at}, n % 100 from generate_series(1, ${most}::int) n order by n`.execute(
+    server.owner,
+  );
+  await sql`
+    insert into transcripts (call_id, company_id, started_at, segments)
+    select id, company_id, started_at, jsonb_build_array(jsonb_build_object('channel', 0, 'speaker', 'agent', 'startTime', 0, 'endTime', 2, 'transcript', concat_ws(' ', ${said})))
+    from (select *, right(recipient, 7)::int as n from calls where company_id = ${own.id}) as called`.execute(server.owner);
+}
+
 describe('a search of very many calls', () => {
   let many: Quiet;
   /** 6,000 callers a minute apart; every second call is about the weather, every 2,000th about a zeppelin; nobody of the newest 2,500 speaks of tulips. */
   beforeAll(async () => {
     many = await quietCompany(server);
-    const { own, line } = many;
-    await sql`
-      insert into calls (company_id, number_id, recipient, is_inbound, result, started_at, duration)
-      select ${own.id}, ${line.id}, '+1312' || lpad(at::text, 7, '0'), true, 'answered', timestamptz '2026-03-05T12:00:00Z' + at * interval '1 minute', at % 100
-      from generate_series(1, 6000) at`.execute(server.owner);
-    await sql`
-      insert into transcripts (call_id, company_id, started_at, segments)
-      select id, company_id, started_at, jsonb_build_array(jsonb_build_object('channel', 0, 'speaker', 'agent', 'startTime', 0, 'endTime', 2, 'transcript',
-        case when right(recipient, 7)::int % 2 = 0 then 'weather ' else 'hello ' end
-        || case when right(recipient, 7)::int % 2000 = 0 then 'zeppelin ' else '' end
-        || case when right(recipient, 7)::int between 1001 and 3500 then 'tulips' else '' end))
-      from calls where company_id = ${own.id}`.execute(server.owner);
+    await putCallers(
+      many,
+      6_000,
+      sql`timestamptz '2026-03-05T12:00:00Z' + n * interval '1 minute'`,
+      sql`case when n % 2 = 0 then 'weather' else 'hello' end, case when n % 2000 = 0 then 'zeppelin' end, case when n between 1001 and 3500 then 'tulips' end`,
+    );
   });
 
   const readAll = (query: Record<string, unknown>) => allOf(many, query);
@@ -191,19 +198,12 @@ describe('words over half a year of calls', () => {
   /** 900 callers, two every eight hours at one moment from the end of January on: every third speaks of a harvest, every 90th of a zither, the oldest 60 of a lantern. */
   beforeAll(async () => {
     spread = await quietCompany(server);
-    const { own, line } = spread;
-    await sql`
-      insert into calls (company_id, number_id, recipient, is_inbound, result, started_at, duration)
-      select ${own.id}, ${line.id}, '+1312' || lpad(at::text, 7, '0'), true, 'answered', timestamptz '2026-01-28T00:00:00Z' + (at / 2) * interval '8 hours', at % 100
-      from generate_series(1, 900) at order by at`.execute(server.owner);
-    await sql`
-      insert into transcripts (call_id, company_id, started_at, segments)
-      select id, company_id, started_at, jsonb_build_array(jsonb_build_object('channel', 0, 'speaker', 'agent', 'startTime', 0, 'endTime', 2, 'transcript', concat_ws(' ',
-        'hello',
-        case when right(recipient, 7)::int % 3 = 0 then 'harvest' end,
-        case when right(recipient, 7)::int % 90 = 0 then 'zither' end,
-        case when right(recipient, 7)::int <= 60 then 'lantern' end)))
-      from calls where company_id = ${own.id}`.execute(server.owner);
+    await putCallers(
+      spread,
+      900,
+      sql`timestamptz '2026-01-28T00:00:00Z' + (n / 2) * interval '8 hours'`,
+      sql`'hello', case when n % 3 = 0 then 'harvest' end, case when n % 90 = 0 then 'zither' end, case when n <= 60 then 'lantern' end`,
+    );
   });
 
   test.each([

@@ -3,6 +3,7 @@ import type { PaneServices } from '#commands/workspace.services.ts';
 import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import * as panes from '../../panes/index.ts';
+import { leaveHeld } from '../../ui/typeAhead.ts';
 import { nearest } from '../context.ts';
 
 const step = 5;
@@ -47,6 +48,7 @@ export function createPaneServices(app: App, workspace: panes.Workspace, board: 
       app.set({ layouts: app.get().layouts.filter((other) => other !== name) });
     },
     back: () => {
+      if (leaveHeld()) return true;
       const here = board.of(focusedId());
       if (here?.handles?.back?.() === true) return true;
       const { layout } = workspace.get();

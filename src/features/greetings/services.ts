@@ -6,6 +6,7 @@ import { type App, companyOf } from '../../api/app.ts';
 import { followArea } from '../../api/follow.ts';
 import { keys } from '../../api/queries.ts';
 import type { Surroundings } from '../../panes/index.ts';
+import { chooseFile } from '../../ui/chooseFile.ts';
 import { voicesQuery } from './data.ts';
 import { chooseSound, greetingForm } from './form.ts';
 import { playSound, soundNow, stopSound } from './sound.ts';
@@ -19,18 +20,11 @@ export function createGreetingServices({ app, workspace }: Surroundings): Greeti
       const { id, name, content, voice } = greeting ?? { id: null, name: '', content: '', voice: '' };
       greetingForm(app).send({ type: 'greeting.opened', draft: { id, name, content: content ?? '', voice: voice ?? '', file: null } });
     },
-    chooseFile: () => {
-      const input = document.createElement('input');
-      input.type = 'file';
-      input.accept = 'audio/wav,audio/x-wav,audio/mpeg,.wav,.mp3';
-      input.addEventListener('change', () => {
-        const file = input.files?.[0];
-        if (!file) return;
+    chooseFile: () =>
+      chooseFile('audio/wav,audio/x-wav,audio/mpeg,.wav,.mp3', (file) => {
         chooseSound(file);
         greetingForm(app).send({ type: 'file.chosen', file: file.name });
-      });
-      input.click();
-    },
+      }),
     voices: () => app.queries.fetchQuery(voicesQuery(app, companyOf(app))),
     delete: async (greeting) => {
       const companyId = companyOf(app);

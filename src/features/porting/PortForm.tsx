@@ -6,7 +6,7 @@ import { type PortSnapshot, portableOf } from '#machines/portIn/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, LoadingLine } from '../../ui/index.ts';
-import { useStartsOnButton } from '../../ui/useStartsWithFocus.ts';
+import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import type { PortActor } from './desk.ts';
 import { PortDraftFields } from './PortDraftFields.tsx';
 import css from './Porting.module.css';
@@ -48,7 +48,7 @@ interface Step {
 function Actions({ first, others }: { readonly first: Step; readonly others: readonly Step[] }) {
   const commands = useCommands();
   const button = useRef<HTMLButtonElement>(null);
-  useStartsOnButton(button);
+  useStartsWithFocus(button);
   return (
     <div className={css.actions}>
       <Button ref={button} look="primary" busy={first.busy ?? false} keys={commands.keys(first.command)} onClick={() => commands.run(first.command)}>

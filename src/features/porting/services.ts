@@ -5,6 +5,7 @@ import { isIn } from '#machines/state.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { followArea } from '../../api/follow.ts';
 import { type Surroundings, showNear } from '../../panes/index.ts';
+import { chooseFile } from '../../ui/chooseFile.ts';
 import { portDesk } from './desk.ts';
 
 /** Commands over port-in requests, as the app provides them. */
@@ -18,16 +19,10 @@ export function createPortingServices({ app, workspace }: Surroundings): Porting
     },
     chooseDocument: (kind) => {
       const { actor, files } = portDesk(app).of(companyOf(app));
-      const input = document.createElement('input');
-      input.type = 'file';
-      input.accept = 'application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg';
-      input.addEventListener('change', () => {
-        const file = input.files?.[0];
-        if (!file) return;
+      chooseFile('application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg', (file) => {
         files.set(kind, file);
         actor.send({ type: 'document.chosen', kind, file: file.name });
       });
-      input.click();
     },
     open: (id) => showNear(workspace, 'port', { id: String(id) }),
     openDocument: (port, kind) => {

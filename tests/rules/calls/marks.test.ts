@@ -3,7 +3,7 @@ import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context, RowSet, Scope } from '#commands/types.ts';
 import type { CustomField } from '#contract/customFields.ts';
-import { call, callsChosen, context, conversation, reason, services } from '../commandsSupport.ts';
+import { call, callsChosen, context, conversation, detailOf, reason, services } from '../commandsSupport.ts';
 
 const ads = { id: 4, name: 'Ads', businessUnitId: null, numbers: 2 };
 const choice = (id: number, value: string) => ({ id, value, sortOrder: id, description: null });
@@ -72,16 +72,7 @@ test('all calls that match are not tagged or filled in as if those that are load
 });
 
 test('in an empty list of live calls neither the call nor the caller of another pane is meant', () => {
-  const detail = {
-    ...call(3),
-    media: null,
-    steps: [],
-    note: null,
-    history: { firstCallDate: null, totalCalls: 1 },
-    transcription: null,
-    customAttributeValues: [],
-  };
-  const nobodyCalls = inList('live', null, { call: { call: detail, notes: [], segment: null }, thread: conversation(7) });
+  const nobodyCalls = inList('live', null, { call: { call: detailOf(3), notes: [], segment: null }, thread: conversation(7) });
   expect(reason('calls.addTag', nobodyCalls)).toBe('Choose a call first');
   expect(reason('callers.block', nobodyCalls)).toBe('Choose a caller first');
 });

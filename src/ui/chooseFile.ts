@@ -1,0 +1,11 @@
+/** Asks for one file as the browser does. `accept`: what is offered, as of `<input accept>`. Nothing is told when none is chosen. */
+export function chooseFile(accept: string, onFile: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = accept;
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    if (file) onFile(file);
+  });
+  input.click();
+}
