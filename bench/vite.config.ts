@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: {
     alias: [
       ...folders.map((folder) => ({ find: `#${folder}`, replacement: root(folder) })),
-      ...['react', 'react-dom', '@tanstack/react-table', '@tanstack/react-virtual', 'cmdk'].map((name) => ({
+      ...['react', 'react-dom', '@tanstack/react-table', 'cmdk'].map((name) => ({
         find: new RegExp(`^${name}(?=/|$)`),
         replacement: root(`node_modules/${name}`),
       })),

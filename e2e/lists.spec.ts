@@ -18,3 +18,21 @@ test('a list that was moved through stands in order when it rests, with hardly m
     await expect(cursor).toBeInViewport();
   }
 });
+
+test('a key held down shows the row of the cursor at every step', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.press('g n');
+  const grid = keys.page.locator('[data-pane="numbers"]').getByRole('grid');
+  await expect(grid.locator('[data-cursor]')).toHaveCount(1);
+  const fit = await grid.evaluate((element) => Math.ceil(element.clientHeight / 28));
+  const isShown = () =>
+    grid.evaluate((element) => {
+      const row = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.getBoundingClientRect();
+      const list = element.getBoundingClientRect();
+      return row !== undefined && row.top >= list.top && row.bottom <= list.bottom + 1;
+    });
+  for (let step = 0; step < 2 * fit; step += 1) {
+    await keys.page.keyboard.press('ArrowDown');
+    await expect.poll(isShown, { intervals: [5] }).toBe(true);
+  }
+});

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row (aria-activedescendant)
-import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Column } from './columns.ts';
 import type { RowId, TableController } from './controller.ts';
 import { fits } from './fits.ts';
@@ -14,10 +14,12 @@ export const rowElementId = (gridId: string, id: RowId): string => `${gridId}-${
 
 /** Plain words are cut off only where they may be too long; anything else might be. */
 function CellsOf<Row>({ row, columns, widths }: { row: Row; columns: readonly Column<Row>[]; widths: readonly number[] }): ReactNode {
+  const [long] = useState(() => new Set<string>());
   return columns.map((column, at) => {
     const content = column.render(row);
     const isWords = typeof content === 'string';
-    const look = !isWords ? styles.cell : fits(content, widths[at] ?? 0) ? styles.words : styles.longWords;
+    if (isWords && !long.has(column.id) && !fits(content, widths[at] ?? 0)) long.add(column.id);
+    const look = !isWords ? styles.cell : long.has(column.id) ? styles.longWords : styles.words;
     return (
       <div key={column.id} role="gridcell" className={look} data-align={column.align} data-rank={column.rank}>
         {content}
@@ -31,7 +33,6 @@ const Cells = memo(CellsOf) as typeof CellsOf;
 export type RowProps<Row> = {
   row: Row;
   id: RowId;
-  index: number;
   top: number;
   gridId: string;
   tone: RowTone;
@@ -41,32 +42,31 @@ export type RowProps<Row> = {
   controller: TableController;
 };
 
-function TableRow<Row>({ row, id, index, top, gridId, tone, columns, widths, controller }: RowProps<Row>) {
+function TableRow<Row>({ row, id, top, gridId, tone, columns, widths, controller }: RowProps<Row>) {
   const flags = useSyncExternalStore(controller.subscribe, () => controller.flagsOf(id));
   return (
     <div
       role="row"
       id={rowElementId(gridId, id)}
-      aria-rowindex={index + firstRowIndex}
       aria-selected={(flags & 2) !== 0}
       data-row={id}
       data-cursor={(flags & 1) !== 0 || undefined}
       data-tone={tone}
       className={styles.row}
-      style={{ top }}
+      style={{ transform: `translateY(${top}px)` }}
     >
       <Cells row={row} columns={columns} widths={widths} />
     </div>
   );
 }
 
-/** One row: drawn anew when it moves, or when the cursor or the selection touches it. */
+/** One row, without its index: drawn anew when it moves, or when the cursor or the selection touches it. */
 export const MemoRow = memo(TableRow) as typeof TableRow;
 
 /** The place of a row that is not loaded yet. */
 export const GapRow = memo(function GapRow({ index, top }: { index: number; top: number }) {
   return (
-    <div role="row" aria-rowindex={index + firstRowIndex} aria-busy className={styles.row} style={{ top }}>
+    <div role="row" aria-busy className={styles.row} style={{ transform: `translateY(${top}px)` }}>
       <div role="gridcell" className={styles.gap} style={{ width: `${28 + ((index * 17) % 40)}%` }}>
         <span className="sr-only">Loading</span>
       </div>

@@ -19,7 +19,9 @@ import { useTakesFocus } from '../ui/useTakesFocus.ts';
 import { plainLayout, type Track, widthsIn } from './columns.ts';
 import { createTableController, type RowSource, type TableController } from './controller.ts';
 import { Header } from './Header.tsx';
+import { createHolder, type View } from './held.ts';
 import { firstRowIndex, GapRow, MemoRow } from './Row.tsx';
+import { nowhere } from './reach.ts';
 import styles from './Table.module.css';
 import type { TableProps } from './types.ts';
 import { useColumns } from './useColumns.ts';
@@ -74,9 +76,8 @@ function pointerHandlers(controller: TableController, open: () => void, grid: ()
   };
 }
 
-type BodyProps<Row> = Omit<RowsViewOptions, 'source'> &
+type BodyProps<Row> = Omit<RowsViewOptions, 'view' | 'inside'> &
   Pick<TableProps<Row>, 'rows' | 'getRowId' | 'rowTone' | 'columns' | 'filterKey'> & {
-    source: RowSource;
     tracks: readonly Track[];
     /** How many rows came above what is on screen. */
     onNewer: (count: number) => void;
@@ -85,24 +86,32 @@ type BodyProps<Row> = Omit<RowsViewOptions, 'source'> &
   };
 
 /** The rows near the screen. Apart from the table, so that scrolling draws rows and nothing else. */
-function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewer, revealer, ...view }: BodyProps<Row>) {
-  const { controller, gridId, rowHeight } = view;
+function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewer, revealer, ...options }: BodyProps<Row>) {
+  const { controller, gridId, rowHeight } = options;
   useFilterReset(controller, filterKey);
-  const { places, height, origin, reveal, newer, room } = useRowsView(view);
+  const rowsElement = useRef<HTMLDivElement>(null);
+  const view = useRef<View>({ reach: nowhere, isTurning: false, isOutOfOrder: false, isWaiting: false });
+  const [hold] = useState(() => createHolder<Row>());
+  const { source, rowAt } = hold({ rows, source: options.source, fresh: options.fresh }, view.current);
+  const { places, height, origin, reveal, newer, room } = useRowsView({ ...options, source, view, inside: rowsElement });
   const widths = useMemo(() => widthsIn(tracks, room - sides), [tracks, room]);
   useLayoutEffect(() => {
     revealer.current = reveal;
   }, [revealer, reveal]);
   useEffect(() => onNewer(newer), [onNewer, newer]);
+  // Straight to the elements: an arrival above gives every row another index, and must not draw any of them anew.
+  useLayoutEffect(() => {
+    for (const [at, { index }] of places.entries()) rowsElement.current?.children[at]?.setAttribute('aria-rowindex', String(index + firstRowIndex));
+  });
   return (
     <div role="rowgroup" className={styles.body} style={{ height }}>
-      <div role="presentation" className={styles.rows} style={{ transform: `translateY(${origin * rowHeight}px)` }}>
+      <div ref={rowsElement} role="presentation" className={styles.rows} style={{ transform: `translateY(${origin * rowHeight}px)` }}>
         {places.map(({ index, key }) => {
-          const row = rows[index];
-          const place = { index, top: (index - origin) * rowHeight };
-          if (row === undefined) return <GapRow key={`gap ${key}`} {...place} />;
+          const row = rowAt(index);
+          const top = (index - origin) * rowHeight;
+          if (row === undefined) return <GapRow key={`gap ${key}`} index={index} top={top} />;
           const id = getRowId(row);
-          return <MemoRow key={key} {...place} row={row} id={id} gridId={gridId} tone={rowTone?.(row) ?? 'plain'} {...{ columns, widths, controller }} />;
+          return <MemoRow key={key} top={top} row={row} id={id} gridId={gridId} tone={rowTone?.(row) ?? 'plain'} {...{ columns, widths, controller }} />;
         })}
       </div>
     </div>

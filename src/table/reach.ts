@@ -1,25 +1,40 @@
-/** Which rows are drawn around those on screen: some at a time, with frames between them that only scroll. */
+/** Which rows are drawn around those on screen: as many at all times, and others when some have come into view. */
 
-/** Indexes of the first and the last row that are drawn. */
+/** Indexes of the first and the last row that are drawn, and of the first that was on screen then. */
 export interface Reach {
   readonly from: number;
   readonly to: number;
+  readonly at: number;
 }
 /** Indexes of the first and the last row on screen. */
-interface Shown {
+export interface Shown {
   readonly startIndex: number;
   readonly endIndex: number;
 }
 
-/** Rows beyond the screen on the side the wheel goes to. */
-const ahead = 12;
+export const nowhere: Reach = { from: 0, to: -1, at: 0 };
+
+/** Rows beyond the screen on the side the wheel goes to: more than it turns by until those drawn for it are there, two frames later. */
+const ahead = 8;
 /** Rows beyond it on the other. */
 const least = 2;
+/** So many rows come into view before others are drawn: each time costs something, however few they are. */
+const stride = 4;
 
-/** The same rows as before where one more on each side is drawn; else those around the screen, most of them where it goes to. */
-export function reachFor(before: Reach, { startIndex, endIndex }: Shown, count: number): Reach {
-  const isUp = startIndex <= before.from;
-  const isDown = endIndex >= before.to;
-  if ((!isUp || before.from <= 0) && (!isDown || before.to >= count - 1)) return before;
-  return { from: startIndex - (isUp && !isDown ? ahead : least), to: endIndex + (isDown && !isUp ? ahead : least) };
+const covers = ({ from, to }: Reach, { startIndex, endIndex }: Shown, count: number, more: number): boolean =>
+  from <= Math.max(0, startIndex - more) && to >= Math.min(count - 1, endIndex + more);
+
+/** Whether all that is on screen is drawn. */
+export const isDrawn = (reach: Reach, shown: Shown, count: number): boolean => covers(reach, shown, count, 0);
+
+/** The same as before while few rows came into view; else as many rows as ever, most of those off screen where the wheel goes to. */
+export function reachFor(before: Reach, shown: Shown, count: number): Reach {
+  const { startIndex, endIndex } = shown;
+  const drawn = before.to - before.from + 1;
+  const size = Math.min(count, Math.max(drawn, endIndex - startIndex + 1 + ahead + least));
+  const moved = startIndex - before.at;
+  if (size === drawn && before.to < count && Math.abs(moved) < stride && covers(before, shown, count, 1)) return before;
+  const wanted = moved < 0 ? endIndex + least - size + 1 : startIndex - least;
+  const from = Math.max(0, Math.min(wanted, count - size));
+  return { from, to: from + size - 1, at: startIndex };
 }

@@ -1,8 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type RowId, type RowSource, scrollShift, type TableController } from './controller.ts';
+import { locate, type RowId, type RowSource, scrollShift, type TableController } from './controller.ts';
+import type { View } from './held.ts';
 import { usePlaces } from './places.ts';
 import { rowElementId } from './Row.tsx';
-import { type Scroll, useScroll, useVirtual } from './useVirtual.ts';
+import { reachFor, type Shown } from './reach.ts';
+import { useViewport, type Viewport } from './useViewport.ts';
 
 /** Rows before the end at which more are asked for. */
 const ahead = 30;
@@ -22,6 +24,9 @@ export type RowsViewOptions = {
   hasMore: boolean;
   isLoading: boolean;
   onNeedMore: ((range: { from: number; to: number }) => void) | undefined;
+  view: RefObject<View>;
+  /** An element of the rows. */
+  inside: RefObject<HTMLElement | null>;
 };
 
 /** Where the viewport must be so that a row is fully in it; null when it is already. */
@@ -43,35 +48,35 @@ interface Drawn {
  * Follows what is on screen while rows come and go above it. The rows stand by `origin`, not by the top of the list: an arrival moves the
  * element they stand in, and none of them.
  */
-function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions, scroll: Scroll): number {
+function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions, viewport: Viewport): number {
   const [drawn] = useState((): Drawn => ({ source, fresh, origin: 0 }));
   if (drawn.fresh !== fresh) {
     Object.assign(drawn, { source, fresh, origin: 0 });
-    scroll.expect(0);
+    viewport.expect(0);
   } else if (drawn.source !== source) {
-    const first = Math.floor(scroll.top() / rowHeight);
-    const shift = scrollShift(drawn.source, source, first, first + Math.ceil((scroll.height() - headerHeight) / rowHeight));
+    const first = Math.floor(viewport.top() / rowHeight);
+    const shift = scrollShift(drawn.source, source, first, first + Math.ceil((viewport.height() - headerHeight) / rowHeight));
     Object.assign(drawn, { source, origin: drawn.origin + shift });
     // At the very top, with no cursor to keep, the newest row is what is wanted.
-    if (shift !== 0 && (scroll.top() > 0 || controller.snapshot().cursorId !== null)) scroll.expect(scroll.top() + shift * rowHeight);
+    if (shift !== 0 && (viewport.top() > 0 || controller.snapshot().cursorId !== null)) viewport.expect(viewport.top() + shift * rowHeight);
   }
   return drawn.origin;
 }
 
 /** Takes the rows over once they are drawn, with the place they were drawn for; counts what came above. */
-function useTaken({ grid, controller, source, fresh }: RowsViewOptions, scroll: Scroll, origin: number) {
+function useTaken({ grid, controller, source, fresh }: RowsViewOptions, viewport: Viewport, origin: number) {
   const [newer, setNewer] = useState(0);
   const last = useRef<Drawn | null>(null);
   useLayoutEffect(() => {
     const before = last.current;
     last.current = { source, fresh, origin };
-    const moved = scroll.settle();
+    const moved = viewport.settle();
     if (before && before.fresh !== fresh) setNewer(0);
     else if (before && moved && origin > before.origin) setNewer((count) => count + origin - before.origin);
     if (before?.source === source) return;
     controller.setRows(source);
     if (controller.snapshot().cursorId === null && grid.current !== null && grid.current === document.activeElement) controller.move('home');
-  }, [source, fresh, origin, controller, grid, scroll]);
+  }, [source, fresh, origin, controller, grid, viewport]);
   return [newer, setNewer] as const;
 }
 
@@ -98,18 +103,28 @@ function useNeedMore({ source, hasMore, isLoading, onNeedMore }: RowsViewOptions
   }, [source, isLoading]);
 }
 
+/** Indexes of the rows to draw, in their order. The cursor's is among them wherever the wheel has gone: assistive technology follows it by id. */
+function reachedFor({ controller, source, view }: RowsViewOptions, shown: Shown, count: number): number[] {
+  const reach = reachFor(view.current.reach, shown, count);
+  view.current.reach = reach;
+  const indexes = Array.from({ length: reach.to - reach.from + 1 }, (_, at) => reach.from + at);
+  const { cursorId, cursorIndex } = controller.snapshot();
+  const cursor = cursorId === null ? -1 : locate(source, cursorId, cursorIndex);
+  if (cursor >= 0 && cursor < reach.from) indexes.unshift(cursor);
+  if (cursor > reach.to) indexes.push(cursor);
+  return indexes;
+}
+
 /** The rows near the screen, and how to bring one into it. */
 export function useRowsView(options: RowsViewOptions) {
-  const { grid, gridId, controller, source, rowHeight, headerHeight, hasMore } = options;
+  const { grid, gridId, controller, source, rowHeight, headerHeight, hasMore, view } = options;
   const count = source.count + (hasMore ? skeletons : 0);
-  const isOutOfOrder = useRef(false);
-  const virtualizer = useVirtual(options, count, isOutOfOrder);
-  const scroll = useScroll(options, virtualizer, count);
-  const origin = useOrigin(options, scroll);
-  const places = usePlaces(virtualizer.getVirtualIndexes(), origin, virtualizer.isScrolling, isOutOfOrder);
-  const [newer, setNewer] = useTaken(options, scroll, origin);
-  const { startIndex = 0, endIndex: reached = 0 } = virtualizer.range ?? {};
-  const endIndex = Math.max(0, Math.min(reached, count - 1));
+  const viewport = useViewport(options, count);
+  const origin = useOrigin(options, viewport);
+  const shown = viewport.shown();
+  const { startIndex, endIndex } = shown;
+  const places = usePlaces(reachedFor(options, shown, count), origin, view);
+  const [newer, setNewer] = useTaken(options, viewport, origin);
   useNeedMore(options, startIndex, endIndex);
   useEffect(() => controller.setPage(Math.max(1, endIndex - startIndex - 1)), [controller, startIndex, endIndex]);
   useEffect(() => {
@@ -121,6 +136,8 @@ export function useRowsView(options: RowsViewOptions) {
     const name = (id: RowId | null) => {
       if (id === null) grid.current?.removeAttribute('aria-activedescendant');
       else grid.current?.setAttribute('aria-activedescendant', rowElementId(gridId, id));
+      // Its look hangs on this one: what no rule names may change with every step and no style is reckoned anew.
+      grid.current?.toggleAttribute('data-has-cursor', id !== null);
     };
     name(controller.snapshot().cursorId);
     return controller.subscribe(() => name(controller.snapshot().cursorId));
@@ -129,12 +146,12 @@ export function useRowsView(options: RowsViewOptions) {
   const reveal = useCallback(() => {
     const { cursorIndex } = controller.snapshot();
     if (cursorIndex < 0) return;
-    const to = revealOffset({ top: cursorIndex * rowHeight, height: rowHeight }, { top: scroll.top(), height: scroll.height() - headerHeight });
-    if (to !== null) scroll.to(to);
-  }, [controller, scroll, rowHeight, headerHeight]);
+    const to = revealOffset({ top: cursorIndex * rowHeight, height: rowHeight }, { top: viewport.top(), height: viewport.height() - headerHeight });
+    if (to !== null) viewport.to(to);
+  }, [controller, viewport, rowHeight, headerHeight]);
 
   // A pane that gets lower (a split, a strip under the rows) keeps a cursor in view that was in view.
-  const viewHeight = virtualizer.scrollRect?.height ?? 0;
+  const viewHeight = viewport.height();
   const lastHeight = useRef(viewHeight);
   useLayoutEffect(() => {
     const view = grid.current;
@@ -149,6 +166,6 @@ export function useRowsView(options: RowsViewOptions) {
   useEffect(reveal, []);
 
   // In steps, so that a pane that is drawn wider does not draw its rows anew with each pixel.
-  const room = (virtualizer.scrollRect?.width ?? 0) & ~31;
+  const room = viewport.width() & ~31;
   return { places, height: count * rowHeight, origin, reveal, newer, room };
 }

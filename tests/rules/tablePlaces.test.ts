@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fits } from '#src/table/fits.ts';
 import { inRow, standing } from '#src/table/places.ts';
-import { reachFor } from '#src/table/reach.ts';
+import { isDrawn, nowhere, reachFor } from '#src/table/reach.ts';
 
 const run = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
 const indexesOf = (order: readonly number[], indexes: readonly number[], origin: number, size: number) =>
@@ -44,31 +44,33 @@ describe('rows that take turns in the elements of a table', () => {
 });
 
 describe('rows that are drawn', () => {
-  const none = { from: 0, to: -1 };
   const shown = (startIndex: number, endIndex = startIndex + 9) => ({ startIndex, endIndex });
 
-  test('are a few more than fit; while the wheel turns those ahead are drawn some at a time', () => {
-    const first = reachFor(none, shown(0), 1_000);
-    expect(first).toEqual({ from: -2, to: 11 });
-    expect(reachFor(first, shown(1), 1_000)).toBe(first);
-    const second = reachFor(first, shown(2), 1_000);
-    expect(second).toEqual({ from: 0, to: 23 });
-    for (let at = 3; at < 14; at += 1) expect(reachFor(second, shown(at), 1_000)).toBe(second);
-    expect(reachFor(second, shown(14), 1_000)).toEqual({ from: 12, to: 35 });
-    expect(reachFor({ from: 12, to: 35 }, shown(12), 1_000)).toEqual({ from: 0, to: 23 });
+  test('are as many at all times, most of those off screen where the wheel goes to, and others when some have come into view', () => {
+    const first = reachFor(nowhere, shown(0), 1_000);
+    expect(first).toEqual({ from: 0, to: 19, at: 0 });
+    for (let at = 1; at < 4; at += 1) expect(reachFor(first, shown(at), 1_000)).toBe(first);
+    const second = reachFor(first, shown(4), 1_000);
+    expect(second).toEqual({ from: 2, to: 21, at: 4 });
+    expect(reachFor(second, shown(8), 1_000)).toEqual({ from: 6, to: 25, at: 8 });
+    expect(reachFor(second, shown(3), 1_000)).toBe(second);
+    expect(reachFor({ from: 46, to: 65, at: 48 }, shown(46), 1_000)).toEqual({ from: 38, to: 57, at: 46 });
+    expect(reachFor(second, shown(989, 999), 1_000)).toEqual({ from: 979, to: 999, at: 989 });
   });
 
   test('always hold what is on screen and a row more on each side, however it moves and whatever comes and goes', () => {
     const step = fc.record({ start: fc.nat(400), height: fc.integer({ min: 0, max: 60 }), count: fc.integer({ min: 1, max: 500 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        let now = none;
+        let now = nowhere;
         for (const { start, height, count } of steps) {
           const startIndex = Math.min(start, count - 1);
           const endIndex = Math.min(startIndex + height, count - 1);
           now = reachFor(now, { startIndex, endIndex }, count);
+          expect(isDrawn(now, { startIndex, endIndex }, count)).toBe(true);
           expect(now.from).toBeLessThanOrEqual(Math.max(0, startIndex - 1));
           expect(now.to).toBeGreaterThanOrEqual(Math.min(count - 1, endIndex + 1));
+          expect(now.to).toBeLessThan(count);
         }
       }),
     );
