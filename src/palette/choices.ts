@@ -5,6 +5,7 @@ import type { PaletteController } from './controller.ts';
 import type { Span } from './match/highlight.ts';
 import { highlight } from './match/highlight.ts';
 import { createMatcher, type Entry } from './match/matcher.ts';
+import { phoneIn } from './match/words.ts';
 import type { Section } from './rows.ts';
 
 export interface Choice {
@@ -65,14 +66,13 @@ interface Findable extends Entry {
   readonly option: Option<unknown>;
 }
 
-/** The number that stands in an option's title or beside it: it is found by its digits. */
-const phoneOf = ({ title, detail }: Option<unknown>) => /\+\d[\d ()-]{6,}\d/.exec(`${title} ${detail ?? ''}`)?.[0];
-
 /** The options that fit what is typed; all of them when nothing is. */
 export function fitting(options: readonly Option<unknown>[], text: string): readonly Option<unknown>[] {
   if (text.trim() === '') return options;
   const matcher = createMatcher<Findable>();
-  matcher.add(options.map((option) => ({ id: option.id, title: option.title, detail: option.detail, phone: phoneOf(option), option })));
+  matcher.add(
+    options.map((option) => ({ id: option.id, title: option.title, detail: option.detail, phone: phoneIn(`${option.title} ${option.detail ?? ''}`), option })),
+  );
   return matcher.search(text, 200).map(({ entry }) => entry.option);
 }
 

@@ -11,6 +11,7 @@ import { displayPhone } from '#contract/phone.ts';
 import { type Scope, splitQuery } from '#machines/palette/index.ts';
 import type { Frecency } from './frecency.ts';
 import type { Entry, Hit } from './match/matcher.ts';
+import { phoneIn } from './match/words.ts';
 import { createShelf, type Shelf } from './shelf.ts';
 
 /** What can be found: the id carries the kind, `company:7`. Choosing one runs a command. */
@@ -54,6 +55,7 @@ const manyMost = 100;
 /** A hit of the server's search as a thing of the palette. */
 export function thingOfHit(hit: SearchHit): Thing {
   const id = String(hit.id);
+  const phone = phoneIn(`${hit.title} ${hit.detail}`);
   switch (hit.kind) {
     case 'company':
       return {
@@ -71,10 +73,19 @@ export function thingOfHit(hit: SearchHit): Thing {
         icon: 'user',
         title: hit.title,
         detail: hit.detail,
+        phone,
         run: { commandId: 'go.contact', args: { contact: id } },
       };
     case 'number':
-      return { id: `number:${id}`, kind: 'number', icon: 'hash', title: hit.title, detail: hit.detail, run: { commandId: 'go.number', args: { number: id } } };
+      return {
+        id: `number:${id}`,
+        kind: 'number',
+        icon: 'hash',
+        title: hit.title,
+        detail: hit.detail,
+        phone,
+        run: { commandId: 'go.number', args: { number: id } },
+      };
     case 'conversation':
       return {
         id: `conversation:${id}`,
@@ -82,6 +93,7 @@ export function thingOfHit(hit: SearchHit): Thing {
         icon: 'message',
         title: hit.title,
         detail: hit.detail,
+        phone,
         run: { commandId: 'conversations.open', args: { conversation: id } },
       };
   }

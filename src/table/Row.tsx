@@ -12,7 +12,7 @@ export const firstRowIndex = 2;
 /** The id of a row's element: what `aria-activedescendant` names. */
 export const rowElementId = (gridId: string, id: RowId): string => `${gridId}-${id}`;
 
-/** Plain words are cut off only where they may be too long; anything else might be. */
+/** Plain words are cut off only where they may be too long (a cell that had such words stays so: another class costs more); anything else might be. */
 function CellsOf<Row>({ row, columns, widths }: { row: Row; columns: readonly Column<Row>[]; widths: readonly number[] }): ReactNode {
   const [long] = useState(() => new Set<string>());
   return columns.map((column, at) => {

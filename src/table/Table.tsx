@@ -4,7 +4,6 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -26,7 +25,7 @@ import styles from './Table.module.css';
 import type { TableProps } from './types.ts';
 import { useColumns } from './useColumns.ts';
 import { type RowsViewOptions, useRowsView } from './useRowsView.ts';
-import { useFilterReset, useTableHandle } from './useTableHandle.ts';
+import { useFilterReset, useTableHandle, type Ways } from './useTableHandle.ts';
 
 const headerHeight = 28;
 /** Pixels of a row beside its cells, on both sides together. */
@@ -81,27 +80,31 @@ type BodyProps<Row> = Omit<RowsViewOptions, 'view' | 'inside'> &
     tracks: readonly Track[];
     /** How many rows came above what is on screen. */
     onNewer: (count: number) => void;
-    /** Takes the way to bring the cursor into view. */
-    revealer: RefObject<(() => void) | undefined>;
+    /** Takes the ways to bring the cursor into view, and to draw what waits for the wheel to rest. */
+    ways: RefObject<Ways | undefined>;
   };
 
 /** The rows near the screen. Apart from the table, so that scrolling draws rows and nothing else. */
-function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewer, revealer, ...options }: BodyProps<Row>) {
+function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewer, ways, ...options }: BodyProps<Row>) {
   const { controller, gridId, rowHeight } = options;
   useFilterReset(controller, filterKey);
   const rowsElement = useRef<HTMLDivElement>(null);
   const view = useRef<View>({ reach: nowhere, isTurning: false, isOutOfOrder: false, isWaiting: false });
   const [hold] = useState(() => createHolder<Row>());
   const { source, rowAt } = hold({ rows, source: options.source, fresh: options.fresh }, view.current);
-  const { places, height, origin, reveal, newer, room } = useRowsView({ ...options, source, view, inside: rowsElement });
+  const { places, height, origin, reveal, rest, newer, room } = useRowsView({ ...options, source, view, inside: rowsElement });
   const widths = useMemo(() => widthsIn(tracks, room - sides), [tracks, room]);
   useLayoutEffect(() => {
-    revealer.current = reveal;
-  }, [revealer, reveal]);
+    ways.current = { reveal, rest };
+  }, [ways, reveal, rest]);
   useEffect(() => onNewer(newer), [onNewer, newer]);
   // Straight to the elements: an arrival above gives every row another index, and must not draw any of them anew.
   useLayoutEffect(() => {
-    for (const [at, { index }] of places.entries()) rowsElement.current?.children[at]?.setAttribute('aria-rowindex', String(index + firstRowIndex));
+    for (const [at, { index }] of places.entries()) {
+      const element = rowsElement.current?.children[at];
+      const place = String(index + firstRowIndex);
+      if (element?.getAttribute('aria-rowindex') !== place) element?.setAttribute('aria-rowindex', place);
+    }
   });
   return (
     <div role="rowgroup" className={styles.body} style={{ height }}>
@@ -148,9 +151,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const fresh = `${props.filterKey ?? ''}\n${sort?.columnId} ${sort?.direction}`;
   useTakesFocus(grid);
   const [newer, setNewer] = useState(0);
-  const revealer = useRef<() => void>(undefined);
-  const reveal = useCallback(() => revealer.current?.(), []);
-  const handle = useTableHandle(props, { controller, grid, reveal });
+  const ways = useRef<Ways>(undefined);
+  const handle = useTableHandle(props, { controller, grid, ways });
   const pointer = useMemo(() => pointerHandlers(controller, handle.openCursor, () => grid.current), [controller, handle]);
   const placeholder = placeholderOf(props);
   const measures = {
@@ -184,7 +186,7 @@ export function Table<Row>(props: TableProps<Row>) {
         />
         <Body
           {...{ grid, gridId, controller, source, rowHeight, headerHeight: fixed, fresh, hasMore, isLoading }}
-          {...{ rows, getRowId, rowTone, columns: visible, tracks, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, revealer }}
+          {...{ rows, getRowId, rowTone, columns: visible, tracks, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, ways }}
         />
       </div>
       {newer > 0 ? (

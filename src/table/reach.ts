@@ -15,11 +15,11 @@ export interface Shown {
 export const nowhere: Reach = { from: 0, to: -1, at: 0 };
 
 /** Rows beyond the screen on the side the wheel goes to: more than it turns by until those drawn for it are there, two frames later. */
-const ahead = 8;
+const ahead = 12;
 /** Rows beyond it on the other. */
 const least = 2;
 /** So many rows come into view before others are drawn: each time costs something, however few they are. */
-const stride = 4;
+const stride = 6;
 
 const covers = ({ from, to }: Reach, { startIndex, endIndex }: Shown, count: number, more: number): boolean =>
   from <= Math.max(0, startIndex - more) && to >= Math.min(count - 1, endIndex + more);

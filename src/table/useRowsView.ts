@@ -167,5 +167,5 @@ export function useRowsView(options: RowsViewOptions) {
 
   // In steps, so that a pane that is drawn wider does not draw its rows anew with each pixel.
   const room = viewport.width() & ~31;
-  return { places, height: count * rowHeight, origin, reveal, newer, room };
+  return { places, height: count * rowHeight, origin, reveal, rest: viewport.rest, newer, room };
 }

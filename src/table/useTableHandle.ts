@@ -4,7 +4,9 @@ import { moveColumn, orderOf, plainLayout, toggleColumn } from './columns.ts';
 import type { CursorStep, RowId, TableController, TableSnapshot } from './controller.ts';
 import type { TableHandle, TableProps } from './types.ts';
 
-type Parts = { controller: TableController; grid: RefObject<HTMLDivElement | null>; reveal: () => void };
+/** What the rows can do: bring the cursor into view, and draw what waits for the wheel to rest. */
+export type Ways = { reveal: () => void; rest: () => void };
+type Parts = { controller: TableController; grid: RefObject<HTMLDivElement | null>; ways: RefObject<Ways | undefined> };
 
 /** The columns of a table as menus and the palette list them. */
 function listColumns<Row>({ columns, layout = plainLayout }: TableProps<Row>): ReturnType<TableHandle<Row>['columns']> {
@@ -39,13 +41,13 @@ export function useFilterReset(controller: TableController, filterKey: string | 
 }
 
 /** Makes the handle of a table and gives it to its ref; it stays the same object for the table's life. */
-export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, reveal }: Parts): TableHandle<Row> {
-  const latest = useRef({ props, reveal });
+export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, ways }: Parts): TableHandle<Row> {
+  const latest = useRef(props);
   useLayoutEffect(() => {
-    latest.current = { props, reveal };
+    latest.current = props;
   });
   const handle = useMemo<TableHandle<Row>>(() => {
-    const now = () => latest.current.props;
+    const now = () => latest.current;
     const rowAt = (index: number): Row | undefined => now().rows[index];
     // The controller may be ahead of the rows that were drawn last: the cursor's id decides.
     const cursorRow = () => {
@@ -57,7 +59,7 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
     const thenReveal = <Args extends unknown[], Result>(act: (...args: Args) => Result) => {
       return (...args: Args): Result => {
         const result = act(...args);
-        latest.current.reveal();
+        ways.current?.reveal();
         return result;
       };
     };
@@ -65,7 +67,11 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
       focus: () => grid.current?.focus({ preventScroll: true }),
       hasFocus: () => grid.current !== null && grid.current === document.activeElement,
       moveCursor: thenReveal((step: CursorStep) => controller.move(step)),
-      placeCursor: thenReveal((id: RowId) => controller.place(id)),
+      placeCursor: thenReveal((id: RowId) => {
+        if (controller.place(id)) return true;
+        ways.current?.rest();
+        return controller.place(id);
+      }),
       extend: thenReveal((step: CursorStep) => controller.extend(step)),
       toggle: (id) => controller.toggle(id),
       selectAllLoaded: controller.selectAllLoaded,
@@ -98,7 +104,7 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
       snapshot: controller.snapshot,
       subscribe: controller.subscribe,
     };
-  }, [controller, grid]);
+  }, [controller, grid, ways]);
   useImperativeHandle(props.ref, () => handle, [handle]);
   return handle;
 }

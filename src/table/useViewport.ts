@@ -19,6 +19,8 @@ export interface Viewport {
   readonly expect: (top: number) => void;
   /** Scrolls to where it was drawn for; whether it was drawn for another place. */
   readonly settle: () => boolean;
+  /** Takes the list as resting: what waits for that is drawn at once. */
+  readonly rest: () => void;
 }
 type Laid = Pick<RowsViewOptions, 'rowHeight' | 'headerHeight'> & { readonly count: number };
 
@@ -47,6 +49,7 @@ function createViewport(view: RefObject<View>, draw: () => void) {
     if (!isReached()) draw();
   };
   const rest = () => {
+    clearTimeout(resting);
     view.current.isTurning = false;
     const { isOutOfOrder, isWaiting } = view.current;
     if (look() !== drawnFor || isOutOfOrder || isWaiting) draw();
@@ -90,6 +93,7 @@ function createViewport(view: RefObject<View>, draw: () => void) {
       tell(wanted);
       expected = top;
     },
+    rest: () => flushSync(rest),
     settle: () => {
       if (expected === null) return false;
       to(expected);

@@ -7,6 +7,7 @@ import { stateName } from '#machines/state.ts';
 import { fitting } from '#src/palette/choices.ts';
 import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
+import { thingOfHit } from '#src/palette/rows.ts';
 import { context, services } from './commandsSupport.ts';
 
 /** A palette over all commands, with the page's focus played. */
@@ -52,6 +53,13 @@ describe('the palette', () => {
     expect(titles('!adms')).toEqual([['Companies', 'Adams Landscaping']]);
     expect(titles('adams').flat()).toContain('Adams Landscaping');
     expect(titles('/inb')[0]).toContain('inbox');
+  });
+  test('finds whom the server told of once by any part of their number, before it is asked again', () => {
+    const { palette, titles } = opened();
+    palette.open();
+    const hit = { kind: 'contact' as const, id: 7, companyId: 1, title: "Siobhán O'Shaughnessy", detail: '+1 971-555-1286 · Adams Landscaping', rank: 1 };
+    palette.library.offer('person', [thingOfHit(hit)]);
+    for (const typed of ['@5551286', '@971 555', '@siobhan']) expect(titles(typed).flat()).toContain("Siobhán O'Shaughnessy");
   });
   test('shows what can be done here first, most used before', async () => {
     const { palette, titles, choose, reached, frecency } = opened();

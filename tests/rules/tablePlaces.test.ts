@@ -48,14 +48,14 @@ describe('rows that are drawn', () => {
 
   test('are as many at all times, most of those off screen where the wheel goes to, and others when some have come into view', () => {
     const first = reachFor(nowhere, shown(0), 1_000);
-    expect(first).toEqual({ from: 0, to: 19, at: 0 });
-    for (let at = 1; at < 4; at += 1) expect(reachFor(first, shown(at), 1_000)).toBe(first);
-    const second = reachFor(first, shown(4), 1_000);
-    expect(second).toEqual({ from: 2, to: 21, at: 4 });
-    expect(reachFor(second, shown(8), 1_000)).toEqual({ from: 6, to: 25, at: 8 });
-    expect(reachFor(second, shown(3), 1_000)).toBe(second);
-    expect(reachFor({ from: 46, to: 65, at: 48 }, shown(46), 1_000)).toEqual({ from: 38, to: 57, at: 46 });
-    expect(reachFor(second, shown(989, 999), 1_000)).toEqual({ from: 979, to: 999, at: 989 });
+    expect(first).toEqual({ from: 0, to: 23, at: 0 });
+    for (let at = 1; at < 6; at += 1) expect(reachFor(first, shown(at), 1_000)).toBe(first);
+    const second = reachFor(first, shown(6), 1_000);
+    expect(second).toEqual({ from: 4, to: 27, at: 6 });
+    expect(reachFor(second, shown(12), 1_000)).toEqual({ from: 10, to: 33, at: 12 });
+    expect(reachFor(second, shown(5), 1_000)).toBe(second);
+    expect(reachFor({ from: 46, to: 69, at: 48 }, shown(46), 1_000)).toEqual({ from: 34, to: 57, at: 46 });
+    expect(reachFor(second, shown(989, 999), 1_000)).toEqual({ from: 975, to: 999, at: 989 });
   });
 
   test('always hold what is on screen and a row more on each side, however it moves and whatever comes and goes', () => {

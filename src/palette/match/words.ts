@@ -39,6 +39,9 @@ export function phoneDigits(text: string): string | null {
   return digits.length >= 2 ? digits : null;
 }
 
+/** The first phone number that stands in a text, as it is written there. */
+export const phoneIn = (text: string): string | undefined => /\+\d[\d ()\-‑]{6,}\d/.exec(text)?.[0];
+
 /** A query, read once per keystroke. */
 export interface Query {
   readonly words: readonly string[];
