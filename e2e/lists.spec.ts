@@ -19,20 +19,29 @@ test('a list that was moved through stands in order when it rests, with hardly m
   }
 });
 
-test('a key held down shows the row of the cursor at every step', async ({ enter }) => {
+test('a list that the wheel turns shows its rows in the frame that is scrolled', async ({ enter }) => {
   const keys = await enter('ana');
   await keys.press('g n');
   const grid = keys.page.locator('[data-pane="numbers"]').getByRole('grid');
   await expect(grid.locator('[data-cursor]')).toHaveCount(1);
-  const fit = await grid.evaluate((element) => Math.ceil(element.clientHeight / 28));
-  const isShown = () =>
-    grid.evaluate((element) => {
-      const row = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.getBoundingClientRect();
-      const list = element.getBoundingClientRect();
-      return row !== undefined && row.top >= list.top && row.bottom <= list.bottom + 1;
-    });
-  for (let step = 0; step < 2 * fit; step += 1) {
-    await keys.page.keyboard.press('ArrowDown');
-    await expect.poll(isShown, { intervals: [5] }).toBe(true);
+  // Looked at in each frame of the page itself: when the list rests, whatever was missing is there.
+  const watched = await grid.evaluateHandle((element) => {
+    const frames: { readonly top: number; readonly missing: number }[] = [];
+    const look = () => {
+      const { left, width, top, height } = element.getBoundingClientRect();
+      const rows = [0.2, 0.4, 0.6, 0.8, 0.95].map((part) => document.elementFromPoint(left + width / 2, top + part * height)?.closest('[data-row]'));
+      frames.push({ top: element.scrollTop, missing: rows.filter((row) => !row).length });
+    };
+    element.addEventListener('scroll', () => requestAnimationFrame(look));
+    return frames;
+  });
+  const box = await grid.boundingBox();
+  await keys.page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 200);
+  for (const pixels of [900, 900, -1_500, 2_000]) {
+    const before = await grid.evaluate((element) => element.scrollTop);
+    await keys.page.mouse.wheel(0, pixels);
+    await expect.poll(() => watched.evaluate((frames, from) => frames.some(({ top }) => top !== from), before)).toBe(true);
   }
+  await expect.poll(() => watched.evaluate((frames) => frames.at(-1)?.top ?? 0)).toBeGreaterThan(1_500);
+  expect(await watched.evaluate((frames) => frames.filter(({ missing }) => missing > 0))).toEqual([]);
 });

@@ -52,51 +52,18 @@ const kindsOf: Record<Scope, readonly Thing['kind'][]> = {
 const fewMost = 6;
 const manyMost = 100;
 
-/** A hit of the server's search as a thing of the palette. */
-export function thingOfHit(hit: SearchHit): Thing {
-  const id = String(hit.id);
-  const phone = phoneIn(`${hit.title} ${hit.detail}`);
-  switch (hit.kind) {
-    case 'company':
-      return {
-        id: `company:${id}`,
-        kind: 'company',
-        icon: 'building',
-        title: hit.title,
-        detail: hit.detail,
-        run: { commandId: 'company.switch', args: { company: id } },
-      };
-    case 'contact':
-      return {
-        id: `person:${id}`,
-        kind: 'person',
-        icon: 'user',
-        title: hit.title,
-        detail: hit.detail,
-        phone,
-        run: { commandId: 'go.contact', args: { contact: id } },
-      };
-    case 'number':
-      return {
-        id: `number:${id}`,
-        kind: 'number',
-        icon: 'hash',
-        title: hit.title,
-        detail: hit.detail,
-        phone,
-        run: { commandId: 'go.number', args: { number: id } },
-      };
-    case 'conversation':
-      return {
-        id: `conversation:${id}`,
-        kind: 'conversation',
-        icon: 'message',
-        title: hit.title,
-        detail: hit.detail,
-        phone,
-        run: { commandId: 'conversations.open', args: { conversation: id } },
-      };
-  }
+/** What a hit of each kind is in the palette; `arg` takes its id. */
+const hits: Readonly<Record<SearchHit['kind'], Pick<Thing, 'kind' | 'icon'> & { readonly commandId: string; readonly arg: string }>> = {
+  company: { kind: 'company', icon: 'building', commandId: 'company.switch', arg: 'company' },
+  contact: { kind: 'person', icon: 'user', commandId: 'go.contact', arg: 'contact' },
+  number: { kind: 'number', icon: 'hash', commandId: 'go.number', arg: 'number' },
+  conversation: { kind: 'conversation', icon: 'message', commandId: 'conversations.open', arg: 'conversation' },
+};
+
+/** A hit of the server's search as a thing of the palette, found again by its words and by the number that stands in them. */
+export function thingOfHit({ id, title, detail, ...hit }: SearchHit): Thing {
+  const { kind, icon, commandId, arg } = hits[hit.kind];
+  return { id: `${kind}:${id}`, kind, icon, title, detail, phone: phoneIn(`${title} ${detail}`), run: { commandId, args: { [arg]: String(id) } } };
 }
 
 /** A company staff may act in, as a thing of the palette. */

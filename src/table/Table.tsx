@@ -89,9 +89,9 @@ function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewe
   const { controller, gridId, rowHeight } = options;
   useFilterReset(controller, filterKey);
   const rowsElement = useRef<HTMLDivElement>(null);
-  const view = useRef<View>({ reach: nowhere, isTurning: false, isOutOfOrder: false, isWaiting: false });
+  const [view] = useState((): View => ({ reach: nowhere, isTurning: false, isOutOfOrder: false, isWaiting: false }));
   const [hold] = useState(() => createHolder<Row>());
-  const { source, rowAt } = hold({ rows, source: options.source, fresh: options.fresh }, view.current);
+  const { source, rowAt } = hold({ rows, source: options.source, fresh: options.fresh }, view);
   const { places, height, origin, reveal, rest, newer, room } = useRowsView({ ...options, source, view, inside: rowsElement });
   const widths = useMemo(() => widthsIn(tracks, room - sides), [tracks, room]);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { useRef } from 'react';
 import type { View } from './held.ts';
 
 /** A row that is drawn: its index, and the key of the element it stands in. */
@@ -40,14 +40,14 @@ export function inRow(indexes: readonly number[]): { readonly together: readonly
  * costs a fraction of making and removing elements. While the wheel turns the elements stand in the page as they did; at rest they are put in the order
  * of the rows, for whoever reads the page from top to bottom. `view` is told that they are to be put so.
  */
-export function usePlaces(indexes: readonly number[], origin: number, view: RefObject<View>): readonly Place[] {
+export function usePlaces(indexes: readonly number[], origin: number, view: View): readonly Place[] {
   const kept = useRef<Standing>({ size: 0, order: [] });
   const { together, apart } = inRow(indexes);
-  const now = standing(kept.current, together, origin, view.current.isTurning);
+  const now = standing(kept.current, together, origin, view.isTurning);
   kept.current = now;
   const byTurn = new Map(together.map((index) => [turn(index, origin, now.size), index]));
   const places: Place[] = now.order.map((key) => ({ index: byTurn.get(key) ?? 0, key }));
-  view.current.isOutOfOrder = places.some(({ index }, at) => index !== together[at]);
+  view.isOutOfOrder = places.some(({ index }, at) => index !== together[at]);
   if (apart !== null) places[apart < (together[0] ?? 0) ? 'unshift' : 'push']({ index: apart, key: -1 });
   return places;
 }

@@ -14,7 +14,7 @@ import { type Column, type ColumnLayout, gridTemplate, orderOf } from './columns
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
 type Nothing = Record<string, never>;
 // The server sorts, filters and pages, and a row model over 100,000 rows would be built anew at each live arrival: the
-// table holds the columns, the virtualizer the rows.
+// table of the library holds the columns alone.
 const noData: Nothing[] = [];
 
 /** The columns as they are shown: chosen, ordered, with their widths, also while one is being dragged. */

@@ -4,7 +4,8 @@ import type { View } from './held.ts';
 import { usePlaces } from './places.ts';
 import { rowElementId } from './Row.tsx';
 import { reachFor, type Shown } from './reach.ts';
-import { useViewport, type Viewport } from './useViewport.ts';
+import { useViewport } from './useViewport.ts';
+import type { Viewport } from './viewport.ts';
 
 /** Rows before the end at which more are asked for. */
 const ahead = 30;
@@ -24,7 +25,7 @@ export type RowsViewOptions = {
   hasMore: boolean;
   isLoading: boolean;
   onNeedMore: ((range: { from: number; to: number }) => void) | undefined;
-  view: RefObject<View>;
+  view: View;
   /** An element of the rows. */
   inside: RefObject<HTMLElement | null>;
 };
@@ -105,8 +106,8 @@ function useNeedMore({ source, hasMore, isLoading, onNeedMore }: RowsViewOptions
 
 /** Indexes of the rows to draw, in their order. The cursor's is among them wherever the wheel has gone: assistive technology follows it by id. */
 function reachedFor({ controller, source, view }: RowsViewOptions, shown: Shown, count: number): number[] {
-  const reach = reachFor(view.current.reach, shown, count);
-  view.current.reach = reach;
+  const reach = reachFor(view.reach, shown, count);
+  view.reach = reach;
   const indexes = Array.from({ length: reach.to - reach.from + 1 }, (_, at) => reach.from + at);
   const { cursorId, cursorIndex } = controller.snapshot();
   const cursor = cursorId === null ? -1 : locate(source, cursorId, cursorIndex);
@@ -136,7 +137,7 @@ export function useRowsView(options: RowsViewOptions) {
     const name = (id: RowId | null) => {
       if (id === null) grid.current?.removeAttribute('aria-activedescendant');
       else grid.current?.setAttribute('aria-activedescendant', rowElementId(gridId, id));
-      // Its look hangs on this one: what no rule names may change with every step and no style is reckoned anew.
+      // The style hangs on this one, which stays: were the one above named in a rule, each step would reckon styles anew.
       grid.current?.toggleAttribute('data-has-cursor', id !== null);
     };
     name(controller.snapshot().cursorId);
@@ -154,9 +155,9 @@ export function useRowsView(options: RowsViewOptions) {
   const viewHeight = viewport.height();
   const lastHeight = useRef(viewHeight);
   useLayoutEffect(() => {
-    const view = grid.current;
+    const list = grid.current;
     const top = controller.snapshot().cursorIndex * rowHeight;
-    const wasInView = view !== null && top >= view.scrollTop && top + rowHeight <= view.scrollTop + lastHeight.current - headerHeight;
+    const wasInView = list !== null && top >= list.scrollTop && top + rowHeight <= list.scrollTop + lastHeight.current - headerHeight;
     if (viewHeight < lastHeight.current && wasInView) reveal();
     lastHeight.current = viewHeight;
   }, [viewHeight, controller, grid, rowHeight, headerHeight, reveal]);
@@ -165,7 +166,5 @@ export function useRowsView(options: RowsViewOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(reveal, []);
 
-  // In steps, so that a pane that is drawn wider does not draw its rows anew with each pixel.
-  const room = viewport.width() & ~31;
-  return { places, height: count * rowHeight, origin, reveal, rest: viewport.rest, newer, room };
+  return { places, height: count * rowHeight, origin, reveal, rest: viewport.rest, newer, room: viewport.room() };
 }
