@@ -1,10 +1,11 @@
 /** Recipients with a known outcome. The one table: the sandbox plays it, its page prints it, tests read it. */
 
-/** A status callback; `afterMs` counts from the moment the message was taken. */
+/** A status and its callback; `afterMs` counts from the moment the message was taken. `isTold`: false keeps the callback back. */
 export interface Report {
   readonly afterMs: number;
   readonly status: 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed';
   readonly errorCode?: number;
+  readonly isTold?: false;
 }
 
 /** What happens to the request itself. `drop`: taken, and the connection is cut before the reply; `fail`: answered with 500. */
@@ -83,6 +84,11 @@ const entries: readonly Omit<Magic, 'number'>[] = [
   { title: 'Error 500 after taking it, callbacks withheld', reply: { kind: 'fail', isTaken: true }, reports: [] },
   { title: 'Taken, reply lost, callbacks withheld', reply: { kind: 'drop', isTaken: true }, reports: [] },
   { title: 'Error 500 without taking it', reply: { kind: 'fail', isTaken: false }, reports: [] },
+  {
+    title: 'Delivered, the last callback withheld',
+    reply: accept,
+    reports: delivered.map((report) => (report.status === 'sent' ? report : { ...report, isTold: false })),
+  },
 ];
 
 /** Every magic recipient, by its place in the table: +1 907-555-9001 onwards. */

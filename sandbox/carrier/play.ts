@@ -52,12 +52,12 @@ export function createPlay(options: PlayOptions): Play {
   return {
     async report(message, reports) {
       let now = 0;
-      for (const { afterMs, status, errorCode } of reports) {
+      for (const { afterMs, status, errorCode, isTold = true } of reports) {
         await wait(afterMs - now);
         now = afterMs;
         message.status = status;
         message.errorCode = errorCode ?? null;
-        if (message.statusCallback === null || signal.aborted) continue;
+        if (message.statusCallback === null || !isTold || signal.aborted) continue;
         await post(message.statusCallback, {
           MessageSid: message.sid,
           SmsSid: message.sid,

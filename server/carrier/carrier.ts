@@ -29,6 +29,8 @@ export interface Carrier {
   send(message: OutgoingMessage): Promise<SendOutcome>;
   /** The carrier's own list of what it took from us for an attempt: settles an unknown one. Null when it has none. */
   findByAttempt(attempt: SoughtAttempt): Promise<FoundMessage | null>;
+  /** What the carrier says now of a message it took. Null when it has none of that sid. */
+  findMessage(carrierSid: string): Promise<FoundMessage | null>;
   /** Fetches media of a message, or a recording, from the carrier's own host; null for any other address, and when it is gone. */
   fetchMedia(url: string, what?: 'media' | 'recording'): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | 'too large' | null>;
 }

@@ -3,7 +3,7 @@ import twilio from 'twilio';
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
 import { statusUrl } from './addresses.ts';
-import type { Carrier, OutgoingMessage, SendOutcome } from './carrier.ts';
+import type { Carrier, FoundMessage, OutgoingMessage, SendOutcome } from './carrier.ts';
 import { Busy, CarrierHttp, NotReached } from './http.ts';
 import { createMediaFetcher } from './media.ts';
 import { createCarrierNumbers } from './numbers.ts';
@@ -31,6 +31,12 @@ export function outcomeOf(error: unknown): SendOutcome {
   }
   return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
 }
+
+const foundOf = ({ sid, status, errorCode }: { readonly sid: string; readonly status: string; readonly errorCode: number }): FoundMessage => ({
+  carrierSid: sid,
+  status,
+  errorCode: errorCode ? String(errorCode) : null,
+});
 
 /** Makes the carrier of an installation. */
 export function createCarrier(config: Config, sealer: Sealer): Carrier {
@@ -66,7 +72,15 @@ export function createCarrier(config: Config, sealer: Sealer): Carrier {
       const found = listed
         .filter((message) => message.body === body && !known.has(message.sid) && message.dateCreated >= earliest)
         .sort((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())[0];
-      return found ? { carrierSid: found.sid, status: found.status, errorCode: found.errorCode ? String(found.errorCode) : null } : null;
+      return found ? foundOf(found) : null;
+    },
+    async findMessage(carrierSid) {
+      try {
+        return foundOf(await client().messages(carrierSid).fetch());
+      } catch (error) {
+        if (error instanceof twilio.RestException && error.status === 404) return null;
+        throw error;
+      }
     },
     fetchMedia: createMediaFetcher(config),
   };

@@ -34,7 +34,8 @@ interface Queue {
 }
 const queues: Readonly<Record<JobKind, Queue>> = {
   'message.send': { workers: 3, batch: 4, retries: 20, lookSeconds: 1 },
-  'message.reconcile': { workers: 1, batch: 4, retries: 20, lookSeconds: 5 },
+  'message.reconcile': { workers: 1, batch: 4, retries: 3, lookSeconds: 5 },
+  'messages.sweep': { workers: 1, batch: 1, retries: 5, lookSeconds: 2, everySeconds: 5 },
   'batch.run': { workers: 2, batch: 2, retries: 20, lookSeconds: 5 },
   'numbers.buy': { workers: 2, batch: 2, retries: 20, lookSeconds: 1 },
   'ports.send': { workers: 1, batch: 2, retries: 5_000, lookSeconds: 2 },

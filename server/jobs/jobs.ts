@@ -4,6 +4,8 @@
 export interface JobKinds {
   'message.send': { readonly companyId: number; readonly itemId: number };
   'message.reconcile': { readonly companyId: number; readonly attemptId: string };
+  /** Comes round by itself. */
+  'messages.sweep': Readonly<Record<never, never>>;
   'batch.run': { readonly companyId: number; readonly batchId: string };
   'numbers.buy': { readonly companyId: number; readonly purchaseId: string };
   'ports.send': { readonly companyId: number; readonly portId: number };

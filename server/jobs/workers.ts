@@ -5,7 +5,7 @@ import { prune } from '../db/prune.ts';
 import { holdCall } from '../domains/calling/hold.ts';
 import { transcribeRecording } from '../domains/calls/transcribing.ts';
 import { deliver } from '../domains/messaging/deliver.ts';
-import { reconcile } from '../domains/messaging/reconcile.ts';
+import { reconcile, sweepMessages } from '../domains/messaging/reconcile.ts';
 import { releaseNumber } from '../domains/numbers/removal.ts';
 import { followPort } from '../domains/porting/following.ts';
 import { sendPort } from '../domains/porting/sending.ts';
@@ -22,6 +22,7 @@ export function registerWorkers(services: Services): void {
   services.jobs.work('ports.sweep', () => sweepPorts(services));
   services.jobs.work('numbers.release', (job) => releaseNumber(services, job));
   services.jobs.work('message.reconcile', (job) => reconcile(services, job));
+  services.jobs.work('messages.sweep', () => sweepMessages(services));
   services.jobs.work('changes.prune', () => prune(services.tenancy));
   services.jobs.work('calls.sweep', () => sweepCalls(services));
   services.jobs.work('recording.transcribe', (job) => transcribeRecording(services, job));

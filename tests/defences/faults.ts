@@ -105,8 +105,14 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'the carrier’s list is looked at for what is unknown',
     out: 'it is not',
-    edits: [['server/domains/messaging/reconcile.ts', '  if (!sought) return;', "  if (!sought || sought.attemptId !== '') return;"]],
+    edits: [['server/domains/messaging/reconcile.ts', ': services.carrier.findByAttempt(sought));', ': null);']],
     test: [carrier, 'withholds the callbacks too'],
+  },
+  {
+    defence: 'the carrier is asked about what it took and told no end of',
+    out: 'it is not',
+    edits: [['server/domains/messaging/settle.ts', ' : isFirst ? { look_at: after(looks.accepted) } : {})', ' : {})']],
+    test: [carrier, 'withholds the last callback'],
   },
   {
     defence: 'a later word never gives way to an earlier',

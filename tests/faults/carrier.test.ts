@@ -95,6 +95,17 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
       expect(place.taken().sort()).toEqual([...titles].sort());
     }));
 
+  test.concurrent('withholds the last callback: it is asked what became of the message', () =>
+    at(async (place) => {
+      const message = await place.send(magicNumber('Delivered, the last callback withheld'), 'On the way', 'one-text-0');
+      await shows(place, message, 'sent');
+      // A minute passes.
+      await place.server.owner.updateTable('message_attempts').set({ look_at: new Date() }).execute();
+      await shows(place, message, 'delivered');
+      const attempts = place.server.owner.selectFrom('message_attempts').select(['state', 'look_at']);
+      expect(await attempts.execute()).toEqual([{ state: 'accepted', look_at: null }]);
+    }));
+
   test.concurrent('answers 500 without taking it: nobody can tell, so a person is asked, and each try of theirs is made once', () =>
     at(async (place) => {
       const message = await place.send(magicNumber('Error 500 without taking it'), 'Hello?', 'one-text-0');

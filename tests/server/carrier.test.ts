@@ -137,6 +137,13 @@ describe('the carrier’s list', () => {
     expect(await sought('Twice the same', [first.carrierSid, second.carrierSid])).toBeNull();
     expect(await sought('Never sent')).toBeNull();
   });
+
+  test('says what became of a message it took; one it does not have is null', async () => {
+    const taken = await send(magicNumber('Failed: unregistered for 10DLC (30034)'), 'Buy now');
+    if (taken.kind !== 'accepted') throw new Error('Not taken');
+    await expect.poll(() => carrier.findMessage(taken.carrierSid)).toEqual({ carrierSid: taken.carrierSid, status: 'failed', errorCode: '30034' });
+    expect(await carrier.findMessage(`SM${'0'.repeat(32)}`)).toBeNull();
+  });
 });
 
 describe('media', () => {

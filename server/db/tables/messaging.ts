@@ -14,6 +14,7 @@ export interface MessageAttemptsTable {
   error_code: Maybe<string>;
   created_at: Born;
   settled_at: MaybeInstant;
+  look_at: MaybeInstant;
 }
 export interface CarrierWebhooksTable {
   id: Id;

@@ -18,8 +18,6 @@ import { applyStatus, settleAttempt } from './settle.ts';
 const intentMs = requestTimeoutMs + 5_000;
 /** Requests that surely did not reach the carrier are made again, this often at most. */
 const mostAttempts = 12;
-/** Milliseconds until the carrier's list is looked at for an attempt nobody knows of. */
-const firstLookMs = 5_000;
 /** The carrier's code for a recipient who opted out, and ours for what no carrier was asked. */
 const codes = { optedOut: '21610', numberOff: 'number-off', carrierAway: 'carrier-away' } as const;
 
@@ -38,7 +36,7 @@ export async function deliver(services: Services, job: { readonly companyId: num
   await services.tenancy.company([job.companyId], null, async () => {
     if (outcome.kind === 'accepted') return void (await applyStatus(attemptId, { carrierSid: outcome.carrierSid, status: 'accepted', errorCode: null }));
     if (outcome.kind === 'refused') return void (await settleAttempt(attemptId, { state: 'refused', errorCode: outcome.errorCode, shown: 'failed' }));
-    if (outcome.kind === 'unknown') return beUnsure(services, attemptId);
+    if (outcome.kind === 'unknown') return beUnsure(attemptId);
     if (await settleAttempt(attemptId, { state: 'retriable', errorCode: null, shown: 'queued' })) {
       await enqueueSend(services, job.itemId, new Date(Date.now() + outcome.afterMs));
     }
@@ -46,10 +44,7 @@ export async function deliver(services: Services, job: { readonly companyId: num
   failpoint('message.send: after settling');
 }
 
-async function beUnsure(services: Services, attemptId: string): Promise<void> {
-  if (!(await settleAttempt(attemptId, { state: 'unknown', errorCode: null, shown: 'unknown' }))) return;
-  await services.jobs.enqueue('message.reconcile', { companyId: companyId(), attemptId }, { startAt: new Date(Date.now() + firstLookMs), key: attemptId });
-}
+const beUnsure = async (attemptId: string): Promise<void> => void (await settleAttempt(attemptId, { state: 'unknown', errorCode: null, shown: 'unknown' }));
 
 /** Decides under the item's lock what is to be done, and commits the intent when it is to send. */
 async function takeUp(services: Services, itemId: number): Promise<Step> {
@@ -108,7 +103,7 @@ async function resume(services: Services, itemId: number, attempt: { readonly id
   const gone = attempt.created_at.getTime() + intentMs;
   if (gone > Date.now())
     await services.jobs.enqueue('message.send', { companyId: companyId(), itemId }, { startAt: new Date(gone), key: `resume-${attempt.id}` });
-  else await beUnsure(services, attempt.id);
+  else await beUnsure(attempt.id);
   return nothing;
 }
 

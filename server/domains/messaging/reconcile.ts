@@ -1,41 +1,72 @@
-/** The worker of `message.reconcile`: looks for an attempt nobody knows of in the carrier's list, less and less often. */
+/**
+ * Asks the carrier what became of attempts: of one nobody knows of, in its list; of one it took and told no end of, by its sid, since a callback that
+ * found nobody does not come again. Less and less often, for a day; then only a late callback or a person still decides.
+ */
+import { sql } from 'kysely';
 import type { SoughtAttempt } from '../../carrier/carrier.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { applyStatus } from './settle.ts';
+import { applyStatus, lastRank } from './settle.ts';
 
-const shortestWaitMs = 5_000;
-/** After a day the carrier's list will not change any more; only a late callback or a person still decides. */
-const patienceMs = 86_400_000;
+const shortestWaitSeconds = 5;
+const patienceHours = 24;
+const mostAtOnce = 500;
 
-/** Settles one unknown attempt when the carrier has it; else looks again when it is twice as old. */
+/** The worker of `messages.sweep`: each attempt whose time has come is looked at by a job of its own, and again when it is twice as old. */
+export async function sweepMessages({ tenancy, jobs }: Pick<Services, 'tenancy' | 'jobs'>): Promise<void> {
+  const { rows } = await tenancy.identity(() => sql<{ company_id: number; attempt_id: string }>`select * from due_looks(${mostAtOnce})`.execute(db()));
+  for (const [company, due] of Map.groupBy(rows, (row) => row.company_id)) {
+    await tenancy.company([company], null, async () => {
+      for (const attemptId of await takeTurns(due.map((row) => row.attempt_id))) {
+        await jobs.enqueue('message.reconcile', { companyId: companyId(), attemptId }, { key: attemptId });
+      }
+    });
+  }
+}
+
+/** Those of the attempts whose time has come still; each is given its next time. */
+async function takeTurns(attemptIds: readonly string[]): Promise<string[]> {
+  const age = sql`now() - created_at`;
+  const rows = await db()
+    .updateTable('message_attempts')
+    .set({
+      look_at: sql<Date | null>`case when ${age} < make_interval(hours => ${patienceHours})
+        then now() + greatest(make_interval(secs => ${shortestWaitSeconds}), ${age}) end`,
+    })
+    .where('company_id', '=', companyId())
+    .where('id', 'in', attemptIds)
+    .where('look_at', '<=', sql<Date>`now()`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The worker of `message.reconcile`: settles one attempt by what the carrier says of it, if anything. */
 export async function reconcile(services: Services, job: { readonly companyId: number; readonly attemptId: string }): Promise<void> {
   const sought = await services.tenancy.company([job.companyId], null, () => seek(job.attemptId));
   if (!sought) return;
   failpoint('message.reconcile: before the look');
-  const found = await services.carrier.findByAttempt(sought);
+  const found = await (typeof sought === 'string' ? services.carrier.findMessage(sought) : services.carrier.findByAttempt(sought));
   failpoint('message.reconcile: after the look');
-  await services.tenancy.company([job.companyId], null, async () => {
-    if (found) return void (await applyStatus(job.attemptId, found));
-    const age = Date.now() - sought.since.getTime();
-    if (age > patienceMs) return;
-    await services.jobs.enqueue('message.reconcile', job, { startAt: new Date(Date.now() + Math.max(shortestWaitMs, age)), key: job.attemptId });
-  });
+  if (found) await services.tenancy.company([job.companyId], null, () => applyStatus(job.attemptId, found));
   failpoint('message.reconcile: after settling');
 }
 
-async function seek(attemptId: string): Promise<SoughtAttempt | null> {
+/** What to look for: the carrier's sid where it is known; null when nothing is left to be known. */
+async function seek(attemptId: string): Promise<SoughtAttempt | string | null> {
   const row = await db()
     .selectFrom('message_attempts')
     .innerJoin('items', 'items.id', 'message_attempts.item_id')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'items.number_id')
-    .select(['message_attempts.created_at', 'items.recipient', 'items.body', 'phone_numbers.number'])
+    .select(['message_attempts.created_at', 'message_attempts.carrier_sid', 'items.recipient', 'items.body', 'phone_numbers.number'])
     .where('message_attempts.company_id', '=', companyId())
     .where('message_attempts.id', '=', attemptId)
-    .where('message_attempts.state', '=', 'unknown')
+    .where('message_attempts.state', 'in', ['unknown', 'accepted'])
+    .where('message_attempts.status_rank', '<', lastRank)
     .executeTakeFirst();
   if (!row) return null;
+  if (row.carrier_sid !== null) return row.carrier_sid;
   const others = await db()
     .selectFrom('message_attempts')
     .innerJoin('items', 'items.id', 'message_attempts.item_id')

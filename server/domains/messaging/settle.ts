@@ -14,6 +14,9 @@ export interface StatusReport {
   readonly errorCode: string | null;
 }
 
+/** Rank of a word after which the carrier says nothing more of a message. */
+export const lastRank = 9;
+
 /** The carrier's words in their order; a later one never gives way to an earlier, and the last ones stay. */
 const statuses: Readonly<Record<string, { readonly rank: number; readonly shown: DeliveryStateName }>> = {
   accepted: { rank: 1, shown: 'accepted' },
@@ -21,12 +24,16 @@ const statuses: Readonly<Record<string, { readonly rank: number; readonly shown:
   queued: { rank: 2, shown: 'accepted' },
   sending: { rank: 3, shown: 'accepted' },
   sent: { rank: 4, shown: 'sent' },
-  delivered: { rank: 9, shown: 'delivered' },
-  read: { rank: 9, shown: 'delivered' },
-  undelivered: { rank: 9, shown: 'undelivered' },
-  failed: { rank: 9, shown: 'failed' },
-  canceled: { rank: 9, shown: 'canceled' },
+  delivered: { rank: lastRank, shown: 'delivered' },
+  read: { rank: lastRank, shown: 'delivered' },
+  undelivered: { rank: lastRank, shown: 'undelivered' },
+  failed: { rank: lastRank, shown: 'failed' },
+  canceled: { rank: lastRank, shown: 'canceled' },
 };
+
+/** Milliseconds until the carrier is asked about an attempt nobody knows of, and about one it took and said nothing final of. */
+const looks = { unknown: 5_000, accepted: 60_000 } as const;
+const after = (ms: number) => new Date(Date.now() + ms);
 
 /** The carrier's code for a recipient who opted out. */
 const optedOutCode = '21610';
@@ -86,7 +93,8 @@ export async function applyStatus(attemptId: string, report: StatusReport): Prom
   const known = statuses[report.status];
   const rank = known?.rank ?? 0;
   const isNews = known !== undefined && rank > attempt.status_rank;
-  if (!isNews && attempt.carrier_sid !== null) return true;
+  const isFirst = attempt.carrier_sid === null;
+  if (!isNews && !isFirst) return true;
   await db()
     .updateTable('message_attempts')
     .set({
@@ -94,6 +102,7 @@ export async function applyStatus(attemptId: string, report: StatusReport): Prom
       carrier_sid: report.carrierSid,
       settled_at: new Date(),
       ...(isNews ? { status: report.status, status_rank: rank, error_code: report.errorCode } : {}),
+      ...(rank >= lastRank ? { look_at: null } : isFirst ? { look_at: after(looks.accepted) } : {}),
     })
     .where('id', '=', attempt.id)
     .execute();
@@ -113,7 +122,11 @@ export async function settleAttempt(
   if (!attempt || !(attempt.state === 'intent' || (attempt.state === 'unknown' && outcome.state === 'refused'))) return false;
   await db()
     .updateTable('message_attempts')
-    .set({ state: outcome.state, error_code: outcome.errorCode, ...(outcome.state === 'unknown' ? {} : { settled_at: new Date() }) })
+    .set({
+      state: outcome.state,
+      error_code: outcome.errorCode,
+      ...(outcome.state === 'unknown' ? { look_at: after(looks.unknown) } : { settled_at: new Date(), look_at: null }),
+    })
     .where('id', '=', attempt.id)
     .execute();
   await show(attempt, outcome.shown, outcome.errorCode, null);
