@@ -61,6 +61,52 @@ test('an answer begun before its conversation is there keeps what is typed, and 
   await expect(message(keys.page)).toHaveValue(text);
 });
 
+test('a conversation that takes long: what is typed is held for it, and is its draft when the person goes on meanwhile', async ({ enter }) => {
+  const keys = await enter('jo');
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await keys.page.route(/\/conversations\/\d+(\/|\?|$)/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const told = (words: string) => expect(keys.page.getByText(words).first()).toBeVisible();
+  await keys.cursorTo('inbox', 'Kiran Patel');
+  await keys.press('r');
+  await keys.type(text);
+  await told('The conversation is still on its way. What you type is kept.');
+  await keys.type(', and bring the receipt');
+  await keys.press('escape');
+  await told('What you wrote is kept as its draft.');
+  release();
+  await expect(message(keys.page)).toHaveValue(`${text}, and bring the receipt`);
+});
+
+test('an internal note half-written is there again after another conversation and a reload, and is saved once', async ({ enter }) => {
+  const keys = await enter('jo');
+  const note = 'Promised a call back before noon';
+  await keys.cursorTo('inbox', 'Tom Haverford');
+  await expect(thread(keys.page).locator('[data-pane-header]')).toContainText('Tom Haverford');
+  await keys.press('shift+c');
+  await keys.focused('message');
+  await keys.type(note);
+  await keys.press('escape');
+  await keys.press('g i');
+  await beginReply(keys, 'Kiran Patel');
+  await expect(message(keys.page)).toHaveValue('');
+  await keys.page.reload();
+  await keys.state('companySwitch', 'idle');
+  await keys.press('g i');
+  await keys.cursorTo('inbox', 'Tom Haverford');
+  await expect(message(keys.page)).toHaveValue(note);
+  await keys.press('shift+c');
+  await keys.focused('message');
+  await keys.press('mod+enter');
+  await expect(thread(keys.page).locator('article').filter({ hasText: note })).toHaveCount(1);
+  await expect(message(keys.page)).toHaveValue('');
+});
+
 test('a session that ends while somebody writes: the same person signs in over the page, and sends what was written', async ({ enter, stack }) => {
   const keys = await enter('jo');
   await beginReply(keys, 'Tom Haverford');

@@ -14,7 +14,9 @@ import type { Contact, Conversation, Item, PhoneNumber } from '#contract/entitie
 /** What an open pane can be asked to do. */
 export interface PaneHandles {
   readonly composer?: Pick<ComposerServices, 'focus' | 'send' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
-    readonly conversationId: number | undefined;
+    readonly conversationId: number;
+    /** Whether the conversation is there: before, nothing can be written into it. */
+    readonly isReady: boolean;
     /** Adds what was typed for it before it was there, without taking the keyboard. */
     readonly add: (mode: 'reply' | 'note', typed: string) => void;
   };

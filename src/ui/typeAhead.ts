@@ -1,5 +1,7 @@
 /** Holds what a person types while the field it is meant for is still coming, so that no letter is lost or taken for a command. */
 export interface TypeAhead {
+  /** Whether the keyboard is still held. */
+  isHere(): boolean;
   /** What was typed so far, and whether the keyboard has gone elsewhere since; ends the holding. */
   take(): { readonly typed: string; readonly isLeft: boolean };
 }
@@ -21,9 +23,11 @@ export function holdTyping(label: string): TypeAhead {
   document.body.append(field);
   holding = field;
   field.focus({ preventScroll: true });
+  const isHere = () => document.activeElement === field;
   return {
+    isHere,
     take: () => {
-      const taken = { typed: field.value, isLeft: document.activeElement !== field };
+      const taken = { typed: field.value, isLeft: !isHere() };
       field.remove();
       return taken;
     },

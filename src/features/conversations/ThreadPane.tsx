@@ -67,7 +67,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isFollowing }: T
   const [currentId, setCurrent] = useState<number | null>(null);
   const [expanded, setExpanded] = useState<'none' | 'all' | number>('none');
   const player = useRef<AudioPlayerHandle>(null);
-  const composer = useComposer(companyId, conversation);
+  const composer = useComposer(companyId, conversationId, conversation);
   const current = items.find((item) => item.id === currentId) ?? items.at(-1) ?? null;
   const playing = current && recordingOf(current) ? current : (items.findLast((item) => recordingOf(item) !== null) ?? null);
 

@@ -9,10 +9,10 @@ import { companyOf } from '../../api/app.ts';
 import type { Surroundings } from '../../panes/index.ts';
 import { holdTyping } from '../../ui/typeAhead.ts';
 import { dropItems, putItems } from './cache.ts';
-import { keepDraft, readDraft } from './drafts.ts';
+import { type DraftKind, keepDraft, readDraft } from './drafts.ts';
 import type { Outgoing } from './outgoing.ts';
 
-/** How long a conversation may take to come before the keyboard stays where it is. */
+/** How long a conversation may take to come before the person is told that it has not, or, when they have gone on, the text waits in its draft. */
 const patienceMs = 4_000;
 
 export function createComposerServices({ app, handle, workspace }: Surroundings, outgoing: Outgoing): ComposerServices {
@@ -22,20 +22,31 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
     return open;
   };
   const put = (companyId: number, item: Item) => putItems(app.queries, companyId, item.conversationId, [item]);
-  /** The text returns to the draft, before what stands there. */
-  const giveBack = (companyId: number, conversationId: number, text: string) => {
+  /** Writes what is made of a draft over it, wherever the conversation is. */
+  const redraft = (companyId: number, conversationId: number, kind: DraftKind, made: (draft: string) => string) => {
     const key = { userId: app.get().user?.id ?? 0, companyId, conversationId };
-    const typed = readDraft(key);
-    const draft = typed === '' ? text : `${text}\n${typed}`;
-    keepDraft(key, draft);
-    outgoing.deskOf(companyId, conversationId, true).composing.send({ type: 'text.typed', text: draft });
+    const draft = made(readDraft(key, kind));
+    keepDraft(key, draft, kind);
+    if (kind === 'reply') outgoing.deskOf(companyId, conversationId, true).composing.send({ type: 'text.typed', text: draft });
+  };
+  /** The text returns to the draft, before what stands there. */
+  const giveBack = (companyId: number, conversationId: number, text: string) =>
+    redraft(companyId, conversationId, 'reply', (typed) => (typed === '' ? text : `${text}\n${typed}`));
+  /** Keeps what was typed for a conversation that has not come. */
+  const keepTyped = (companyId: number, conversationId: number | undefined, mode: DraftKind, typed: string) => {
+    if (typed === '') return;
+    if (conversationId === undefined) return app.notify({ tone: 'danger', message: `No conversation was open for what you wrote: ${typed}` });
+    redraft(companyId, conversationId, mode, (draft) => draft + typed);
+    app.notify({ tone: 'info', message: 'The conversation did not come yet. What you wrote is kept as its draft.' });
   };
   return {
     focus: (mode) => {
       const wanted = handle('inbox')?.followCursor() ?? null;
+      const companyId = companyOf(app);
+      const isHere = () => app.get().companyId === companyId;
       const ready = () => {
-        const open = handle('composer');
-        return open && open.conversationId !== undefined && (wanted === null || open.conversationId === wanted) ? open : null;
+        const open = isHere() ? handle('composer') : undefined;
+        return open?.isReady && (wanted === null || open.conversationId === wanted) ? open : null;
       };
       const now = ready();
       if (now) {
@@ -45,14 +56,24 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
       if (!handle('composer')) workspace.open('conversation');
       const held = holdTyping(mode === 'note' ? 'Internal note' : 'Reply');
       const until = performance.now() + patienceMs;
+      let isTold = false;
+      let target = wanted ?? handle('composer')?.conversationId;
       const look = () => {
         const open = ready();
+        target ??= isHere() ? handle('composer')?.conversationId : undefined;
         if (open) {
           const { typed, isLeft } = held.take();
           if (!isLeft) open.focus(mode, typed);
           else if (typed !== '') open.add(mode, typed);
-        } else if (performance.now() < until) requestAnimationFrame(look);
-        else held.take();
+          return;
+        }
+        const isLate = performance.now() >= until;
+        if (isLate && !(held.isHere() && isHere())) return keepTyped(companyId, target, mode, held.take().typed);
+        if (isLate && !isTold) {
+          isTold = true;
+          app.notify({ tone: 'info', message: 'The conversation is still on its way. What you type is kept.' });
+        }
+        requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
     },

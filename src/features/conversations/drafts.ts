@@ -1,4 +1,4 @@
-/** Half-written messages: kept on this device for each person, company and conversation; they survive any key, reload, switch or sign-in. */
+/** Half-written replies and notes: kept on this device for each person, company and conversation; they survive any key, reload, switch or sign-in. */
 import { del, get, set } from 'idb-keyval';
 
 export interface DraftKey {
@@ -6,27 +6,35 @@ export interface DraftKey {
   readonly companyId: number;
   readonly conversationId: number;
 }
+/** What is being written: an answer, or a note for the team. */
+export type DraftKind = 'reply' | 'note';
 
-const nameOf = ({ userId, companyId, conversationId }: DraftKey) => `keyline.draft.${userId}.${companyId}.${conversationId}`;
+const nameOf = ({ userId, companyId, conversationId }: DraftKey, kind: DraftKind = 'reply') =>
+  `keyline.${kind === 'note' ? 'note' : 'draft'}.${userId}.${companyId}.${conversationId}`;
 const listeners = new Set<() => void>();
+/** What the storage, full or off, did not take: lost by a reload, not by typing. */
+const unkept = new Map<string, string>();
 
 /** The text kept for a conversation; empty when there is none. */
-export function readDraft(key: DraftKey): string {
-  return localStorage.getItem(nameOf(key)) ?? '';
+export function readDraft(key: DraftKey, kind?: DraftKind): string {
+  const name = nameOf(key, kind);
+  return unkept.get(name) ?? localStorage.getItem(name) ?? '';
 }
 
-/** Keeps the text; an empty one leaves nothing behind. Storage that is full or off costs the draft its reload, never the typing. */
-export function keepDraft(key: DraftKey, text: string): void {
+/** Keeps the text; an empty one leaves nothing behind. */
+export function keepDraft(key: DraftKey, text: string, kind?: DraftKind): void {
+  const name = nameOf(key, kind);
   try {
-    if (text === '') localStorage.removeItem(nameOf(key));
-    else localStorage.setItem(nameOf(key), text);
+    if (text === '') localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
+    unkept.delete(name);
   } catch {
-    return;
+    unkept.set(name, text);
   }
   for (const listener of listeners) listener();
 }
 
-/** Hears of every draft kept or dropped: lists mark conversations that have one. */
+/** Hears of every draft kept or dropped. */
 export function subscribeDrafts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

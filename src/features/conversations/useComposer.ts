@@ -10,11 +10,13 @@ import { flows, isIn, stateName } from '#machines/index.ts';
 import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { flowView } from '../../panes/flowView.ts';
+import { type DraftKind, readDraft } from './drafts.ts';
 import { type Desk, shownOf, takerOf } from './outgoing.ts';
 import { useOutgoing } from './outgoingContext.ts';
+import { useNote } from './useNote.ts';
 
 export interface ComposerState {
-  readonly mode: 'reply' | 'note';
+  readonly mode: DraftKind;
   readonly text: string;
   readonly media: readonly MediaRef[];
   readonly stateName: string;
@@ -28,14 +30,16 @@ export interface ComposerState {
   readonly view: ComposerView | null;
   readonly flow: FlowView;
   readonly handle: Pick<ComposerServices, 'focus' | 'send' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
-    readonly conversationId: number | undefined;
+    readonly conversationId: number;
+    /** Whether the conversation is there: before, nothing can be written into it. */
+    readonly isReady: boolean;
     /** Adds what was typed for it before it was there, without taking the keyboard. */
-    readonly add: (mode: 'reply' | 'note', typed: string) => void;
+    readonly add: (mode: DraftKind, typed: string) => void;
   };
   readonly send: (event: UserEvent) => void;
   readonly type: (text: string) => void;
   readonly attach: (files: readonly File[]) => void;
-  readonly setMode: (mode: 'reply' | 'note') => void;
+  readonly setMode: (mode: DraftKind) => void;
   /** Leaves the text, for the thread. False when the keyboard was not in it. */
   readonly back: () => boolean;
 }
@@ -73,12 +77,16 @@ function useAnswered(conversationId: number | undefined, isTyping: boolean): str
   return answered;
 }
 
-export function useComposer(companyId: number, conversation: Conversation | undefined): ComposerState {
+/** `conversation`: undefined while it is on its way. */
+export function useComposer(companyId: number, conversationId: number, conversation: Conversation | undefined): ComposerState {
   const app = useApp();
   const outgoing = useOutgoing();
   const mayWrite = useMay('messages.send');
-  const [mode, setMode] = useState<'reply' | 'note'>('reply');
-  const [note, setNote] = useState('');
+  const note = useNote(companyId, conversationId);
+  // A note half-written here is gone on with, unless an answer is, too.
+  const [mode, setMode] = useState<DraftKind>(() =>
+    note.text !== '' && readDraft({ userId: app.get().user?.id ?? 0, companyId, conversationId }) === '' ? 'note' : 'reply',
+  );
   const area = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
@@ -93,12 +101,13 @@ export function useComposer(companyId: number, conversation: Conversation | unde
     if (desk) outgoing.noteSender(desk, canSend);
   }, [outgoing, desk, canSend]);
   const snapshot = actor?.getSnapshot();
-  const text = mode === 'note' ? note : (snapshot?.context.text ?? '');
+  const text = mode === 'note' ? note.text : (snapshot?.context.text ?? '');
   const answeredBy = useAnswered(id, text !== '');
 
+  const type = (typed: string) => (mode === 'note' ? note.type(typed) : actor?.send({ type: 'text.typed', text: typed }));
   const add: ComposerState['handle']['add'] = (wanted, typed) => {
     setMode(wanted);
-    if (typed !== '' && wanted === 'note') setNote((before) => before + typed);
+    if (typed !== '' && wanted === 'note') note.type(note.text + typed);
     else if (typed !== '' && actor) actor.send({ type: 'text.typed', text: actor.getSnapshot().context.text + typed });
   };
   const focus: ComposerState['handle']['focus'] = (wanted, typed = '') => {
@@ -107,15 +116,10 @@ export function useComposer(companyId: number, conversation: Conversation | unde
     area.current?.focus();
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   };
-  const writeNote = async () => {
-    if (id === undefined || note.trim() === '') throw new Error('Write the note first');
-    const saved = await app.api.call(routes.notes.create, {
-      companyId,
-      body: { modelType: 'conversation', modelId: id, body: note, clientId: crypto.randomUUID() },
-    });
-    setNote('');
+  const saveNote = async () => {
+    const saved = await note.save();
     setMode('reply');
-    return { undo: { title: 'Write a note', run: async () => void (await app.api.call(routes.notes.delete, { companyId, params: { id: saved.id } })) } };
+    return saved;
   };
   /** Sends through the flow and answers when the server has: with the way to take it back while it is held. */
   const through = async (event: UserEvent, title: string) => {
@@ -139,11 +143,12 @@ export function useComposer(companyId: number, conversation: Conversation | unde
     };
   };
   const handle: ComposerState['handle'] = {
-    conversationId: id,
+    conversationId,
+    isReady: id !== undefined,
     focus,
     add,
     send: async ({ andDone = false, text: given } = {}) => {
-      if (mode === 'note') return writeNote();
+      if (mode === 'note') return saveNote();
       if (given !== undefined) actor?.send({ type: 'text.typed', text: given });
       return through({ type: andDone ? 'message.finished' : 'message.submitted' }, 'Send');
     },
@@ -155,8 +160,8 @@ export function useComposer(companyId: number, conversation: Conversation | unde
     },
     discard: async () => {
       const before = text;
-      actor?.send({ type: 'text.typed', text: '' });
-      return { undo: { title: 'Discard the draft', run: async () => actor?.send({ type: 'text.typed', text: before }) } };
+      type('');
+      return { undo: { title: 'Discard the draft', run: async () => type(before) } };
     },
   };
   return {
@@ -174,12 +179,12 @@ export function useComposer(companyId: number, conversation: Conversation | unde
     flow: desk ? viewOf(desk) : nobody,
     handle,
     send: (event) => desk && takerOf(desk, event.type).send(event),
-    type: (typed) => (mode === 'note' ? setNote(typed) : actor?.send({ type: 'text.typed', text: typed })),
+    type,
     attach: (chosen) => actor && outgoing.attachTo(actor, chosen),
     setMode,
     back: () => {
       if (document.activeElement !== area.current) return false;
-      if (mode === 'note' && note === '') setMode('reply');
+      if (mode === 'note' && note.text === '') setMode('reply');
       area.current?.closest('[data-pane-id]')?.querySelector<HTMLElement>('[data-pane-focus]')?.focus();
       return true;
     },
