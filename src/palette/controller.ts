@@ -30,6 +30,9 @@ export interface PaletteController extends PaletteServices {
   readonly actor: ReturnType<typeof createActor<typeof machine>>;
   /** The context the palette was opened in, with what changed since but the focus. */
   context(): Context;
+  /** The same text while what can be done may be the same: who sits here, for which company, whether connected, and what of the company is loaded. */
+  standing(): string;
+  onStanding(listener: () => void): () => void;
   /** Chooses a row: asks, reviews, runs; or shows why not. */
   choose(thing: Thing): void;
   /** The argument asked for now, with the values given before it. */
@@ -183,6 +186,11 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     library,
     actor,
     context,
+    standing: () => {
+      const { user, company, permissions, online, companies, numbers, tags } = source.get();
+      return [user?.id, company?.id, company?.role, permissions.size, online, companies.length, numbers.length, tags.length].join(' ');
+    },
+    onStanding: source.subscribe,
     open,
     close: () => actor.send({ type: 'palette.closed' }),
     isOpen: () => actor.getSnapshot().matches('open'),

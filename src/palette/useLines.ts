@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Option } from '#commands/args.ts';
 import type { LookupServices, SearchKind } from '#commands/lookup.services.ts';
 import { isStaff } from '#commands/staff.ts';
@@ -83,6 +83,7 @@ function useRemote(query: string, isOn: boolean, lookup: () => LookupServices, c
 export function useLines(palette: PaletteController, host: CommandHost, snapshot: PaletteSnapshot) {
   const { query, text } = snapshot.context;
   const isChoosing = snapshot.matches({ open: 'choosing' });
+  const standing = useSyncExternalStore(palette.onStanding, palette.standing);
   const context = palette.context();
   const remote = useRemote(query, isChoosing && context.user !== null && context.online, () => host.services().lookup, context);
   const asked = palette.asked();
@@ -95,6 +96,7 @@ export function useLines(palette: PaletteController, host: CommandHost, snapshot
     return options instanceof Promise ? [] : options;
   }, [askedKey]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what can be done follows the standing
   const lines = useMemo((): readonly Line[] => {
     if (isChoosing) {
       const sections = palette.library.find(query, palette.context(), remote.things, palette.isOnRows());
@@ -103,6 +105,6 @@ export function useLines(palette: PaletteController, host: CommandHost, snapshot
     if (askedKey === null) return [];
     const options = isSearch ? searched.found : fitting(known, text);
     return linesOfOptions(options, text, (option) => palette.actor.send({ type: 'argument.picked', value: option.id, text: option.title }));
-  }, [isChoosing, query, text, remote.things, askedKey, isSearch, searched.found, known, palette, host]);
+  }, [isChoosing, query, text, remote.things, askedKey, isSearch, searched.found, known, palette, host, standing]);
   return { lines, isAsking: isChoosing ? remote.isAsking : searched.isAsking, error: isChoosing ? remote.error : searched.error };
 }
