@@ -41,7 +41,7 @@ const queues: Readonly<Record<JobKind, Queue>> = {
   'ports.send': { workers: 1, batch: 2, retries: 5_000, lookSeconds: 2 },
   'ports.follow': { workers: 1, batch: 4, retries: 5_000, lookSeconds: 2 },
   'ports.sweep': { workers: 1, batch: 1, retries: 5, lookSeconds: 60, everySeconds: 900 },
-  'numbers.release': { workers: 1, batch: 4, retries: 50, lookSeconds: 60 },
+  'numbers.release': { workers: 1, batch: 4, retries: 5_000, lookSeconds: 60 },
   'export.run': { workers: 1, batch: 1, retries: 10, lookSeconds: 5 },
   'recording.transcribe': { workers: 1, batch: 2, retries: 400, lookSeconds: 5 },
   'call.hold': { workers: 3, batch: 4, retries: 20, lookSeconds: 1 },
@@ -131,9 +131,9 @@ async function outcome(job: Job<unknown>, worker: (data: unknown) => Promise<voi
   }
 }
 
-/** Makes what is missing; lets the app's roles add jobs, which they can neither change nor take. */
+/** Makes what is missing, and corrects what another version made; lets the app's roles add jobs, which they can neither change nor take. */
 async function makeQueues(boss: PgBoss, databaseUrl: string, timing: JobTiming): Promise<void> {
-  const present = new Set((await boss.getQueues()).map(({ name }) => name));
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const missing = kinds.filter((kind) => !present.has(kind));
   for (const kind of missing) {
     await boss.createQueue(kind, {
@@ -148,6 +148,10 @@ async function makeQueues(boss: PgBoss, databaseUrl: string, timing: JobTiming):
       deleteAfterSeconds: 86_400,
       retentionSeconds: 400 * 86_400,
     });
+  }
+  for (const kind of kinds) {
+    const { retries: retryLimit } = queues[kind];
+    if ((present.get(kind)?.retryLimit ?? retryLimit) !== retryLimit) await boss.updateQueue(kind, { retryLimit });
   }
   if (missing.length > 0) await grant(databaseUrl);
 }

@@ -111,3 +111,13 @@ test('the database goes away and comes back: what was enqueued runs, new jobs to
     .toBe(true);
   await expect.poll(() => [times('before it went'), times('since it is back') > 0], { timeout: 25_000 }).toEqual([1, true]);
 });
+
+test('a queue that another version made is tried again as often as this one says', async () => {
+  const limit = () => sql<{ retry_limit: number }>`select retry_limit from keyline_jobs.queue where name = 'numbers.release'`.execute(server.owner);
+  const { rows } = await limit();
+  await sql`update keyline_jobs.queue set retry_limit = 1 where name = 'numbers.release'`.execute(server.owner);
+  const other = createJobs(server.config.databaseUrl, quiet);
+  await other.start();
+  await other.stop();
+  expect((await limit()).rows).toEqual(rows);
+});
