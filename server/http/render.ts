@@ -38,13 +38,19 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal('internal', { cause: error });
 }
 
+/** Words that may name what somebody typed: without a bracket nothing in them is ever read as markup, whoever shows them. */
+const harmless = (words: string) => words.replaceAll('<', '‹').replaceAll('>', '›');
+
 /** Sends a refusal. */
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.details.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.details.retryAfter))));
   reply.header('cache-control', 'no-store');
   const { requestId, ...body } = refusal.body(request.id);
-  const errors = body.errors.map(({ code, title, detail, field }) => (field === undefined ? { code, title, detail } : { code, title, detail, field }));
-  return reply.code(refusal.status).type('application/json; charset=utf-8').send({ code: body.code, message: body.message, errors, request_id: requestId });
+  const errors = body.errors.map(({ code, title, detail, field }) => ({ code, title, detail: harmless(detail), ...(field === undefined ? {} : { field }) }));
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send({ code: body.code, message: harmless(body.message), errors, request_id: requestId });
 }
 
 /** Makes this the app's error renderer. */

@@ -182,6 +182,15 @@ describe('what a request says of itself', () => {
   });
 });
 
+test('a refusal that names what was typed gives no markup back', async () => {
+  const input = { companyId: world.a.company.id, body: { name: '<img src=x onerror=alert(1)>' } };
+  expect((await owner.exchange(routes.tags.create, input)).status).toBe(200);
+  const twice = await owner.exchange(routes.tags.create, input);
+  expect(twice.status).toBe(409);
+  expect(JSON.stringify(twice.body)).toContain('img src=x');
+  expect(JSON.stringify(twice.body)).not.toMatch(/[<>]/);
+});
+
 test('no path leads out of what is served', async () => {
   const ways = [
     '/api/files/..%2f..%2fpackage.json',

@@ -101,13 +101,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'drafts are kept by company',
     out: 'they are kept by person and conversation alone',
-    edits: [
-      [
-        'src/features/conversations/drafts.ts',
-        'keyline.draft.${userId}.${companyId}.${conversationId}',
-        'keyline.draft.${userId}.${companyId - companyId}.${conversationId}',
-      ],
-    ],
+    edits: [['src/features/conversations/drafts.ts', '.${userId}.${companyId}.${conversationId}', '.${userId}.${companyId - companyId}.${conversationId}']],
     test: ['e2e/canary.spec.ts', 'rounds through two companies'],
     environment: { CANARY_ROUNDS: '30' },
   },
@@ -122,6 +116,12 @@ export const accessRemovals: readonly Removal[] = [
       ],
     ],
     test: ['tests/access/fuzz.test.ts', 'inputs a route'],
+  },
+  {
+    defence: 'a refusal holds no bracket',
+    out: 'what somebody typed is given back as it is',
+    edits: [['server/http/render.ts', "words.replaceAll('<', '‹').replaceAll('>', '›')", 'words']],
+    test: [attacks, 'names what was typed'],
   },
   {
     defence: 'a refusal tells no made-up key back',
