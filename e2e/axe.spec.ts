@@ -58,6 +58,11 @@ for (const theme of themes) {
       const keys = await enter('jo');
       await expect(keys.page.locator('[data-pane="conversation"] article').first()).toBeVisible();
       await looks(keys, 'inbox, conversation, contact');
+      const wide = keys.page.viewportSize();
+      await keys.page.setViewportSize({ width: 480, height: 700 });
+      await expect(keys.page.locator('[data-pane="conversation"]')).toBeHidden();
+      await looks(keys, 'a narrow window');
+      if (wide) await keys.page.setViewportSize(wide);
       for (const [title, pane] of [
         ['Go to the contacts', 'contacts'],
         ['Go to the activity list', 'activity'],

@@ -1,14 +1,18 @@
-/** Draws the layout: groups, separators, panes. Zoomed, one pane fills all. */
+/** Draws the layout: groups, separators, panes. Zoomed, or in a window too narrow for all, the focused pane fills it; the others stay as they are behind it. */
 import { Activity, Component, Fragment, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resizable-panels';
 import type { Permission } from '#contract/permissions.ts';
 import { useAppState } from '../api/app.ts';
 import { whenIdle } from '../api/arrival.ts';
 import { EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
-import { findPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
+import { useMedia } from '../ui/useMedia.ts';
+import { columnsOf, focusedPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
 import type { PaneDefinition, PaneDrawing, PaneProps, PaneRegistry } from './registry.ts';
 import css from './WorkspaceView.module.css';
 import type { Workspace } from './workspace.ts';
+
+/** Pixels: what a pane needs beside others. */
+const leastWidth = 240;
 
 const Denied = lazy(whenIdle(() => import('./Denied.tsx')));
 
@@ -21,16 +25,24 @@ interface Props {
 
 export function WorkspaceView({ workspace, ...props }: Props) {
   const { layout } = useSyncExternalStore(workspace.subscribe, workspace.get);
-  const zoomed = layout.zoomedId === null ? undefined : findPane(layout, layout.zoomedId);
+  const isNarrow = useMedia(`(width < ${columnsOf(layout.root) * leastWidth}px)`);
+  const alone = layout.zoomedId ?? (isNarrow ? focusedPane(layout).id : null);
   const draw = (node: LayoutNode): ReactNode =>
     node.type === 'pane' ? (
-      <PaneFrame key={node.id} node={node} isFocused={layout.focusedId === node.id} workspace={workspace} {...props} />
+      <PaneFrame
+        key={node.id}
+        node={node}
+        isFocused={layout.focusedId === node.id}
+        fills={alone === null ? null : alone === node.id}
+        workspace={workspace}
+        {...props}
+      />
     ) : (
       <Split key={node.id} node={node} workspace={workspace} draw={draw} />
     );
   return (
-    <main className={css.workspace} aria-label="Workspace">
-      {draw(zoomed ?? layout.root)}
+    <main className={css.workspace} aria-label="Workspace" data-alone={alone !== null}>
+      {draw(layout.root)}
     </main>
   );
 }
@@ -84,9 +96,11 @@ function Split({ node, workspace, draw }: { node: SplitNode; workspace: Workspac
 interface FrameProps extends Props {
   readonly node: PaneNode;
   readonly isFocused: boolean;
+  /** Whether it fills the workspace, or stands behind the one that does; null: all panes are seen. */
+  readonly fills: boolean | null;
 }
 
-const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry, drawing, permissions }: FrameProps) {
+const PaneFrame = memo(function PaneFrame({ node, isFocused, fills, workspace, registry, drawing, permissions }: FrameProps) {
   // What is hidden is drawn last: rows of the company before would stay in the page for a while.
   const isEntering = useAppState(({ company, companyId }) => company !== null && companyId === null);
   return (
@@ -96,6 +110,8 @@ const PaneFrame = memo(function PaneFrame({ node, isFocused, workspace, registry
       data-pane-id={node.id}
       data-pane={node.view.kind}
       data-focused={isFocused}
+      data-fills={fills ?? undefined}
+      inert={fills === false}
       tabIndex={-1}
       onFocusCapture={() => workspace.focus(node.id)}
       onPointerDownCapture={() => workspace.focus(node.id)}

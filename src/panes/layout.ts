@@ -84,6 +84,13 @@ export function focusedPane(layout: Layout): PaneNode {
   return panes.find((pane) => pane.id === layout.focusedId) ?? first;
 }
 
+/** How many panes stand side by side at most. */
+export function columnsOf(node: LayoutNode): number {
+  if (node.type === 'pane') return 1;
+  const columns = node.children.map(columnsOf);
+  return node.direction === 'row' ? columns.reduce((sum, each) => sum + each, 0) : Math.max(...columns);
+}
+
 /** Sizes of so many alike, in percent. */
 export const even = (count: number): number[] => Array.from({ length: count }, () => 100 / count);
 

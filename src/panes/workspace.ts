@@ -1,6 +1,7 @@
 /** The workspace of the person: the layout and what the panes that follow show. One small store; every change goes through it. */
 import { createContext, useContext } from 'react';
 import type { PaneKind } from '#commands/types.ts';
+import { isHeld } from '../ui/typeAhead.ts';
 import * as tiling from './layout.ts';
 
 /** What following panes show: the conversation under the inbox's cursor, the contact of that conversation or of a contact list. */
@@ -73,7 +74,7 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     },
     focusDom: () => {
       const pane = document.querySelector<HTMLElement>(`[data-pane-id="${state.layout.focusedId}"]`);
-      if (!pane || (pane !== document.activeElement && pane.contains(document.activeElement))) return;
+      if (!pane || isHeld() || (pane !== document.activeElement && pane.contains(document.activeElement))) return;
       // What lies beneath in the pane is hidden and takes no focus.
       const inside = [...pane.querySelectorAll<HTMLElement>('[data-pane-focus], [role="grid"]')].find((each) => each.checkVisibility());
       (inside ?? pane).focus({ preventScroll: true });

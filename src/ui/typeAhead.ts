@@ -8,11 +8,14 @@ export interface TypeAhead {
 
 let holding: HTMLTextAreaElement | null = null;
 
+/** Whether letters are held for a field that is still coming. */
+export const isHeld = (): boolean => holding !== null && document.activeElement === holding;
+
 /** Takes the keyboard from the field that holds; what was typed is kept. False when it was not there. */
 export function leaveHeld(): boolean {
-  const isHere = holding !== null && document.activeElement === holding;
-  if (isHere) holding?.blur();
-  return isHere;
+  const wasHeld = isHeld();
+  if (wasHeld) holding?.blur();
+  return wasHeld;
 }
 
 /** Begins to hold. The keyboard goes to a field that nobody sees, until `take`, or until the person goes on elsewhere. */

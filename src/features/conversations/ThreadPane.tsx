@@ -102,7 +102,14 @@ function Thread({ paneId, companyId, conversationId, isFocused, isFollowing }: T
     flows: { outgoingMessage: composer.flow },
     handles: {
       thread: { moveInThread, expand: (which) => setExpanded(which === 'one' ? (current?.id ?? 'none') : which) },
-      composer: composer.handle,
+      composer: {
+        ...composer.handle,
+        focus: (mode, typed) => {
+          // Another pane may fill the workspace.
+          workspace.focus(paneId);
+          composer.handle.focus(mode, typed);
+        },
+      },
       send: { outgoingMessage: composer.send },
       recording: {
         toggle: () => player.current?.toggle(),

@@ -1,0 +1,65 @@
+/** A pane that fills the window, because somebody wants it to or because there is room for one alone: the others stay as they were. */
+import { expect, type Keyboard, test } from './fixtures.ts';
+
+const pane = (keys: Keyboard, kind: string) => keys.page.locator(`[data-pane="${kind}"]`);
+const cursor = (keys: Keyboard) => pane(keys, 'inbox').locator('[data-cursor]');
+const message = (keys: Keyboard) => pane(keys, 'conversation').locator('[data-field="message"]');
+const text = 'It is ready';
+
+test('a pane is zoomed: the cursor stays, an answer is written in the next, and Escape shows them all', async ({ enter }) => {
+  const keys = await enter('jo');
+  await keys.press('j j');
+  const row = await cursor(keys).getAttribute('data-row');
+  await keys.press('w z');
+  await expect(pane(keys, 'conversation')).toBeHidden();
+  await keys.inPane('inbox');
+  expect(await cursor(keys).getAttribute('data-row')).toBe(row);
+  await keys.press('r');
+  await keys.focused('message');
+  await keys.type(text);
+  await expect(message(keys)).toHaveValue(text);
+  await expect(pane(keys, 'inbox')).toBeHidden();
+  await keys.press('escape');
+  await keys.press('escape');
+  await expect(pane(keys, 'inbox')).toBeVisible();
+  await expect(pane(keys, 'contact')).toBeVisible();
+  expect(await cursor(keys).getAttribute('data-row')).toBe(row);
+  await expect(message(keys)).toHaveValue(text);
+});
+
+test('a narrow window shows the pane that has the keyboard; made wide again, all are there and nothing typed is lost', async ({ enter }) => {
+  const keys = await enter('jo');
+  await keys.press('j');
+  const row = await cursor(keys).getAttribute('data-row');
+  await keys.page.setViewportSize({ width: 480, height: 700 });
+  await expect(pane(keys, 'conversation')).toBeHidden();
+  await expect(pane(keys, 'inbox')).toHaveCSS('width', '480px');
+  await keys.press('r');
+  await keys.focused('message');
+  await keys.type(text);
+  await expect(pane(keys, 'inbox')).toBeHidden();
+  await keys.page.setViewportSize({ width: 1280, height: 800 });
+  await expect(pane(keys, 'inbox')).toBeVisible();
+  await keys.focused('message');
+  await keys.type(' now');
+  await expect(message(keys)).toHaveValue(`${text} now`);
+  await keys.press('escape');
+  await keys.press('g i');
+  await keys.inPane('inbox');
+  expect(await cursor(keys).getAttribute('data-row')).toBe(row);
+});
+
+test('an answer begun where no conversation is open yet: the letters wait for it', async ({ enter }) => {
+  const keys = await enter('jo');
+  await keys.press('j');
+  for (const kind of ['conversation', 'contact']) {
+    await keys.palette('Next pane');
+    await keys.palette('Close the pane');
+    await expect(pane(keys, kind)).toHaveCount(0);
+    await keys.press('g i');
+  }
+  await keys.press('r');
+  await keys.type(text);
+  await expect(message(keys)).toHaveValue(text);
+  await keys.focused('message');
+});
