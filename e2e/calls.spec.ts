@@ -64,6 +64,25 @@ test('a call found by what was said in it: read, found in, judged, noted, and ta
   await expect(call.getByRole('region', { name: 'Notes' })).toHaveCount(0);
 });
 
+test('the contact beside is whoever called; back at the conversations it is theirs again', async ({ enter }) => {
+  const keys = await enter('jo');
+  const pane = (kind: string) => keys.page.locator(`[data-pane="${kind}"]`);
+  await expect(pane('contact')).toContainText('Dana Whitfield');
+  await keys.press('g c');
+  await expect(rows(keys).first()).toContainText('Marcus Lee');
+  await keys.press('home');
+  await keys.press('enter');
+  await keys.inPane('call');
+  await expect(pane('call')).toContainText('Marcus Lee');
+  await expect(pane('contact')).toContainText('Marcus Lee');
+  await expect(pane('contact')).not.toContainText('Dana Whitfield');
+  await keys.press('escape');
+  await keys.press('g i');
+  await keys.press('enter');
+  await expect(pane('conversation')).toContainText('Dana Whitfield');
+  await expect(pane('contact')).toContainText('Dana Whitfield');
+});
+
 test('a mark that is refused is taken back', async ({ enter, page }) => {
   const keys = await enter('jo', { path: '/calls' });
   await keys.inPane('calls');

@@ -25,13 +25,22 @@ export function CallPane({ paneId, params, isFocused }: PaneProps) {
         {companyId !== null && <EmptyState icon="phone">Choose a call in the list: it opens here.</EmptyState>}
       </>
     );
-  return <OneCall key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} id={id} isFocused={isFocused} />;
+  return <OneCall key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} id={id} isFocused={isFocused} isFollowing={params.id === undefined} />;
 }
 
 const nameOf = (call: CallDetail) => call.contact?.name || displayPhone(call.recipient);
 
-function OneCall({ paneId, companyId, id, isFocused }: { paneId: string; companyId: number; id: number; isFocused: boolean }) {
+interface CallProps {
+  readonly paneId: string;
+  readonly companyId: number;
+  readonly id: number;
+  readonly isFocused: boolean;
+  readonly isFollowing: boolean;
+}
+
+function OneCall({ paneId, companyId, id, isFocused, isFollowing }: CallProps) {
   const app = useApp();
+  const workspace = useWorkspace();
   const commands = useCommands();
   usePhones();
   const mayRead = useMay('conversations.read');
@@ -47,6 +56,11 @@ function OneCall({ paneId, companyId, id, isFocused }: { paneId: string; company
   useEffect(() => {
     if (isHere && isFocused && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
   }, [isHere, isFocused]);
+  const recipient = call?.recipient;
+  const contactId = call?.contact?.id ?? null;
+  useEffect(() => {
+    if (isFollowing && recipient !== undefined) workspace.follow({ contactId, recipient });
+  }, [recipient, contactId, isFollowing, workspace]);
   const play = (segment: TranscriptSegment) => {
     player.current?.seekTo(segment.startTime);
     player.current?.play();
