@@ -8,10 +8,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { accessRemovals } from '#tests/defences/access.ts';
-import { authRemovals } from '#tests/defences/auth.ts';
-import { faultRemovals } from '#tests/defences/faults.ts';
 import type { Removal } from '#tests/defences/removal.ts';
+import { removals } from '#tests/defences/removals.ts';
 import { runToEnd } from './lib/children.ts';
 import { red, say } from './lib/steps.ts';
 
@@ -19,12 +17,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'docs', 'defences.md');
 /** A test that hangs without its defence has failed. */
 const patienceMs = 300_000;
-
-const areas: readonly (readonly [string, readonly Removal[]])[] = [
-  ['Who may see and do what', accessRemovals],
-  ['Signing in', authRemovals],
-  ['Messages, jobs and lines', faultRemovals],
-];
 
 type Verdict = 'failed' | 'passed' | 'hung' | 'did not run';
 
@@ -113,10 +105,18 @@ async function vitest(folder: string, { test: [file, title], environment = {} }:
   return ran.some(({ status }) => status === 'failed') ? 'failed' : 'passed';
 }
 
+const Playwright = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number() }) });
+
 async function browser(folder: string, { test: [file, title], environment = {} }: Removal): Promise<Verdict> {
-  const code = await run(folder, ['node_modules/@playwright/test/cli.js', 'test', file, '-g', escaped(title), '--reporter=line'], environment);
+  const report = join(folder, 'report.json');
+  rmSync(report, { force: true });
+  const args = ['node_modules/@playwright/test/cli.js', 'test', file, '-g', escaped(title), '--reporter=json'];
+  const code = await run(folder, args, { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   if (code === null) return 'hung';
-  return code === 0 ? 'passed' : 'failed';
+  if (!existsSync(report)) return 'did not run';
+  const { expected, unexpected } = z.parse(Playwright, JSON.parse(readFileSync(report, 'utf8'))).stats;
+  if (unexpected > 0) return 'failed';
+  return expected > 0 ? 'passed' : 'did not run';
 }
 
 const judge = (folder: string, removal: Removal) => (removal.test[0].startsWith('e2e/') ? browser(folder, removal) : vitest(folder, removal));
@@ -144,9 +144,9 @@ function readPage(): Map<string, string> {
 /** Writes one verdict down; the page is read anew each time, since another run may be writing, too. */
 function writeDown(removal: Removal, verdict: Verdict): void {
   const known = readPage().set(words(removal), verdict);
-  const all = areas.flatMap(([, removals]) => removals);
-  const parts = areas.map(
-    ([area, removals]) => `\n## ${area}\n\n${head}\n${removals.map((one) => `${words(one)} ${known.get(words(one)) ?? 'not run'} |`).join('\n')}\n`,
+  const all = removals.flatMap(({ of }) => of);
+  const parts = removals.map(
+    ({ area, of }) => `\n## ${area}\n\n${head}\n${of.map((one) => `${words(one)} ${known.get(words(one)) ?? 'not run'} |`).join('\n')}\n`,
   );
   const missed = all.filter((one) => ['failed', 'hung'].includes(known.get(words(one)) ?? '')).length;
   writeFileSync(page, `${preface}${parts.join('')}\n${all.length} defences, ${missed} of them missed by their tests.\n`);
@@ -154,7 +154,7 @@ function writeDown(removal: Removal, verdict: Verdict): void {
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2).join(' ').toLowerCase();
-  const chosen = areas.flatMap(([, removals]) => removals).filter((removal) => JSON.stringify(removal).toLowerCase().includes(wanted));
+  const chosen = removals.flatMap(({ of }) => of).filter((removal) => JSON.stringify(removal).toLowerCase().includes(wanted));
   const folder = await copyProject();
   let wrong = 0;
   say(head);

@@ -61,7 +61,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'the policy names every route',
     out: 'a line of the policy is gone',
-    edits: [['tests/access/policy.ts', "  'notes.create': onLine('write notes'),\n", '']],
+    edits: [['tests/access/policyCalls.ts', "  'notes.create': onLine('write notes'),\n", '']],
     test: [matrix, 'the policy names every route'],
   },
   {
@@ -86,7 +86,7 @@ export const accessRemovals: readonly Removal[] = [
     defence: 'an answer is made for who asked',
     out: 'answers of lists are remembered by route alone',
     edits: [
-      [api, 'const result = seat\n', "const result = route.method === 'GET' && seat && remembered.has(name)\n      ? remembered.get(name)\n      : seat\n"],
+      [api, 'const result = isHeld\n', "const result = route.method === 'GET' && seat && remembered.has(name)\n      ? remembered.get(name)\n      : isHeld\n"],
       [api, '    if (route.raw) return result;', "    if (route.method === 'GET' && seat) remembered.set(name, result);\n    if (route.raw) return result;"],
       [api, 'const minuteMs = 60_000;', 'const minuteMs = 60_000;\nconst remembered = new Map<string, unknown>();'],
     ],

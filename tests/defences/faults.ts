@@ -123,7 +123,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a copy of a callback is known as one',
     out: 'every copy is kept and applied',
-    edits: [['server/carrier/webhooks/routes.ts', 'dedupe_key: dedupeKey(kind, payload)', 'dedupe_key: dedupeKey(kind, payload) + crypto.randomUUID()']],
+    edits: [['server/carrier/webhooks/store.ts', 'dedupe_key: dedupeKey(kind, payload)', 'dedupe_key: dedupeKey(kind, payload) + crypto.randomUUID()']],
     test: [carrier, 'repeats callbacks and mixes their order'],
   },
   {
@@ -241,7 +241,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a draft is kept on the device',
     out: 'it is not',
-    edits: [['src/features/conversations/drafts.ts', 'else localStorage.setItem(nameOf(key), text);', '']],
+    edits: [['src/features/conversations/drafts.ts', 'else localStorage.setItem(name, text);', '']],
     test: ['e2e/nothingLost.spec.ts', 'a draft is there again after a reload'],
   },
 ];

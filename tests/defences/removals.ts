@@ -1,0 +1,11 @@
+/** All defences that are taken out, by area, in the order of docs/defences.md. */
+import { accessRemovals } from './access.ts';
+import { authRemovals } from './auth.ts';
+import { faultRemovals } from './faults.ts';
+import type { Removal } from './removal.ts';
+
+export const removals: readonly { readonly area: string; readonly of: readonly Removal[] }[] = [
+  { area: 'Who may see and do what', of: accessRemovals },
+  { area: 'Signing in', of: authRemovals },
+  { area: 'Messages, jobs and lines', of: faultRemovals },
+];
