@@ -1,8 +1,10 @@
 /** What holds until the server has said otherwise. */
 
 import { limits } from '#contract/limits.ts';
+import type { Role } from '#contract/permissions.ts';
 import type { AppState } from '../api/app.ts';
-import { presets } from '../panes/saved.ts';
+import type { Layout } from '../panes/layout.ts';
+import { billingLayout, presets } from '../panes/saved.ts';
 
 export const nobody: AppState = {
   user: null,
@@ -17,6 +19,9 @@ export const nobody: AppState = {
   online: true,
 };
 
-/** The layout to begin with for a role (DESIGN.md section 6). */
-export const firstLayout = (isStaff: boolean, role: string | undefined) =>
-  isStaff ? presets.support : role === 'owner' || role === 'administrator' || role === 'user' ? presets.agent : presets.admin;
+/** The layout to begin with for a role (DESIGN.md section 6): of panes its people may see. */
+export const firstLayout = (isStaff: boolean, role: Role | undefined): Layout => {
+  if (isStaff) return presets.support;
+  if (role === 'billing') return billingLayout;
+  return role === undefined || role === 'reporting' ? presets.admin : presets.agent;
+};

@@ -27,6 +27,9 @@ export const presets: Readonly<Record<PresetName, Layout>> = {
   support: beside([pane('p1', 'companies'), stacked('inbox', 'log', [65, 35])], [38, 62]),
 };
 
+/** What somebody begins with who sees to the bills: no contact and no conversation is theirs to read. */
+export const billingLayout: Layout = beside([pane('p1', 'numbers'), pane('p2', 'marketplace')], [50, 50]);
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readView(value: unknown): PaneView | null {
