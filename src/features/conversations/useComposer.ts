@@ -107,7 +107,7 @@ export function useComposer(companyId: number, conversationId: number, conversat
   const type = (typed: string) => (mode === 'note' ? note.type(typed) : actor?.send({ type: 'text.typed', text: typed }));
   const add: ComposerState['handle']['add'] = (wanted, typed) => {
     setMode(wanted);
-    if (typed !== '' && wanted === 'note') note.type(note.text + typed);
+    if (typed !== '' && wanted === 'note') note.type(note.read() + typed);
     else if (typed !== '' && actor) actor.send({ type: 'text.typed', text: actor.getSnapshot().context.text + typed });
   };
   const focus: ComposerState['handle']['focus'] = (wanted, typed = '') => {
@@ -118,7 +118,7 @@ export function useComposer(companyId: number, conversationId: number, conversat
   };
   const saveNote = async () => {
     const saved = await note.save();
-    setMode('reply');
+    if (note.read() === '') setMode('reply');
     return saved;
   };
   /** Sends through the flow and answers when the server has: with the way to take it back while it is held. */

@@ -7,6 +7,8 @@ import { keepDraft, readDraft, subscribeDrafts } from './drafts.ts';
 
 export interface NoteState {
   readonly text: string;
+  /** What stands there at this moment, drawn or not. */
+  readonly read: () => string;
   readonly type: (text: string) => void;
   /** Saves what stands there, once however often it is tried; what is typed meanwhile stays. */
   readonly save: () => Done;
@@ -22,6 +24,7 @@ export function useNote(companyId: number, conversationId: number): NoteState {
   const type = (typed: string) => keepDraft(key, typed, 'note');
   return {
     text,
+    read,
     type,
     save: async () => {
       const body = read();
