@@ -55,7 +55,8 @@ test('the caller hears the music, the phone sees the caller, and both talk', asy
   expect(call.seen).toBe('answered');
   expect(new Uint8Array(await (await fetch(call.music ?? '')).arrayBuffer())).toEqual(new Uint8Array(tone));
   await expect.poll(async () => (await kept(call.sid)).live_state, { timeout: 10_000 }).toBeNull();
-  expect(await kept(call.sid)).toMatchObject({ result: 'answered', queue_sid: null });
+  // The carrier's leave to show the caller's number was used, and is forgotten.
+  expect(await kept(call.sid)).toMatchObject({ result: 'answered', queue_sid: null, call_token: null });
   expect(await stepsOf(call.sid)).toEqual(['Started', 'Received +1 212-555-0120', 'Connected +1 212-555-0120', 'Hangup']);
   expect((await rungFor(call.sid)).map(({ from, to }) => [from, to])).toEqual([[call.from, ana]]);
   await expect.poll(() => outside.sandbox.switchboard.queueCount, { timeout: 10_000 }).toBe(0);
