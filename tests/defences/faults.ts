@@ -156,7 +156,7 @@ export const faultRemovals: readonly Removal[] = [
     defence: 'a lent connection that is cut does not end the process',
     out: 'nobody hears of it',
     edits: [[pool, "  pool.on('connect', (client) => client.on('error', () => undefined));\n", '']],
-    test: ['tests/faults/stopped.test.ts', 'the one that npm start brings along'],
+    test: ['tests/server/tenancy.test.ts', 'cut while it is lent out'],
   },
   {
     defence: 'requests without a database get 503',

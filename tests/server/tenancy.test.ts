@@ -156,3 +156,28 @@ test('changes of a company are numbered without a gap, whoever makes them at onc
   const rows = await server.owner.selectFrom('changes').where('company_id', '=', mine.id).select('seq').orderBy('seq').execute();
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
 });
+
+test('a connection that is cut while it is lent out ends what was done over it, and nothing else', async () => {
+  const unheard: unknown[] = [];
+  const hear = (error: unknown) => unheard.push(error);
+  process.on('uncaughtException', hear);
+  try {
+    const work = server.services.tenancy.company([mine.id], null, async () => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db());
+      const pid = rows[0]?.pid ?? 0;
+      await sql`select pg_terminate_backend(${pid})`.execute(server.owner);
+      const isThere = async () => (await sql`select from pg_stat_activity where pid = ${pid}`.execute(server.owner)).rows.length;
+      await expect.poll(isThere).toBe(0);
+      // The word of it has come by the time another question is answered.
+      await sql`select 1`.execute(server.owner);
+      await sql`select 1`.execute(db());
+    });
+    await expect(work).rejects.toThrow();
+    await expect(server.services.tenancy.company([mine.id], null, () => db().selectFrom('companies').select('name').execute())).resolves.toEqual([
+      { name: 'Mine' },
+    ]);
+  } finally {
+    process.off('uncaughtException', hear);
+  }
+  expect(unheard).toEqual([]);
+});
