@@ -13,6 +13,8 @@ import type { Workspace } from './workspace.ts';
 
 /** Pixels: what a pane needs beside others. */
 const leastWidth = 240;
+/** A pane scrolls inside; around it nothing does. */
+const noScroll = { overflow: 'clip' } as const;
 
 const Denied = lazy(whenIdle(() => import('./Denied.tsx')));
 
@@ -84,7 +86,7 @@ function Split({ node, workspace, draw }: { node: SplitNode; workspace: Workspac
       {node.children.map((child, at) => (
         <Fragment key={child.id}>
           {at > 0 && <Separator className={css.separator} data-direction={node.direction} aria-label="Resize panes" />}
-          <Panel id={child.id} minSize={120}>
+          <Panel id={child.id} minSize={120} style={noScroll}>
             {draw(child)}
           </Panel>
         </Fragment>
