@@ -17,11 +17,12 @@ export const listId = 'palette-list';
 /** The id of a choice's element, for `aria-activedescendant`. */
 export const optionId = (id: string): string => `palette-${id.replace(/[^a-zA-Z0-9_-]/g, '_')}`;
 
+/** Keyed by place: with the next letter the same elements are written anew, none is made or removed. */
 function Marked({ text, spans }: { text: string; spans: readonly Span[] }) {
   const parts: ReactNode[] = [];
   let at = 0;
   for (const [from, to] of spans) {
-    parts.push(text.slice(at, from), <b key={from}>{text.slice(from, to)}</b>);
+    parts.push(text.slice(at, from), <b key={parts.length}>{text.slice(from, to)}</b>);
     at = to;
   }
   parts.push(text.slice(at));
