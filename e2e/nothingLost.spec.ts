@@ -14,6 +14,16 @@ async function beginReply(keys: Keyboard, name: string): Promise<void> {
   await keys.focused('message');
 }
 
+/** Holds back what the server says of single conversations, until what is returned is called. */
+async function holdConversations({ page }: Keyboard): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/conversations\/\d+(\/|\?|$)/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 const endSessions = (stack: Stack) => stack.owner.deleteFrom('sessions').execute();
 
 test('a draft is there again after a reload and after another company', async ({ enter }) => {
@@ -37,14 +47,7 @@ test('a draft is there again after a reload and after another company', async ({
 
 test('an answer begun before its conversation is there keeps what is typed, and takes the keyboard from nobody who has gone on', async ({ enter }) => {
   const keys = await enter('jo');
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
-  await keys.page.route(/\/conversations\/\d+(\/|\?|$)/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdConversations(keys);
   // Far enough down that the conversation was not fetched ahead.
   await keys.cursorTo('inbox', 'Kiran Patel');
   await keys.press('r');
@@ -63,14 +66,7 @@ test('an answer begun before its conversation is there keeps what is typed, and 
 
 test('a conversation that takes long: what is typed is held for it, and is its draft when the person goes on meanwhile', async ({ enter }) => {
   const keys = await enter('jo');
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
-  await keys.page.route(/\/conversations\/\d+(\/|\?|$)/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdConversations(keys);
   const told = (words: string) => expect(keys.page.getByText(words).first()).toBeVisible();
   await keys.cursorTo('inbox', 'Kiran Patel');
   await keys.press('r');
@@ -83,9 +79,13 @@ test('a conversation that takes long: what is typed is held for it, and is its d
   await expect(message(keys.page)).toHaveValue(`${text}, and bring the receipt`);
 });
 
-test('an internal note half-written is there again after another conversation and a reload, and is saved once', async ({ enter }) => {
+test('an internal note half-written is there again after another conversation and a reload, and is saved once, also when the server’s word of it is lost', async ({
+  enter,
+  stack,
+}) => {
   const keys = await enter('jo');
   const note = 'Promised a call back before noon';
+  const kept = async () => (await stack.owner.selectFrom('notes').select('id').where('body', '=', note).execute()).length;
   await keys.cursorTo('inbox', 'Tom Haverford');
   await expect(thread(keys.page).locator('[data-pane-header]')).toContainText('Tom Haverford');
   await keys.press('shift+c');
@@ -100,10 +100,34 @@ test('an internal note half-written is there again after another conversation an
   await keys.press('g i');
   await keys.cursorTo('inbox', 'Tom Haverford');
   await expect(message(keys.page)).toHaveValue(note);
+  // The server keeps it, and its word of that is lost.
+  await keys.page.route(
+    /\/notes$/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await keys.press('shift+c');
   await keys.focused('message');
   await keys.press('mod+enter');
+  await expect.poll(kept).toBe(1);
+  await expect(message(keys.page)).toHaveValue(note);
+  await keys.press('escape');
+  await keys.press('g i');
+  await keys.cursorTo('inbox', 'Kiran Patel');
+  await expect(thread(keys.page).locator('[data-pane-header]')).toContainText('Kiran Patel');
+  await keys.press('home');
+  await keys.cursorTo('inbox', 'Tom Haverford');
+  await expect(thread(keys.page).locator('[data-pane-header]')).toContainText('Tom Haverford');
+  await keys.press('shift+c');
+  await keys.focused('message');
+  await expect(message(keys.page)).toHaveValue(note);
+  await keys.press('mod+enter');
+  await expect(message(keys.page)).toHaveValue('');
   await expect(thread(keys.page).locator('article').filter({ hasText: note })).toHaveCount(1);
+  expect(await kept()).toBe(1);
   await expect(message(keys.page)).toHaveValue('');
 });
 

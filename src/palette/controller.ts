@@ -30,8 +30,8 @@ export interface PaletteController extends PaletteServices {
   readonly actor: ReturnType<typeof createActor<typeof machine>>;
   /** The context the palette was opened in, with what changed since but the focus. */
   context(): Context;
-  /** The same text while what can be done may be the same: who sits here, for which company, whether connected, and what of the company is loaded. */
-  standing(): string;
+  /** The same object while what can be done may be the same: who sits here, for which company, whether connected, and what of the company is loaded. */
+  standing(): unknown;
   onStanding(listener: () => void): () => void;
   /** Chooses a row: asks, reviews, runs; or shows why not. */
   choose(thing: Thing): void;
@@ -84,6 +84,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   };
   source.subscribe(prepare);
 
+  let stood: readonly unknown[] = [];
   // The same object while nothing changed: what was answered in it holds for the next letter.
   let held: { readonly from: Context; readonly context: Context } | null = null;
   const context = (): Context => {
@@ -188,7 +189,9 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     context,
     standing: () => {
       const { user, company, permissions, online, companies, numbers, tags } = source.get();
-      return [user?.id, company?.id, company?.role, permissions.size, online, companies.length, numbers.length, tags.length].join(' ');
+      const now = [user, company?.id, company?.role, permissions, online, companies, numbers, tags];
+      if (now.some((part, at) => part !== stood[at])) stood = now;
+      return stood;
     },
     onStanding: source.subscribe,
     open,

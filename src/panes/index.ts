@@ -1,4 +1,5 @@
 export * from './columnChoice.ts';
+export * from './contactBeside.ts';
 export * from './focus.ts';
 export * from './ListSearch.tsx';
 export { type ListQuery, ListTable } from './ListTable.tsx';

@@ -1,4 +1,5 @@
 /** The line to the carrier breaks in every way, and the carrier itself misbehaves: what nobody can vouch for is called unknown, nothing goes twice. */
+import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
@@ -104,6 +105,25 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
       await shows(place, message, 'delivered');
       const attempts = place.server.owner.selectFrom('message_attempts').select(['state', 'look_at']);
       expect(await attempts.execute()).toEqual([{ state: 'accepted', look_at: null }]);
+    }));
+
+  test.concurrent('is away when it is asked, and the job that asked is gone: it is asked again at the next time', () =>
+    at(async (place) => {
+      const { owner } = place.server;
+      const message = await place.send(magicNumber('Delivered, the last callback withheld'), 'On the way', 'one-text-0');
+      await shows(place, message, 'sent');
+      const isDue = () => owner.updateTable('message_attempts').set({ look_at: new Date() }).where('look_at', 'is not', null).execute();
+      const failed = sql<{
+        id: string;
+      }>`select id from keyline_jobs.job where name = 'message.reconcile' and (state in ('retry', 'failed') or retry_count > 0)`;
+      await place.carrier.break({ kind: 'refuse' });
+      await isDue();
+      await vi.waitFor(async () => expect((await failed.execute(owner)).rows.length).toBeGreaterThan(0), { timeout: 30_000, interval: 50 });
+      expect(await place.fate(message)).toBe('sent');
+      await sql`delete from keyline_jobs.job where name = 'message.reconcile'`.execute(owner);
+      await place.carrier.mend();
+      await isDue();
+      await shows(place, message, 'delivered');
     }));
 
   test.concurrent('answers 500 without taking it: nobody can tell, so a person is asked, and each try of theirs is made once', () =>

@@ -5,7 +5,7 @@ import type { CallDetail, TranscriptSegment } from '#contract/calls.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError, wordsOf } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, useContactBeside, usePaneTold, useWorkspace } from '../../panes/index.ts';
 import { type AudioPlayerHandle, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows, usePhones } from '../../ui/index.ts';
 import { CallCard } from './CallCard.tsx';
 import { callDetail, callNotes } from './data.ts';
@@ -40,7 +40,6 @@ interface CallProps {
 
 function OneCall({ paneId, companyId, id, isFocused, isFollowing }: CallProps) {
   const app = useApp();
-  const workspace = useWorkspace();
   const commands = useCommands();
   usePhones();
   const mayRead = useMay('conversations.read');
@@ -56,11 +55,7 @@ function OneCall({ paneId, companyId, id, isFocused, isFollowing }: CallProps) {
   useEffect(() => {
     if (isHere && isFocused && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
   }, [isHere, isFocused]);
-  const recipient = call?.recipient;
-  const contactId = call?.contact?.id ?? null;
-  useEffect(() => {
-    if (isFollowing && recipient !== undefined) workspace.follow({ contactId, recipient });
-  }, [recipient, contactId, isFollowing, workspace]);
+  useContactBeside(call, isFollowing);
   const play = (segment: TranscriptSegment) => {
     player.current?.seekTo(segment.startTime);
     player.current?.play();

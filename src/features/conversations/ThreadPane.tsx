@@ -6,7 +6,7 @@ import { routes } from '#contract/index.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError, wordsOf } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, useContactBeside, usePaneTold, useWorkspace } from '../../panes/index.ts';
 import {
   type AudioPlayerHandle,
   Chip,
@@ -72,11 +72,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isFollowing }: T
   const playing = current && recordingOf(current) ? current : (items.findLast((item) => recordingOf(item) !== null) ?? null);
 
   useReading(companyId, conversation, isFocused);
-  const recipient = conversation?.recipient;
-  const contactId = conversation?.contact?.id ?? null;
-  useEffect(() => {
-    if (isFollowing && recipient !== undefined) workspace.follow({ contactId, recipient });
-  }, [recipient, contactId, isFollowing, workspace]);
+  useContactBeside(conversation, isFollowing);
 
   const moveInThread = useCallback(
     (to: 'next' | 'previous' | 'firstUnread' | 'newest' | 'oldest') => {

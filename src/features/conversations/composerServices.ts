@@ -33,20 +33,20 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
   const giveBack = (companyId: number, conversationId: number, text: string) =>
     redraft(companyId, conversationId, 'reply', (typed) => (typed === '' ? text : `${text}\n${typed}`));
   /** Keeps what was typed for a conversation that has not come. */
-  const keepTyped = (companyId: number, conversationId: number | undefined, mode: DraftKind, typed: string) => {
+  const keepTyped = (companyId: number, conversationId: number, mode: DraftKind, typed: string) => {
     if (typed === '') return;
-    if (conversationId === undefined) return app.notify({ tone: 'danger', message: `No conversation was open for what you wrote: ${typed}` });
     redraft(companyId, conversationId, mode, (draft) => draft + typed);
     app.notify({ tone: 'info', message: 'The conversation did not come yet. What you wrote is kept as its draft.' });
   };
   return {
     focus: (mode) => {
-      const wanted = handle('inbox')?.followCursor() ?? null;
+      const wanted = handle('inbox')?.followCursor() ?? handle('composer')?.conversationId;
+      if (wanted === undefined) throw new Error('Open a conversation first');
       const companyId = companyOf(app);
       const isHere = () => app.get().companyId === companyId;
       const ready = () => {
         const open = isHere() ? handle('composer') : undefined;
-        return open?.isReady && (wanted === null || open.conversationId === wanted) ? open : null;
+        return open?.isReady && open.conversationId === wanted ? open : null;
       };
       const now = ready();
       if (now) {
@@ -57,10 +57,8 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
       const held = holdTyping(mode === 'note' ? 'Internal note' : 'Reply');
       const until = performance.now() + patienceMs;
       let isTold = false;
-      let target = wanted ?? handle('composer')?.conversationId;
       const look = () => {
         const open = ready();
-        target ??= isHere() ? handle('composer')?.conversationId : undefined;
         if (open) {
           const { typed, isLeft } = held.take();
           if (!isLeft) open.focus(mode, typed);
@@ -68,7 +66,7 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
           return;
         }
         const isLate = performance.now() >= until;
-        if (isLate && !(held.isHere() && isHere())) return keepTyped(companyId, target, mode, held.take().typed);
+        if (isLate && !(held.isHere() && isHere())) return keepTyped(companyId, wanted, mode, held.take().typed);
         if (isLate && !isTold) {
           isTold = true;
           app.notify({ tone: 'info', message: 'The conversation is still on its way. What you type is kept.' });

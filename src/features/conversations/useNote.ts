@@ -1,5 +1,5 @@
 /** The internal note being written in a conversation: kept on this device until it is saved, as a reply is. */
-import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Done } from '#commands/services.ts';
 import { routes } from '#contract/index.ts';
 import { useApp } from '../../api/app.ts';
@@ -14,13 +14,15 @@ export interface NoteState {
   readonly save: () => Done;
 }
 
+/** What was tried to save and not answered, by its id: the same words tried again are the same note, also after another conversation was looked at. */
+const tried = new Map<string, string>();
+
 export function useNote(companyId: number, conversationId: number): NoteState {
   const app = useApp();
   const userId = app.get().user?.id ?? 0;
   const key = useMemo(() => ({ userId, companyId, conversationId }), [userId, companyId, conversationId]);
   const read = () => readDraft(key, 'note');
   const text = useSyncExternalStore(subscribeDrafts, read);
-  const tried = useRef({ body: '', clientId: '' });
   const type = (typed: string) => keepDraft(key, typed, 'note');
   return {
     text,
@@ -29,10 +31,11 @@ export function useNote(companyId: number, conversationId: number): NoteState {
     save: async () => {
       const body = read();
       if (body.trim() === '') throw new Error('Write the note first');
-      if (tried.current.body !== body) tried.current = { body, clientId: crypto.randomUUID() };
-      const { clientId } = tried.current;
+      const attempt = JSON.stringify([key, body]);
+      const clientId = tried.get(attempt) ?? crypto.randomUUID();
+      tried.set(attempt, clientId);
       const { id } = await app.api.call(routes.notes.create, { companyId, body: { modelType: 'conversation', modelId: conversationId, body, clientId } });
-      tried.current = { body: '', clientId: '' };
+      tried.delete(attempt);
       const now = read();
       type(now.startsWith(body) ? now.slice(body.length).trimStart() : now);
       return { undo: { title: 'Write a note', run: async () => void (await app.api.call(routes.notes.delete, { companyId, params: { id } })) } };
