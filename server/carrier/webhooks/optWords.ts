@@ -1,6 +1,5 @@
-/** STOP and START take effect before the carrier gets its answer, and again, harmlessly, when the text itself is applied. */
-import { companyId, db } from '../../db/tenancy.ts';
-import { optIn, optOut, optWordOf } from '../../domains/messaging/optOut.ts';
+/** STOP and START take effect before the carrier gets its answer, and when the text itself is applied if a dying process did not come to it. */
+import { isNewWord, optIn, optOut, optWordOf } from '../../domains/messaging/optOut.ts';
 import type { Services } from '../../services.ts';
 import { directoryEntry } from './directory.ts';
 
@@ -8,7 +7,7 @@ export interface HeardText {
   readonly from: string;
   readonly to: string;
   readonly body: string;
-  /** When it came. */
+  /** When it was stored: one moment, whoever asks. */
   readonly at: Date;
 }
 
@@ -19,24 +18,10 @@ export async function hearOptWord(services: Services, text: HeardText): Promise<
   if (entry) await services.tenancy.company([entry.companyId], null, () => applyOptWord(text));
 }
 
-/** The same within the open transaction of the company. A word that a later one has overtaken does nothing. */
+/** The same within the open transaction of the company. A word that was heard already, or that a later one has overtaken, does nothing. */
 export async function applyOptWord(text: HeardText): Promise<void> {
   const word = optWordOf(text.body);
-  if (word === null || (await isOvertaken(text))) return;
+  if (word === null || !(await isNewWord(text.from, text.at))) return;
   if (word === 'stop') await optOut(text.from, 'sms', text.at);
   else await optIn(text.from);
-}
-
-async function isOvertaken({ from, at }: HeardText): Promise<boolean> {
-  const later = await db()
-    .selectFrom('items')
-    .innerJoin('conversations', 'conversations.id', 'items.conversation_id')
-    .select('items.body')
-    .where('conversations.company_id', '=', companyId())
-    .where('conversations.recipient', '=', from)
-    .where('items.is_inbound', '=', true)
-    .where('items.type', '=', 'message')
-    .where('items.created_at', '>', at)
-    .execute();
-  return later.some(({ body }) => optWordOf(body ?? '') !== null);
 }

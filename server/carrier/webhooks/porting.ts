@@ -47,8 +47,8 @@ export async function registerPortingWebhook(scope: FastifyInstance, { config, t
       authToken !== '' && typeof signature === 'string' && twilio.validateRequestWithBody(authToken, signature, config.publicUrl + request.url, body);
     if (!isCarriers) return reply.code(403).send('The signature does not match');
     await tenancy.identity(async () => {
-      const webhookId = await store('port.told', payloadOf(body), null);
-      if (webhookId !== null) await jobs.enqueue('webhook.apply', { webhookId });
+      const stored = await store('port.told', payloadOf(body), null);
+      if (stored !== null) await jobs.enqueue('webhook.apply', { webhookId: stored.id });
     });
     return reply.code(204).send();
   });

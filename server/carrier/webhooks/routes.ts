@@ -32,15 +32,14 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
       scope.addHook('preHandler', async (request, reply) => {
         if (!isCarriers(services, request)) return reply.code(403).send('The signature does not match');
       });
-      const on = (path: string, kind: WebhookKind, answer: (payload: Payload, isNew: boolean) => Promise<string> = async () => emptyTwiml) =>
+      const on = (path: string, kind: WebhookKind, answer: (payload: Payload, keptAt: Date | null) => Promise<string> = async () => emptyTwiml) =>
         scope.post(path, async (request, reply) => {
           const payload = payloadOf(request);
-          const isNew = await keep(services, kind, payload);
-          return xml(reply, await answer(payload, isNew));
+          return xml(reply, await answer(payload, await keep(services, kind, payload)));
         });
-      on('/messages/incoming', 'message.incoming', async (payload, isNew) => {
-        const message = isNew ? IncomingMessage.safeParse(payload).data : undefined;
-        if (message) await hearOptWord(services, { from: message.From, to: message.To, body: message.Body, at: new Date() });
+      on('/messages/incoming', 'message.incoming', async (payload, at) => {
+        const message = at !== null ? IncomingMessage.safeParse(payload).data : undefined;
+        if (message && at !== null) await hearOptWord(services, { from: message.From, to: message.To, body: message.Body, at });
         return emptyTwiml;
       });
       on('/messages/status/:token', 'message.status');
@@ -93,13 +92,13 @@ function payloadOf(request: FastifyRequest): Payload {
 
 const xml = (reply: FastifyReply, body: string) => reply.type('text/xml').send(body);
 
-/** Stores a webhook with the job that applies it; false when it is a copy of one that is there. */
-async function keep({ tenancy, jobs, sealer }: Services, kind: WebhookKind, payload: Payload): Promise<boolean> {
+/** Stores a webhook with the job that applies it; when that was, null for a copy of one that is there. */
+async function keep({ tenancy, jobs, sealer }: Services, kind: WebhookKind, payload: Payload): Promise<Date | null> {
   const foreign = kind === 'message.status' && readStatusToken(sealer, String(payload.token)) === null;
   return tenancy.identity(async () => {
-    const id = await store(kind, payload, foreign ? 'The address is not one we gave' : null);
-    if (id !== null && !foreign) await jobs.enqueue('webhook.apply', { webhookId: id });
-    return id !== null;
+    const stored = await store(kind, payload, foreign ? 'The address is not one we gave' : null);
+    if (stored !== null && !foreign) await jobs.enqueue('webhook.apply', { webhookId: stored.id });
+    return stored?.received_at ?? null;
   });
 }
 
@@ -110,7 +109,8 @@ async function hearCall(services: Services, kind: WebhookKind, payload: Payload)
   const { id, entry } = await services.tenancy.identity(async () => {
     // Safe in the database, if not yet on its disk: what is answered is, since the call's own commit comes behind it.
     const [number] = await Promise.all([told?.kind === 'caller' ? callEntry(told.event) : null, sql`set local synchronous_commit = off`.execute(db())]);
-    return { id: await store(kind, payload, quarantined ?? (told?.kind === 'caller' && !number ? 'The number is not ours' : null)), entry: number };
+    const stored = await store(kind, payload, quarantined ?? (told?.kind === 'caller' && !number ? 'The number is not ours' : null));
+    return { id: stored?.id ?? null, entry: number };
   });
   if (told === null) return { id: null, twiml: hangupTwiml() };
   const twiml = await heard(services, kind, told, entry);

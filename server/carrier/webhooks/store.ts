@@ -2,13 +2,17 @@
 import { db } from '../../db/tenancy.ts';
 import { dedupeKey, type WebhookKind } from './payloads.ts';
 
-/** The id of the stored webhook; null when it is a copy of one that is there. `quarantined`: why it is set aside. Runs in the open transaction. */
-export async function store(kind: WebhookKind, payload: Record<string, unknown>, quarantined: string | null): Promise<number | null> {
+/** The stored webhook; null when it is a copy of one that is there. `quarantined`: why it is set aside. Runs in the open transaction. */
+export async function store(
+  kind: WebhookKind,
+  payload: Record<string, unknown>,
+  quarantined: string | null,
+): Promise<{ readonly id: number; readonly received_at: Date } | null> {
   const stored = await db()
     .insertInto('carrier_webhooks')
     .values({ kind, dedupe_key: dedupeKey(kind, payload), payload: JSON.stringify(payload), quarantined })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning('id')
+    .returning(['id', 'received_at'])
     .executeTakeFirst();
-  return stored?.id ?? null;
+  return stored ?? null;
 }

@@ -34,4 +34,5 @@ export interface ContactTables {
   contact_labels: { id: Id; company_id: number; label: string };
   contact_label_members: { company_id: number; label_id: number; contact_id: number };
   opt_outs: { company_id: number; number: string; source: string; at: Born };
+  opt_words: { company_id: number; number: string; at: Date };
 }

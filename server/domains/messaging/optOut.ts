@@ -32,6 +32,18 @@ export async function isOptedOut(number: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Notes that a number said a word at this moment, with the line to it held; false when it has said one at that moment or later. */
+export async function isNewWord(number: string, at: Date): Promise<boolean> {
+  await lockRecipient(number);
+  const noted = await db()
+    .insertInto('opt_words')
+    .values({ company_id: companyId(), number, at })
+    .onConflict((conflict) => conflict.columns(['company_id', 'number']).doUpdateSet({ at }).where('opt_words.at', '<', at))
+    .returning('number')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
 /** Opts a number out; its contacts follow. A second time changes nothing. */
 export async function optOut(number: string, source: string, at: Date): Promise<void> {
   await lockRecipient(number);
