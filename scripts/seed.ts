@@ -51,7 +51,7 @@ async function worldOptions({ anchor = new Date(), secret }: Pick<SeedOptions, '
 /** Speaks and draws beside the loading, on the other core. */
 function makeFiles(filesDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./voices.ts', import.meta.url), { workerData: filesDir });
+    const worker = new Worker(new URL('./voices.ts', import.meta.url), { execArgv: [], workerData: filesDir });
     worker.once('message', () => void worker.terminate().then(() => resolve(), reject));
     worker.once('error', reject);
   });

@@ -76,10 +76,11 @@ function report<T extends z.core.$ZodType>(schema: T, file: string): z.output<T>
 /** A runner that ends badly without a failed test has failed all the same (a file that does not load, a leaked handle). */
 const counted = (passed: number, failed: number, code: number): Count => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed });
 
-const vitest = () =>
-  stage('vitest', async () => {
-    const file = join(reports, 'vitest.json');
-    const { code } = await run([bin('vitest', 'vitest.mjs'), 'run', ...filters, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
+/** Vitest's tests: all but those of the shipped product, or those alone. */
+const vitest = (name: string, chosen: readonly string[]) =>
+  stage(name, async () => {
+    const file = join(reports, `${name}.json`);
+    const { code } = await run([bin('vitest', 'vitest.mjs'), 'run', ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
       live: true,
     });
     const read = report(VitestReport, file);
@@ -120,7 +121,8 @@ async function main(): Promise<void> {
     whole('flow docs', ['scripts/flows.ts', '--check']),
   ]);
   counts.push(await size());
-  counts.push(await vitest());
+  counts.push(await vitest('vitest', ['--project=!shipped', ...filters]));
+  if (filters.length === 0) counts.push(await vitest('shipped', ['--project=shipped']));
   if (filters.length === 0 && hasBrowserTests()) counts.push(await browser());
   rmSync(reports, { recursive: true, force: true });
   const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 });

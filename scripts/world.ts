@@ -1,7 +1,9 @@
 /** `npm run world -- demo | large`: loads the demo world into the database, or adds a company with a million calls for measurements. */
 import pg from 'pg';
-import { startDatabase } from '#server/db/embedded.ts';
+import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { assertSafeSettings } from '#server/safety.ts';
+import { openDatabase } from './lib/database.ts';
 import { readSettings } from './lib/settings.ts';
 import { progressBar, red, say, step } from './lib/steps.ts';
 import { seedBench, seedDemo } from './seed.ts';
@@ -36,13 +38,13 @@ if (!size) {
   say('npm run world -- large   adds Keyline Bench: 1,000,000 calls, 200,000 contacts, 100,000 conversations');
   process.exit(process.argv[2] === undefined ? 0 : 1);
 }
-const { dataDir, environment } = readSettings(process.env, true);
-const own = environment.DATABASE_URL === undefined ? await startDatabase({ dataDir, onNote: (message) => say(`  ${message}`) }) : null;
+const settings = readSettings(process.env, true);
+const { dataDir, environment } = settings;
 try {
-  await fill(own?.url ?? environment.DATABASE_URL ?? '', size, dataDir, environment.KEYLINE_SECRET ?? '');
+  assertSafeSettings(readConfig({ DATABASE_URL: 'postgres://localhost/keyline', ...environment, KEYLINE_DEMO: '1' }));
+  const database = await openDatabase(settings, (message) => say(`  ${message}`));
+  await fill(database.url, size, dataDir, environment.KEYLINE_SECRET ?? '').finally(() => database.close());
 } catch (error) {
   say(red(`  ${error instanceof Error ? error.message : String(error)}`));
   process.exitCode = 1;
-} finally {
-  await own?.stop();
 }

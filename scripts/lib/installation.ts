@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { actorName, demoSignIns, people } from '#sandbox/world/people.ts';
+import { readConfig } from '#server/config.ts';
 import { type EmbeddedDatabase, startDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { assertSafeSettings } from '#server/safety.ts';
 import { endChild, runBeside, untilListening } from './children.ts';
 import { keepServer } from './kept.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -66,7 +68,7 @@ async function prepareDatabase(settings: Settings): Promise<string> {
     (applied) => (applied.length === 0 ? null : `${applied.length} migrations`),
     () => migrate(url),
   );
-  if (settings.environment.KEYLINE_DEMO !== '0' && (await isEmpty(url))) await step('Demo world', () => seed(url, settings));
+  if (settings.wantsDemo && (await isEmpty(url))) await step('Demo world', () => seed(url, settings));
   if (settings.sandboxPort !== null && !existsSync(settings.sandboxFile)) await writeSandboxSettings(url, settings.sandboxFile);
   return url;
 }
@@ -86,11 +88,11 @@ async function startWatched(environment: Readonly<Record<string, string>>): Prom
   return untilListening(Number(environment.KEYLINE_PORT), child, 'The server');
 }
 
-function greet({ environment, sandboxPort }: Settings, startedAt: number): void {
+function greet({ environment, sandboxPort, wantsDemo }: Settings, startedAt: number): void {
   say();
   say(`  ${bold(environment.KEYLINE_PUBLIC_URL ?? '')}   ${dim(`ready in ${seconds(performance.now() - startedAt)}`)}`);
   if (sandboxPort !== null) say(`  ${dim(`the outside world: ${environment.KEYLINE_SANDBOX_URL}`)}`);
-  if (environment.KEYLINE_DEMO !== '0') {
+  if (wantsDemo) {
     say();
     for (const { email, password, note, mfaSecret } of demoSignIns) {
       say(`  ${email.padEnd(28)} ${password}   ${dim(mfaSecret === null ? note : `${note}; authenticator secret ${mfaSecret}`)}`);
@@ -104,6 +106,9 @@ async function run(startedAt: number): Promise<void> {
   say();
   say(`  ${bold('Keyline')}`);
   const settings = readSettings(process.env, !isDev);
+  // Before anything is begun, so that nothing has to be undone. The database is asked by the server (server/start.ts).
+  const warnings = assertSafeSettings(readConfig({ DATABASE_URL: 'postgres://localhost/keyline', ...settings.environment }));
+  for (const { message } of warnings) say(`  ${message}`);
   const web = isDev || !isStale() ? Promise.resolve() : step('App built', buildWeb);
   const prepared = prepareDatabase(settings);
   // It loads while the database starts, which is most of what a later start waits for.
@@ -115,9 +120,24 @@ async function run(startedAt: number): Promise<void> {
   greet(settings, startedAt);
 }
 
+const parentLookMs = 500;
+
+/**
+ * Ends with the shell through which npm runs the script. A SIGTERM for `npm start` reaches that shell only, which dies of it without passing it on;
+ * the whole installation would run on without anybody to end it.
+ */
+function endWithNpm(): void {
+  if (process.env.npm_lifecycle_event !== 'start' && process.env.npm_lifecycle_event !== 'dev') return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent && !ending) void end(0);
+  }, parentLookMs).unref();
+}
+
 /** Starts everything and prints where it is. `startedAt`: when the person asked, by `performance.now()`. Ctrl-C, or a failure on the way, ends what was begun. */
 export function runInstallation(startedAt: number): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  endWithNpm();
   run(startedAt).catch((error: unknown) => {
     say(red(`  ${error instanceof Error ? error.message : String(error)}`));
     void end(1);

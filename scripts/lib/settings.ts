@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
+import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -37,6 +39,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Everything the server and the sandbox read. */
   readonly environment: Record<string, string>;
+  /** An empty database gets the demo data: what KEYLINE_DEMO says, else only beside the sandbox. */
+  readonly wantsDemo: boolean;
   /** Where the sandbox listens; null when it is turned off (KEYLINE_SANDBOX=0). */
   readonly sandboxPort: number | null;
   /** What the sandbox knows of our numbers and people; written once the world is there. */
@@ -45,6 +49,8 @@ export interface Settings {
 
 /** Settings that belong to one vendor: an address with somebody else's key would hand that key to whoever is there. */
 const vendors: readonly (readonly string[])[] = [
+  ['TTS_URL', 'TTS_TOKEN', 'TTS_VOICES'],
+  ['FAX_API_KEY', 'FAX_CONNECTION_ID', 'FAX_PUBLIC_KEY', 'FAX_BASE_URL'],
   ['TRANSCRIPTION_URL', 'TRANSCRIPTION_TOKEN'],
   ['TRESTLE_URL', 'TRESTLE_API_KEY'],
 ];
@@ -58,7 +64,7 @@ function besides(own: Readonly<Record<string, string>>, sandbox: Readonly<Record
 /** Completes what the person has set. What they set stays, and the sandbox stays out of a vendor they set; KEYLINE_SANDBOX=0 leaves every vendor to them. */
 export function readSettings(given: Environment, production: boolean): Settings {
   const dataDir = resolve(given.KEYLINE_DATA ?? './data');
-  const { OIDC_SECRET, ...secrets } = ensureSecrets(dataDir);
+  const { OIDC_SECRET, CARRIER_ACCOUNT_SID, CARRIER_AUTH_TOKEN, ...secrets } = ensureSecrets(dataDir);
   const port = given.KEYLINE_PORT ?? '4400';
   const sandboxPort = given.KEYLINE_SANDBOX_PORT ?? '4401';
   const smtpPort = given.KEYLINE_SANDBOX_SMTP_PORT ?? '4402';
@@ -70,9 +76,18 @@ export function readSettings(given: Environment, production: boolean): Settings 
     KEYLINE_SANDBOX_URL: sandboxUrl,
     KEYLINE_SANDBOX_PORT: sandboxPort,
     KEYLINE_SANDBOX_SMTP_PORT: smtpPort,
+    CARRIER_ACCOUNT_SID,
+    CARRIER_AUTH_TOKEN,
     CARRIER_BASE_URL: sandboxUrl,
+    FAX_API_KEY: CARRIER_AUTH_TOKEN,
+    FAX_CONNECTION_ID: faxConnectionId,
+    FAX_PUBLIC_KEY: faxPublicKey(CARRIER_AUTH_TOKEN),
+    FAX_BASE_URL: sandboxUrl,
     TRANSCRIPTION_URL: `${sandboxUrl}/transcriber`,
-    TRANSCRIPTION_TOKEN: secrets.CARRIER_AUTH_TOKEN,
+    TRANSCRIPTION_TOKEN: CARRIER_AUTH_TOKEN,
+    TTS_URL: `${sandboxUrl}/speech`,
+    TTS_TOKEN: CARRIER_AUTH_TOKEN,
+    TTS_VOICES: sandboxVoiceSetting,
     TRESTLE_URL: sandboxUrl,
     TRESTLE_API_KEY: 'sandbox',
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
@@ -80,7 +95,9 @@ export function readSettings(given: Environment, production: boolean): Settings 
   };
   const wantsSandbox = given.KEYLINE_SANDBOX !== '0';
   const own = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== ''));
+  const wantsDemo = own.KEYLINE_DEMO === undefined ? wantsSandbox : own.KEYLINE_DEMO !== '0';
   const base = {
+    KEYLINE_DEMO: wantsDemo ? '1' : '0',
     KEYLINE_PORT: port,
     KEYLINE_DATA: dataDir,
     KEYLINE_PUBLIC_URL: `http://localhost:${port}`,
@@ -90,6 +107,7 @@ export function readSettings(given: Environment, production: boolean): Settings 
   return {
     dataDir,
     environment: { ...base, ...secrets, ...(wantsSandbox ? besides(own, sandbox) : {}), ...own },
+    wantsDemo,
     sandboxPort: wantsSandbox ? Number(sandboxPort) : null,
     sandboxFile,
   };

@@ -1,0 +1,29 @@
+/** `npm run restore -- <file>`: reads a backup into an empty installation. */
+import { resolve } from 'node:path';
+import { openDatabase } from './lib/database.ts';
+import { assertBackup, restoreBackup } from './lib/restore.ts';
+import { red, say } from './lib/steps.ts';
+
+async function main(): Promise<void> {
+  const given = process.argv[2];
+  if (given === undefined) throw new Error('npm run restore -- <file>   reads a backup into an empty installation (KEYLINE_DATA, DATABASE_URL)');
+  const path = resolve(given);
+  await assertBackup(path);
+  const dataDir = resolve(process.env.KEYLINE_DATA ?? './data');
+  const { DATABASE_URL } = process.env;
+  // Secrets are not created here: the backup brings them.
+  const database = await openDatabase({ dataDir, environment: DATABASE_URL ? { DATABASE_URL } : {} }, (message) => say(message));
+  try {
+    const { rows, files, heldMessages } = await restoreBackup({ databaseUrl: database.url, dataDir, path });
+    const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    say(`Backup restored: ${Object.keys(rows).length} tables, ${total.toLocaleString('en-US')} rows, ${files} files. Everyone signs in again.`);
+    if (heldMessages > 0) say(`${heldMessages} messages waited to be sent. They may have been sent since, so they are shown as not confirmed.`);
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  say(red(error instanceof Error ? error.message : String(error)));
+  process.exitCode = 1;
+});
