@@ -24,6 +24,9 @@ export const Note = z.object({
   modelId: z.number(),
   body: z.string(),
   author: z.nullable(Actor),
+  /** Who changed it last, and when; null where nobody did. */
+  editor: z.nullable(Actor),
+  editedAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -68,7 +71,7 @@ export const notes = {
     body: z.object({ body: text(5_000) }),
     reply: Note,
     spec: 'CALL-005',
-    summary: 'Changes a note',
+    summary: 'Changes a note: its author stays, its editor is named. Notes of others: who may manage notes',
   }),
   delete: route('DELETE /notes/{id}', {
     access: 'notes.write',
@@ -136,7 +139,7 @@ export const notifications = {
       byType: z.object({ calls: z.number(), messages: z.number(), voicemail: z.number(), fax: z.number() }),
     }),
     spec: 'CALL-195',
-    summary: 'Unread counts of a company, silenced numbers left out',
+    summary: 'Unread counts of a company, without what the person silenced',
   }),
   countsByNumber: route('GET /notificationCountsByNumber', {
     access: 'conversations.read',
@@ -144,6 +147,6 @@ export const notifications = {
     query: { companyId: Id },
     reply: z.object({ data: UnreadByNumber }),
     spec: 'CALL-196',
-    summary: 'Unread counts by number',
+    summary: 'Unread counts by number, without what the person silenced',
   }),
 };

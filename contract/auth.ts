@@ -16,6 +16,8 @@ export const CurrentUser = z.object({
   readWhatsNewAt: z.nullable(z.string()),
   isStaff: z.boolean(),
   hasMfa: z.boolean(),
+  /** Until when the second factor counts as proved just now; null where it was not proved in this session. */
+  mfaFreshUntil: z.nullable(z.string()),
   /** Set while a member of staff acts as this person (spec: isAdmin). */
   isAdmin: z.boolean(),
   impersonatedBy: z.nullable(z.object({ id: z.number(), name: z.string() })),
@@ -29,7 +31,7 @@ export const Tokens = z.object({ accessToken: z.string(), expiresIn: z.number(),
 
 /** A company as support staff find it: nobody's seat there, but the people they may act as, who may do most first (at most 50). */
 export const StaffCompany = z.object({
-  ...z.omit(CompanySlim, { actAs: true, unreadCount: true }).shape,
+  ...z.omit(CompanySlim, { actAs: true, unreadCount: true, linksEnabled: true, isOnboardingRequired: true }).shape,
   people: z.array(z.object({ id: z.number(), name: z.string(), email: z.string(), role: z.enum(roles) })),
 });
 export type StaffCompany = z.output<typeof StaffCompany>;
@@ -41,6 +43,8 @@ const NewPassword = z.string().check(z.minLength(10, 'At least 10 characters'), 
 /** Six digits of an authenticator, or a recovery code such as `7f3k-9qmd`. */
 const Code = z.string().check(z.trim(), z.minLength(6, 'Six digits, or a recovery code'), z.maxLength(20));
 const DeviceName = z.string().check(z.regex(/^keyline-[A-Za-z0-9-]{1,64}$/, 'The app tag and the device id'));
+/** What the calls of one's own second factor have in common. */
+const secondFactor = { access: 'session', keepsSession: true, perMinute: 20, spec: 'ours' } as const;
 /** A password login: signed in, or a second factor is needed and no session exists yet. */
 const LoginReply = z.discriminatedUnion('result', [
   z.object({ result: z.literal('success'), user: CurrentUser }),
@@ -117,7 +121,7 @@ export const auth = {
   providerCallback: route('POST /sanctum/client/provider/{provider}/callback', {
     access: 'public',
     params: { provider: text(40) },
-    body: z.object({ code: text(2_000), state: text(400) }),
+    body: z.object({ code: text(2_000), state: z.optional(text(400)) }),
     reply: LoginReply,
     keepsSession: true,
     perMinute: 30,
@@ -220,6 +224,7 @@ export const auth = {
   }),
   beamToken: route('GET /user/beam-token', {
     access: 'session',
+    inPerson: true,
     reply: z.object({ token: z.string(), expiresIn: z.number() }),
     spec: 'CALL-088',
     summary: 'A short token that authorises the push channel for this person',
@@ -227,34 +232,31 @@ export const auth = {
   apnsVoipDeviceTokens: route('POST /apns-voip-device-tokens', {
     access: 'session',
     body: z.object({ token: z.string().check(z.regex(/^[0-9a-fA-F]{64,200}$/, 'The device token in hex')), deviceName: DeviceName }),
-    reply: z.object({ id: z.number() }),
+    reply: z.object({ id: z.number(), rings: z.literal(false) }),
     spec: 'CALL-089',
-    summary: 'Registers a device for VoIP push',
+    summary: 'Keeps a device’s VoIP push token with the session that sent it; nothing rings a device yet: `rings` is false',
   }),
   startMfa: route('POST /user/mfa', {
-    access: 'session',
     body: z.object({ password: Password }),
     reply: z.object({ secret: z.string(), otpauthUrl: z.string() }),
-    keepsSession: true,
-    perMinute: 20,
-    spec: 'ours',
+    ...secondFactor,
     summary: 'Begins turning the second factor on',
   }),
   confirmMfa: route('POST /user/mfa/confirm', {
-    access: 'session',
     body: z.object({ code: Code }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
-    keepsSession: true,
-    perMinute: 20,
-    spec: 'ours',
+    ...secondFactor,
     summary: 'Turns the second factor on with its first code; shows the recovery codes once',
   }),
+  proveMfa: route('POST /user/mfa/prove', {
+    body: z.object({ code: Code }),
+    reply: CurrentUser,
+    ...secondFactor,
+    summary: 'Proves the second factor again in this session, as impersonating asks for',
+  }),
   stopMfa: route('DELETE /user/mfa', {
-    access: 'session',
     body: z.object({ password: Password, code: Code }),
-    keepsSession: true,
-    perMinute: 20,
-    spec: 'ours',
+    ...secondFactor,
     summary: 'Turns the second factor off',
   }),
   sessions: route('GET /user/sessions', {
@@ -268,6 +270,8 @@ export const auth = {
           address: z.string(),
           lastSeenAt: z.string(),
           isCurrent: z.boolean(),
+          /** Names of devices whose push token the session keeps. */
+          pushDevices: z.array(z.string()),
         }),
       ),
     }),

@@ -61,6 +61,7 @@ export const calling = {
     ...inCompany,
     params: { companyId: Id },
     access: 'calling.limits',
+    inPerson: true,
     body: z.object({
       countries: z.optional(z.array(country).check(z.maxLength(60))),
       dialsPerMinute: z.optional(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(10_000))),

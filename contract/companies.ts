@@ -1,24 +1,26 @@
 /** Companies, their organizations, people and roles (spec 2.7 Companies and organizations). */
 import * as z from 'zod/mini';
-import { Company, CompanySlim, CompanyUser } from './entities.ts';
+import { AttributeValue, Company, CompanySlim, CompanyUser } from './entities.ts';
 import { accountStatuses } from './enums.ts';
 import { limits } from './limits.ts';
 import { permissions, roles } from './permissions.ts';
 import { Change } from './realtime.ts';
 import { route } from './route.ts';
-import { clear, Flag, Id, IdList, list, Page, PageMeta, pageSize, TimeZone, text } from './schema.ts';
+import { clear, Flag, Id, IdList, Key, list, Page, PageMeta, pageSize, TimeZone, text } from './schema.ts';
 
 /** An organization (business unit). */
 export const Organization = z.object({
   id: z.number(),
   name: z.string(),
   companyCount: z.number(),
-  eavAttributeValues: z.array(z.object({ attributeId: z.number(), name: z.string(), value: z.nullable(z.string()) })),
+  eavAttributeValues: z.array(AttributeValue),
   /** How many accounts stand in each status. */
   accountStatuses: z.array(z.object({ status: z.enum(accountStatuses), count: z.number() })),
-  users: z.array(z.object({ id: z.number(), userId: z.number(), name: z.string(), email: z.string(), eavAttributeValues: z.array(z.unknown()) })),
+  users: z.array(z.object({ id: z.number(), userId: z.number(), name: z.string(), email: z.string(), eavAttributeValues: z.array(AttributeValue) })),
 });
 export type Organization = z.output<typeof Organization>;
+
+const AreaCode = z.string().check(z.regex(/^[2-9]\d{2}$/, 'An area code of three digits'));
 
 export const companies = {
   lookup: route('GET /companies/lookup', {
@@ -35,6 +37,7 @@ export const companies = {
       legacyCount: z.number(),
       count: z.number(),
     }),
+    printed: ['legacyCount'],
     spec: 'CALL-090',
     summary: 'Finds a company by slug or id; `include` is business-units, user_count. count: companies the person may enter',
   }),
@@ -50,6 +53,19 @@ export const companies = {
     spec: 'CALL-093',
     summary: 'Companies the person may enter, by name',
   }),
+  create: route('POST /companies', {
+    access: 'session',
+    body: z.object({
+      key: z.optional(Key),
+      companyInfo: z.object({ name: text(120), timezone: z.optional(TimeZone), defaultAreaCode: z.optional(AreaCode) }),
+      skipNumber: Flag.check(z.refine((isSkipped) => isSkipped, 'Send 1: a number is bought once the company exists')),
+      businessUnitId: z.optional(Id),
+    }),
+    reply: Company,
+    perMinute: 30,
+    spec: 'CALL-094',
+    summary: 'Creates a company without a number; its creator becomes the owner. Idempotent by key',
+  }),
   get: route('GET /company/{id}', { access: 'company.read', company: 'path.id', params: { id: Id }, reply: Company, spec: 'CALL-091', summary: 'One company' }),
   update: route('PUT /company/{id}', {
     access: 'company.update',
@@ -60,7 +76,9 @@ export const companies = {
       timezone: z.optional(TimeZone),
       accent: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'A colour such as #3366cc'))),
       linksEnabled: z.optional(Flag),
-      defaultAreaCode: z.optional(z.string().check(z.regex(/^[2-9]\d{2}$/, 'An area code of three digits'))),
+      /** 0 ends the setup of a company; it begins again with 1. */
+      isOnboardingRequired: z.optional(Flag),
+      defaultAreaCode: z.optional(AreaCode),
       clear: clear(['defaultAreaCode']),
     }),
     reply: Company,
@@ -72,6 +90,7 @@ export const companies = {
     company: 'path.id',
     params: { id: Id },
     reply: z.object({ defaultAreaCode: z.nullable(z.string()), areaCodes: z.array(z.string()) }),
+    printed: ['defaultAreaCode'],
     spec: 'CALL-095',
     summary: 'The default area code of a company and those of its numbers',
   }),

@@ -2,10 +2,15 @@
 import * as z from 'zod/mini';
 import { Batch, Contact } from './entities.ts';
 import { route } from './route.ts';
-import { Count, clear, Flag, Id, Key, list, optionalText, Page, PageMeta, PhoneInput, pageSize } from './schema.ts';
+import { Count, clear, Flag, Id, Key, list, OwnKey, optionalText, Page, PageMeta, PhoneInput, pageSize } from './schema.ts';
 
+const name = optionalText(200);
 const fields = {
-  name: optionalText(200),
+  // A name in the spellings that are read (AMB-29); the first that is given counts, then first and last name.
+  name,
+  Name: name,
+  fullName: name,
+  contactName: name,
   firstName: optionalText(100),
   lastName: optionalText(100),
   companyName: optionalText(200),
@@ -16,6 +21,7 @@ const fields = {
   state: optionalText(100),
   zip: optionalText(20),
   notes: optionalText(5_000),
+  optinType: optionalText(40),
   optinSource: optionalText(200),
   custom: z.optional(z.object({ country: optionalText(100), title: optionalText(100) })),
 };
@@ -96,15 +102,17 @@ export const contacts = {
     company: 'path.companyId',
     params: { companyId: Id },
     body: z.object({
-      key: Key,
+      key: OwnKey,
       all: z.optional(z.literal([true, 1])),
+      ...ContactFilter.shape,
       filter: z.optional(ContactFilter),
       contacts: z.optional(z.array(Id).check(z.maxLength(10_000))),
-      count: Count,
+      count: z.optional(Count),
     }),
     reply: Batch,
     spec: 'CALL-028',
-    summary: 'Deletes many contacts as a batch: a list, or all with a filter and the count that was shown (a different count: 409). Idempotent by key',
+    summary:
+      'Deletes many contacts as a batch: a list, or all with filters beside it or under `filter`; a count other than the one shown: 409, and without any filter it must be there. Idempotent by key',
   }),
   undoBulkDestroy: route('POST /companies/{companyId}/contacts/bulkDestroy/{key}/undo', {
     access: 'contacts.delete',
@@ -119,6 +127,7 @@ export const contacts = {
     company: 'path.companyId',
     params: { companyId: Id, batchId: Key },
     reply: Batch,
+    printed: ['finishedAt'],
     spec: 'CALL-030',
     summary: 'Progress of a batch over contacts; `batch` is null when there is none',
   }),

@@ -1,5 +1,6 @@
 /** Conversations and what is in them (spec 1.7 Conversations, 1.4). */
 import * as z from 'zod/mini';
+import { beginning } from './beginning.ts';
 import { Batch, Conversation, Item } from './entities.ts';
 import { conversationActions, conversationKinds, readTypes } from './enums.ts';
 import { limits } from './limits.ts';
@@ -56,7 +57,7 @@ export const conversations = {
       ids: z.optional(z.array(Id).check(z.maxLength(10_000))),
       all: z.optional(z.literal([true, 1])),
       filter: z.optional(ConversationFilter),
-      count: Count,
+      count: z.optional(Count),
     }),
     reply: Batch,
     spec: 'ours',
@@ -167,4 +168,5 @@ export const conversations = {
     spec: 'ours',
     summary: 'Progress of a batch of any kind',
   }),
+  ...beginning,
 };

@@ -1,6 +1,6 @@
 /** Entities that several areas speak of (spec 1.3, 2.3). In-app names as printed; the wire spells them in snake_case (AMB-80). */
 import * as z from 'zod/mini';
-import { callResults, deliveryStates, inAppCallingStatuses, itemTypes, routeTypes } from './enums.ts';
+import { callResults, deliveryStates, faxPagesStates, inAppCallingStatuses, itemTypes, optOutReviews, routeTypes } from './enums.ts';
 import { roles } from './permissions.ts';
 
 const id = z.number();
@@ -20,6 +20,10 @@ export const CompanySlim = z.object({
   organizationName: z.nullable(z.string()),
   actAs: z.enum(roles),
   unreadCount: z.number(),
+  /** Whether texts may have links. */
+  linksEnabled: z.boolean(),
+  /** Whether its owners and administrators still have to set it up. */
+  isOnboardingRequired: z.boolean(),
 });
 export type CompanySlim = z.output<typeof CompanySlim>;
 
@@ -27,10 +31,9 @@ export type CompanySlim = z.output<typeof CompanySlim>;
 export const Company = z.object({
   ...CompanySlim.shape,
   eavAttributeValues: z.array(AttributeValue),
+  /** The caller’s own status; kept for calls in the app, which are not built: nothing rings by it yet. */
   inAppCallingStatus: z.enum(inAppCallingStatuses),
   branding: z.object({ accent: z.string(), logoUrl: z.nullable(z.string()) }),
-  isOnboardingRequired: z.boolean(),
-  linksEnabled: z.boolean(),
   defaultAreaCode: z.nullable(z.string()),
   createdAt: instant,
 });
@@ -45,6 +48,8 @@ export const CompanyUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   numbers: z.array(id),
+  /** Ours: the user’s own phones, E.164. */
+  phones: z.array(z.string()),
   eavAttributeValues: z.array(AttributeValue),
 });
 export type CompanyUser = z.output<typeof CompanyUser>;
@@ -105,6 +110,8 @@ export const MessageDetails = z.object({
   errorText: z.nullable(z.string()),
   segments: z.number(),
   sendAt: z.nullable(instant),
+  /** Ours: an incoming text that sounds like an opt-out but is no keyword: a user confirms or dismisses it. Null for any other. */
+  optOutReview: z.nullable(z.enum(optOutReviews)),
 });
 /** A voicemail: its words and its recording, `duration` in seconds. */
 export const VoicemailDetails = z.object({
@@ -114,10 +121,19 @@ export const VoicemailDetails = z.object({
   transcript: z.nullable(z.string()),
   recording: z.nullable(Media),
 });
-/** A fax: its pages as pictures. */
-export const FaxDetails = z.object({ kind: z.literal('fax'), pages: z.number(), deliveryState: z.enum(deliveryStates), media: z.array(Media) });
+/** A fax: its document, and its pages as pictures in their order. `pagesState`: how far they are drawn; `unreadable` where they cannot be. */
+export const FaxDetails = z.object({
+  kind: z.literal('fax'),
+  pages: z.number(),
+  deliveryState: z.enum(deliveryStates),
+  errorCode: z.nullable(z.string()),
+  errorText: z.nullable(z.string()),
+  pagesState: z.enum(faxPagesStates),
+  document: z.nullable(Media),
+  media: z.array(Media),
+});
 /** An internal note; nobody outside sees it. */
-export const NoteDetails = z.object({ kind: z.literal('note'), noteId: id, body: z.string(), editedAt: z.nullable(instant) });
+export const NoteDetails = z.object({ kind: z.literal('note'), noteId: id, body: z.string(), editedAt: z.nullable(instant), editor: z.nullable(Actor) });
 
 /** One thing in a thread. `seq` grows with every item of a company; `clientId` is the sender's own id, which makes a send idempotent. */
 export const Item = z.object({
@@ -146,6 +162,8 @@ export const LatestItem = z.object({
     deliveryState: z.nullable(z.enum(deliveryStates)),
     duration: z.nullable(z.number()),
     actorName: z.nullable(z.string()),
+    /** Who changed a note last; null where nobody did. */
+    editorName: z.nullable(z.string()),
   }),
 });
 

@@ -91,8 +91,12 @@ export const deliveryStates = [
   'received',
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
+/** How far the pages of a fax are drawn (ours). */
+export const faxPagesStates = ['waiting', 'drawn', 'unreadable'] as const;
 /** ENUM-170 manual; the others are the trade's words (AMB-78). */
 export const optInTypes = ['manual', 'import', 'inbound', 'web_form', 'keyword'] as const;
+/** ENUM-004…007: number providers. */
+export const numberProviderLabel = { 1: 'first carrier', 2: 'toll-free registry', 3: 'messaging carrier', 4: 'carrier dashboard' } as const;
 /** ENUM-219…222. */
 export const loginEvents = ['logout', 'success', 'failed', 'password_changed'] as const;
 export type LoginEvent = (typeof loginEvents)[number];
@@ -103,8 +107,8 @@ export const channelTypes = ['calls', 'messages', 'voicemails', 'faxes'] as cons
 export type ChannelType = (typeof channelTypes)[number];
 /** States of an account in an organization (not shown in the spec, AMB-78). */
 export const accountStatuses = ['active', 'suspended', 'closed'] as const;
-/** What a note stands on (`call` is the spec's, AMB-99; conversations carry internal notes). */
-export const noteModels = ['call', 'conversation', 'contact'] as const;
+/** What a note can be on: `call` is the spec's, the others are told as they were sent (AMB-99). Anything else is refused: no row would say who may read the note. */
+export const noteModels = ['call', 'conversation', 'contact', 'number', 'message', 'voicemail', 'fax'] as const;
 /** What a number's trigger waits for and does (not shown in the spec, AMB-78). */
 export const triggerEvents = ['call', 'voicemail', 'message', 'fax'] as const;
 export const triggerActions = ['lead', 'archive', 'note'] as const;
@@ -116,3 +120,7 @@ export const blockActions = ['reject', 'busy'] as const;
 /** ENUM-225: kinds of notices (AMB-64). */
 export const noticeKinds = ['success', 'danger', 'info'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Review of a text that sounds like an opt-out. */
+export const optOutReviews = ['open', 'confirmed', 'dismissed'] as const;
+export type OptOutReview = (typeof optOutReviews)[number];

@@ -1,6 +1,6 @@
 /** The error catalogue: every refusal the server gives, its HTTP status and its words. One renderer on the server, one reader in the app. */
 import * as z from 'zod/mini';
-import { messages, unauthenticated } from './messages.ts';
+import { messages, nothingHere, unauthenticated } from './messages.ts';
 
 /** One thing that is wrong: the spec's title/detail pair (1.8), a stable code, and the field in the wire's spelling where there is one. */
 export const ErrorItem = z.object({ code: z.string(), title: z.string(), detail: z.string(), field: z.optional(z.string()) });
@@ -23,6 +23,7 @@ export const linkExpired = { status: 410, title: 'Link', message: messages.linkE
 export const errorCatalogue = {
   invalid: { status: 422, title: 'Not accepted', message: 'Some of what you entered needs another look' },
   malformed: { status: 400, title: 'Not readable', message: 'The request could not be read' },
+  misdirected: { status: 421, title: 'Unknown host', message: 'This host is not configured here. Set KEYLINE_PUBLIC_URL or KEYLINE_HOSTS.' },
   cursor_invalid: { status: 422, title: 'Cursor', message: 'This position in the list is not one of ours; start again from the top' },
   unauthenticated: { status: 401, title: 'Signed out', message: unauthenticated },
   credentials: { status: 422, title: 'Sign in', message: 'This e-mail and password do not match' },
@@ -32,7 +33,7 @@ export const errorCatalogue = {
   reset_link_expired: resetLinkExpired,
   csrf: { status: 419, title: 'Page expired', message: 'This page has been open for long; it was refreshed, try again' },
   forbidden: { status: 403, title: 'Not allowed', message: messages.notAuthorized },
-  not_found: { status: 404, title: 'Not found', message: 'There is nothing here, or it is not yours to see' },
+  not_found: { status: 404, title: 'Not found', message: nothingHere },
   conflict: { status: 409, title: 'Changed meanwhile', message: 'Somebody changed this meanwhile' },
   stale_company: { status: 409, title: 'Company', message: 'This was meant for another company than the one selected; nothing was done' },
   count_changed: { status: 409, title: 'Count', message: 'The number of rows has changed since it was shown; look again before going on' },
@@ -46,6 +47,7 @@ export const errorCatalogue = {
   upstream: { status: 502, title: 'Provider', message: 'A service we depend on did not answer; nothing was lost, try again' },
   unavailable: { status: 503, title: 'Database', message: 'The database cannot be reached for the moment; nothing was lost, try again' },
   files_away: { status: 503, title: 'Files', message: 'The file store cannot be reached for the moment; nothing was lost, try again' },
+  storage_full: { status: 507, title: 'Storage', message: 'The server is out of disk space, so nothing was saved. Tell your administrator, then try again' },
   internal: { status: 500, title: 'Unexpected', message: messages.internalServerError },
 } as const;
 export type ErrorCode = keyof typeof errorCatalogue;

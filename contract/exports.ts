@@ -63,8 +63,8 @@ export const Export = z.object({
 export type Export = z.output<typeof Export>;
 
 const asked = {
-  /** The spec's flag; an export is always made by a job. */
-  async: z.optional(Flag),
+  /** The spec's flag: an export is always made by a job, so 0 would ask for what is not done. */
+  async: z.optional(Flag.check(z.refine((isAsync) => isAsync, 'Send 1 or leave it out: an export is always made in the background'))),
   tz: TimeZone,
   format: z._default(z.enum(exportFormats), 'xlsx'),
   /** The search of calls as a line of words; blank: all. */
@@ -77,6 +77,7 @@ const reply = z.object({ message: z.string(), id: z.number() });
 export const exportsArea = {
   calls: route('POST /calls/export', {
     access: 'exports.read',
+    inPerson: true,
     company: 'header',
     body: z.object({ ...asked, columns: chosen(callExportColumns) }),
     reply,
@@ -86,6 +87,7 @@ export const exportsArea = {
   }),
   voicemails: route('POST /voicemails/export', {
     access: 'exports.read',
+    inPerson: true,
     company: 'header',
     body: z.object({ ...asked, columns: chosen(voicemailExportColumns) }),
     reply,
@@ -95,6 +97,7 @@ export const exportsArea = {
   }),
   list: route('GET /exports', {
     access: 'exports.read',
+    inPerson: true,
     company: 'header',
     reply: list(Export, z.object({ total: z.number() })),
     spec: 'ours',

@@ -32,7 +32,7 @@ export const forwards = {
     access: 'numbers.read',
     query: { page: Page, per_page: pageSize(50, 1_000), q: z.optional(z.string().check(z.maxLength(100))) },
     reply: list(ForwardDestination, z.object({ currentPage: z.number(), total: z.number(), lastPage: z.number() })),
-    metaAsIs: true,
+    printed: ['currentPage', 'lastPage'],
     spec: 'CALL-060',
     summary: 'Phones the numbers ring, the most used first, by page; the names of `meta` travel in camelCase',
   }),

@@ -24,6 +24,9 @@ export const Greeting = z.object({
 });
 export type Greeting = z.output<typeof Greeting>;
 
+/** Why no text can be spoken: nobody set a voice up. */
+export const noSpeech = 'Text to speech isn’t set up here. Upload a WAV or MP3, or ask your administrator to set TTS_URL';
+
 /** A voice to speak with. */
 export const GreetingVoice = z.object({ id: z.string(), name: z.string(), language: z.string() });
 export type GreetingVoice = z.output<typeof GreetingVoice>;
@@ -70,7 +73,8 @@ export const greetings = {
     company: 'header',
     asksOutside: true,
     multipart: true,
-    body: z.object({ ...fields, name: text(120) }),
+    files: ['file'],
+    body: z.object(fields),
     reply: Greeting,
     spec: 'CALL-178',
     summary: 'Makes a greeting of a text and a voice, or of an uploaded WAV or MP3 of at most 5 MB',
@@ -81,6 +85,7 @@ export const greetings = {
     company: 'header',
     asksOutside: true,
     multipart: true,
+    files: ['file'],
     params: { id: Id },
     body: z.object({ ...fields, _method: z.literal('PUT') }),
     reply: Greeting,

@@ -10,6 +10,7 @@ import { contacts } from './contacts.ts';
 import { conversations } from './conversations.ts';
 import { customFields } from './customFields.ts';
 import { exportsArea } from './exports.ts';
+import { faxes } from './faxes.ts';
 import { forwards } from './forwards.ts';
 import { greetings } from './greetings.ts';
 import { lookups } from './lookups.ts';
@@ -35,6 +36,7 @@ export const routes = {
   roles: rolesArea,
   conversations,
   messaging,
+  faxes,
   notifications,
   activity,
   analytics,

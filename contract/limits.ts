@@ -4,7 +4,7 @@ export const limits = {
   noticeMs: 5_000,
   /** CONST-003: an error notice hides by itself. */
   errorNoticeMs: 10_000,
-  /** CONST-004: a billing error notice hides by itself. */
+  /** CONST-004: a billing error notice hides by itself. Billing passes it as `hideAfter` of the notice of a failed card update (MSG-028). */
   billingErrorNoticeMs: 30_000,
   /** CONST-060, CONST-061: characters of a message. */
   smsCharacters: 1_000,
@@ -45,11 +45,19 @@ export const limits = {
   queryKeptMs: 60_000,
   queryRetries: 5,
   /** A send is held back this many seconds unless the person chose otherwise; 0 sends at once. */
+  /** Seconds for which a second factor that was proved is fresh enough to act as somebody else. */
+  mfaFreshSeconds: 15 * 60,
   holdSeconds: 5,
   holdSecondsMax: 60,
   /** Media of one message: files, bytes each, bytes together (the carrier's limit is 5 MB). */
+  /** Phones in a profile. */
+  ownPhones: 5,
   mediaFiles: 10,
   mediaBytes: 5_000_000,
+  /** Pages of a fax: of one that is sent, and of one that came in whose pages are drawn. */
+  faxPages: 200,
+  /** Pages that are looked at before a fax is sent. */
+  faxReviewPages: 20,
   /** JSON a client keeps with us (layouts, keymaps, command arguments). */
   jsonBytes: 32_768,
   jsonDepth: 8,

@@ -4,7 +4,7 @@ import { CompanySlim } from './entities.ts';
 import { limits } from './limits.ts';
 import { permissions, roles } from './permissions.ts';
 import { route } from './route.ts';
-import { Flag, Id, Json, Key, list, text } from './schema.ts';
+import { Flag, Id, Json, Key, list, PhoneInput, text } from './schema.ts';
 
 const permissionNames = Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]];
 
@@ -65,6 +65,9 @@ export const Preferences = z.object({
 });
 export type Preferences = z.output<typeof Preferences>;
 
+/** The phones of a person, E.164, in their order. */
+export const OwnPhones = z.object({ phones: z.array(z.string()) });
+
 export const me = {
   abilities: route('GET /me/abilities', {
     access: 'company.read',
@@ -86,6 +89,19 @@ export const me = {
     reply: Preferences,
     spec: 'ours',
     summary: 'Changes preferences',
+  }),
+  phones: route('GET /me/phones', {
+    access: 'session',
+    reply: OwnPhones,
+    spec: 'ours',
+    summary: 'The person’s own phones (E.164): who answered a call is known by them, and they ring while the person’s schedule says so',
+  }),
+  savePhones: route('PUT /me/phones', {
+    access: 'session',
+    body: z.object({ phones: z.array(PhoneInput).check(z.maxLength(limits.ownPhones, `Up to ${limits.ownPhones} phones`)) }),
+    reply: OwnPhones,
+    spec: 'ours',
+    summary: 'Replaces the person’s own phones. A phone that may not be rung, a number of a company of theirs or a colleague’s phone is refused',
   }),
   keymap: route('GET /me/keymap', { access: 'session', reply: Keymap, spec: 'ours', summary: 'Keys of the person' }),
   saveKeymap: route('PUT /me/keymap', { access: 'session', body: Keymap, reply: Keymap, spec: 'ours', summary: 'Remaps keys' }),

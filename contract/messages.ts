@@ -22,8 +22,14 @@ export const messages = {
   passwordReset: 'Password changed successfully. You can now login with new password.',
 } as const;
 
+/** Words of ours (RULE-098 names no text): a text with a link while the company’s links are off. */
+export const linksOff = 'Links are turned off for this company. Remove the link, or ask an administrator to turn links on';
+
 /** CONST-092: the words of a 401, and of a 500 treated like one. */
 export const unauthenticated = 'Unauthenticated';
+
+/** The words of a 404 that somebody asked for (the spec names none). */
+export const nothingHere = 'There is nothing here, or it is not yours to see';
 
 /** MSG-040 to MSG-042; their own constant, since the first screen needs none of them. */
 export const greetingMessages = {

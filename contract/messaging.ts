@@ -1,13 +1,13 @@
 /** Sending: messages typed by a person, now, held back or scheduled (spec 2.7 Messaging, 2.3 Message). */
 import * as z from 'zod/mini';
 import { Item } from './entities.ts';
+import { optOutReviews } from './enums.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
 import { route } from './route.ts';
-import { Id, Instant, Key, list } from './schema.ts';
+import { Id, Instant, Key, list, OwnKey } from './schema.ts';
 
-/** Text of a message: up to 1000 characters, may be empty when media is attached (the handler knows). */
-const Text = z.optional(z.string().check(z.maxLength(limits.smsCharacters, messages.smsTooLong)));
+/** Text of a message. How long it may be, and that it may be empty, depends on its files: the handler knows. */
+const Text = z.optional(z.string());
 
 const fields = {
   conversationId: z.optional(Id),
@@ -15,8 +15,8 @@ const fields = {
   numberId: z.optional(Id),
   recipient: z.optional(z.string().check(z.maxLength(40))),
   message: Text,
-  /** The sender's own id: the same id twice is one message. */
-  clientId: Key,
+  /** The sender's own id: the same id twice is one message. The server makes one where none is sent. */
+  clientId: OwnKey,
 };
 
 const send = { access: 'messages.send', company: 'header' } as const;
@@ -26,6 +26,7 @@ export const messaging = {
     ...send,
     body: z.object({ ...fields, holdSeconds: z.optional(z.coerce.number().check(z.gte(0), z.lte(limits.holdSecondsMax))) }),
     multipart: true,
+    files: ['media'],
     asksOutside: true,
     reply: Item,
     perMinute: 120,
@@ -37,6 +38,7 @@ export const messaging = {
     ...send,
     body: z.object({ ...fields, sendAt: Instant }),
     multipart: true,
+    files: ['media'],
     asksOutside: true,
     reply: Item,
     perMinute: 120,
@@ -71,5 +73,14 @@ export const messaging = {
     reply: Item,
     spec: 'ours',
     summary: 'Sends a message again that failed or was not confirmed; only a person decides this',
+  }),
+  reviewOptOut: route('PUT /inbox/message/{itemId}/opt-out', {
+    ...send,
+    params: { itemId: Id },
+    body: z.object({ review: z.enum(optOutReviews) }),
+    reply: Item,
+    spec: 'ours',
+    summary:
+      'Decides about a text that sounds like an opt-out: `confirmed` opts its sender out as STOP does and is final, `dismissed` clears the flag, `open` brings it back',
   }),
 };

@@ -4,7 +4,8 @@ import { Batch, PhoneNumber } from './entities.ts';
 import { triggerActions, triggerEvents } from './enums.ts';
 import { Purchase } from './purchase.ts';
 import { route } from './route.ts';
-import { Count, clear, Flag, Id, Key, list, optionalText, Page, PageMeta, pageSize, pageSizeGiven, text } from './schema.ts';
+import { Routing, routingChanges } from './routing.ts';
+import { Count, clear, Flag, Id, Key, list, OwnKey, optionalText, Page, PageMeta, pageSize, pageSizeGiven, text } from './schema.ts';
 
 export const numberSorts = ['label', 'number', 'status', 'routing_type', 'calls30_days', 'created_at'] as const;
 
@@ -19,9 +20,10 @@ export const NumberTrigger = z.object({
 });
 export type NumberTrigger = z.output<typeof NumberTrigger>;
 
-/** A number with what its list leaves out. `smsVerification` comes with `include=sms-verification`; null: none was asked for. */
+/** A number with what its list leaves out, among it its routing (ENT-014), whose `version` grows with each change. `smsVerification` comes with `include=sms-verification`; null: none was asked for. */
 export const NumberDetail = z.object({
   ...PhoneNumber.shape,
+  ...z.omit(Routing, { numberId: true }).shape,
   triggers: z.array(NumberTrigger),
   port: z.nullable(z.object({ id: z.number(), status: z.string() })),
   smsVerification: z.nullable(z.object({ status: z.string() })),
@@ -41,12 +43,12 @@ const include = { include: z.optional(z.literal('sms-verification')) };
 const switches = { callTranscriptionEnabled: z.optional(Flag), smsEnabled: z.optional(Flag) };
 /** Deactivating is removing, a call of its own. */
 const Status = z.literal([0, 1], { error: 'A number is active (0) or parked (1); removing it is another call' });
-/** Which numbers a bulk call means, with the count the person was shown. */
+/** Which numbers a bulk call means, with the count the person was shown: it must be there where all numbers are meant without any filter. */
 export const numberChoice = {
   numbers: z.optional(z.array(Id).check(z.maxLength(20_000))),
   all: z.optional(z.literal([true, 1])),
   filter: z.optional(NumberFilter),
-  count: Count,
+  count: z.optional(Count),
 };
 /** What a bulk call makes of every number. */
 export const NumberChanges = z.object({
@@ -120,11 +122,13 @@ export const numbers = {
       ...switches,
       tags: z.optional(z.array(Id).check(z.maxLength(50))),
       eavAttributeValues: z.optional(z.array(FieldValue).check(z.maxLength(50))),
-      clear: clear(['label']),
+      clear: clear(['label', 'greetingId', 'voicemailGreetingId']),
+      ...routingChanges,
     }),
     reply: NumberDetail,
     spec: 'CALL-049',
-    summary: 'Changes a number: label, status, switches, the whole list of its tags, values of custom fields',
+    summary:
+      'Changes a number: label, status, switches, the whole list of its tags, values of custom fields, and its routing: routes as a list (AMB-98), hours, greetings, recording. With `version` of the routing that was read, 409 when somebody else changed it meanwhile',
   }),
   remove: route('POST /numbers/{id}/remove', {
     access: 'numbers.buy',
@@ -144,7 +148,7 @@ export const numbers = {
     access: 'numbers.buy',
     ...one,
     asksOutside: true,
-    body: z.object({ key: Key }),
+    body: z.object({ key: OwnKey }),
     reply: Purchase,
     perMinute: 60,
     spec: 'CALL-051',
@@ -186,10 +190,10 @@ export const numbers = {
   bulkUpdate: route('PUT /v1/numbers', {
     access: 'numbers.write',
     company: 'header',
-    body: z.object({ key: Key, ...numberChoice, set: NumberChanges }),
+    body: z.object({ key: OwnKey, ...numberChoice, ...NumberChanges.shape, ...NumberFilter.shape, set: z.optional(NumberChanges) }),
     reply: Batch,
     spec: 'CALL-057',
-    summary: 'Changes many numbers as a batch; a count other than the one shown: 409. Idempotent by key',
+    summary: 'Changes many numbers as a batch; filters and changes flat, or under `filter` and `set`. A count other than the one shown: 409. Idempotent by key',
   }),
   bulkPreview: route('POST /companies/{companyId}/numbers/bulk-preview', {
     access: 'numbers.write',
@@ -207,7 +211,7 @@ export const numbers = {
   bulkRemove: route('POST /numbers/remove-bulk', {
     access: 'numbers.buy',
     company: 'header',
-    body: z.object({ key: Key, ...numberChoice }),
+    body: z.object({ key: OwnKey, ...numberChoice, ...NumberFilter.shape }),
     reply: Batch,
     spec: 'CALL-058',
     summary: 'Removes many numbers as a batch. Idempotent by key',

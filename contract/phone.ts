@@ -8,6 +8,14 @@ export function displayPhone(number: string): string {
   return parts ? `+1 ${parts[1]}-${parts[2]}-${parts[3]}` : number;
 }
 
+/** True for a short code of North America, such as `55555`: it sends texts, takes only its own keywords and can't be called. */
+export function isShortCode(number: string): boolean {
+  return /^[2-9]\d{4,5}$/.test(number);
+}
+
+/** Why a short code gets no reply. */
+export const shortCodeReason = 'Short codes can’t receive replies from a regular number';
+
 /** The three digits of the area code; null outside of the North American plan. */
 export function areaCodeOf(number: string): string | null {
   return northAmerican.exec(number)?.[1] ?? null;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Media } from './entities.ts';
 import { route } from './route.ts';
-import { Email, Id, Key, list, optionalText, pageSize, text } from './schema.ts';
+import { Email, Id, list, OwnKey, optionalText, pageSize, text } from './schema.ts';
 
 /** Numbers of one request. */
 export const portMost = 100;
@@ -166,8 +166,9 @@ export const porting = {
     access: 'numbers.buy',
     company: 'path.companyId',
     params: { companyId: Id },
-    body: z.object({ key: Key, numbers: Pasted, ...portFields }),
+    body: z.object({ key: OwnKey, numbers: Pasted, ...portFields }),
     multipart: true,
+    files: portDocumentKinds,
     asksOutside: true,
     reply: PortRequest,
     perMinute: 20,

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { numberLimits } from './numberLimits.ts';
 import { bulkMost, matchModes, patternMost } from './numberSearch.ts';
 import { route } from './route.ts';
-import { E164, Flag, Id, Key, list, optionalText, text } from './schema.ts';
+import { RoutingInput } from './routing.ts';
+import { E164, Flag, Id, Key, list, OwnKey, optionalText, PhoneInput, text } from './schema.ts';
 import { tollFreePrefixes } from './vanity.ts';
 
 /** A number that can be bought. Costs in US dollars; `type` as it will be stored (ENUM-012…014). */
@@ -50,10 +51,10 @@ export type Purchase = z.output<typeof Purchase>;
 
 const AreaCode = z.string().check(z.regex(/^[2-9]\d{2}$/, 'An area code has three digits'));
 
-/** `search_updated` of the call: what is looked for. */
+/** `search_updated` of the call: what is looked for. Of category, purchase type and prefix one is enough; those that contradict each other are refused. */
 const Search = z.object({
-  category: z._default(z.literal([1, 2, 3]), 1),
-  type: z._default(z.literal([1, 2, 3, 4]), 1),
+  category: z.optional(z.literal([1, 2, 3])),
+  type: z.optional(z.literal([1, 2, 3, 4])),
   areaCode: z.optional(AreaCode),
   overlays: z._default(Flag, true),
   prefix: z.optional(z.enum(tollFreePrefixes)),
@@ -85,15 +86,22 @@ export const purchase = {
     asksOutside: true,
     body: z.object({
       companyId: z.optional(Id),
-      /** The client's key: the same key twice is one purchase. */
-      key: Key,
+      /** The client's key: the same key twice is one purchase. The server makes one where none is sent. */
+      key: OwnKey,
       providerId: z._default(z.literal([1, 2, 3, 4]), 1),
-      numbers: z.array(E164).check(z.minLength(1, 'Choose a number first'), z.maxLength(bulkMost, `At most ${bulkMost} at a time`)),
-      category: z._default(z.literal([1, 3]), 1),
+      /** One number, in any spelling, or several; with `quantity` as many more as are missing, of the same area code or prefix. */
+      number: z.optional(PhoneInput),
+      numbers: z.optional(z.array(E164).check(z.minLength(1, 'Choose a number first'), z.maxLength(bulkMost, `At most ${bulkMost} at a time`))),
+      quantity: z.optional(z.coerce.number().check(z.multipleOf(1, 'A whole number'), z.gte(1), z.lte(bulkMost, `At most ${bulkMost} at a time`))),
+      /** Checked against the numbers: toll-free numbers are type 2, fax numbers type 3. */
+      numberType: z.optional(z.literal([1, 2, 3, 4])),
+      category: z.optional(z.literal([1, 3])),
       label: optionalText(100),
+      /** How each number rings once it is bought. */
+      routes: z.optional(RoutingInput.shape.routes),
       vanity: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]*$/), z.maxLength(patternMost))),
-      /** What the person was shown, all numbers together. */
-      monthlyCost: z.number().check(z.gte(0), z.lte(1_000_000)),
+      /** What the person was shown, all numbers together; another price is refused. Absent: at the carrier's price of now. */
+      monthlyCost: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
     }),
     reply: Purchase,
     perMinute: 60,

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 
 /** The private channel of a company. */
 export const companyChannel = (companyId: number) => `private-company-${companyId}`;
+/** The private channel of a company for members limited to some numbers: says that changes wait, without ids; GET /companies/{companyId}/changes gives them theirs. */
+export const limitedChannel = (companyId: number) => `private-company-limited-${companyId}`;
 /** The private channel of a person: their sessions, layouts, notices. */
 export const userChannel = (userId: number) => `private-user-${userId}`;
 /** Channel names are matched by exact grammar. */
-export const channelGrammar = /^private-(company|user)-([1-9]\d{0,15})$/;
+export const channelGrammar = /^private-(company|company-limited|user)-([1-9]\d{0,15})$/;
 
 const id = z.number();
 
@@ -37,6 +39,8 @@ export const changeKinds = [
   'batch-progress',
   'company-updated',
   'notification-counts',
+  /** On the channel of limited members alone: everything up to `seq` is to be fetched. */
+  'changes-waiting',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -58,7 +62,7 @@ export const Change = z.object({
 });
 export type Change = z.output<typeof Change>;
 
-/** Events of a person's channel. `login-event` carries the spec's login events; on `logout` the session of `sessionId` is over. */
+/** Events of a person's channel. `login-event`: of the spec's login events those others tell; on `logout` the session of `sessionId` is over. `membership-changed`: a company was lost. */
 export const UserEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('login-event'), event: z.enum(['logout', 'success', 'failed', 'password_changed']), sessionId: z.optional(z.string()) }),
   z.object({ kind: z.literal('membership-changed'), companyId: z.optional(id) }),

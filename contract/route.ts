@@ -35,16 +35,20 @@ export interface RouteSpec {
   readonly body?: Schema;
   /** The body is a multipart form; its files reach the handler beside the body. */
   readonly multipart?: true;
+  /** The names its files stand under; under another a file is refused. */
+  readonly files?: readonly string[];
   /** The reply in camelCase; snake_case on the wire. Absent: 204, nothing is said. */
   readonly reply?: Schema;
-  /** The names of the reply's `meta` travel in camelCase, as the spec has them for this call. */
-  readonly metaAsIs?: true;
+  /** Names of the reply that travel as the spec prints them for this call, in camelCase. */
+  readonly printed?: readonly string[];
   /** The handler writes the reply itself: a file or a redirect. */
   readonly raw?: true;
   /** A 401 of this call is the caller's own affair and does not end the session in the app (spec 1.8). */
   readonly keepsSession?: true;
-  /** A GET that changes something (spec's paths, kept): needs a same-origin fetch with the CSRF token, is never cached or retried. */
+  /** A GET that changes something (spec's paths, kept): needs a same-origin fetch, is never cached or retried. */
   readonly changes?: true;
+  /** For the person alone: refused (403) while staff act as them. */
+  readonly inPerson?: true;
   /** Asks somebody outside before it answers: no transaction is held open around its handler, which opens its own. */
   readonly asksOutside?: true;
   /** Answers with bearer tokens and looks at no cookie: there is no page to forge, so no CSRF token is asked for. */

@@ -31,8 +31,8 @@ const seconds = ([least, most]: readonly [number, number], initial: number) =>
   );
 const reference = z._default(z.nullable(Id), null);
 
-/** A phone that rings (ENT-032, ENT-033). An empty number is dropped on saving. */
-export const ForwardInput = z.object({ id: z.optional(key), number: z._default(z.union([z.literal(''), PhoneInput]), '') });
+/** A phone that rings (ENT-032, ENT-033). An empty number is dropped on saving. `userId` is ours: the user who answers there. */
+export const ForwardInput = z.object({ id: z.optional(key), number: z._default(z.union([z.literal(''), PhoneInput]), ''), userId: z.optional(z.nullable(Id)) });
 /** A route as it is sent; what is missing has its default. `voicemailGreetingId` is ours: what is heard before the tone. */
 export const RouteInput = z.object({
   id: z.optional(key),
@@ -50,7 +50,7 @@ export const RouteInput = z.object({
 });
 export type RouteInput = z.output<typeof RouteInput>;
 
-export const Forward = z.object({ id: z.string(), number: z.string() });
+export const Forward = z.object({ id: z.string(), number: z.string(), userId: z.optional(z.number()) });
 export type Forward = z.output<typeof Forward>;
 /** A route (ENT-020 to ENT-031). */
 export const RingRoute = z.object({
@@ -79,6 +79,18 @@ export const RoutingInput = z.object({
   version: z.optional(z.coerce.number()),
 });
 export type RoutingInput = z.output<typeof RoutingInput>;
+
+/** Changes of a routing beside other fields of its number (AMB-98): what is absent stays as it is, greetings go by `clear`. */
+export const routingChanges = {
+  routes: z.optional(RoutingInput.shape.routes),
+  hours: z.optional(BusinessHours),
+  greetingId: z.optional(z.nullable(Id)),
+  voicemailGreetingId: z.optional(z.nullable(Id)),
+  recordCalls: z.optional(Flag),
+  announceRecording: z.optional(Flag),
+  version: RoutingInput.shape.version,
+};
+export type RoutingChanges = z.output<z.ZodMiniObject<typeof routingChanges>>;
 
 /** The routing of a number, as it is read. `version` grows with each change, 0 while nothing was ever saved. */
 export const Routing = z.object({
@@ -125,7 +137,9 @@ export function nextExtension(existing: readonly number[]): number {
 export function tidyRoutes(routes: readonly RouteInput[], hoursPreset: number, newId: () => string): RingRoute[] {
   return routes
     .map((route): RingRoute => {
-      const forwards = route.forwards.filter(({ number }) => number.trim() !== '').map(({ id, number }) => ({ id: id ?? newId(), number }));
+      const forwards = route.forwards
+        .filter(({ number }) => number.trim() !== '')
+        .map(({ id, number, userId }): Forward => ({ id: id ?? newId(), number, ...(userId === undefined || userId === null ? {} : { userId }) }));
       return {
         ...route,
         id: route.id ?? newId(),

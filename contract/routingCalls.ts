@@ -45,14 +45,6 @@ export const routing = {
     reply: Routing,
     summary: 'How a number rings; one that was never changed rings its forward number at all hours',
   }),
-  save: route('PUT /companies/{companyId}/numbers/{id}/routing', {
-    ...inCompany,
-    params: { companyId: Id, id: Id },
-    access: 'numbers.route',
-    body: RoutingInput,
-    reply: Routing,
-    summary: 'Changes how a number rings, as a whole. With `version` of what was read, 409 when somebody else changed it meanwhile',
-  }),
   setHours: route('PUT /companies/{companyId}/numbers/hours', {
     ...inCompany,
     params: { companyId: Id },

@@ -152,7 +152,7 @@ function readHead(piece: Piece, isOnly: boolean, faults: TextFault[]): Head {
 
 function toRoute({ extension, label }: Head, draft: Draft, { before = [], newId, preset }: LineWorld): RingRoute {
   const old = before.find((route) => route.extension === extension);
-  const forwards = draft.forwards.map(({ number }) => ({ id: old?.forwards.find((forward) => forward.number === number)?.id ?? newId(), number }));
+  const forwards = draft.forwards.map(({ number }) => old?.forwards.find((forward) => forward.number === number) ?? { id: newId(), number });
   const { type, isVoicemail: _, ...rest } = draft;
   return { ...rest, id: old?.id ?? newId(), extension, label, forwards, type: routeType({ type, forwards, stagger: draft.stagger }, preset) };
 }

@@ -16,6 +16,12 @@ export const Id = z.pipe(
 /** An opaque id made by a client or a random one made by the server (a batch, a draft, an upload): 8–64 letters, digits, `_` or `-`. */
 export const Key = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'A key has 8 to 64 letters, digits, _ or -'));
 
+/** A key that the server makes where the client sends none; without one every call is a call of its own. */
+export const OwnKey = z.pipe(
+  z.optional(Key),
+  z.transform((key) => key ?? crypto.randomUUID()),
+);
+
 /** How many: a whole number from 0. */
 export const Count = z.int('A whole number').check(z.gte(0), z.lte(10_000_000));
 

@@ -7,19 +7,23 @@ export const ClientConfig = z.object({
   name: z.string(),
   supportEmail: z.string(),
   realtime: z.object({ key: z.string(), host: z.nullable(z.string()), port: z.nullable(z.number()), tls: z.boolean(), cluster: z.nullable(z.string()) }),
+  /** Whether faxes are set up: without, none is sent and no fax number is bought. */
+  faxes: z.boolean(),
   sandboxUrl: z.nullable(z.string()),
+  /** Texts can be spoken. */
+  speaks: z.boolean(),
   version: z.string(),
 });
 export type ClientConfig = z.output<typeof ClientConfig>;
 
 export const system = {
   config: route('GET /client-config', { access: 'public', reply: ClientConfig, spec: 'ours', summary: 'What the app must know before anybody signs in' }),
-  openapi: route('GET /openapi.json', { access: 'public', raw: true, spec: 'ours', summary: 'This document' }),
+  openapi: route('GET /openapi.json', { access: 'session', raw: true, spec: 'ours', summary: 'This document' }),
   file: route('GET /files/{token}', {
     access: 'public',
     params: { token: z.string().check(z.maxLength(600)) },
     raw: true,
     spec: 'ours',
-    summary: 'A file by its signed, expiring, company-bound link; answers ranges',
+    summary: 'A file by its link, for whoever may see it now (the carrier: for an hour); answers ranges',
   }),
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { Id, list, text } from './schema.ts';
 
-/** A tag. `businessUnitId`: the organization it was made for, when it is all companies' there; `numbers` counts numbers that have it. */
+/** A tag. `businessUnitId`: the organization whose companies all have it; its administrators alone change it. `numbers` counts the company's numbers that have it. */
 export const Tag = z.object({ id: z.number(), name: z.string(), businessUnitId: z.nullable(z.number()), numbers: z.number() });
 export type Tag = z.output<typeof Tag>;
 

@@ -37,7 +37,8 @@ export const routesToSend = (routes: readonly RingRoute[]): TemplateRoute[] => O
 export const noRoutesInTemplate = 'A template needs at least one route: add an extension first';
 
 const TemplateInput = z.extend(RoutingInput, {
-  name: text(100),
+  /** Absent: it keeps its own, and a new one is named `Template 1` and on. */
+  name: z.optional(text(100)),
   routes: z.array(TemplateRouteInput).check(z.maxLength(routingLimits.routes, `At most ${routingLimits.routes} routes`)),
 });
 

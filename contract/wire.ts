@@ -34,6 +34,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Fields that carry JSON only the client reads (a layout, arguments of a command): they travel as they are. */
 const opaque = new Set(['layout', 'args']);
+/** True for a field that carries JSON only the client reads. */
+export const isOpaque = (name: string): boolean => opaque.has(name);
 /** Fields that hold a list, or a record by ids: ids travel as they are (RULE-062). */
 const byId = new Set(['routes']);
 
@@ -58,11 +60,11 @@ export function requestToWire(body: unknown): unknown {
   );
 }
 
-/** A reply or an event as it travels: snake_case, undefined dropped, null kept. */
-export function replyToWire(reply: unknown): unknown {
+/** A reply or an event as it travels: snake_case but for names the spec prints for the call, undefined dropped, null kept. */
+export function replyToWire(reply: unknown, printed: readonly string[] = []): unknown {
   return rename(
     reply,
-    asSnake,
+    printed.length === 0 ? asSnake : (name) => (printed.includes(name) ? name : asSnake(name)),
     (value) => value !== undefined,
     (value) => value,
   );

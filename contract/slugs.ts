@@ -1,0 +1,22 @@
+/** First parts of addresses that are the app's own: no company has one of them as its slug, since it could not be reached there. */
+export const reservedSlugs: ReadonlySet<string> = new Set([
+  'api',
+  'app',
+  'apps',
+  'assets',
+  'catalog',
+  'dni',
+  'do',
+  'health',
+  'internal',
+  'invites',
+  'oauth',
+  'opt-in',
+  'password',
+  'ready',
+  'sandbox',
+  'settings',
+  'sign-in',
+  'sign-up',
+  'webhooks',
+]);
