@@ -5,9 +5,13 @@ import { magicArea, magicOffers } from './carrier/inventory.ts';
 import { magicNumbers } from './carrier/magic.ts';
 import { magicPorts } from './carrier/ports.ts';
 import { magicCallers, magicPhones } from './carrier/voice/behaviour.ts';
+import { magicFaxes } from './fax/magic.ts';
+import type { FaxOffice, LedgerFax } from './fax/office.ts';
+import { pdfOfDocument } from './fax/pdf.ts';
 import { magicLookups } from './lookup/trestle.ts';
 import { escapeHtml, page } from './page.ts';
 import type { Generator } from './traffic/generator.ts';
+import { documentNames } from './world/fax.ts';
 
 const phone = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'A phone number such as +12125550123'));
 const numberEntry = z.pipe(
@@ -23,6 +27,7 @@ export const Settings = z.object({
 
 export interface ControlOptions {
   readonly generator: Generator;
+  readonly faxes: FaxOffice;
   readonly accountSid: string;
   /** Pages of these origins may command. */
   isAllowed(origin: string): boolean;
@@ -48,6 +53,7 @@ const schemas = {
     body: z.optional(z.string().check(z.minLength(1), z.maxLength(1_600))),
     picture: z.optional(z.boolean()),
   }),
+  fax: z.object({ to: phone, from: z._default(phone, '+14155550142'), document: z._default(z.enum(documentNames), 'order') }),
   voicemail: z.object({ to: phone, from: z.optional(phone), words: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))) }),
   burst: z.object({ count: z.number().check(z.gte(1), z.lte(1_000)) }),
   pause: z.object({ paused: z._default(z.boolean(), true) }),
@@ -85,6 +91,7 @@ export async function controlRoutes(app: FastifyInstance, options: ControlOption
   );
   on('storm', schemas.storm, ({ count, to }) => run(generator.storm(count, to)));
   on('text', schemas.text, ({ to, body, from, picture }) => run(generator.text(to, body, from, picture)));
+  on('fax', schemas.fax, ({ to, from, document }) => run(options.faxes.receive({ to, from, document: pdfOfDocument(document) })));
   on('voicemail', schemas.voicemail, ({ to, from, words }) => run(generator.voicemail(to, from, words)));
   on('burst', schemas.burst, ({ count }) => run(generator.burst(count)));
   on('pause', schemas.pause, ({ paused }) => generator.pause(paused));
@@ -101,7 +108,14 @@ function run(played: Promise<unknown>): void {
   played.catch(() => {});
 }
 
-function describe({ generator, accountSid }: ControlOptions): string {
+/** The newest faxes, in and out. */
+function faxRows(faxes: readonly LedgerFax[]): string {
+  const row = ({ direction, from, to, pages, status, failureReason }: LedgerFax) =>
+    `<tr><td>${direction === 'inbound' ? 'in' : 'out'}</td><td><code>${escapeHtml(from)}</code></td><td><code>${escapeHtml(to)}</code></td><td>${pages} pages</td><td>${escapeHtml(failureReason ?? status)}</td></tr>`;
+  return faxes.length === 0 ? '' : `<h2>Faxes</h2><table>${faxes.slice(0, 20).map(row).join('')}</table>`;
+}
+
+function describe({ generator, faxes, accountSid }: ControlOptions): string {
   const { perMinute, isPaused, numbers } = generator.status();
   const rowsOf = (list: readonly { readonly number: string; readonly title: string }[]) =>
     list.map(({ number, title }) => `<tr><td><code>${number}</code></td><td>${escapeHtml(title)}</td></tr>`).join('');
@@ -110,10 +124,12 @@ function describe({ generator, accountSid }: ControlOptions): string {
     .join('');
   const ports = magicPorts.map(({ exchange, title }) => ({ number: `${magicArea}-${exchange}-2000`, title }));
   const lookups = magicLookups.map(({ ending, title }) => ({ number: `…${ending}`, title }));
-  return `<p>The outside world on a laptop: a carrier that speaks Twilio’s wire, an OpenID Connect provider, a mail server. Nothing leaves this machine.</p>
+  return `<p>The outside world on a laptop: a carrier that speaks Twilio’s wire, a fax vendor that speaks Telnyx’s, an OpenID Connect provider, a mail server. Nothing leaves this machine.</p>
 <p>Traffic: ${isPaused ? 'paused' : `${perMinute} a minute`} to ${numbers} numbers. Account <code>${escapeHtml(accountSid)}</code>.</p>
 <p><a href="/mail">Caught mail</a> · <a href="/oidc/.well-known/openid-configuration">OpenID Connect provider</a> · <a href="/control/status">Status</a></p>
 <h2>Texts to these numbers have a known outcome</h2><table>${rowsOf(magicNumbers)}</table>
+<h2>Faxes to these numbers have a known outcome</h2><table>${rowsOf(magicFaxes)}</table>
+${faxRows(faxes.list())}
 <h2>Numbers that are bought with a known outcome: look for ${magicArea} and the digits</h2><table>${offers}</table>
 <h2>Numbers that are brought in with a known outcome</h2><table>${rowsOf(ports)}</table>
 <h2>Callers that are looked up with a known outcome</h2><table>${rowsOf(lookups)}</table>

@@ -10,7 +10,11 @@ import { createPost } from './carrier/post.ts';
 import { carrierRoutes } from './carrier/rest.ts';
 import type { Switchboard } from './carrier/voice/switchboard.ts';
 import { controlRoutes } from './control.ts';
+import { faxConnectionId } from './fax/keys.ts';
+import { createOffice, type FaxOffice } from './fax/office.ts';
+import { faxRoutes } from './fax/rest.ts';
 import { trestleRoutes } from './lookup/trestle.ts';
+import { speechRoutes } from './speech/routes.ts';
 import { createGenerator, type Generator } from './traffic/generator.ts';
 import { transcriberRoutes } from './transcriber/routes.ts';
 
@@ -35,8 +39,12 @@ export interface SandboxOptions {
   readonly pace?: number;
   /** Milliseconds to a customer's answer, least and most; null: nobody answers. */
   readonly answerMs?: readonly [number, number] | null;
+  /** What the fax vendor takes for a key; the carrier's token when absent, which also makes the key it signs with. */
+  readonly faxApiKey?: string;
   /** What the transcriber takes for a key; the carrier's token when absent. */
   readonly transcriberToken?: string;
+  /** What the voice takes for a key; the carrier's token when absent. */
+  readonly speechToken?: string;
   /** More of the outside world, registered on the same server. */
   readonly plugins?: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
@@ -46,6 +54,7 @@ export interface Sandbox {
   readonly ledger: Ledger;
   readonly inventory: Inventory;
   readonly ports: Ports;
+  readonly faxes: FaxOffice;
   /** Who is on the phone. */
   readonly switchboard: Switchboard;
   readonly generator: Generator;
@@ -80,6 +89,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     webhookUrl: () => webhookUrl,
     ownUrl: () => url,
   });
+  const faxes = createOffice({ secret: authToken, connectionId: faxConnectionId, pace, signal, webhookUrl: () => webhookUrl, ownUrl: () => url });
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
   const setNumbers = (numbers: readonly string[]) => {
@@ -103,9 +113,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (!isMagic && answers !== null) generator.answer(message).catch(() => {});
     },
   });
+  await app.register(faxRoutes, {
+    apiKey: options.faxApiKey ?? authToken,
+    connectionId: faxConnectionId,
+    office: faxes,
+    numbers: { inventory, pace, changed: ({ sold, released }) => generator.changeNumbers(sold, released) },
+  });
   await app.register(transcriberRoutes, { prefix: '/transcriber', token: options.transcriberToken ?? authToken, ledger });
+  await app.register(speechRoutes, { prefix: '/speech', token: options.speechToken ?? authToken });
   await app.register(controlRoutes, {
     generator,
+    faxes,
     accountSid,
     isAllowed: (origin) => [webhookUrl, url].some((known) => sameOrigin(known, origin)),
     settle(settings) {
@@ -124,6 +142,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ledger,
     inventory,
     ports,
+    faxes,
     switchboard: play.switchboard,
     generator,
     async close() {

@@ -30,7 +30,9 @@ const Environment = z.object({
   KEYLINE_SANDBOX_URL: z.optional(z.url()),
   CARRIER_ACCOUNT_SID: z.string(),
   CARRIER_AUTH_TOKEN: z.string(),
+  FAX_API_KEY: z.optional(z.string()),
   TRANSCRIPTION_TOKEN: z.optional(z.string()),
+  TTS_TOKEN: z.optional(z.string()),
   OIDC_PROVIDERS: parsed(z.array(Client)),
 });
 
@@ -51,7 +53,9 @@ const sandbox = await startSandbox({
   port: env.KEYLINE_SANDBOX_PORT,
   accountSid: env.CARRIER_ACCOUNT_SID,
   authToken: env.CARRIER_AUTH_TOKEN,
+  ...(env.FAX_API_KEY === undefined ? {} : { faxApiKey: env.FAX_API_KEY }),
   ...(env.TRANSCRIPTION_TOKEN === undefined ? {} : { transcriberToken: env.TRANSCRIPTION_TOKEN }),
+  ...(env.TTS_TOKEN === undefined ? {} : { speechToken: env.TTS_TOKEN }),
   webhookUrl: settings.webhookUrl ?? env.KEYLINE_PUBLIC_URL,
   ...(env.KEYLINE_SANDBOX_URL === undefined ? {} : { publicUrl: env.KEYLINE_SANDBOX_URL }),
   numbers: settings.numbers ?? [],

@@ -129,7 +129,7 @@ function available(national: string, kind: 'Local' | 'TollFree') {
     iso_country: 'US',
     address_requirements: 'none',
     beta: false,
-    capabilities: { voice: true, sms: true, mms: kind === 'Local', fax: kind === 'Local' },
+    capabilities: { voice: true, sms: true, mms: kind === 'Local', fax: false },
   };
 }
 

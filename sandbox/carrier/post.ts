@@ -35,19 +35,24 @@ export function createPost(authToken: string, accountSid: string, signal: AbortS
     if (response.status >= 500) throw new Error(`The app answered ${response.status}`);
     return response.ok ? text : null;
   };
-  return async (url, given) => {
+  return (url, given) => {
     const fields = { AccountSid: accountSid, ApiVersion: '2010-04-01', ...given };
-    for (const wait of [...retriesMs, null]) {
-      if (signal.aborted) return null;
-      try {
-        return await once(url, fields);
-      } catch {
-        if (wait === null) return null;
-        await rest(wait, signal);
-      }
-    }
-    return null;
+    return withRetries(signal, () => once(url, fields));
   };
+}
+
+/** Does something at the app, again while it is away; null when it stays away. */
+export async function withRetries<T>(signal: AbortSignal, once: () => Promise<T>): Promise<T | null> {
+  for (const wait of [...retriesMs, null]) {
+    if (signal.aborted) return null;
+    try {
+      return await once();
+    } catch {
+      if (wait === null) return null;
+      await rest(wait, signal);
+    }
+  }
+  return null;
 }
 
 /** Waits; ends early, without an error, when the signal says so or something happens sooner. */

@@ -3,7 +3,7 @@ import type { Role } from '#contract/permissions.ts';
 
 /** The password of every demo person. */
 export const demoPassword = 'keyline demo';
-/** The authenticator secret (base32) of the person with a second factor. */
+/** The authenticator secret (base32) of the people with a second factor. */
 export const demoMfaSecret = 'KEYLINEDEMOMFASECRET234567ABCDEF';
 
 export interface Person {
@@ -36,7 +36,7 @@ const person = (id: number, email: string, firstName: string, lastName: string, 
   ...more,
 });
 
-/** Everybody who signs in: the five roles, one with a second factor, one of the staff. */
+/** Everybody who signs in: the five roles, one with a second factor, one of the staff with one. */
 export const people: readonly Person[] = [
   person(1, 'ana@northwind.example', 'Ana', 'Kovač', 'owner', 'owner'),
   person(2, 'jo@northwind.example', 'Jo', 'Park', 'administrator', 'administrator'),
@@ -48,7 +48,7 @@ export const people: readonly Person[] = [
     hasMfa: true,
     timezone: 'America/Chicago',
   }),
-  person(7, 'staff@keyline.example', 'Sunniva', 'Dahl', null, 'Keyline staff', { isStaff: true, timezone: 'Europe/Oslo' }),
+  person(7, 'staff@keyline.example', 'Sunniva', 'Dahl', null, 'Keyline staff with a second factor', { isStaff: true, hasMfa: true, timezone: 'Europe/Oslo' }),
 ];
 
 /** How a person's name stands beside what they did. */

@@ -13,6 +13,7 @@ export interface CompanyRow {
   timezone: string;
   accent: string;
   default_area_code: Maybe<string>;
+  links_enabled: boolean;
   created_at: string;
 }
 export interface UserRow {
@@ -23,6 +24,7 @@ export interface UserRow {
   password_hash: string;
   timezone: string;
   is_staff: boolean;
+  is_demo: boolean;
   mfa_secret: Maybe<string>;
   mfa_enabled_at: Maybe<string>;
   /** What the person chose; each begins in the first company they work in. */

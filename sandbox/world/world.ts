@@ -10,6 +10,7 @@ import { addPorts } from './ports.ts';
 import { createRandom } from './random.ts';
 import { type Chunk, type Collector, createCollector, createIds, type TableName } from './rows.ts';
 import { agentOf, type Shop, type Wording } from './shop.ts';
+import { sendsLinks } from './trades.ts';
 
 /** What the world is made for. */
 export interface WorldOptions {
@@ -61,6 +62,7 @@ function addCompany(plan: CompanyPlan, id: number, organizationId: number, rows:
     timezone: plan.timezone,
     accent: plan.accent,
     default_area_code: 'areaCodes' in plan.numbers ? (plan.numbers.areaCodes[0] ?? null) : null,
+    links_enabled: sendsLinks(plan.trade),
     created_at: iso(now - (800 - (id % 40) * 9) * day),
   });
 }
@@ -74,6 +76,7 @@ function addPerson(who: Person, options: WorldOptions, rows: Collector, now: num
     password_hash: options.passwordHash,
     timezone: who.timezone,
     is_staff: who.isStaff,
+    is_demo: true,
     mfa_secret: who.hasMfa ? options.sealedMfaSecret : null,
     mfa_enabled_at: who.hasMfa ? iso(now - 200 * day) : null,
     preferences: JSON.stringify(who.role === null ? {} : { lastCompanyId: 1 }),
@@ -99,7 +102,7 @@ function addFrame(plans: readonly CompanyPlan[], options: WorldOptions, rows: Co
       if (role !== null)
         rows.add('memberships', { company_id: index + 1, user_id: who.id, role, in_app_calling_status: status, created_at: iso(now - 700 * day) });
     }
-    const administers = who.hasMfa ? organizationNames.length : who.role === 'owner' ? 1 : 0;
+    const administers = who.isStaff ? 0 : who.hasMfa ? organizationNames.length : who.role === 'owner' ? 1 : 0;
     for (let id = 1; id <= administers; id++) rows.add('organization_users', { id: nextId('organization_users'), organization_id: id, user_id: who.id });
   }
 }

@@ -1,11 +1,7 @@
-/** Chooses the voices: a vendor's where one is configured, else the synthesizer of this process. */
+/** Opens the configured voice. */
 import type { Config } from '../config.ts';
-import { createLocalSpeech } from './local.ts';
 import type { Speech } from './speech.ts';
 import { createVendorSpeech } from './vendor.ts';
 
-export function createSpeech(config: Config['speech']): Speech {
-  if (config === null) return createLocalSpeech();
-  const voices = config.voices.map((id) => ({ id, name: id.charAt(0).toUpperCase() + id.slice(1), language: 'en-US' }));
-  return createVendorSpeech({ ...config, voices });
-}
+/** Null where nobody speaks: greetings are uploaded then. */
+export const createSpeech = (config: Config['speech']): Speech | null => (config === null ? null : createVendorSpeech(config));

@@ -13,5 +13,4 @@ export interface Speech {
   readonly voices: readonly Voice[];
   /** Speaks a text. Rejects for a voice that is not among them, and when the voice could not be reached. */
   speak(content: string, voice: string): Promise<Spoken>;
-  close(): Promise<void>;
 }

@@ -31,6 +31,5 @@ export function createVendorSpeech({ url, token, model, voices }: VendorOptions)
       if (bytes.length === 0 || bytes.length > mostBytes) throw new Error('The voice sent a sound of no use');
       return { bytes, contentType: /mpeg|mp3/.test(type) ? 'audio/mpeg' : 'audio/wav' };
     },
-    close: async () => undefined,
   };
 }

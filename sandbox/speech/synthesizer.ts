@@ -1,26 +1,20 @@
-/** Speech from a synthesizer in a thread of this process: 8 kHz, 16 bits, mono, as a telephone carries it. */
+/** Speaks texts with a synthesizer in a thread of the sandbox: 8 kHz, 16 bits, mono, as a telephone carries it. */
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import type { Speech, Voice } from './speech.ts';
-
-const voices: readonly Voice[] = [
-  { id: 'en-us', name: 'Grant', language: 'en-US' },
-  { id: 'en-us+f3', name: 'Marion', language: 'en-US' },
-  { id: 'en-us+f2', name: 'Ruth', language: 'en-US' },
-  { id: 'en-gb', name: 'Edwin', language: 'en-GB' },
-  { id: 'en-gb+f4', name: 'Imogen', language: 'en-GB' },
-  { id: 'es-419', name: 'Joaquín', language: 'es-MX' },
-  { id: 'es-419+f2', name: 'Lucía', language: 'es-MX' },
-  { id: 'fr-fr+f2', name: 'Odile', language: 'fr-FR' },
-];
 
 /** Texts. */
 const kept = 20;
 
 const Answer = z.union([z.object({ id: z.number(), wav: z.instanceof(Uint8Array) }), z.object({ id: z.number(), error: z.string() })]);
 
+export interface Synthesizer {
+  /** A WAV file of the text. Rejects for a text that cannot be spoken. */
+  speak(content: string, voice: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
 /** The synthesizer is loaded with the first text. */
-export function createLocalSpeech(): Speech {
+export function createSynthesizer(): Synthesizer {
   const waiting = new Map<number, { resolve: (wav: Uint8Array) => void; reject: (error: Error) => void }>();
   let worker: Worker | null = null;
   let last = 0;
@@ -32,7 +26,7 @@ export function createLocalSpeech(): Speech {
     waiting.clear();
   };
   const start = (): Worker => {
-    const made = new Worker(new URL('./local.worker.ts', import.meta.url));
+    const made = new Worker(new URL('./synthesizer.worker.ts', import.meta.url), { execArgv: [] });
     made.on('message', (message: unknown) => {
       const answer = Answer.parse(message);
       const asker = waiting.get(answer.id);
@@ -45,12 +39,10 @@ export function createLocalSpeech(): Speech {
     return made;
   };
   return {
-    voices,
     async speak(content, voice) {
-      if (!voices.some(({ id }) => id === voice)) throw new Error('This voice is not one of ours');
       const key = `${voice} ${content}`;
       const known = spoken.get(key);
-      if (known) return { bytes: known, contentType: 'audio/wav' };
+      if (known) return known;
       worker ??= start();
       last += 1;
       const id = last;
@@ -61,7 +53,7 @@ export function createLocalSpeech(): Speech {
       spoken.set(key, wav);
       const oldest = spoken.keys().next().value;
       if (spoken.size > kept && oldest !== undefined) spoken.delete(oldest);
-      return { bytes: wav, contentType: 'audio/wav' };
+      return wav;
     },
     close: async () => {
       await worker?.terminate();

@@ -1,0 +1,79 @@
+/** Numbers that are faxed with a known outcome. The one table: the sandbox plays it, its page prints it, tests read it. */
+
+/** A status and its webhook; `afterMs` counts from the moment the fax was taken. `isTold`: false keeps the webhook back. */
+export interface FaxReport {
+  readonly afterMs: number;
+  readonly status: 'queued' | 'media.processed' | 'sending' | 'delivered' | 'failed';
+  readonly reason?: string;
+  readonly isTold?: false;
+}
+
+/** What happens to the request itself. */
+export type FaxReply =
+  | { readonly kind: 'accept' }
+  | { readonly kind: 'refuse'; readonly code: string; readonly message: string }
+  | { readonly kind: 'busyOnce' }
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'fail'; readonly isTaken: boolean };
+
+export interface FaxFate {
+  readonly reply: FaxReply;
+  readonly reports: readonly FaxReport[];
+  /** The other side faxes a document back. */
+  readonly answers?: true;
+}
+
+const accept: FaxReply = { kind: 'accept' };
+const begun: readonly FaxReport[] = [
+  { afterMs: 100, status: 'queued' },
+  { afterMs: 600, status: 'media.processed' },
+  { afterMs: 1_500, status: 'sending' },
+];
+const delivered: readonly FaxReport[] = [...begun, { afterMs: 8_000, status: 'delivered' }];
+const fails = (reason: string): readonly FaxReport[] => [...begun, { afterMs: 4_000, status: 'failed', reason }];
+
+/** What becomes of a fax to anybody else. */
+export const ordinaryFax: FaxFate = { reply: accept, reports: delivered };
+
+const entries: readonly (FaxFate & { readonly title: string })[] = [
+  { title: 'Delivered', reply: accept, reports: delivered },
+  { title: 'Busy (user_busy)', reply: accept, reports: fails('user_busy') },
+  { title: 'Nobody answers (receiver_no_answer)', reply: accept, reports: fails('receiver_no_answer') },
+  { title: 'Rejected (receiver_decline)', reply: accept, reports: fails('receiver_decline') },
+  { title: 'A person answers, no machine (fax_initial_communication_timeout)', reply: accept, reports: fails('fax_initial_communication_timeout') },
+  { title: 'Delivered, and they fax back', reply: accept, reports: delivered, answers: true },
+  { title: 'Refused by the vendor (10002)', reply: { kind: 'refuse', code: '10002', message: 'Invalid phone number' }, reports: [] },
+  { title: 'Too many requests once (429), then delivered', reply: { kind: 'busyOnce' }, reports: delivered },
+  { title: 'Error 500 after taking it, delivered', reply: { kind: 'fail', isTaken: true }, reports: delivered },
+  { title: 'Error 500 without taking it', reply: { kind: 'fail', isTaken: false }, reports: [] },
+  { title: 'Taken, reply lost, delivered', reply: { kind: 'drop' }, reports: delivered },
+  { title: 'Taken, reply lost, webhooks withheld', reply: { kind: 'drop' }, reports: delivered.map((report) => ({ ...report, isTold: false })) },
+  { title: 'Webhooks twice', reply: accept, reports: delivered.flatMap((report) => [report, report]) },
+  {
+    title: 'Webhooks in the wrong order',
+    reply: accept,
+    reports: [
+      { afterMs: 400, status: 'delivered' },
+      { afterMs: 800, status: 'sending' },
+      { afterMs: 1_200, status: 'queued' },
+    ],
+  },
+  {
+    title: 'Delivered, the last webhook withheld',
+    reply: accept,
+    reports: delivered.map((report) => (report.status === 'delivered' ? { ...report, isTold: false } : report)),
+  },
+];
+
+/** Every magic fax number, by its place in the table: +1 907-555-9101 onwards. */
+export const magicFaxes: readonly (FaxFate & { readonly number: string; readonly title: string })[] = entries.map((entry, at) => ({
+  ...entry,
+  number: `+1907555${String(9_101 + at)}`,
+}));
+
+/** The number of a title. Throws for a title that is none. */
+export function magicFax(title: string): string {
+  const entry = magicFaxes.find((magic) => magic.title === title);
+  if (!entry) throw new Error(`There is no magic fax number “${title}”`);
+  return entry.number;
+}

@@ -1,0 +1,149 @@
+/** Numbers that can fax over the vendor's REST interface, in Telnyx's shapes: what is free, orders, what the account has. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { anywhere, type Inventory, replyTo, stateOfArea } from '../carrier/inventory.ts';
+import { hangUp } from '../carrier/rest.ts';
+import { refuseFax } from './rest.ts';
+
+/** What these routes need: the shelf of numbers, which the carrier's is too. */
+export interface FaxNumbersRest {
+  readonly connectionId: string;
+  readonly inventory: Inventory;
+  readonly pace: number;
+  /** Called when a number was sold or given back. */
+  changed(numbers: { readonly sold?: string; readonly released?: string }): void;
+}
+
+const Query = z.object({
+  'filter[national_destination_code]': z.optional(z.string()),
+  'filter[phone_number][starts_with]': z.optional(z.string()),
+  'filter[phone_number][ends_with]': z.optional(z.string()),
+  'filter[phone_number][contains]': z.optional(z.string()),
+  'filter[features][]': z.optional(z.string()),
+  'filter[limit]': z._default(z.coerce.number(), 20),
+});
+const NewOrder = z.object({
+  phone_numbers: z.array(z.object({ phone_number: z.string() })).check(z.minLength(1)),
+  connection_id: z.optional(z.string()),
+  customer_reference: z.optional(z.string()),
+});
+
+/** US dollars a month. */
+export const faxMonthlyPrice = '1.30';
+/** An order is worked on for so long. */
+const workMs = 1_000;
+const places = 10;
+const stars = (count: number) => '*'.repeat(count);
+
+/** The filters as the shelf looks for them. */
+function containsOf(query: z.output<typeof Query>): string | null {
+  const { 'filter[phone_number][starts_with]': start, 'filter[phone_number][ends_with]': end, 'filter[phone_number][contains]': part } = query;
+  if (start !== undefined) return (stars(3) + start).padEnd(places, '*');
+  if (end !== undefined) return stars(places - end.length) + end;
+  return part ?? null;
+}
+
+interface Order {
+  readonly id: string;
+  readonly number: string;
+  readonly reference: string;
+  readonly isSold: boolean;
+  readonly at: number;
+}
+
+/** Registers them; what guards the faxes guards these. */
+export function faxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRest): void {
+  const { inventory } = rest;
+  const orders: Order[] = [];
+  const busy = new Set<string>();
+  /** The vendor's ids are numbers, the shelf's are not. */
+  const ids = new Map<string, string>();
+  const idOf = (sid: string) => {
+    const id = ids.get(sid) ?? String(1_293_384_261_000_000_000n + BigInt(ids.size));
+    ids.set(sid, id);
+    return id;
+  };
+  const isDone = ({ at }: Order) => Date.now() - at >= workMs * rest.pace;
+  const statusOf = (order: Order) => (order.isSold ? (isDone(order) ? 'success' : 'pending') : 'failure');
+  const resource = (order: Order) => ({
+    record_type: 'number_order',
+    id: order.id,
+    connection_id: rest.connectionId,
+    customer_reference: order.reference,
+    phone_numbers: [{ record_type: 'number_order_phone_number', id: randomUUID(), phone_number: order.number, status: statusOf(order) }],
+    phone_numbers_count: 1,
+    status: statusOf(order),
+  });
+  app.get('/available_phone_numbers', async (request, reply) => {
+    const asked = Query.safeParse(request.query).data;
+    if (asked?.['filter[features][]'] !== 'fax') return refuseFax(reply, 422, '10004', 'Only numbers that can fax are offered here');
+    const area = asked['filter[national_destination_code]'];
+    const found = inventory.search({
+      areas: area === undefined ? anywhere : stateOfArea(area) === null ? [] : [area],
+      contains: containsOf(asked),
+      limit: Math.min(asked['filter[limit]'], 100),
+    });
+    const data = found.map((national) => ({
+      record_type: 'available_phone_number',
+      phone_number: `+1${national}`,
+      phone_number_type: 'local',
+      region_information: [{ region_type: 'state', region_name: stateOfArea(national.slice(0, 3)) ?? '' }],
+      cost_information: { upfront_cost: '0.00', monthly_cost: faxMonthlyPrice, currency: 'USD' },
+      features: [{ name: 'fax' }, { name: 'voice' }],
+      quickship: true,
+      reservable: true,
+    }));
+    return { data, meta: { total_results: data.length, best_effort_results: 0 } };
+  });
+  app.post('/number_orders', async (request, reply) => {
+    const asked = NewOrder.safeParse(request.body).data;
+    const number = asked?.phone_numbers[0]?.phone_number;
+    if (!asked || number === undefined) return refuseFax(reply, 422, '10004', 'Missing required parameter');
+    if (asked.connection_id !== rest.connectionId) return refuseFax(reply, 422, '10015', 'Invalid connection ID');
+    const fate = replyTo(number);
+    if (fate.kind === 'refuse') return refuseFax(reply, 403, String(fate.code), fate.message);
+    if (fate.kind === 'taken') inventory.take(number);
+    if ((fate.kind === 'busyOnce' || (fate.kind === 'fail' && !fate.isSold)) && !busy.has(number)) {
+      busy.add(number);
+      if (fate.kind === 'fail') return refuseFax(reply, 500, '10007', 'Unexpected error');
+      return refuseFax(reply.header('retry-after', '1'), 429, '10011', 'Too many requests');
+    }
+    const reference = asked.customer_reference ?? '';
+    const sold = inventory.sell(number, { friendlyName: reference, voiceUrl: '', smsUrl: '', statusCallback: '' });
+    if (!sold) return refuseFax(reply, 422, '85001', `${number} is not available`);
+    const order: Order = { id: randomUUID(), number, reference, isSold: true, at: Date.now() };
+    orders.push(order);
+    rest.changed({ sold: number });
+    if (fate.kind === 'drop') return hangUp(request, reply);
+    if (fate.kind === 'fail' && fate.isSold) return refuseFax(reply, 500, '10007', 'Unexpected error');
+    return { data: resource(order) };
+  });
+  app.get<{ Querystring: { 'filter[customer_reference]'?: string } }>('/number_orders', async ({ query }) => {
+    const found = orders.filter(({ reference }) => reference === query['filter[customer_reference]']);
+    return { data: found.map(resource), meta: { total_results: found.length, page_number: 1, page_size: 20, total_pages: 1 } };
+  });
+  app.get<{ Querystring: { 'filter[phone_number]'?: string } }>('/phone_numbers', async ({ query }) => {
+    const wanted = query['filter[phone_number]']?.trim().replace(/^(?=\d)/, '+');
+    // What is still being worked on is not the account's yet.
+    const isThere = (number: string) => !orders.some((order) => order.number === number && !isDone(order));
+    const found = inventory.find({ number: wanted }).filter(({ number }) => isThere(number));
+    const data = found.map(({ sid, number, friendlyName }) => ({
+      record_type: 'phone_number',
+      id: idOf(sid),
+      phone_number: number,
+      status: 'active',
+      connection_id: rest.connectionId,
+      customer_reference: friendlyName,
+      phone_number_type: 'local',
+    }));
+    return { data, meta: { total_results: data.length, page_number: 1, page_size: 20, total_pages: 1 } };
+  });
+  app.delete<{ Params: { id: string } }>('/phone_numbers/:id', async ({ params }, reply) => {
+    const [sid] = [...ids].find(([, id]) => id === params.id) ?? [];
+    const [held] = sid === undefined ? [] : inventory.find({ sid });
+    if (!held || !inventory.release(held.sid)) return refuseFax(reply, 404, '10005', 'Resource not found');
+    rest.changed({ released: held.number });
+    return { data: { record_type: 'phone_number', id: params.id, phone_number: held.number, status: 'deleted' } };
+  });
+}
