@@ -101,6 +101,16 @@ function mustBeWritable(folder: string): void {
   }
 }
 
+/** The folder of the cluster where the database's account may not enter the data folder. */
+const clusterElsewhere = (folder: string) => join(elsewhere, createHash('sha256').update(folder).digest('hex').slice(0, 12), 'postgres');
+
+/** The folder around the database's own files, when this data folder has a database that was made here; null otherwise. */
+export function clusterFolder(dataDir: string): string | null {
+  const folder = resolve(dataDir);
+  const found = [join(folder, 'postgres'), clusterElsewhere(folder)].find((path) => existsSync(join(path, 'PG_VERSION')));
+  return found === undefined ? null : dirname(found);
+}
+
 /** Finds programs, data folder and account for a database under `dataDir/postgres`. Throws plain words when there is no way. */
 export async function findPlace(dataDir: string): Promise<Place> {
   const folder = resolve(dataDir);
@@ -109,7 +119,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const { postgres, initdb } = await ownPrograms();
   if (!account) return { postgres, initdb, cluster: join(folder, 'postgres'), account, note: null };
   const closedData = closedTo(account, folder);
-  const cluster = closedData === null ? join(folder, 'postgres') : join(elsewhere, createHash('sha256').update(folder).digest('hex').slice(0, 12), 'postgres');
+  const cluster = closedData === null ? join(folder, 'postgres') : clusterElsewhere(folder);
   const native = dirname(dirname(postgres));
   const programs = closedTo(account, native) === null ? native : copyPrograms(native);
   mkdirSync(cluster, { recursive: true });

@@ -59,7 +59,7 @@ async function applyOne(client: pg.Client, { name, sql, checksum }: Migration): 
   }
 }
 
-async function applyAll(client: pg.Client): Promise<string[]> {
+async function applyAll(client: pg.Client, only: ReadonlySet<string> | null): Promise<string[]> {
   const { rows } = await client.query<{ present: boolean }>(`select to_regclass('keyline_migrations') is not null as present`);
   if (!rows[0]?.present) {
     const missing = await lacks(client);
@@ -70,6 +70,7 @@ async function applyAll(client: pg.Client): Promise<string[]> {
   const known = new Map(applied.rows.map((row) => [row.name, row.checksum]));
   const done: string[] = [];
   for (const migration of await readMigrations()) {
+    if (only !== null && !only.has(migration.name)) continue;
     const checksum = known.get(migration.name);
     if (checksum === undefined) {
       await applyOne(client, migration);
@@ -81,13 +82,13 @@ async function applyAll(client: pg.Client): Promise<string[]> {
   return done;
 }
 
-/** Brings a database up to date and returns the names of what was applied; a second run applies nothing. Nodes that start together wait for each other. */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+/** Brings a database up to date and returns the names of what was applied; a second run applies nothing. Nodes that start together wait for each other. `only`: a restore stops at the migrations its backup knows. */
+export async function migrate(databaseUrl: string, only: ReadonlySet<string> | null = null): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'keyline migrations' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
-    return await applyAll(client);
+    return await applyAll(client, only);
   } finally {
     await client.end();
   }

@@ -50,11 +50,14 @@ export function companyId(): number {
   return only;
 }
 
-/** Records a change of the transaction's company; it gets its position at commit and is then told to everybody subscribed. */
-export function changed(change: NewChange): void {
+/**
+ * Records a change of the transaction's company; it gets its position at commit and is then told to everybody subscribed. `company`: another
+ * one of the same organization.
+ */
+export function changed(change: NewChange, company = companyId()): void {
   const scope = scopes.getStore();
   if (!scope) throw new Error('A change outside of a transaction');
-  scope.changes.push({ companyId: companyId(), change });
+  scope.changes.push({ companyId: company, change });
 }
 
 /** Runs after the transaction has committed; not at all when it rolls back. */
@@ -67,21 +70,38 @@ export function afterCommit(effect: () => void): void {
 /** NOTIFY carries at most 8,000 bytes; longer lists travel in parts. */
 const notifyBytes = 7_000;
 
-async function flushChanges({ trx, changes }: Scope): Promise<void> {
+async function flushChanges({ trx, changes, companyIds }: Scope): Promise<void> {
   const byCompany = Map.groupBy(changes, (entry) => entry.companyId);
+  // In the order of their ids: two that tell the same companies wait for one another, never both.
   for (const [company, entries] of [...byCompany].sort(([a], [b]) => a - b)) {
-    const row = await trx
-      .updateTable('company_cursors')
-      .set((eb) => ({ seq: eb('seq', '+', entries.length) }))
-      .where('company_id', '=', company)
-      .returning('seq')
-      .executeTakeFirstOrThrow();
-    const numbered = entries.map(({ change }, at): Change => ({ ...change, companyId: company, seq: row.seq - entries.length + at + 1 }));
-    await sql`insert into changes (company_id, seq, change) select ${company}::bigint, (value ->> 'seq')::bigint, value from jsonb_array_elements(${JSON.stringify(numbered)}::jsonb)`.execute(
-      trx,
-    );
+    const told = entries.map(({ change }): Told => ({ ...change, companyId: company }));
+    const numbered = await (companyIds.includes(company) ? record : recordBeside)(trx, company, told);
     for (const part of inParts(numbered)) await sql`select pg_notify(${changesChannel}, ${JSON.stringify(part)})`.execute(trx);
   }
+}
+
+type Told = Omit<Change, 'seq'>;
+const numberedTo = (last: number, told: readonly Told[]): Change[] => told.map((change, at) => ({ ...change, seq: last - told.length + at + 1 }));
+
+/** Records changes of an open company. */
+async function record(trx: Transaction<Database>, company: number, told: readonly Told[]): Promise<Change[]> {
+  const { seq } = await trx
+    .updateTable('company_cursors')
+    .set((eb) => ({ seq: eb('seq', '+', told.length) }))
+    .where('company_id', '=', company)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  const numbered = numberedTo(seq, told);
+  await sql`insert into changes (company_id, seq, change) select ${company}::bigint, (value ->> 'seq')::bigint, value from jsonb_array_elements(${JSON.stringify(numbered)}::jsonb)`.execute(
+    trx,
+  );
+  return numbered;
+}
+
+/** Records changes of another company of the organization, whose rows this transaction does not see. */
+async function recordBeside(trx: Transaction<Database>, company: number, told: readonly Told[]): Promise<Change[]> {
+  const { rows } = await sql<{ last: number }>`select tell_company(${company}::bigint, ${JSON.stringify(told)}::jsonb) as last`.execute(trx);
+  return numberedTo(Number(rows[0]?.last), told);
 }
 
 function inParts(changes: readonly Change[]): Change[][] {

@@ -10,6 +10,7 @@ export interface UsersTable {
   password_hash: Maybe<string>;
   timezone: Default<string>;
   is_staff: Default<boolean>;
+  is_demo: Default<boolean>;
   mfa_secret: Maybe<string>;
   mfa_enabled_at: MaybeInstant;
   mfa_last_step: Maybe<number>;
@@ -27,6 +28,8 @@ export interface SessionsTable {
   user_id: number;
   kind: 'cookie' | 'token';
   mfa_pending: Default<boolean>;
+  /** When the second factor was last proved in it. */
+  mfa_at: MaybeInstant;
   remember: Default<boolean>;
   impersonator_id: Maybe<number>;
   staff_session_id: Maybe<string>;
@@ -52,6 +55,11 @@ export interface ChallengesTable {
   used_at: MaybeInstant;
   created_at: Born;
 }
+export interface KnownAddressesTable {
+  user_id: number;
+  address: string;
+  seen_at: Born;
+}
 export interface AuditLogTable {
   id: Id;
   at: Born;
@@ -72,6 +80,8 @@ export interface AuthTables {
   sessions: SessionsTable;
   challenges: ChallengesTable;
   throttles: { key: string; count: number; window_ends_at: Instant };
-  device_tokens: { id: Id; user_id: number; token: string; device_name: string; created_at: Born };
+  known_addresses: KnownAddressesTable;
+  user_phones: { user_id: number; number: string; position: number };
+  device_tokens: { id: Id; user_id: number; session_id: string; token: string; device_name: string; created_at: Born };
   audit_log: AuditLogTable;
 }

@@ -14,6 +14,8 @@ export interface CompaniesTable {
   is_onboarding_required: Default<boolean>;
   number_limit: Default<number>;
   number_budget: Default<number>;
+  founded_by: Maybe<number>;
+  founding_key: Maybe<string>;
   created_at: Born;
 }
 export type RoleName = 'owner' | 'administrator' | 'billing' | 'reporting' | 'user';

@@ -1,4 +1,5 @@
 /** Conversations, the items in them and the notes beside them. */
+import type { noteModels } from '#contract/enums.ts';
 import type { CallResult } from './calls.ts';
 import type { Born, Default, Id, Instant, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
 
@@ -16,6 +17,8 @@ export type DeliveryStateName =
   | 'unknown'
   | 'canceled'
   | 'received';
+/** How far the pages of a fax are drawn. */
+export type PagesStateName = 'waiting' | 'drawn' | 'unreadable';
 /** What a conversation keeps of its newest item, so that a list reads one table. */
 export interface Latest {
   id: number;
@@ -27,6 +30,8 @@ export interface Latest {
   deliveryState: DeliveryStateName | null;
   duration: number | null;
   actorName: string | null;
+  /** Who changed a note last; absent where nobody did. */
+  editorName?: string;
 }
 export interface ConversationsTable {
   id: Id;
@@ -47,11 +52,14 @@ export interface ConversationsTable {
 export interface NotesTable {
   id: Id;
   company_id: number;
-  model_type: 'call' | 'conversation' | 'contact';
+  model_type: (typeof noteModels)[number];
   model_id: number;
   body: string;
   author_id: Maybe<number>;
   author_name: Maybe<string>;
+  editor_id: Maybe<number>;
+  editor_name: Maybe<string>;
+  edited_at: MaybeInstant;
   client_id: Maybe<string>;
   created_at: Born;
   updated_at: Born;
@@ -79,7 +87,9 @@ export interface ItemsTable {
   send_at: MaybeInstant;
   duration: Maybe<number>;
   pages: Maybe<number>;
+  pages_state: Maybe<PagesStateName>;
   carrier_sid: Maybe<string>;
+  opt_out_review: Maybe<'open' | 'confirmed' | 'dismissed'>;
   deleted_at: MaybeInstant;
   deletion_mark: Maybe<string>;
   updated_at: Born;

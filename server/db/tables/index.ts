@@ -21,7 +21,7 @@ export type { BlocksTable } from './blocks.ts';
 export type { CallDaysTable, CallResult, CallsTable } from './calls.ts';
 export type { CompaniesTable, MembershipsTable, RoleName } from './companies.ts';
 export type { ContactsTable } from './contacts.ts';
-export type { ConversationsTable, DeliveryStateName, ItemsTable, ItemTypeName, Latest, NotesTable } from './conversations.ts';
+export type { ConversationsTable, DeliveryStateName, ItemsTable, ItemTypeName, Latest, NotesTable, PagesStateName } from './conversations.ts';
 export type { FilesTable } from './files.ts';
 export type { CommandLogTable } from './me.ts';
 export type { CarrierWebhooksTable, MessageAttemptsTable } from './messaging.ts';

@@ -1,6 +1,8 @@
 /** Tracking numbers, their tags and the directory that says whose a number is. */
+
 import type { Generated } from 'kysely';
-import type { Born, Default, Id, JsonDefault, Maybe, MaybeInstant } from './columns.ts';
+import type { RouteInput } from '#contract/routing.ts';
+import type { Born, Default, Id, JsonDefault, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
 
 export interface PhoneNumbersTable {
   id: Id;
@@ -62,6 +64,8 @@ export interface NumberPurchasesTable {
   provider_id: Default<number>;
   /** Rotation: the number whose place the new one takes. */
   replaces: Maybe<number>;
+  /** How the numbers ring once they are bought; null: as any new number. */
+  routes: MaybeJson<RouteInput[]>;
   state: Default<'buying' | 'bought' | 'partly' | 'refused'>;
   created_at: Born;
   finished_at: MaybeInstant;
