@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { type TextingHours, textingHours } from '#contract/quietHours.ts';
+import type { Voice } from './speech/speech.ts';
 
 /** An OpenID Connect provider that signs people in. */
 export interface ProviderConfig {
@@ -26,12 +28,20 @@ export interface Config {
   readonly dataDir: string;
   /** 32 bytes, base64: signs links, cursors and channels, seals secrets at rest. */
   readonly secret: Uint8Array;
+  /** Bytes of disk that uploads leave free. */
+  readonly reserveBytes: number;
   readonly supportEmail: string;
   /** Proxies whose X-Forwarded-For is believed, in number of hops. */
   readonly trustedProxies: number;
+  /** Names besides the public URL's under which people reach the app: `host` or `host:port`. */
+  readonly hosts: readonly string[];
+  /** How many connections may be open on which nobody is signed in: from one address (null: the server's own number, and none for this machine itself), and in all. */
+  readonly connections: { readonly perAddress: number | null; readonly inAll: number };
   readonly carrier: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string | null };
-  /** A vendor's voices; null: the synthesizer of this process. */
-  readonly speech: { readonly url: string; readonly token: string; readonly model: string; readonly voices: readonly string[] } | null;
+  /** Who sends and receives faxes, on Telnyx's wire, with the key its webhooks are signed with; null: nobody does. */
+  readonly fax: { readonly apiKey: string; readonly connectionId: string; readonly publicKey: string; readonly baseUrl: string | null } | null;
+  /** Who speaks the texts of greetings; null: nobody does. */
+  readonly speech: { readonly url: string; readonly token: string; readonly model: string; readonly voices: readonly Voice[] } | null;
   /** Who writes down what was said, on Deepgram's wire; null: nobody does. */
   readonly transcription: { readonly url: string; readonly token: string; readonly model: string } | null;
   /** A bucket for files, of anything that speaks S3; null: a folder under `dataDir`. */
@@ -58,9 +68,13 @@ export interface Config {
   };
   /** The sandbox's address for the app's own commands; null where the outside world is real. */
   readonly sandboxUrl: string | null;
+  /** Demo users are asked for: refused at the start where they would be in reach of strangers (safety.ts). */
+  readonly wantsDemo: boolean;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Multiplies every limit of requests per minute; 1 unless an installation knows better. */
   readonly rateFactor: number;
+  /** When first texts may go out, by the clock of whoever gets them; null: at any hour. */
+  readonly textingHours: TextingHours | null;
 }
 
 const number = (initial: number) => z._default(z.coerce.number(), initial);
@@ -78,6 +92,19 @@ const providers = z.pipe(
   z.array(Provider),
 );
 
+const hosts = z.pipe(
+  z.pipe(
+    word(''),
+    z.transform((text: string) =>
+      text
+        .split(',')
+        .map((host) => host.trim())
+        .filter((host) => host !== ''),
+    ),
+  ),
+  z.array(z.string().check(z.regex(/^([\w.-]+|\[[0-9a-fA-F:]+\])(:\d{1,5})?$/, 'names parted by commas, such as phones.example.com,10.0.0.5:4400'))),
+);
+
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
   DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://user:password@host/database')),
@@ -87,14 +114,24 @@ const Environment = z.object({
   KEYLINE_HOST: word('localhost'),
   KEYLINE_DATA: word('./data'),
   KEYLINE_PUBLIC_URL: z.optional(z.url()),
+  KEYLINE_RESERVE_MB: z._default(z.coerce.number().check(z.minimum(0)), 500),
   KEYLINE_SUPPORT_EMAIL: word('support@keyline.example'),
   KEYLINE_TRUSTED_PROXIES: number(0),
+  KEYLINE_HOSTS: hosts,
+  KEYLINE_CONNECTIONS: z._default(z.coerce.number().check(z.minimum(10)), 5_000),
+  KEYLINE_CONNECTIONS_PER_ADDRESS: z.optional(z.coerce.number().check(z.minimum(1))),
   KEYLINE_SANDBOX_URL: z.optional(z.url()),
+  KEYLINE_DEMO: z.optional(bool),
   KEYLINE_LOG: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
   KEYLINE_RATE_FACTOR: number(1),
+  KEYLINE_TEXTING_HOURS: z.optional(z.string().check(z.regex(/^\d{1,2}-\d{1,2}$/, 'two hours, such as 9-20; 0-24 is any'))),
   CARRIER_ACCOUNT_SID: word(''),
   CARRIER_AUTH_TOKEN: word(''),
   CARRIER_BASE_URL: z.optional(z.url()),
+  FAX_API_KEY: z.optional(z.string()),
+  FAX_CONNECTION_ID: z.optional(z.string()),
+  FAX_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'the 32 bytes of the public key, in base64'))),
+  FAX_BASE_URL: z.optional(z.url()),
   TTS_URL: z.optional(z.url()),
   TTS_TOKEN: word(''),
   TTS_MODEL: word('tts-1'),
@@ -142,12 +179,35 @@ function realtimeOf(env: Environment): Config['realtime'] {
   };
 }
 
+/** `id`, or `id:Name`, or `id:Name:language` (BCP 47), separated by commas. */
+function voicesOf(setting: string): Voice[] {
+  return setting.split(',').flatMap((each) => {
+    const [id = '', name, language] = each.split(':').map((part) => part.trim());
+    return id === '' ? [] : [{ id, name: name || id.charAt(0).toUpperCase() + id.slice(1), language: language || 'en-US' }];
+  });
+}
+
 function bucketOf({ S3_BUCKET: bucket, S3_URL: url, S3_REGION: region, ...keys }: Environment): Config['s3'] {
   if (bucket === undefined) return null;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys;
   if (accessKeyId === undefined || secretAccessKey === undefined)
     throw new Error('S3_BUCKET names a bucket, but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing');
   return { url: url ?? `https://s3.${region}.amazonaws.com`, bucket, region, accessKeyId, secretAccessKey };
+}
+
+function hoursOf({ KEYLINE_TEXTING_HOURS: given }: Environment): TextingHours | null {
+  if (given === undefined) return textingHours;
+  const [from = 0, to = 24] = given.split('-').map(Number);
+  if (from >= to || to > 24) throw new Error('KEYLINE_TEXTING_HOURS: the first hour comes before the second, and the second is 24 at most');
+  // On a Sunday they begin at noon, where there is an hour left by then.
+  return from === 0 && to === 24 ? null : { from, to, sundayFrom: textingHours.sundayFrom < to ? textingHours.sundayFrom : from };
+}
+
+function faxOf({ FAX_API_KEY: apiKey, FAX_CONNECTION_ID: connectionId, FAX_PUBLIC_KEY: publicKey, FAX_BASE_URL: baseUrl }: Environment): Config['fax'] {
+  if (apiKey === undefined && connectionId === undefined && publicKey === undefined) return null;
+  if (apiKey === undefined || connectionId === undefined || publicKey === undefined)
+    throw new Error('Faxes need FAX_API_KEY, FAX_CONNECTION_ID and FAX_PUBLIC_KEY together; one of them is missing');
+  return { apiKey, connectionId, publicKey, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
 }
 
 /** Reads the configuration. Blank settings count as absent. Throws, naming every setting that is wrong. */
@@ -168,13 +228,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     statementMs: env.KEYLINE_DATABASE_SECONDS * 1_000,
     dataDir: resolve(env.KEYLINE_DATA),
     secret: Buffer.from(env.KEYLINE_SECRET, 'base64'),
+    reserveBytes: env.KEYLINE_RESERVE_MB * 1_000_000,
     supportEmail: env.KEYLINE_SUPPORT_EMAIL,
     trustedProxies: env.KEYLINE_TRUSTED_PROXIES,
+    hosts: env.KEYLINE_HOSTS,
+    connections: { perAddress: env.KEYLINE_CONNECTIONS_PER_ADDRESS ?? null, inAll: env.KEYLINE_CONNECTIONS },
     carrier: { accountSid: env.CARRIER_ACCOUNT_SID, authToken: env.CARRIER_AUTH_TOKEN, baseUrl: env.CARRIER_BASE_URL ?? null },
-    speech:
-      env.TTS_URL === undefined
-        ? null
-        : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: env.TTS_VOICES.split(',').map((voice) => voice.trim()) },
+    fax: faxOf(env),
+    speech: env.TTS_URL === undefined ? null : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: voicesOf(env.TTS_VOICES) },
     transcription: env.TRANSCRIPTION_URL === undefined ? null : { url: env.TRANSCRIPTION_URL, token: env.TRANSCRIPTION_TOKEN, model: env.TRANSCRIPTION_MODEL },
     s3: bucketOf(env),
     lookup: env.TRESTLE_API_KEY === '' ? null : { url: env.TRESTLE_URL.replace(/\/+$/, ''), apiKey: env.TRESTLE_API_KEY },
@@ -182,7 +243,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     providers: env.OIDC_PROVIDERS,
     realtime: realtimeOf(env),
     sandboxUrl: env.KEYLINE_SANDBOX_URL?.replace(/\/+$/, '') ?? null,
+    wantsDemo: env.KEYLINE_DEMO ?? false,
     logLevel: env.KEYLINE_LOG,
     rateFactor: env.KEYLINE_RATE_FACTOR,
+    textingHours: hoursOf(env),
   };
 }

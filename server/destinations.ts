@@ -5,7 +5,19 @@ import { stateOfArea } from '#contract/areaCodes.ts';
 /** Why a number cannot be reached from here; `country` as ISO 3166, where it is known. */
 export type DestinationFault = { readonly kind: 'invalid' } | { readonly kind: 'premium' } | { readonly kind: 'abroad'; readonly country: string | null };
 
-const premiumTypes = new Set(['PREMIUM_RATE', 'SHARED_COST', 'UAN', 'PAGER']);
+const premiumTypes = new Set(['PREMIUM_RATE', 'SHARED_COST', 'UAN', 'PAGER', 'PERSONAL_NUMBER']);
+/**
+ * North American codes whose price the caller cannot know, although they are no premium code by name: personal numbers and machines (5XX), the Canadian
+ * special services (6XX), services of a single carrier (700) and of the government (710). NANPA, "NPA codes not geographic", 2026.
+ */
+const specialCode = /^\+1(500|52[1-9]|533|544|566|577|588|600|622|633|644|655|677|688|700|710|900)/;
+/** Pay-per-call exchanges of any area code (NPA-976). */
+const payPerCall = /^\+1\d{3}976/;
+
+/** True for a number that costs more than its area code says. Toll-free numbers cost the caller nothing. */
+const isPremium = (number: string, type: string | undefined) =>
+  premiumTypes.has(type ?? '') || specialCode.test(number) || (payPerCall.test(number) && !tollFree.test(number));
+
 const tollFree = /^\+1(800|833|844|855|866|877|888)\d{7}$/;
 
 /** A toll-free number of North America. */
@@ -22,7 +34,7 @@ export function isOfUnitedStates(number: string): boolean {
 export function destinationFault(number: string, countries: ReadonlySet<string>): DestinationFault | null {
   const parsed = parsePhoneNumberFromString(number);
   if (!parsed?.isValid()) return { kind: 'invalid' };
-  if (premiumTypes.has(parsed.getType() ?? '') || /^\+1900/.test(number)) return { kind: 'premium' };
+  if (isPremium(number, parsed.getType())) return { kind: 'premium' };
   const isForeign = parsed.country === undefined ? parsed.countryCallingCode !== '1' || !parsed.isNonGeographic() : !countries.has(parsed.country);
   return isForeign && !isTollFree(number) ? { kind: 'abroad', country: parsed.country ?? null } : null;
 }

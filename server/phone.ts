@@ -13,6 +13,13 @@ export function normalisePhone(typed: string): string | null {
   return valid(trimmed) ?? valid(`+1-${trimmed}`);
 }
 
+/** What stands where an id or the number itself may stand: fewer than ten digits are an id; null when it is neither. */
+export function readIdOrNumber(typed: string): number | string | null {
+  const isId = /^[1-9]\d{0,15}$/.test(typed);
+  const number = isId && typed.length < 10 ? null : normalisePhone(typed);
+  return number ?? (isId ? Number(typed) : null);
+}
+
 /** The number as people read it: international, dashes between the groups: `+1 212-555-0123`, `+44 20-7946-0958`. */
 export function formatPhone(number: string): string {
   const parsed = parsePhoneNumberFromString(number);

@@ -3,10 +3,13 @@
 import type { Carrier } from './carrier/carrier.ts';
 import type { Config } from './config.ts';
 import type { Tenancy } from './db/tenancy.ts';
+import type { FaxVendor } from './fax/fax.ts';
+import type { DiskSpace } from './files/space.ts';
 import type { FileStore } from './files/store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { CallerDirectory } from './lookup/lookup.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { PictureCleaner } from './pictures/cleaner.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Sealer } from './security/sealer.ts';
 import type { Speech } from './speech/speech.ts';
@@ -18,9 +21,14 @@ export interface Services {
   readonly realtime: Realtime;
   readonly jobs: Jobs;
   readonly carrier: Carrier;
+  /** Null where no vendor is configured: nothing is faxed. */
+  readonly fax: FaxVendor | null;
   readonly mailer: Mailer;
   readonly files: FileStore;
-  readonly speech: Speech;
+  readonly space: DiskSpace;
+  readonly pictures: PictureCleaner;
+  /** Null: this installation speaks no texts. */
+  readonly speech: Speech | null;
   /** Null: this installation writes nothing down. */
   readonly transcriber: Transcriber | null;
   /** Null where no vendor is configured. */

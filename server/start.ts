@@ -1,12 +1,16 @@
 /** Starts a server that was built: migrates its database, listens, and ends in good order. Run by itself, it takes everything from the environment. */
 import type { AddressInfo } from 'node:net';
 import { type Config, readConfig } from './config.ts';
+import { exitOnCrash } from './crash.ts';
 import { migrate } from './db/migrate.ts';
 import { type Built, build, type Overrides } from './http/build.ts';
+import { assertSafeInstallation } from './safety.ts';
 
-/** Builds and listens. Throws plain words when the port is taken. */
+/** Builds and listens; the database is migrated. Throws plain words when the installation is not safe, or the port is taken. */
 export async function start(config: Config, overrides: Overrides = {}): Promise<Built> {
+  const warnings = await assertSafeInstallation(config);
   const built = await build(config, overrides);
+  for (const { rule, message } of warnings) built.app.log.warn({ rule }, message);
   try {
     await built.app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -28,10 +32,10 @@ export function portOf({ app }: Built): number {
 const graceMs = 10_000;
 
 async function main(): Promise<void> {
+  exitOnCrash();
   const config = readConfig(process.env);
   await migrate(config.databaseUrl);
   const built = await start(config, process.argv.includes('--vite') ? { web: 'vite' } : {});
-  built.app.log.info(`Keyline listens on ${config.publicUrl}`);
   const end = () => {
     setTimeout(() => process.exit(1), graceMs).unref();
     built.close().then(
@@ -40,6 +44,7 @@ async function main(): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+  built.app.log.info(`Keyline listens on ${config.publicUrl}`);
 }
 
 if (import.meta.main) {

@@ -1,21 +1,25 @@
-/** Who may call what: the caller, the company of the call, the caller's seat there. Decided before a body is read. */
+/** Who may call what: the caller, the company of the call, the caller's seat there. Decided before a body is read, where not the body alone names the company. */
 import type { FastifyRequest } from 'fastify';
 import { isPermission, may, type Permission, permissions, type Role } from '#contract/permissions.ts';
 import type { Route } from '#contract/route.ts';
 import { db } from '../db/tenancy.ts';
-import { checkCsrf } from '../domains/auth/cookies.ts';
+import { checkCsrf, checkSameSite } from '../domains/auth/cookies.ts';
 import { findCaller, namesSession } from '../domains/auth/sessions.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from './errors.ts';
 import type { Caller, Seat } from './handlers.ts';
+import { companyOfRow, type NamedRow, onlyCompany, rowOfFields, rowOfPath } from './rows.ts';
 
 const companyHeader = 'x-company-id';
+const missing = 'Say which company this is for: send company_id, or the header x-company-id';
 const idGrammar = /^[1-9]\d{0,15}$/;
 
 /** What is known of a call once it was let in. */
 export interface Admission {
   readonly caller: Caller | null;
   readonly seat: Seat | null;
+  /** What the caller must be allowed in a company that only the body can name (`admitByBody`). */
+  readonly awaits?: Permission;
 }
 
 /** True when the call changes something, whatever its method says. */
@@ -41,21 +45,25 @@ function namedCompanies(route: Route, request: FastifyRequest): Map<string, numb
     const name = place.slice('path.'.length);
     if (place === route.company || name === 'companyId') add(place, name, valueAt(request.params, name));
   }
-  for (const name of ['companyId', 'company_id']) if (route.query && name in route.query) add(`query.${name}`, name, valueAt(request.query, name));
+  for (const name of ['companyId', 'company_id']) add(`query.${name}`, name, valueAt(request.query, name));
   return named;
 }
 
-/** The company a call is for. All that name one must agree, else the call was meant for another company than the one selected. */
-function companyOf(route: Route, request: FastifyRequest): number {
+/** The company a call names outside of its body; null when it names none. All that name one must agree, else the call was meant for another company than the one selected. */
+function namedCompany(route: Route, request: FastifyRequest): number | null {
   const named = namedCompanies(route, request);
   const source = route.company ?? 'header';
-  const chosen = named.get(source) ?? (source === 'body.companyId' ? named.get('header') : undefined);
-  if (chosen === undefined) {
-    const field = source === 'header' || source === 'body.companyId' ? companyHeader : (source.split('.')[1] ?? source);
-    throw new Refusal('invalid', { field, message: 'Which company this is for is missing' });
-  }
-  if ([...named.values()].some((id) => id !== chosen)) throw new Refusal('stale_company');
-  return chosen;
+  if (source.startsWith('query.') && !named.has(source)) throw new Refusal('invalid', { field: source.slice('query.'.length), message: missing });
+  const [chosen, ...others] = named.values();
+  if (others.some((id) => id !== chosen)) throw new Refusal('stale_company');
+  return chosen ?? null;
+}
+
+/** The company of who names none: that of the row the call names, else the only one of the person. Runs in an identity transaction. */
+async function foundCompany(row: NamedRow | null, userId: number): Promise<number> {
+  const found = (row && (await companyOfRow(row, userId))) ?? (await onlyCompany(userId));
+  if (found !== null) return found;
+  throw row ? new Refusal('not_found') : new Refusal('invalid', { field: 'company_id', message: missing });
 }
 
 /** Refuses a body that names another company than the call. `body` is in the app's names. */
@@ -113,12 +121,29 @@ interface Visit {
   readonly through: Doors;
 }
 
-async function admitToCompany(permission: Permission, { route, request, caller, through }: Visit): Promise<Admission> {
-  const companyId = companyOf(route, request);
+async function sit(permission: Permission, caller: Caller, companyId: number, through: Doors): Promise<Admission> {
   const seat = await through.seat(caller.userId, companyId);
   if (!seat) throw new Refusal('not_found');
   if (!seat.may(permission)) throw new Refusal('forbidden', { message: `You may not ${permissions[permission]}` });
   return { caller, seat };
+}
+
+async function admitToCompany(permission: Permission, { route, request, caller, through }: Visit): Promise<Admission> {
+  const named = namedCompany(route, request);
+  const row = rowOfPath(route, request.params) ?? rowOfFields(route, request.query);
+  if (named === null && row === null && route.method !== 'GET') return { caller, seat: null, awaits: permission };
+  return sit(permission, caller, named ?? (await foundCompany(row, caller.userId)), through);
+}
+
+/** Decides on a call whose company only its body can name: by `company_id`, by a row, else it is the only one of the person. `body` is in the app's names. */
+export async function admitByBody(route: Route, admission: Admission, body: unknown, services: Services, through: Doors = doors): Promise<Admission> {
+  const { caller, awaits } = admission;
+  if (!caller || awaits === undefined) return admission;
+  return services.tenancy.identityReading(async () => {
+    const named = valueAt(body, 'companyId');
+    const companyId = named === undefined ? await foundCompany(rowOfFields(route, body), caller.userId) : readId(named, 'company_id');
+    return sit(awaits, caller, companyId, through);
+  });
 }
 
 async function admitToOrganization({ request, caller, through }: Visit): Promise<Admission> {
@@ -129,6 +154,7 @@ async function admitToOrganization({ request, caller, through }: Visit): Promise
 
 async function admitCaller(visit: Visit): Promise<Admission> {
   const { route, caller } = visit;
+  if (route.inPerson && caller.impersonatorId !== null) throw new Refusal('forbidden', { message: 'Not available while impersonating' });
   if (route.access === 'session') return { caller, seat: null };
   if (route.access === 'staff') {
     if (!caller.isStaff || caller.impersonatorId !== null) throw new Refusal('forbidden');
@@ -141,7 +167,7 @@ async function admitCaller(visit: Visit): Promise<Admission> {
 export async function admit(route: Route, request: FastifyRequest, services: Services, through: Doors = doors): Promise<Admission> {
   const open = route.access === 'public' || route.access === 'mfa';
   if (!open && !namesSession(request)) throw new Refusal('unauthenticated');
-  if (isChange(route) && route.tokens !== true) checkCsrf(request, services);
+  if (isChange(route) && route.tokens !== true) (route.method === 'GET' ? checkSameSite : checkCsrf)(request, services);
   if (open) return { caller: null, seat: null };
   const { admission, touch } = await services.tenancy.identityReading(async () => {
     const found = await findCaller(request, services);

@@ -1,16 +1,20 @@
 /** The API: one Fastify route for each descriptor of the contract, in one visible order of steps. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '#contract/index.ts';
+import { isPermission } from '#contract/permissions.ts';
 import type { Route } from '#contract/route.ts';
 import { db } from '../db/tenancy.ts';
+import { auditRead } from '../domains/auth/audit.ts';
+import { sessionSecret } from '../domains/auth/cookies.ts';
 import type { Services } from '../services.ts';
-import { type Admission, admit, checkBodyCompany, type Doors, isChange } from './access.ts';
+import { type Admission, admit, admitByBody, checkBodyCompany, type Doors, isChange } from './access.ts';
 import { areas } from './areas.ts';
+import { trustConnection } from './connections.ts';
 import { Refusal } from './errors.ts';
 import type { UploadedFile } from './handlers.ts';
-import { readBody, readerOf, readNames } from './input.ts';
+import { bodyReaderOf, checkFiles, readerOf, readNames } from './input.ts';
 import { readForm } from './upload.ts';
-import { withMetaAsIs, writerOf } from './writer.ts';
+import { printedWriterOf, writerOf } from './writer.ts';
 
 type AnyHandler = (input: {
   readonly params: unknown;
@@ -53,21 +57,26 @@ const longestCredential = 400;
 function counted(route: Route) {
   const isOpen = route.access === 'public' || route.access === 'mfa';
   return (request: FastifyRequest): string => {
-    const credential = request.headers.authorization ?? request.cookies.keyline_session;
+    const credential = request.headers.authorization ?? sessionSecret(request);
     return isOpen || !credential || credential.length > longestCredential ? request.ip : credential;
   };
 }
 
-function inputOf(route: Route) {
+function inputOf(route: Route, services: Services) {
+  const reading = { namesCompany: isPermission(route.access) };
   const readParams = readerOf(route.params);
-  const readQuery = readerOf(route.query);
-  return async (request: FastifyRequest, { seat }: Admission) => {
+  const readQuery = readerOf(route.query, reading);
+  const readBody = bodyReaderOf(route.body, reading);
+  return async (request: FastifyRequest, known: Admission, admitted: (known: Admission, body: unknown) => Promise<Admission>) => {
     const params = readParams(request.params);
     const query = readQuery(request.query);
-    const form = route.multipart && request.isMultipart() ? await readForm(request) : { fields: request.body, files: [] };
+    if (request.isMultipart() && !route.multipart) throw new Refusal('media_type', { message: 'Send this as JSON' });
+    const form = request.isMultipart() ? await readForm(request, services) : { fields: request.body, files: [] };
+    checkFiles(form.files, route.files);
     const named = readNames(form.fields);
-    checkBodyCompany(seat, named);
-    return { params, query, body: readBody(route.body, named), files: form.files };
+    const admission = await admitted(known, named);
+    checkBodyCompany(admission.seat, named);
+    return { admission, input: { params, query, body: readBody(named), files: form.files } };
   };
 }
 
@@ -87,15 +96,27 @@ function audit(name: string, request: FastifyRequest, { caller, seat }: Admissio
     .execute();
 }
 
-function answer({ name, route }: NamedRoute, handler: AnyHandler, services: Services, admissions: WeakMap<FastifyRequest, Admission>) {
-  const readInput = inputOf(route);
-  const write = route.reply ? (route.metaAsIs ? withMetaAsIs : writerOf)(route.reply) : null;
+interface Surroundings {
+  readonly services: Services;
+  readonly through: Doors | undefined;
+  readonly admissions: WeakMap<FastifyRequest, Admission>;
+}
+
+function answer({ name, route }: NamedRoute, handler: AnyHandler, { services, through, admissions }: Surroundings) {
+  const readInput = inputOf(route, services);
+  const write = route.reply ? (route.printed ? printedWriterOf(route.reply, route.printed) : writerOf(route.reply)) : null;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const admission = admissions.get(request);
-    if (!admission) throw new Refusal('unauthenticated');
+    const known = admissions.get(request);
+    if (!known) throw new Refusal('unauthenticated');
+    const { admission, input: given } = await readInput(request, known, (before, body) => admitByBody(route, before, body, services, through));
     const { caller, seat } = admission;
-    const input = { ...(await readInput(request, admission)), caller, seat, request, reply, services };
-    const audited = isChange(route) && caller?.impersonatorId != null;
+    const input = { ...given, caller, seat, request, reply, services };
+    const isActing = caller?.impersonatorId != null;
+    const audited = isChange(route) && isActing;
+    if (isActing && !isChange(route)) {
+      const read = { caller, companyId: seat?.companyId ?? null, route: name, params: request.params };
+      await services.tenancy.identity(() => auditRead(read, request));
+    }
     const inCompany = isChange(route) ? services.tenancy.company : services.tenancy.companyReading;
     const isHeld = seat !== null && route.asksOutside !== true;
     const result = isHeld
@@ -128,10 +149,12 @@ export function registerApi(app: FastifyInstance, services: Services, through?: 
       onRequest: [
         app.rateLimit({ max, timeWindow: minuteMs, keyGenerator: counted(route) }),
         async (request) => {
-          admissions.set(request, await admit(route, request, services, through));
+          const admission = await admit(route, request, services, through);
+          if (admission.caller) trustConnection(request.raw.socket);
+          admissions.set(request, admission);
         },
       ],
-      handler: answer(named, handler, services, admissions),
+      handler: answer(named, handler, { services, through, admissions }),
     });
   }
 }

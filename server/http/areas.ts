@@ -16,6 +16,7 @@ import { handlers as conversations } from '../domains/conversations/handlers.ts'
 import { handlers as customFields } from '../domains/customFields/handlers.ts';
 import { handlers as exportsArea } from '../domains/exports/handlers.ts';
 import { workExports } from '../domains/exports/run.ts';
+import { handlers as faxes } from '../domains/faxes/handlers.ts';
 import { handlers as forwards } from '../domains/forwards/handlers.ts';
 import { handlers as greetings } from '../domains/greetings/handlers.ts';
 import { handlers as lookups } from '../domains/lookups/handlers.ts';
@@ -46,6 +47,7 @@ type Areas = { readonly [K in keyof Routes]: Handlers<Routes[K]> };
 export const areas: Areas = {
   system,
   messaging,
+  faxes,
   auth,
   me,
   companies,

@@ -7,16 +7,21 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import type { Config } from '../config.ts';
+import { sessionCookie } from '../domains/auth/cookies.ts';
 import { openServices } from '../ports.ts';
 import type { Services } from '../services.ts';
 import type { Doors } from './access.ts';
 import { registerApi } from './api.ts';
 import { surfaces } from './areas.ts';
+import { giveUpSlowBodies } from './bodies.ts';
+import { headersMs, keepAliveMs, limitConnections, lookMs, requestMs } from './connections.ts';
 import { Refusal } from './errors.ts';
 import { registerHeaders } from './headers.ts';
 import { registerHealth } from './health.ts';
+import { refuseForeignHosts } from './hosts.ts';
 import { loggerOptions, logRequests } from './logging.ts';
 import { renderErrors } from './render.ts';
+import { wantsWebSocket } from './upgrades.ts';
 import { serveWeb, type Web } from './web.ts';
 
 export interface Overrides {
@@ -62,9 +67,9 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** An empty body is no body; `__proto__` and its like are dropped. */
+/** An empty body is no body; one with `__proto__` is refused, as what cannot be read always is. */
 function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('remove', 'remove');
+  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: bodyBytes }, (request, body, done) => {
     if (body === '') done(null, undefined);
@@ -82,6 +87,9 @@ export async function build(config: Config, overrides: Overrides = {}): Promise<
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
+    http: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookMs, shouldUpgradeCallback: wantsWebSocket },
     routerOptions: { maxParamLength: 700 },
   });
   renderErrors(app);
@@ -89,7 +97,11 @@ export async function build(config: Config, overrides: Overrides = {}): Promise<
     reply.header('x-request-id', request.id);
     done();
   });
+  app.decorate('sessionCookie', sessionCookie(config));
+  limitConnections(app, config);
   logRequests(app);
+  refuseForeignHosts(app, config);
+  giveUpSlowBodies(app);
   registerHeaders(app, config, web);
   await registerPlugins(app);
   readJson(app);

@@ -20,6 +20,8 @@ const shared = ({ publicUrl }: Config) => ({
   strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   referrerPolicy: { policy: 'same-origin' as const },
   crossOriginEmbedderPolicy: false,
+  // As frame-ancestors says.
+  xFrameOptions: { action: 'deny' as const },
 });
 
 /** The content policy: our own files, our own socket, and the sandbox where there is one. */

@@ -5,19 +5,15 @@ import { errorCatalogue } from '#contract/errors.ts';
 import type { Schema } from '#contract/schema.ts';
 import { fromWire, snake } from '#contract/wire.ts';
 import { Refusal } from './errors.ts';
+import { finderOf, odditiesOf, type Path } from './strict.ts';
 
 z.config(z.locales.en());
 
-/** Deeper than anything the product sends, shallower than what exhausts the stack. */
-const deepest = 32;
-
-function isDeeper(value: unknown, left: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return left === 0 || Object.values(value).some((entry) => isDeeper(entry, left - 1));
-}
-
 const words = (issue: z.core.$ZodIssue) =>
   issue.code === 'invalid_type' && issue.message.endsWith('received undefined') ? 'This is missing' : issue.message.replace(/^Invalid input: /, '');
+
+/** Wrong fields told at once. */
+const mostTold = 50;
 
 /** Names as we give them. A key somebody made up is not told back: it could be markup. */
 const ourName = /^[\w.-]{1,80}$/;
@@ -27,8 +23,8 @@ export function fieldAt(path: readonly PropertyKey[], spell: (name: string) => s
   return path.map((part) => (typeof part === 'number' ? String(part) : ourName.test(String(part)) ? spell(String(part)) : '?')).join('.');
 }
 
-function items(issues: readonly z.core.$ZodIssue[], spell: (name: string) => string): ErrorItem[] {
-  return issues.slice(0, 50).map((issue) => ({
+function items(issues: readonly z.core.$ZodIssue[], spell: Spell): ErrorItem[] {
+  return issues.slice(0, mostTold).map((issue) => ({
     code: issue.code,
     title: errorCatalogue.invalid.title,
     detail: words(issue),
@@ -36,28 +32,67 @@ function items(issues: readonly z.core.$ZodIssue[], spell: (name: string) => str
   }));
 }
 
-function read<T extends Schema>(schema: T, value: unknown, spell: (name: string) => string): z.output<T> {
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
-  throw new Refusal('invalid', { items: items(result.error.issues, spell) });
+type Spell = (name: string) => string;
+
+const unread = (path: Path, spell: Spell, detail = 'This call has no such field', code = 'unknown_field'): ErrorItem => ({
+  code,
+  title: errorCatalogue.invalid.title,
+  detail,
+  field: fieldAt(path, spell),
+});
+
+/** What is read of a call beside what its schema names: the company, where the call is a company's (access.ts compares it). */
+export interface Reading {
+  readonly namesCompany: boolean;
+}
+const companyNames: readonly PropertyKey[] = ['company_id', 'companyId'];
+
+/** What reads values of a schema; what does not fit and what nothing reads is refused together, each by its name. */
+function strict<T extends Schema>(schema: T, spell: Spell, { namesCompany }: Reading): (value: unknown) => z.output<T> {
+  const find = finderOf(schema);
+  return (value) => {
+    const result = z.safeParse(schema, value);
+    const found: Path[] = [];
+    find?.(value, [], found);
+    const unknown = found.filter(([first = '', ...rest]) => !(namesCompany && rest.length === 0 && companyNames.includes(first)));
+    if (result.success && unknown.length === 0) return result.data;
+    const wrong = result.success ? [] : items(result.error.issues, spell);
+    throw new Refusal('invalid', { items: [...wrong, ...unknown.slice(0, mostTold).map((path) => unread(path, spell))] });
+  };
 }
 
 const same = (name: string) => name;
 
-/** What reads path or query parameters, whose names are as the contract spells them. Unknown ones are dropped. Make it once: a schema is slow to make and quick to use. */
-export function readerOf(shape: Readonly<Record<string, Schema>> | undefined): (value: unknown) => Record<string, unknown> {
-  if (shape === undefined) return () => ({});
-  const schema = z.object(shape);
-  return (value) => read(schema, value, same);
+/** What reads path or query parameters, whose names are as the contract spells them; others are refused. Make it once: a schema is slow to make and quick to use. */
+export function readerOf(
+  shape: Readonly<Record<string, Schema>> = {},
+  reading: Reading = { namesCompany: false },
+): (value: unknown) => Record<string, unknown> {
+  return strict(z.object(shape), same, reading);
 }
 
-/** A body in the app's names. Refuses what is nested beyond reason. */
+/** A body in the app's names. Refuses what is nested beyond reason, and names that would be dropped: the same in both spellings, or `__proto__`. */
 export function readNames(body: unknown): unknown {
-  if (isDeeper(body, deepest)) throw new Refusal('malformed', { message: 'This is nested too deeply' });
-  return fromWire(body ?? {});
+  const { isTooDeep, paths, broken } = odditiesOf(body);
+  if (isTooDeep) throw new Refusal('malformed', { message: 'This is nested too deeply' });
+  if (paths.length > 0)
+    throw new Refusal('invalid', { items: paths.slice(0, mostTold).map((path) => unread(path, snake, 'This name stands here twice, or is none')) });
+  if (broken.length > 0)
+    throw new Refusal('invalid', {
+      items: broken.slice(0, mostTold).map((path) => unread(path, snake, 'This text has half a character in it', 'broken_text')),
+    });
+  // The parser of forms makes objects of a class of its own.
+  return fromWire(typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : (body ?? {}));
 }
 
-/** Reads a body that is in the app's names already. Unknown fields are dropped. */
-export function readBody(schema: Schema | undefined, body: unknown): unknown {
-  return schema === undefined ? undefined : read(schema, body, snake);
+/** What reads a body that is in the app's names already; fields the call does not name are refused, all of them where it takes no body. Make it once. */
+export function bodyReaderOf(body: Schema | undefined, reading: Reading): (value: unknown) => unknown {
+  const readIt = strict(body ?? z.object({}), snake, reading);
+  return (value) => (body === undefined ? void readIt(value) : readIt(value));
+}
+
+/** Refuses files under names the call does not read. */
+export function checkFiles(files: readonly { readonly field: string }[], known: readonly string[] = []): void {
+  const unknown = files.filter(({ field }) => !known.includes(field));
+  if (unknown.length > 0) throw new Refusal('invalid', { items: unknown.map(({ field }) => unread([field], same)) });
 }

@@ -9,15 +9,16 @@ type Json = Record<string, unknown>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Property names as they travel. */
-function wireNames(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(wireNames);
+function wireNames(node: unknown, printed: readonly string[] = []): unknown {
+  const spelt = (name: string) => (printed.includes(name) ? name : snake(name));
+  if (Array.isArray(node)) return node.map((entry) => wireNames(entry, printed));
   if (!isJson(node)) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
       if (key === 'properties' && isJson(value))
-        return [key, Object.fromEntries(Object.entries(value).map(([name, schema]) => [snake(name), wireNames(schema)]))];
-      if (key === 'required' && Array.isArray(value)) return [key, value.map((name) => (typeof name === 'string' ? snake(name) : name))];
-      return [key, wireNames(value)];
+        return [key, Object.fromEntries(Object.entries(value).map(([name, schema]) => [spelt(name), wireNames(schema, printed)]))];
+      if (key === 'required' && Array.isArray(value)) return [key, value.map((name) => (typeof name === 'string' ? spelt(name) : name))];
+      return [key, wireNames(value, printed)];
     }),
   );
 }
@@ -37,20 +38,12 @@ const parameters = (shape: Readonly<Record<string, Schema>> | undefined, place: 
 
 const refusal = { description: 'A refusal, in words for the person', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
 
-/** A reply as it travels; `metaAsIs` keeps the names of its `meta`. */
-function replyOf(reply: Schema, metaAsIs = false): unknown {
-  const plain = schemaOf(reply, 'output');
-  const named = wireNames(plain);
-  if (!metaAsIs || !isJson(named) || !isJson(named.properties) || !isJson(plain.properties)) return named;
-  return { ...named, properties: { ...named.properties, meta: plain.properties.meta } };
-}
-
 function operation(name: string, route: Route): Json {
-  const header = route.company === 'header' ? [{ name: 'x-company-id', in: 'header', required: true, schema: { type: 'integer' } }] : [];
+  const header = route.company === 'header' ? [{ name: 'x-company-id', in: 'header', required: false, schema: { type: 'integer' } }] : [];
   const body = route.body ? wireNames(schemaOf(route.body, 'input')) : undefined;
   const type = route.multipart ? 'multipart/form-data' : 'application/json';
   const said = route.reply
-    ? { 200: { description: route.summary, content: { 'application/json': { schema: replyOf(route.reply, route.metaAsIs) } } } }
+    ? { 200: { description: route.summary, content: { 'application/json': { schema: wireNames(schemaOf(route.reply, 'output'), route.printed) } } } }
     : { [route.raw ? 200 : 204]: { description: route.summary } };
   return {
     operationId: name,
@@ -66,7 +59,7 @@ function operation(name: string, route: Route): Json {
 }
 
 /** The document of OpenAPI 3.1 for these routes. */
-export function openApi(named: readonly { readonly name: string; readonly route: Route }[], version: string): Json {
+export function openApi(named: readonly { readonly name: string; readonly route: Route }[], version: string, cookie: string): Json {
   const paths: Record<string, Json> = {};
   for (const { name, route } of named) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(name, route) };
   return {
@@ -76,7 +69,7 @@ export function openApi(named: readonly { readonly name: string; readonly route:
     paths,
     components: {
       schemas: { Error: wireNames(schemaOf(ErrorBody, 'output')) },
-      securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: 'keyline_session' }, bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: cookie }, bearer: { type: 'http', scheme: 'bearer' } },
     },
   };
 }

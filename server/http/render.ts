@@ -14,6 +14,8 @@ const byCode: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('too_large', { message: 'This is more than can be read at once' }),
   FST_REQ_FILE_TOO_LARGE: () => new Refusal('too_large'),
   FST_FILES_LIMIT: () => new Refusal('too_large', { message: 'At most ten files at once' }),
+  FST_PARTS_LIMIT: () => new Refusal('too_large', { message: 'Use fewer parts in one form' }),
+  FST_FIELDS_LIMIT: () => new Refusal('too_large', { message: 'Use fewer fields in one form' }),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal('malformed'),
   '23505': () => new Refusal('conflict'),
   '23503': () => new Refusal('conflict'),
@@ -23,8 +25,24 @@ const byCode: Readonly<Record<string, () => Refusal>> = {
   '22P02': () => new Refusal('malformed'),
   '22021': () => new Refusal('malformed'),
   '22P05': () => new Refusal('malformed'),
+  ENOSPC: () => new Refusal('storage_full'),
+  EDQUOT: () => new Refusal('storage_full'),
+  EROFS: () => new Refusal('storage_full'),
+  EIO: () => new Refusal('files_away', { retryAfter: filesRetry }),
+  // PostgreSQL: the disk is full, memory is short, reading or writing failed, a standby that took over is still read-only.
+  '53000': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
+  '53100': () => new Refusal('storage_full'),
+  '53200': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
+  '58000': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
+  '58030': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
+  '25006': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
   '57014': () => new Refusal('unavailable', { message: 'This took too long; nothing was changed, try again', retryAfter: databaseRetry }),
 };
+
+/** A failure of ours keeps its cause for the log. */
+function withCause(refusal: Refusal, cause: unknown): Refusal {
+  return refusal.status < 500 ? refusal : new Refusal(refusal.code, { ...refusal.details, cause });
+}
 
 /** Any error as a refusal. */
 export function asRefusal(error: unknown): Refusal {
@@ -32,7 +50,7 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof StoreAway) return new Refusal('files_away', { cause: error, retryAfter: filesRetry });
   if (isConnectionFailure(error)) return new Refusal('unavailable', { cause: error, retryAfter: databaseRetry });
   const known = byCode[codeOf(error) ?? ''];
-  if (known) return known();
+  if (known) return withCause(known(), error);
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal(status === 404 ? 'not_found' : 'malformed', { cause: error });
   return new Refusal('internal', { cause: error });

@@ -1,14 +1,17 @@
 /** Multipart forms: files within the limits, told by their bytes and not by their label. */
 
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { limits } from '#contract/limits.ts';
 import { codeOf } from '../db/pool.ts';
+import { isCleanable, type PictureCleaner, PictureError } from '../pictures/cleaner.ts';
+import type { Services } from '../services.ts';
 import { Refusal } from './errors.ts';
 import type { UploadedFile } from './handlers.ts';
 
-/** What carriers deliver. SVG and HTML are text, can carry scripts and are none of these. */
-const accepted = /^(image\/(jpeg|png|gif|webp|bmp|tiff|heic|heif|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/(pdf|ogg)|text\/vcard)$/;
+/** What carriers deliver. SVG and HTML are text, can carry scripts and are none of these. Pictures are written anew by the cleaner. */
+const accepted = /^(image\/[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/(pdf|ogg)|text\/vcard)$/;
 /** One recording can be called audio by one and video by another (ogg, webm, mp4). */
 const family = (type: string) => (/^(audio|video|application\/ogg)/.test(type) ? 'sound or film' : (type.split('/')[0] ?? ''));
 /** Labels that say nothing. */
@@ -20,25 +23,70 @@ async function contentTypeOf(bytes: Uint8Array, label: string): Promise<string> 
   const type = found === 'text/x-vcard' ? 'text/vcard' : found;
   const named = label.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!accepted.test(type)) throw new Refusal('media_type');
+  if (type.startsWith('image/') && !isCleanable(type))
+    throw new Refusal('media_type', { message: `A picture of type ${type} can’t be read. Save it as JPG, PNG, GIF or WebP and add it again` });
   if (!mute.has(named) && family(named) !== family(type)) throw new Refusal('media_type', { message: `This file says it is ${named}, but it is ${type}` });
   return type;
 }
 
+/** A picture without metadata, in a format that carriers deliver; any other file as it is. */
+async function cleaned(file: UploadedFile, pictures: PictureCleaner): Promise<UploadedFile> {
+  if (!file.contentType.startsWith('image/')) return file;
+  const { bytes, contentType, extension } = await pictures.clean(file.bytes).catch((error: unknown) => {
+    throw error instanceof PictureError ? toRefusal(error, file.field) : error;
+  });
+  const name = contentType === file.contentType ? file.name : `${file.name.replace(/\.\w{1,5}$/, '')}.${extension}`;
+  return { ...file, bytes, contentType, name };
+}
+
+const busyRetrySeconds = 3;
+function toRefusal({ reason, message }: PictureError, field: string): Refusal {
+  if (reason === 'busy') return new Refusal('too_many_requests', { message, retryAfter: busyRetrySeconds });
+  return new Refusal(reason === 'unreadable' ? 'media_type' : 'too_large', { message, field });
+}
+
 /** A file's name without folders and control characters. */
-export function safeName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? '';
+export function safeName(name: string | undefined): string {
+  const last = (name ?? '').split(/[\\/]/).at(-1) ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return last.replace(/[\u0000-\u001f\u007f"<>|:*?]/g, '').slice(-nameLength) || 'file';
 }
 
-const fieldName = (name: string) => name.replace(/\[\d*\]$/, '');
+/** The parts of a form. A form that cannot be taken apart is the sender's mistake, whatever the parser calls it. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<MultipartFile | MultipartValue> {
+  const parts = request.parts();
+  try {
+    while (true) {
+      const { done, value } = await parts.next().catch(asMalformed);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await parts.return?.();
+  }
+}
 
-/** Reads a form: its text fields by name (a repeated one is a list) and its files. */
-export async function readForm(request: FastifyRequest): Promise<{ readonly fields: Record<string, unknown>; readonly files: UploadedFile[] }> {
+function asMalformed(error: unknown): never {
+  if (error instanceof Refusal) throw error;
+  throw codeOf(error)?.startsWith('FST_') ? error : new Refusal('malformed', { message: 'This form could not be read', cause: error });
+}
+
+/** The name of a part's field. The parser leaves it out where the sender did. */
+function fieldName(name: unknown): string {
+  if (typeof name !== 'string') throw new Refusal('malformed', { message: 'Each part of a form needs a name' });
+  return name.replace(/\[\d*\]$/, '');
+}
+
+/** Reads a form: its text fields by name (a repeated one is a list) and its files. Refused before the first byte while disk space is low. */
+export async function readForm(
+  request: FastifyRequest,
+  { pictures, space }: Pick<Services, 'pictures' | 'space'>,
+): Promise<{ readonly fields: Record<string, unknown>; readonly files: UploadedFile[] }> {
+  if ((await space.check()) !== 'enough') throw new Refusal('storage_full');
   const fields: Record<string, unknown> = Object.create(null);
   const files: UploadedFile[] = [];
   let together = 0;
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'field') {
       const name = fieldName(part.fieldname);
       const before = fields[name];
@@ -46,11 +94,14 @@ export async function readForm(request: FastifyRequest): Promise<{ readonly fiel
       continue;
     }
     const bytes = await part.toBuffer().catch((error: unknown) => {
-      throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE' ? new Refusal('too_large') : error;
+      throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE' ? new Refusal('too_large') : asMalformed(error);
     });
     together += bytes.length;
     if (part.file.truncated || together > limits.mediaBytes) throw new Refusal('too_large');
     files.push({ field: fieldName(part.fieldname), name: safeName(part.filename), contentType: await contentTypeOf(bytes, part.mimetype), bytes });
   }
-  return { fields: { ...fields }, files };
+  const clean: UploadedFile[] = [];
+  for (const file of files) clean.push(await cleaned(file, pictures));
+  if (clean.reduce((sum, { bytes }) => sum + bytes.length, 0) > limits.mediaBytes) throw new Refusal('too_large');
+  return { fields: { ...fields }, files: clean };
 }

@@ -15,10 +15,13 @@ export type Web = 'dist' | 'vite' | 'none';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const yearSeconds = 31_536_000;
 /** Ways in that are no pages: what is unknown there is refused, not answered with a page. */
-const machinery = /^\/(api|apps|app|webhooks|assets)(\/|$)/;
+const machinery = /^\/(api|apps|app|webhooks|assets|data)(\/|$)/;
+/** Paths of files: hidden ones, and names with an extension. None of our pages has such an address but `/do/{command}`, whose ids have dots. */
+const isFile = (path: string) => /(^|\/|%2f)(\.|%2e)/i.test(path) || (!path.startsWith('/do/') && /(\.|%2e)[a-z][a-z0-9_~-]*\/?$/i.test(path));
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
-const isPage = (request: FastifyRequest) => (request.method === 'GET' || request.method === 'HEAD') && !machinery.test(pathOf(request));
+const isPage = (request: FastifyRequest) =>
+  (request.method === 'GET' || request.method === 'HEAD') && !machinery.test(pathOf(request)) && !isFile(pathOf(request));
 
 function refuse(request: FastifyRequest, reply: FastifyReply) {
   return sendRefusal(new Refusal('not_found'), request, reply);
@@ -43,7 +46,7 @@ async function serveDist(app: FastifyInstance, config: Config): Promise<void> {
   });
   // Data, no script: the content policy lets nothing run that stands in a page.
   const told = `<script type="application/json" id="client-config">${JSON.stringify(clientConfig(config)).replaceAll('<', '\\u003c')}</script>`;
-  app.setNotFoundHandler(async (request, reply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) return refuse(request, reply);
     const page = await readFile(resolve(dist, 'index.html'), 'utf8');
     const head = `${sessionSecret(request) === null ? '' : askedFirst}${told}</head>`;
@@ -51,7 +54,10 @@ async function serveDist(app: FastifyInstance, config: Config): Promise<void> {
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replace('</head>', () => head));
-  });
+  };
+  // A folder is no file: without an encoding to try, the static files would refuse the start page.
+  app.get('/', sendPage);
+  app.setNotFoundHandler(sendPage);
 }
 
 async function serveVite(app: FastifyInstance): Promise<void> {

@@ -15,13 +15,11 @@ function readReply(schema: Schema, reply: unknown): unknown {
 }
 
 /** The reply read by its schema, renamed, and written as JSON. Throws when it does not fit. */
-export const plainReply = (schema: Schema, reply: unknown): string => JSON.stringify(replyToWire(readReply(schema, reply)));
+export const plainReply = (schema: Schema, reply: unknown, printed: readonly string[] = []): string =>
+  JSON.stringify(replyToWire(readReply(schema, reply), printed));
 
-/** Writes replies whose `meta` keeps its names (`Route.metaAsIs`). Throws when a reply does not fit. */
-export const withMetaAsIs = (schema: Schema) => (reply: unknown) => {
-  const { meta, ...rest } = readReply(schema, reply) as Record<string, unknown>;
-  return JSON.stringify({ ...(replyToWire(rest) as object), meta });
-};
+/** Writes replies some of whose names travel as the specification prints them (`Route.printed`). Throws when a reply does not fit. */
+export const printedWriterOf = (schema: Schema, printed: readonly string[]) => (reply: unknown) => plainReply(schema, reply, printed);
 
 /** Thrown inside of a writer, for nobody to read: the plain way then says what is wrong. */
 const misfit = new Error('The reply does not fit its schema');

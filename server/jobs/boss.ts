@@ -19,7 +19,9 @@ export interface JobTiming {
   readonly silentMs: number;
 }
 
-const schema = 'keyline_jobs';
+/** The schema of the queue. */
+export const jobsSchema = 'keyline_jobs';
+const schema = jobsSchema;
 /**
  * Every kind: how many workers of a node fetch it, how many jobs each takes at a time and does side by side, how often a failed one is tried
  * again, and after how many seconds a worker looks for jobs whose time has come (new ones are told at once). One with `everySeconds` comes round
@@ -43,6 +45,7 @@ const queues: Readonly<Record<JobKind, Queue>> = {
   'ports.sweep': { workers: 1, batch: 1, retries: 5, lookSeconds: 60, everySeconds: 900 },
   'numbers.release': { workers: 1, batch: 4, retries: 5_000, lookSeconds: 60 },
   'export.run': { workers: 1, batch: 1, retries: 10, lookSeconds: 5 },
+  'fax.pages': { workers: 1, batch: 1, retries: 20, lookSeconds: 5 },
   'recording.transcribe': { workers: 1, batch: 2, retries: 400, lookSeconds: 5 },
   'call.hold': { workers: 3, batch: 4, retries: 20, lookSeconds: 1 },
   'webhook.apply': { workers: 2, batch: 8, retries: 20, lookSeconds: 2 },
@@ -153,10 +156,11 @@ async function makeQueues(boss: PgBoss, databaseUrl: string, timing: JobTiming):
     const { retries: retryLimit } = queues[kind];
     if ((present.get(kind)?.retryLimit ?? retryLimit) !== retryLimit) await boss.updateQueue(kind, { retryLimit });
   }
-  if (missing.length > 0) await grant(databaseUrl);
+  if (missing.length > 0) await grantJobs(databaseUrl);
 }
 
-async function grant(databaseUrl: string): Promise<void> {
+/** Lets the roles of the app enqueue. */
+export async function grantJobs(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

@@ -14,6 +14,8 @@ export interface JobKinds {
   'ports.sweep': Readonly<Record<never, never>>;
   'numbers.release': { readonly companyId: number; readonly carrierSid: string };
   'export.run': { readonly companyId: number; readonly exportId: number };
+  /** Draws the pages of a fax. */
+  'fax.pages': { readonly companyId: number; readonly itemId: number };
   /** Writes down a recording: that of a call, or a voicemail's. */
   'recording.transcribe': { readonly companyId: number; readonly fileId: number };
   /** Does at the carrier what a call whose caller hears hold music needs now. `overRound`: that one has rung long enough; `emptied`: a queue that is left. */

@@ -4,6 +4,7 @@ import { sweepCalls } from '../carrier/webhooks/sweep.ts';
 import { prune } from '../db/prune.ts';
 import { holdCall } from '../domains/calling/hold.ts';
 import { transcribeRecording } from '../domains/calls/transcribing.ts';
+import { drawPages } from '../domains/faxes/pages.ts';
 import { deliver } from '../domains/messaging/deliver.ts';
 import { reconcile, sweepMessages } from '../domains/messaging/reconcile.ts';
 import { releaseNumber } from '../domains/numbers/removal.ts';
@@ -25,6 +26,7 @@ export function registerWorkers(services: Services): void {
   services.jobs.work('messages.sweep', () => sweepMessages(services));
   services.jobs.work('changes.prune', () => prune(services.tenancy));
   services.jobs.work('calls.sweep', () => sweepCalls(services));
+  services.jobs.work('fax.pages', (job) => drawPages(services, job));
   services.jobs.work('recording.transcribe', (job) => transcribeRecording(services, job));
   services.jobs.work('call.hold', (job) => holdCall(services, job));
   services.jobs.work('webhook.apply', ({ webhookId }) => applyWebhook(services, webhookId));

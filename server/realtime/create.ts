@@ -4,13 +4,17 @@
  * - `cluster`: the node that holds the line's advisory lock publishes to a Pusher-compatible cluster with the official SDK, in commit order;
  *   when it dies another takes the lock, and clients close the gap by sequence number.
  */
+import type { Server } from 'node:http';
 import Pusher from 'pusher';
 import * as z from 'zod/mini';
-import { Change, companyChannel, events, UserEvent, userChannel } from '#contract/realtime.ts';
+import { Change, companyChannel, events, limitedChannel, UserEvent, userChannel } from '#contract/realtime.ts';
 import { replyToWire } from '#contract/wire.ts';
 import type { Config } from '../config.ts';
 import { changesChannel, type Tenancy } from '../db/tenancy.ts';
-import { registerEvents, takeSockets } from './endpoint.ts';
+import { addressOf, connectionsOf } from '../http/connections.ts';
+import { hostsOf } from '../http/hosts.ts';
+import { serveUpgrades } from '../http/upgrades.ts';
+import { type Gate, registerEvents, takeSockets } from './endpoint.ts';
 import { createHub, type Hub } from './hub.ts';
 import { createLine } from './listener.ts';
 import { lostSubscriptions } from './membership.ts';
@@ -61,6 +65,8 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
     for (let at = 0; at < changes.length; at += changesPerEvent) {
       publish(companyChannel(companyId), events.changes, replyToWire({ changes: changes.slice(at, at + changesPerEvent) }));
     }
+    const seq = changes.at(-1)?.seq;
+    if (seq !== undefined) publish(limitedChannel(companyId), events.changes, replyToWire({ changes: [{ seq, companyId, kind: 'changes-waiting' }] }));
   };
   const gather = collectByCompany(tellCompany);
   const obey = (payload: string) => {
@@ -97,8 +103,11 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
       end(userId, channel);
     },
     register(app) {
-      if (cluster) return;
-      leaveServer = takeSockets(app.server, hub, settings.key);
+      if (cluster) {
+        leaveServer = serveUpgrades(app.server, () => 404);
+        return;
+      }
+      leaveServer = takeSockets(app.server, hub, settings.key, gateOf(config, app.server));
       registerEvents(app, settings, ({ channel, event, data, except }) => {
         hub.say(channel, event, data, except);
         tellNodes({ say: 'event', channel, event, data, ...(except === undefined ? {} : { except }) });
@@ -111,6 +120,17 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
       await published;
       await line.close();
     },
+  };
+}
+
+/** Lets a handshake through that names this installation and comes from a page of ours, or from no page at all, and whose address has room. */
+function gateOf(config: Config, server: Server): Gate {
+  const { isOwnHost, isOwnOrigin } = hostsOf(config);
+  return (request, socket) => {
+    const { host, origin } = request.headers;
+    if (!isOwnHost(host)) return 421;
+    if (origin !== undefined && !isOwnOrigin(origin, request.socket.localPort)) return 403;
+    return connectionsOf(server)?.enter(socket, addressOf(request, config.trustedProxies)) === false ? 429 : undefined;
   };
 }
 
@@ -149,10 +169,19 @@ function collectByCompany(tell: (companyId: number, changes: readonly Change[]) 
   };
 }
 
-/** Ends the subscriptions of people who have lost the company since they subscribed. */
+/** Ends the subscriptions of people who have lost the company since they subscribed, and tells their windows. */
 async function endForeign(hub: Hub, tenancy: Tenancy): Promise<void> {
   const heard = hub.heard();
   if (heard.length === 0) return;
   const lost = await lostSubscriptions(tenancy, heard);
-  for (const { userId, companyId } of lost) hub.end(userId, companyChannel(companyId));
+  for (const { userId, companyId, isMember } of lost) {
+    // Limited to some numbers meanwhile: the windows come back and join the channel that is theirs now.
+    if (isMember) {
+      hub.end(userId);
+      continue;
+    }
+    hub.end(userId, companyChannel(companyId));
+    hub.end(userId, limitedChannel(companyId));
+    hub.say(userChannel(userId), events.user, replyToWire(UserEvent.parse({ kind: 'membership-changed', companyId })));
+  }
 }

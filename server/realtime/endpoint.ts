@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
 import { channelGrammar } from '#contract/realtime.ts';
+import { trustConnection } from '../http/connections.ts';
+import { serveUpgrades } from '../http/upgrades.ts';
 import type { Hub } from './hub.ts';
 import { closeCodes, errorFrame, refuseConnection, verifyRequest } from './protocol.ts';
 
@@ -20,26 +22,32 @@ export interface Credentials {
   readonly secret: string;
 }
 
-/** Takes the upgrades of `/app/…` on a server; other paths are left to others. Returns what ends it. */
-export function takeSockets(server: Server, hub: Hub, key: string): () => void {
+/** Decides whether a handshake may go on: the status of its refusal, undefined when it may. */
+export type Gate = (request: IncomingMessage, socket: Duplex) => number | undefined;
+
+/** Takes the upgrades of `/app/…` on a server that `gate` lets through; others are refused. Returns what ends it. */
+export function takeSockets(server: Server, hub: Hub, key: string, gate: Gate = () => undefined): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytes });
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (!url.pathname.startsWith('/app/')) return;
+  const endUpgrades = serveUpgrades(server, (request, socket, head, url) => {
+    if (!url.pathname.startsWith('/app/')) return 404;
+    const refused = gate(request, socket);
+    if (refused !== undefined) return refused;
     sockets.handleUpgrade(request, socket, head, (client) => {
+      // A client that breaks the protocol is an error of its own, also after it was refused.
+      client.on('error', () => client.terminate());
       const refusal = refuseConnection(url, key);
       if (refusal === null) return serve(client, socket, hub);
       const { code, message } = closeCodes[refusal];
       client.send(errorFrame(code, message));
       client.close(code, message);
     });
-  };
-  server.on('upgrade', upgrade);
+    return undefined;
+  });
   const clock = setInterval(() => hub.tick(Date.now()), tickMs);
   clock.unref();
   return () => {
     clearInterval(clock);
-    server.off('upgrade', upgrade);
+    endUpgrades();
     hub.closeAll('reconnect');
     sockets.close();
     for (const client of sockets.clients) client.terminate();
@@ -66,10 +74,19 @@ function serve(client: WebSocket, socket: Duplex, hub: Hub): void {
         client.close(code, message);
         setTimeout(() => client.terminate(), 1_000).unref();
       },
+      authorized: () => trustConnection(socket),
     },
     Date.now(),
   );
-  client.on('message', (data, isBinary) => (isBinary ? client.close(1003) : member.hear(data.toString(), Date.now())));
+  client.on('message', (data, isBinary) => {
+    try {
+      if (isBinary) client.close(1003);
+      else member.hear(data.toString(), Date.now());
+    } catch {
+      // Whatever one client says ends that client's connection at most.
+      client.terminate();
+    }
+  });
   client.on('close', member.leave);
   client.on('error', member.leave);
 }

@@ -8,6 +8,8 @@ export interface Wire {
   /** Sends a frame that was packed once for everybody; absent where the wire packs by itself. */
   sendPacked?(bytes: Buffer): void;
   close(code: number, message: string): void;
+  /** Says that the first signed channel is heard: whoever is there may be there. */
+  authorized?(): void;
 }
 
 interface Member {
@@ -18,9 +20,13 @@ interface Member {
   heardAt: number;
   pinged: boolean;
   frames: number;
+  readonly bornAt: number;
+  isAuthorized: boolean;
 }
 
 const channelsPerSocket = 100;
+/** Milliseconds a socket may stay that hears no signed channel; it can hear nothing else. */
+const unsignedMs = 60_000;
 /** Frames a client may send between two looks at the clock (5 s). */
 const framesPerTick = 200;
 
@@ -28,6 +34,8 @@ const framesPerTick = 200;
 export interface Heard {
   readonly userId: number;
   readonly companyId: number;
+  /** The channel of limited members. */
+  readonly isLimited: boolean;
 }
 
 export interface Hub {
@@ -77,6 +85,8 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
     if (person === null) return refuse(member, channel, 'This subscription is not signed');
     if (!member.channels.has(channel) && member.channels.size >= channelsPerSocket) return refuse(member, channel, 'Too many channels');
     member.channels.set(channel, person);
+    if (!member.isAuthorized) member.wire.authorized?.();
+    member.isAuthorized = true;
     listeners.set(channel, (listeners.get(channel) ?? new Set()).add(member));
     member.wire.send(frame('pusher_internal:subscription_succeeded', '{}', channel));
   };
@@ -97,7 +107,7 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
   return {
     join(wire, now) {
       born += 1;
-      const member: Member = { socketId: socketId(born), wire, channels: new Map(), heardAt: now, pinged: false, frames: 0 };
+      const member: Member = { socketId: socketId(born), wire, channels: new Map(), heardAt: now, pinged: false, frames: 0, bornAt: now, isAuthorized: false };
       members.set(member.socketId, member);
       wire.send(frame('pusher:connection_established', { socket_id: member.socketId, activity_timeout: activityTimeoutSeconds }));
       return { hear: (text, at) => hear(member, text, at), leave: () => leave(member) };
@@ -128,7 +138,8 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
       for (const { channels } of members.values()) {
         for (const [channel, userId] of channels) {
           const [, kind, id] = channelGrammar.exec(channel) ?? [];
-          if (kind === 'company' && userId !== 'anonymous') pairs.set(`${userId} ${id}`, { userId, companyId: Number(id) });
+          if (kind === undefined || kind === 'user' || userId === 'anonymous') continue;
+          pairs.set(`${userId} ${channel}`, { userId, companyId: Number(id), isLimited: kind === 'company-limited' });
         }
       }
       return [...pairs.values()];
@@ -138,6 +149,7 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
         const silence = (now - member.heardAt) / 1000;
         member.frames = 0;
         if (silence >= activityTimeoutSeconds + pongTimeoutSeconds) close(member, 'pongMissing');
+        else if (!member.isAuthorized && now - member.bornAt >= unsignedMs) close(member, 'closedForSilence');
         else if (silence >= activityTimeoutSeconds && !member.pinged) {
           member.pinged = true;
           member.wire.send(frame('pusher:ping', '{}'));

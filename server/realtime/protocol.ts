@@ -85,12 +85,15 @@ const requestValiditySeconds = 600;
 
 /** Is a server's request signed rightly: path, sorted query, body digest, and not too old? `url` is path and query as received. */
 export function verifyRequest(credentials: { readonly key: string; readonly secret: string }, method: string, url: string, body: string, now: Date): boolean {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const address = URL.parse(url, 'http://localhost');
+  if (!address) return false;
+  const { pathname, searchParams } = address;
   const signature = searchParams.get('auth_signature') ?? '';
   searchParams.delete('auth_signature');
   if (!sameText(searchParams.get('auth_key') ?? '', credentials.key) || searchParams.get('auth_version') !== '1.0') return false;
   if (!sameText(searchParams.get('body_md5') ?? '', createHash('md5').update(body).digest('hex'))) return false;
-  if (Math.abs(now.getTime() / 1000 - Number(searchParams.get('auth_timestamp'))) > requestValiditySeconds) return false;
+  const timestamp = searchParams.get('auth_timestamp') ?? '';
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() / 1000 - Number(timestamp)) > requestValiditySeconds) return false;
   const query = [...searchParams].map(([name, value]) => [name.toLowerCase(), value] as const).sort(([a], [b]) => (a < b ? -1 : 1));
   return sameText(hmac(credentials.secret, [method, pathname, query.map(([name, value]) => `${name}=${value}`).join('&')].join('\n')), signature);
 }

@@ -1,0 +1,60 @@
+/** The names under which this installation is reached. A request for another host is refused, so that a foreign name pointed at our address (DNS rebinding) is no origin of ours. */
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { Refusal } from './errors.ts';
+
+const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+/** Load balancers ask by address; vendors are known by their signature over the public URL, whatever the proxy calls us. */
+const isForAnyHost = (path: string) => /^\/(health|ready|webhooks\/.*)(\?|$)/.test(path);
+
+export interface Hosts {
+  /** True for a `Host` header that names this installation; the port is not compared, proxies and containers change it. */
+  isOwnHost(host: string | undefined): boolean;
+  /** True for an `Origin` of our own pages. `port`: where the request came in. */
+  isOwnOrigin(origin: string, port: number | undefined): boolean;
+}
+
+type Settings = Pick<Config, 'publicUrl' | 'hosts' | 'port' | 'trustedProxies'>;
+
+/**
+ * Reads the list from the configuration: the public URL, `KEYLINE_HOSTS`, and localhost with its two addresses. Under a public URL with https
+ * localhost is no origin, and a host only where a proxy of ours may call us so.
+ */
+export function createHosts({ publicUrl, hosts, port, trustedProxies }: Settings): Hosts {
+  const own = new URL(publicUrl);
+  const isHttps = own.protocol === 'https:';
+  const named = hosts.map((host) => host.toLowerCase());
+  const local = isHttps && trustedProxies === 0 ? [] : loopback;
+  const hostnames = new Set([own.hostname, ...local, ...named.map((host) => host.replace(/:\d+$/, ''))]);
+  const origins = new Set([own.origin, ...named.flatMap((host) => (isHttps ? [`https://${host}`] : [`https://${host}`, `http://${host}`]))]);
+  const ownPorts = new Set([port, Number(own.port || 80)]);
+  return {
+    isOwnHost: (host) => host !== undefined && hostnames.has(host.toLowerCase().replace(/:\d+$/, '')),
+    isOwnOrigin(origin, arrivedAt) {
+      if (origins.has(origin)) return true;
+      if (isHttps) return false;
+      const url = URL.parse(origin);
+      if (url?.protocol !== 'http:' || url.origin !== origin || !loopback.includes(url.hostname)) return false;
+      const at = Number(url.port || 80);
+      return ownPorts.has(at) || at === arrivedAt;
+    },
+  };
+}
+
+const made = new WeakMap<Config, Hosts>();
+
+/** Returns the hosts of a configuration, read once. */
+export function hostsOf(config: Config): Hosts {
+  const hosts = made.get(config) ?? createHosts(config);
+  made.set(config, hosts);
+  return hosts;
+}
+
+/** Refuses (421) every request for a foreign host, before anything else looks at it. */
+export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
+  const { isOwnHost } = hostsOf(config);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isOwnHost(request.headers.host) || isForAnyHost(request.url)) done();
+    else done(new Refusal('misdirected'));
+  });
+}

@@ -1,0 +1,101 @@
+/** Whose a call is by the row it names, for callers that name no company: found before anything else is done, and only for who may enter that company. */
+import { sql } from 'kysely';
+import type { Route } from '#contract/route.ts';
+import { db } from '../db/tenancy.ts';
+import { readIdOrNumber } from '../phone.ts';
+
+/** What a row can be, as the database function knows it. */
+export type RowKind = 'contact' | 'conversation' | 'item' | 'call' | 'note' | 'number' | 'greeting' | 'block' | 'field' | 'unit';
+/** A row a call names. */
+export type NamedRow = { readonly kind: RowKind; readonly id: number } | { readonly phone: string };
+
+/** Paths that name a row, and under which parameter; a longer path goes before what it begins with. */
+const paths: readonly (readonly [path: string, param: string, kind: RowKind])[] = [
+  ['/contacts/{id}', 'id', 'contact'],
+  ['/notes/{id}', 'id', 'note'],
+  ['/calls/{id}', 'id', 'call'],
+  ['/numbers/list/{idOrNumber}', 'idOrNumber', 'number'],
+  ['/numbers/{id}', 'id', 'number'],
+  ['/greetings/{id}', 'id', 'greeting'],
+  ['/blocks/{id}', 'id', 'block'],
+  ['/eavAttributes/{id}', 'id', 'field'],
+  ['/eavEntityTypes/{type}/eavAttributes/{id}', 'id', 'field'],
+  ['/inbox/conversations/{id}', 'id', 'conversation'],
+  ['/inbox/message/{itemId}', 'itemId', 'item'],
+  ['/inbox/fax/{itemId}', 'itemId', 'item'],
+];
+
+/** Kinds of what a note is on. */
+const models: Readonly<Record<string, RowKind>> = {
+  call: 'call',
+  conversation: 'conversation',
+  contact: 'contact',
+  number: 'number',
+  message: 'item',
+  voicemail: 'item',
+  fax: 'item',
+};
+
+const valueAt = (record: unknown, name: string): unknown =>
+  typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? Reflect.get(record, name) : undefined;
+/** The first of a list, also one with commas. */
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : typeof value === 'string' ? value.split(',')[0] : value);
+
+function rowOf(kind: RowKind, value: unknown): NamedRow | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^[1-9]\d{0,15}$/.test(text.trim()) ? { kind, id: Number(text) } : null;
+}
+
+/** True for a path that names a row by which its company is found. */
+export const namesRow = (path: string): boolean => paths.some(([begin]) => path.startsWith(begin));
+
+/** The row a call's path names. */
+export function rowOfPath(route: Route, params: unknown): NamedRow | null {
+  const [, param = '', kind = 'item'] = paths.find(([begin]) => route.path.startsWith(begin)) ?? [];
+  const value = valueAt(params, param);
+  if (param !== 'idOrNumber') return rowOf(kind, value);
+  const read = typeof value === 'string' ? readIdOrNumber(value) : null;
+  if (read === null) return null;
+  return typeof read === 'number' ? { kind, id: read } : { phone: read };
+}
+
+/** The row that a body (in the app's names) or a query names: a conversation, a number, what a note is on, the first of a list, the organization of a custom field. */
+export function rowOfFields(route: Route, fields: unknown): NamedRow | null {
+  const model = valueAt(fields, 'modelType') ?? valueAt(fields, 'model_type');
+  const kind = typeof model === 'string' && Object.hasOwn(models, model) ? models[model] : undefined;
+  return (
+    rowOf('conversation', valueAt(fields, 'conversationId')) ??
+    rowOf('number', valueAt(fields, 'numberId')) ??
+    (kind && rowOf(kind, valueAt(fields, 'modelId') ?? valueAt(fields, 'model_id'))) ??
+    rowOf('number', firstOf(valueAt(fields, 'numbers'))) ??
+    (route.path.startsWith('/eav') ? rowOf('unit', valueAt(fields, 'businessUnitId')) : null) ??
+    (route.path.startsWith('/calls/') ? rowOf('call', firstOf(valueAt(fields, 'ids')) ?? valueAt(firstOf(valueAt(fields, 'calls')), 'id')) : null)
+  );
+}
+
+/** The company of a row; null where there is no such row, and where the person may not enter its company. Runs in an identity transaction. */
+export async function companyOfRow(row: NamedRow, userId: number): Promise<number | null> {
+  const found =
+    'phone' in row
+      ? sql<{ id: number | null }>`select company_of_number(${row.phone}, ${userId}::bigint) as id`
+      : sql<{ id: number | null }>`select company_of_row(${row.kind}, ${row.id}::bigint, ${userId}::bigint) as id`;
+  return (await found.execute(db())).rows[0]?.id ?? null;
+}
+
+/** The company of a person who has no other; null for who has none or several. Runs in an identity transaction. */
+export async function onlyCompany(userId: number): Promise<number | null> {
+  const rows = await db()
+    .selectFrom('companies as c')
+    .select('c.id')
+    .where((eb) =>
+      eb.or([
+        eb.exists(eb.selectFrom('memberships as m').select('m.user_id').whereRef('m.company_id', '=', 'c.id').where('m.user_id', '=', userId)),
+        eb.exists(
+          eb.selectFrom('organization_users as o').select('o.id').whereRef('o.organization_id', '=', 'c.organization_id').where('o.user_id', '=', userId),
+        ),
+      ]),
+    )
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
