@@ -6,6 +6,12 @@ export const requestTimeoutMs = 10_000;
 
 /** The request never reached the carrier: nothing was written, so it may be made again. */
 export class NotReached extends Error {}
+/** The installation has no account at a carrier: nothing was asked. */
+export class NotConfigured extends Error {
+  constructor() {
+    super('No carrier is connected: set CARRIER_ACCOUNT_SID and CARRIER_AUTH_TOKEN');
+  }
+}
 /** The carrier asked to slow down. */
 export class Busy extends Error {
   readonly afterMs: number;
@@ -18,6 +24,15 @@ export class Busy extends Error {
 /** Failures before the first byte of the request was written: no address, no connection, no trust in the certificate. */
 const beforeFirstByte =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*|ERR_SSL_.*)$/;
+
+/** Whether a request failed before its first byte was written, so that nothing can have been taken. */
+export const isBeforeFirstByte = (error: unknown): boolean => beforeFirstByte.test(codeOf(error));
+
+/** The milliseconds that an answer of 429 asks for; a second where it names none. */
+export function waitOf(response: Response): number {
+  const seconds = Number(response.headers.get('retry-after'));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 1_000;
+}
 
 function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
@@ -37,10 +52,7 @@ export class CarrierHttp extends twilio.RequestClient {
 
   override async request<TData>(options: RequestOptions) {
     const response = await this.ask(options);
-    if (response.status === 429) {
-      const seconds = Number(response.headers.get('retry-after'));
-      throw new Busy(Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 1_000);
-    }
+    if (response.status === 429) throw new Busy(waitOf(response));
     const body = (await response.text()) as TData;
     return { statusCode: response.status, body, headers: Object.fromEntries(response.headers), toString: () => `HTTP ${response.status}` };
   }
@@ -60,7 +72,7 @@ export class CarrierHttp extends twilio.RequestClient {
         signal: AbortSignal.timeout(requestTimeoutMs),
       });
     } catch (error) {
-      if (beforeFirstByte.test(codeOf(error))) throw new NotReached('The carrier cannot be reached', { cause: error });
+      if (isBeforeFirstByte(error)) throw new NotReached('The carrier cannot be reached', { cause: error });
       throw error;
     }
   }

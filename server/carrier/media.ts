@@ -13,33 +13,53 @@ const mostRedirects = 3;
 const mediaHosts = /^([a-z0-9-]+\.)*(twilio\.com|twiliocdn\.com)$/;
 const twilioOrigin = 'https://api.twilio.com';
 
+/** What was fetched. */
+export interface Fetched {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Where files may be fetched from, with which credentials, how large and for how long. */
+export interface FetchRules {
+  isAllowed(url: URL): boolean;
+  /** The header that lets us in there; null where none is shown. */
+  authorization(url: URL): string | null;
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+/** Fetches a file by the rules, which every redirect passes again; null for an address they do not allow, and when it is gone. Rejects when a later try may succeed. */
+export async function fetchWithin(address: string, rules: FetchRules): Promise<Fetched | 'too large' | null> {
+  let url = URL.parse(address);
+  for (let hop = 0; url !== null && hop <= mostRedirects; hop += 1) {
+    if (!rules.isAllowed(url)) return null;
+    const authorization = rules.authorization(url);
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: authorization === null ? {} : { authorization },
+      signal: AbortSignal.timeout(rules.ms),
+    });
+    const next = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && next !== null) {
+      await response.body?.cancel();
+      url = URL.parse(next, url);
+      continue;
+    }
+    if (response.status >= 500 || response.status === 429) throw new Error(`The carrier answered ${response.status} for media`);
+    if (!response.ok) return null;
+    const bytes = await readUpTo(response, rules.bytes);
+    return bytes === null ? 'too large' : { contentType: response.headers.get('content-type') ?? 'application/octet-stream', bytes };
+  }
+  return null;
+}
+
 /** The port's `fetchMedia` for an installation. */
 export function createMediaFetcher({ carrier }: Config): Carrier['fetchMedia'] {
   const home = new URL(carrier.baseUrl ?? twilioOrigin).origin;
-  const isCarriers = (url: URL) =>
+  const isAllowed = (url: URL) =>
     url.origin === home || (carrier.baseUrl === null && url.protocol === 'https:' && url.port === '' && mediaHosts.test(url.hostname));
-  return async (address, what = 'media') => {
-    let url = URL.parse(address);
-    for (let hop = 0; url !== null && hop <= mostRedirects; hop += 1) {
-      if (!isCarriers(url)) return null;
-      const response = await fetch(url, {
-        redirect: 'manual',
-        headers: url.origin === home ? { authorization: basic(carrier.accountSid, carrier.authToken) } : {},
-        signal: AbortSignal.timeout(most[what].ms),
-      });
-      const next = response.headers.get('location');
-      if (response.status >= 300 && response.status < 400 && next !== null) {
-        await response.body?.cancel();
-        url = URL.parse(next, url);
-        continue;
-      }
-      if (response.status >= 500 || response.status === 429) throw new Error(`The carrier answered ${response.status} for media`);
-      if (!response.ok) return null;
-      const bytes = await readUpTo(response, most[what].bytes);
-      return bytes === null ? 'too large' : { contentType: response.headers.get('content-type') ?? 'application/octet-stream', bytes };
-    }
-    return null;
-  };
+  const authorization = (url: URL) => (url.origin === home ? basic(carrier.accountSid, carrier.authToken) : null);
+  return (address, what = 'media') => fetchWithin(address, { isAllowed, authorization, ...most[what] });
 }
 
 /** Null when there is more. */

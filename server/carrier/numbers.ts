@@ -9,7 +9,6 @@ export interface NumberQuery {
   readonly areaCode: string | null;
   /** `*****75862`, `415555****` or `777`; null: any number. */
   readonly contains: string | null;
-  readonly isFax: boolean;
   readonly limit: number;
 }
 
@@ -74,12 +73,12 @@ export function createCarrierNumbers(config: Config, client: () => ReturnType<ty
   };
   let known: { readonly at: number; readonly prices: { readonly local: number; readonly tollFree: number } } | null = null;
   return {
-    async search({ kind, areaCode, contains, isFax, limit }) {
+    async search({ kind, areaCode, contains, limit }) {
       const country = client().availablePhoneNumbers('US');
       const wanted = {
         ...(areaCode === null ? {} : { areaCode: Number(areaCode) }),
         ...(contains === null ? {} : { contains }),
-        ...(isFax ? { faxEnabled: true } : { voiceEnabled: true }),
+        voiceEnabled: true,
         limit,
         pageSize: limit,
       };

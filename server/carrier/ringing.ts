@@ -3,7 +3,7 @@ import twilio from 'twilio';
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
 import { callAddresses, type LegRef } from './addresses.ts';
-import { Busy, NotReached } from './http.ts';
+import { Busy, NotConfigured, NotReached } from './http.ts';
 
 /** A phone to be rung for a caller who waits. */
 export interface PhoneOrder {
@@ -38,7 +38,8 @@ export interface CarrierCalls {
   dropQueue(queueSid: string): Promise<void>;
 }
 
-const isRefusal = (error: unknown): boolean => error instanceof twilio.RestException && error.status >= 400 && error.status < 500;
+const isRefusal = (error: unknown): boolean =>
+  error instanceof NotConfigured || (error instanceof twilio.RestException && error.status >= 400 && error.status < 500);
 
 /** What is gone, or over, needs nothing more. */
 async function settled(request: Promise<unknown>): Promise<void> {

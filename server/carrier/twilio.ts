@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
 import { statusUrl } from './addresses.ts';
 import type { Carrier, FoundMessage, OutgoingMessage, SendOutcome } from './carrier.ts';
-import { Busy, CarrierHttp, NotReached } from './http.ts';
+import { Busy, CarrierHttp, NotConfigured, NotReached } from './http.ts';
 import { createMediaFetcher } from './media.ts';
 import { createCarrierNumbers } from './numbers.ts';
 import { createCarrierPorting } from './porting.ts';
@@ -17,8 +17,9 @@ const notReachedAfterMs = 2_000;
 /** Clocks differ: how far before an attempt its message may seem to lie in the carrier's list. */
 const clockSkewMs = 60_000;
 
-/** The SDK's client for this installation. */
+/** The SDK's client for this installation. Throws `NotConfigured` without an account. */
 function createClient({ carrier }: Config) {
+  if (carrier.accountSid === '' || carrier.authToken === '') throw new NotConfigured();
   return twilio(carrier.accountSid, carrier.authToken, { httpClient: new CarrierHttp(carrier.baseUrl), autoRetry: false });
 }
 
@@ -26,6 +27,7 @@ function createClient({ carrier }: Config) {
 export function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof NotReached) return { kind: 'retriable', afterMs: notReachedAfterMs };
+  if (error instanceof NotConfigured) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
   if (error instanceof twilio.RestException && error.status >= 400 && error.status < 500) {
     return { kind: 'refused', errorCode: String(error.code ?? error.status), message: error.message };
   }

@@ -13,8 +13,14 @@ export function createFolderStore(folder: string): FileStore {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       const half = `${path}.${randomUUID()}`;
-      await writeFile(half, bytes);
-      await rename(half, path);
+      try {
+        await writeFile(half, bytes);
+        await rename(half, path);
+      } catch (error) {
+        // On a full disk half a file would hold the last free space.
+        await rm(half, { force: true }).catch(() => undefined);
+        throw error;
+      }
     },
     async read(key, range) {
       const path = pathOf(key);

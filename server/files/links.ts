@@ -1,21 +1,35 @@
-/** Signed, expiring, company-bound links to files: whoever holds one may read that one file until it expires. */
+/**
+ * Addresses of files. A person's link names a file and opens nothing by itself: the session that fetches it must have a seat that sees the file at that moment.
+ * A carrier's link is a capability, for that file alone and for an hour.
+ */
 import * as z from 'zod/mini';
 import type { Sealer } from '../security/sealer.ts';
 
-const purpose = 'file';
-/** Links of one hour share an expiry, so that a browser's cache finds the file again; each lives at least 12 and at most 13 hours. */
-const hourMs = 3_600_000;
-const lifeHours = 13;
+const purposes = { person: 'file', carrier: 'carrier-file' } as const;
+/** A text may wait at the carrier, and a caller in a queue, before the file is fetched. */
+const carrierMs = 3_600_000;
 
-/** The address of a file, from the root: `/api/files/…`. */
-export function fileUrl(sealer: Sealer, file: { readonly fileId: number; readonly companyId: number }): string {
-  const expiresAt = (Math.floor(Date.now() / hourMs) + lifeHours) * hourMs;
-  return `/api/files/${sealer.sign(purpose, { companyId: file.companyId, fileId: file.fileId }, expiresAt)}`;
+/** A file, and whose it is. */
+export interface FileAddress {
+  readonly fileId: number;
+  readonly companyId: number;
 }
+
+const addressOf = (token: string) => `/api/files/${token}`;
+
+/** The address of a file for people, from the root. It is the same each time, so that a browser's cache finds the file again. */
+export const fileUrl = (sealer: Sealer, { fileId, companyId }: FileAddress): string => addressOf(sealer.sign(purposes.person, { companyId, fileId }));
+
+/** The address of a file that the carrier is to fetch, from the root. */
+export const carrierFileUrl = (sealer: Sealer, { fileId, companyId }: FileAddress): string =>
+  addressOf(sealer.sign(purposes.carrier, { companyId, fileId }, Date.now() + carrierMs));
 
 const Link = z.object({ fileId: z.number(), companyId: z.number() });
 
-/** Which file a link's token names; null when it was altered or has expired. */
-export function readFileToken(sealer: Sealer, token: string): z.output<typeof Link> | null {
-  return z.safeParse(Link, sealer.verify(purpose, token)).data ?? null;
+/** The file a link's token names, and for whom the link was made; null when it was altered or has expired. */
+export function readFileToken(sealer: Sealer, token: string): (FileAddress & { readonly isCarriers: boolean }) | null {
+  const carriers = z.safeParse(Link, sealer.verify(purposes.carrier, token)).data;
+  if (carriers) return { ...carriers, isCarriers: true };
+  const persons = z.safeParse(Link, sealer.verify(purposes.person, token)).data;
+  return persons ? { ...persons, isCarriers: false } : null;
 }

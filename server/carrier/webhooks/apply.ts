@@ -5,6 +5,7 @@ import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { readLegToken, readStatusToken } from '../addresses.ts';
 import { callEntry, directoryEntry } from './directory.ts';
+import { applyFax } from './faxes.ts';
 import { applyIncoming } from './incoming.ts';
 import { IncomingMessage, MessageStatus, PortEvent, RecordingEvent, webhookKinds } from './payloads.ts';
 import { applyPortEvent } from './porting.ts';
@@ -63,6 +64,7 @@ async function applyKind(services: Services, webhook: StoredWebhook): Promise<st
     const leg = recording ? readLegToken(services.sealer, recording.token) : null;
     return recording && leg ? applyRecording(services, webhook, recording, leg) : 'The recording cannot be read';
   }
+  if (webhook.kind === 'fax.told') return applyFax(services, webhook);
   if (webhook.kind === 'port.told') {
     const told = PortEvent.safeParse(webhook.payload).data;
     if (!told) return 'The port-in request cannot be read';

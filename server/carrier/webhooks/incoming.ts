@@ -1,6 +1,7 @@
 /** A text that came in: it stands in its thread once, with its media; STOP and START act. */
 import { companyId, db } from '../../db/tenancy.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/thread.ts';
+import { flagOptOut } from '../../domains/messaging/optOutReview.ts';
 import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
 import type { Services } from '../../services.ts';
 import type { StoredWebhook } from './apply.ts';
@@ -20,6 +21,7 @@ export async function applyIncoming(services: Services, webhook: StoredWebhook, 
     if (await isThere(message.MessageSid)) return;
     const text = { from: message.From, to: message.To, body: message.Body, at: webhook.receivedAt };
     await applyOptWord(text);
+    const optOutReview = await flagOptOut(text);
     const thread = await findOrCreateConversation({ numberId: entry.numberId, recipient: message.From, at: webhook.receivedAt });
     const mediaFileIds: number[] = [];
     for (const file of files) mediaFileIds.push(await recordFile(file));
@@ -34,6 +36,7 @@ export async function applyIncoming(services: Services, webhook: StoredWebhook, 
       deliveryState: 'received',
       carrierSid: message.MessageSid,
       mediaFileIds,
+      optOutReview,
     });
   });
   return null;

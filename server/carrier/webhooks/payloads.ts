@@ -1,6 +1,7 @@
 /** What the carrier posts, as stored: text fields as they came. Everything read from them passes a schema first. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { isShortCode } from '#contract/phone.ts';
 import { E164 } from '#contract/schema.ts';
 
 const sid = z.string().check(z.regex(/^[A-Z]{2}[0-9a-zA-Z]{16,64}$/));
@@ -9,7 +10,8 @@ const digits = z.coerce.number().check(z.gte(0), z.lte(1_000_000));
 /** A text that came in. `Media…` fields stand beside, numbered from 0. */
 export const IncomingMessage = z.object({
   MessageSid: sid,
-  From: E164,
+  /** The sender's number, or a short code. */
+  From: z.union([E164, z.string().check(z.refine(isShortCode))]),
   To: E164,
   Body: z._default(z.string().check(z.maxLength(10_000)), ''),
   NumMedia: z._default(digits, 0),
@@ -97,11 +99,18 @@ export const webhookKinds = [
   'call.screen',
   'call.accepted',
   'port.told',
+  'fax.told',
 ] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
+const Event = z.object({ data: z.object({ id: z.string().check(z.maxLength(80)) }) });
+/** The event's own id; else what it says. */
+const eventId = (payload: Record<string, unknown>): string =>
+  Event.safeParse(payload).data?.data.id ?? createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+
 /** The key under which a second copy of a webhook is known as one. */
 export function dedupeKey(kind: WebhookKind, payload: Record<string, unknown>): string {
+  if (kind === 'fax.told') return `${kind}:${eventId(payload)}`;
   // It names no event of its own: what is told twice in the same words is one.
   if (kind === 'port.told') return `${kind}:${createHash('sha256').update(JSON.stringify(payload)).digest('hex')}`;
   const part = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');

@@ -9,20 +9,9 @@ import { db } from '../../db/tenancy.ts';
 import { portKey } from '../../domains/porting/asking.ts';
 import type { Services } from '../../services.ts';
 import type { PortEvent } from './payloads.ts';
-import { store } from './store.ts';
+import { readJson, store } from './store.ts';
 
 const bodyBytes = 64_000;
-
-/** The event as it came; what is no JSON object stands in it as text. */
-function payloadOf(body: string): Record<string, unknown> {
-  try {
-    const read: unknown = JSON.parse(body);
-    if (typeof read === 'object' && read !== null) return { ...read };
-  } catch {
-    // Kept below.
-  }
-  return { body };
-}
 
 /** Has the request followed that was told of; false when there is none, or it is over. */
 export async function applyPortEvent({ tenancy, jobs }: Pick<Services, 'tenancy' | 'jobs'>, { port_in_request_sid: sid }: PortEvent): Promise<boolean> {
@@ -46,8 +35,10 @@ export async function registerPortingWebhook(scope: FastifyInstance, { config, t
     const isCarriers =
       authToken !== '' && typeof signature === 'string' && twilio.validateRequestWithBody(authToken, signature, config.publicUrl + request.url, body);
     if (!isCarriers) return reply.code(403).send('The signature does not match');
+    const payload = readJson(body);
+    if (payload === null) return reply.code(400).send('This is nested too deeply');
     await tenancy.identity(async () => {
-      const stored = await store('port.told', payloadOf(body), null);
+      const stored = await store('port.told', payload, null);
       if (stored !== null) await jobs.enqueue('webhook.apply', { webhookId: stored.id });
     });
     return reply.code(204).send();

@@ -11,10 +11,11 @@ import { readStatusToken } from '../addresses.ts';
 import { emptyTwiml, hangupTwiml, rejectTwiml } from '../twiml.ts';
 import { createApplied } from './applied.ts';
 import { callEntry } from './directory.ts';
+import { registerFaxWebhook } from './faxes.ts';
 import { hearOptWord } from './optWords.ts';
 import { IncomingMessage, type WebhookKind } from './payloads.ts';
 import { registerPortingWebhook } from './porting.ts';
-import { store } from './store.ts';
+import { storablePayload, store } from './store.ts';
 import { heard, readVoice } from './voice.ts';
 
 type Payload = Record<string, unknown>;
@@ -23,6 +24,7 @@ const bodyBytes = 64_000;
 /** Adds the carrier's webhooks to the app. */
 export function registerWebhooks(app: FastifyInstance, services: Services): void {
   app.register((scope) => registerPortingWebhook(scope, services));
+  app.register((scope) => registerFaxWebhook(scope, services));
   app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
@@ -87,7 +89,7 @@ function payloadOf(request: FastifyRequest): Payload {
   const fields = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
   const params = typeof request.params === 'object' && request.params !== null ? { ...request.params } : {};
   const query = typeof request.query === 'object' && request.query !== null ? { ...request.query } : {};
-  return { ...fields, ...query, ...('token' in params ? { token: params.token } : {}) };
+  return storablePayload({ ...fields, ...query, ...('token' in params ? { token: params.token } : {}) });
 }
 
 const xml = (reply: FastifyReply, body: string) => reply.type('text/xml').send(body);

@@ -1,6 +1,36 @@
 /** Keeping webhooks as they came. */
 import { db } from '../../db/tenancy.ts';
+import { odditiesOf } from '../../http/strict.ts';
 import { dedupeKey, type WebhookKind } from './payloads.ts';
+
+const withoutNul = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
+
+/**
+ * The same without what the database cannot keep in a text: NUL, which some phones put into a message, and halves of characters. Signatures
+ * are checked before this, over what came.
+ */
+export function storable(value: unknown): unknown {
+  if (typeof value === 'string') return withoutNul(value);
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [withoutNul(name), storable(entry)]));
+}
+
+/** A payload as it can be kept. */
+export const storablePayload = (payload: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(payload).map(([name, entry]) => [withoutNul(name), storable(entry)]));
+
+/** A JSON body as it is kept; what is no JSON object stands in it as text. Null: nested beyond reason. */
+export function readJson(body: string): Record<string, unknown> | null {
+  try {
+    const read: unknown = JSON.parse(body);
+    if (odditiesOf(read).isTooDeep) return null;
+    if (typeof read === 'object' && read !== null) return storablePayload(read);
+  } catch {
+    // Kept below.
+  }
+  return storablePayload({ body });
+}
 
 /** The stored webhook; null when it is a copy of one that is there. `quarantined`: why it is set aside. Runs in the open transaction. */
 export async function store(

@@ -1,0 +1,54 @@
+/** The fax port: what the domains ask of whoever sends and receives faxes. The adapter beside it speaks Telnyx's wire. */
+import type { FoundMessage, SendOutcome } from '../carrier/carrier.ts';
+import type { Fetched } from '../carrier/media.ts';
+import type { CarrierNumbers } from '../carrier/numbers.ts';
+
+/** A fax to be sent. `documentUrl`: where the vendor fetches the PDF. */
+export interface OutgoingFax {
+  readonly from: string;
+  readonly to: string;
+  readonly documentUrl: string;
+  /** The attempt, which every webhook of the fax names. */
+  readonly attemptId: string;
+  readonly companyId: number;
+}
+
+/** An attempt as it is looked for in the vendor's list. */
+export interface SoughtFax {
+  readonly attemptId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly since: Date;
+}
+
+/** Whose attempt a fax of ours is. */
+export interface AttemptRef {
+  readonly companyId: number;
+  readonly attemptId: string;
+}
+
+/** A webhook as it came in: its body to the byte, and what its headers say. */
+export interface SignedWebhook {
+  readonly body: string;
+  readonly signature: string;
+  /** Seconds since 1970, as text. */
+  readonly timestamp: string;
+}
+
+/** Numbers that can fax; none comes over from another carrier. */
+export type FaxNumbers = Omit<CarrierNumbers, 'adopt'>;
+
+export interface FaxVendor {
+  readonly numbers: FaxNumbers;
+  send(fax: OutgoingFax): Promise<SendOutcome>;
+  /** The fax of an attempt in the vendor's own list: settles an unknown one. Null when it has none. */
+  findByAttempt(sought: SoughtFax): Promise<FoundMessage | null>;
+  /** What the vendor says now of a fax it took. Null when it has none of that id. */
+  findFax(vendorId: string): Promise<FoundMessage | null>;
+  /** Fetches the document of a fax that came in, from the vendor's own hosts; its address is asked for anew where it has expired. */
+  fetchDocument(fax: { readonly vendorId: string; readonly url: string | null }): Promise<Fetched | 'too large' | null>;
+  /** Whether the vendor signed a webhook, within the last minutes. */
+  isSigned(webhook: SignedWebhook): boolean;
+  /** The attempt that a webhook's state names; null when it is none we gave. */
+  readState(clientState: string): AttemptRef | null;
+}

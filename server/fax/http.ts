@@ -1,0 +1,62 @@
+/** Telnyx's wire: JSON with a bearer key, refusals as a list of errors; and how a request failed. */
+import * as z from 'zod/mini';
+import { Busy, isBeforeFirstByte, NotReached, requestTimeoutMs, waitOf } from '../carrier/http.ts';
+import type { Config } from '../config.ts';
+
+/** The vendor said no. */
+export class VendorRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const Refused = z.object({ errors: z.array(z.object({ code: z.coerce.string(), title: z.optional(z.string()), detail: z.optional(z.string()) })) });
+
+/** A request: `query` and `body` as the vendor names them. */
+export interface Asked {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+export type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, asked?: Asked) => Promise<unknown>;
+
+/** Where Telnyx is, unless the configuration names another address. */
+export const telnyxUrl = 'https://api.telnyx.com';
+
+/** Makes requests; rejects with `Busy`, `NotReached`, `VendorRefusal`, or another error where nobody knows whether it was taken. */
+export function createAsk({ apiKey, baseUrl }: NonNullable<Config['fax']>): Ask {
+  return async (method, path, { query = {}, body } = {}) => {
+    const url = new URL(`${baseUrl ?? telnyxUrl}/v2${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);
+    const response = await fetch(url, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    }).catch((error: unknown) => {
+      throw isBeforeFirstByte(error) ? new NotReached('The fax vendor cannot be reached', { cause: error }) : error;
+    });
+    if (response.status === 429) throw new Busy(waitOf(response));
+    const text = await response.text();
+    if (response.status >= 400 && response.status < 500) throw refusalOf(response.status, text);
+    if (!response.ok) throw new Error(`The fax vendor answered ${response.status}`);
+    return text === '' ? null : JSON.parse(text);
+  };
+}
+
+function refusalOf(status: number, text: string): VendorRefusal {
+  const [first] = Refused.safeParse(parsed(text)).data?.errors ?? [];
+  return new VendorRefusal(status, first?.code ?? String(status), first?.detail ?? first?.title ?? `The fax vendor answered ${status}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
