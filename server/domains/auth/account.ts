@@ -57,15 +57,16 @@ export const beamToken: Handler<typeof routes.auth.beamToken> = async ({ caller,
 /** POST /apns-voip-device-tokens: a device belongs to whoever registered it last. */
 export const apnsVoipDeviceTokens: Handler<typeof routes.auth.apnsVoipDeviceTokens> = ({ body, caller, services }) => {
   ownOnly(caller);
-  const device = { user_id: caller.userId, device_name: body.deviceName };
-  return services.tenancy.identity(() =>
-    db()
+  const device = { user_id: caller.userId, session_id: caller.sessionId, device_name: body.deviceName };
+  return services.tenancy.identity(async () => {
+    const { id } = await db()
       .insertInto('device_tokens')
       .values({ ...device, token: body.token.toLowerCase() })
       .onConflict((conflict) => conflict.column('token').doUpdateSet(device))
       .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+    return { id, rings: false };
+  });
 };
 
 /** GET /user/sessions: where the person is signed in, newest first; staff acting as them is shown too. */
@@ -74,6 +75,7 @@ export const sessions: Handler<typeof routes.auth.sessions> = async ({ caller, s
     db()
       .selectFrom('sessions')
       .select(['id', 'kind', 'device_name', 'address', 'last_seen_at', 'impersonator_id'])
+      .select(sql<string[]>`array(select t.device_name from device_tokens t where t.session_id = sessions.id order by t.device_name)`.as('push_devices'))
       .where('user_id', '=', caller.userId)
       .where('mfa_pending', '=', false)
       .where('expires_at', '>', sql<Date>`now()`)
@@ -89,6 +91,7 @@ export const sessions: Handler<typeof routes.auth.sessions> = async ({ caller, s
       address: row.impersonator_id === null ? row.address : '',
       lastSeenAt: row.last_seen_at.toISOString(),
       isCurrent: row.id === caller.sessionId,
+      pushDevices: row.push_devices,
     })),
   };
 };

@@ -1,6 +1,9 @@
 /** What the audit log keeps of signing in: who, from where, whether it worked. Never a secret, never a code. */
 import type { FastifyRequest } from 'fastify';
-import { db } from '../../db/tenancy.ts';
+import { sql } from 'kysely';
+import { afterCommit, db } from '../../db/tenancy.ts';
+import type { Caller } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
 
 /** The login events of the spec (2.4), and what else happens to an account. */
 export type AuthAction =
@@ -10,6 +13,7 @@ export type AuthAction =
   | 'login.password_changed'
   | 'mfa.enabled'
   | 'mfa.disabled'
+  | 'mfa.proved'
   | 'mfa.recovery_used'
   | 'token.reused'
   | 'session.ended'
@@ -43,4 +47,35 @@ export async function audit(entry: Entry, request: FastifyRequest): Promise<void
       detail: JSON.stringify(entry.detail ?? {}),
     })
     .execute();
+}
+
+/** A read of somebody who acts as a person. */
+interface Read {
+  readonly caller: Caller;
+  readonly companyId: number | null;
+  /** The route's name, and its path parameters: never what was searched for. */
+  readonly route: string;
+  readonly params: unknown;
+}
+
+/**
+ * Notes what is read while staff act as somebody: a row for each route and what it is about, once a minute in a session, so that a page that asks again and again
+ * does not bury the trail. In the open transaction, before the answer goes out.
+ */
+export async function auditRead({ caller, companyId, route, params }: Read, request: FastifyRequest): Promise<void> {
+  const action = `read:${route}`;
+  const subject = JSON.stringify(params ?? {});
+  await sql`
+    insert into audit_log (user_id, impersonator_id, session_id, company_id, action, subject, address)
+    select ${caller.userId}, ${caller.impersonatorId}, ${caller.sessionId}::uuid, ${companyId}, ${action}, ${subject}, ${request.ip}
+    where not exists (
+      select from audit_log where session_id = ${caller.sessionId}::uuid and action = ${action} and subject = ${subject}
+        and company_id is not distinct from ${companyId}::bigint and impersonator_id is not null and at > now() - interval '1 minute'
+    )`.execute(db());
+}
+
+/** Tells a person's browsers of a sign-in that succeeded or failed (RULE-175), once the open transaction has committed. Nothing is told of an unknown account. */
+export function publishLogin(event: 'success' | 'failed', userId: number | null, services: Services, sessionId?: string): void {
+  if (userId === null) return;
+  afterCommit(() => services.realtime.user(userId, { kind: 'login-event', event, ...(sessionId === undefined ? {} : { sessionId }) }));
 }

@@ -5,15 +5,17 @@ import { findSeat } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 
-/** POST /realtime/auth: members hear their company, everybody hears themselves. A company that is not theirs answers like none (404). */
+/** POST /realtime/auth: members hear their company (those limited to some numbers its limited channel), everybody hears themselves. A company that is not theirs answers like none (404). */
 export const channelAuth: Handler<typeof routes.auth.channelAuth> = async ({ body, caller, services }) => {
   const [, kind, digits] = channelGrammar.exec(body.channelName) ?? [];
   if (kind === undefined) throw new Refusal('not_found');
   const id = Number(digits);
   if (kind === 'user' && id !== caller.userId) throw new Refusal('forbidden');
-  if (kind === 'company') {
+  if (kind !== 'user') {
     const seat = await services.tenancy.identity(() => findSeat(caller.userId, id));
     if (!seat) throw new Refusal('not_found');
+    // The company's own channel carries ids of all numbers.
+    if (kind === 'company' && seat.numberIds !== null) throw new Refusal('forbidden');
   }
   return { auth: services.realtime.authorize(body.socketId, body.channelName, caller.userId) };
 };

@@ -1,20 +1,30 @@
 /** The session's cookie, and the token that proves a change was made by our own page. */
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
 import { Refusal } from '../../http/errors.ts';
+import { hostsOf } from '../../http/hosts.ts';
 import type { Services } from '../../services.ts';
 import { keyed, randomId, sameText } from './secrets.ts';
 
-/** Cookie of the session's secret: never readable by a page. */
-export const sessionCookie = 'keyline_session';
+const sessionName = 'keyline_session';
+/** Name of the cookie of the session's secret, which no page can read. Under https its prefix lets no other host or path set it. */
+export const sessionCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>) => (publicUrl.startsWith('https:') ? `__Host-${sessionName}` : sessionName);
 /** Cookie a page reads and hands back in `x-xsrf-token`. */
 export const csrfCookie = 'XSRF-TOKEN';
 const csrfHeader = 'x-xsrf-token';
 
 const base = (services: Services) => ({ path: '/', sameSite: 'lax' as const, secure: services.config.publicUrl.startsWith('https:') });
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The name of the session's cookie here. */
+    readonly sessionCookie: string;
+  }
+}
+
 /** What the request's session cookie says, if anything. */
-export const sessionSecret = (request: FastifyRequest): string | null => request.cookies[sessionCookie] ?? null;
+export const sessionSecret = (request: FastifyRequest): string | null => request.cookies[request.server.sessionCookie] ?? null;
 
 /** True when the caller speaks by bearer token: cookies are not looked at, so no other page can speak for it. */
 export const isBearer = (request: FastifyRequest) => /^bearer /i.test(request.headers.authorization ?? '');
@@ -29,13 +39,13 @@ export function setCsrfCookie(reply: FastifyReply, services: Services, secret: s
 
 /** Hands the browser a session, and the CSRF token that goes with it. `maxAge` in seconds. */
 export function setSessionCookie(reply: FastifyReply, services: Services, secret: string, maxAge: number): void {
-  reply.setCookie(sessionCookie, secret, { ...base(services), httpOnly: true, maxAge });
+  reply.setCookie(sessionCookie(services.config), secret, { ...base(services), httpOnly: true, maxAge });
   setCsrfCookie(reply, services, secret);
 }
 
 /** Takes the session away from the browser. */
 export function clearSessionCookie(reply: FastifyReply, services: Services): void {
-  reply.clearCookie(sessionCookie, { ...base(services), httpOnly: true });
+  reply.clearCookie(sessionCookie(services.config), { ...base(services), httpOnly: true });
   setCsrfCookie(reply, services, null);
 }
 
@@ -44,12 +54,12 @@ function isSameOrigin(request: FastifyRequest, services: Services): boolean {
   if (site !== undefined && site !== 'same-origin') return false;
   const { origin } = request.headers;
   if (origin === undefined) return true;
-  return origin === new URL(services.config.publicUrl).origin || origin === `${request.protocol}://${request.host}`;
+  return hostsOf(services.config).isOwnOrigin(origin, request.socket.localPort);
 }
 
 /**
  * Refuses (`csrf`, 419) a change that our own page did not make: it must come from the same origin and carry the token of its XSRF-TOKEN
- * cookie, made here for exactly this session cookie. For every method but GET and HEAD, and for GETs that change something.
+ * cookie, made here for exactly this session cookie. For every method but GET and HEAD.
  */
 export function checkCsrf(request: FastifyRequest, services: Services): void {
   if (isBearer(request)) return;
@@ -58,4 +68,17 @@ export function checkCsrf(request: FastifyRequest, services: Services): void {
   if (typeof given !== 'string' || kept === undefined || !isSameOrigin(request, services)) throw new Refusal('csrf');
   const [nonce = '', mark = ''] = given.split('.');
   if (!sameText(given, kept) || !sameText(mark, bind(services, nonce, sessionSecret(request)))) throw new Refusal('csrf');
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+/**
+ * Refuses (`csrf`, 419) a GET that changes something (CALL-076, CALL-081) where another site may have sent the browser here. No token is asked for: every browser
+ * says where a fetch comes from under https and to its own machine, so that there a missing word comes from no browser.
+ */
+export function checkSameSite(request: FastifyRequest, services: Services): void {
+  if (isBearer(request)) return;
+  const isTold = services.config.publicUrl.startsWith('https:') || request.protocol === 'https' || isLoopback(request.hostname);
+  const isSilent = request.headers['sec-fetch-site'] === undefined && !isTold;
+  if (isSilent || !isSameOrigin(request, services)) throw new Refusal('csrf');
 }

@@ -9,11 +9,12 @@ import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { audit } from './audit.ts';
+import { audit, publishLogin } from './audit.ts';
 import { sessionSecret } from './cookies.ts';
+import { findKnownDevice, rememberDevice } from './devices.ts';
 import { ownOnly } from './own.ts';
 import { fits } from './password.ts';
-import { lockPerson } from './people.ts';
+import { currentUser, lockPerson } from './people.ts';
 import { keyed } from './secrets.ts';
 import { giveSession } from './sessions.ts';
 import { makeEntry } from './signin.ts';
@@ -92,13 +93,16 @@ export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, repl
     await lockPerson((await find.executeTakeFirst())?.user_id);
     const pending = await find.forUpdate().executeTakeFirst();
     if (!pending) return { refusal: new Refusal('unauthenticated') };
-    const wait = await countTries([{ allowance: 'mfaAccount', whose: pending.user_id }]);
+    const device = findKnownDevice(pending.user_id, request, services);
+    const counted = { allowance: 'mfaAccount', whose: device === null ? pending.user_id : `${pending.user_id}.${device}` } as const;
+    const wait = await countTries([counted]);
     if (wait > 0) return { refusal: tooMany(wait) };
     if (await acceptCode(pending.user_id, body.code, request, services)) {
-      await forgive({ allowance: 'mfaAccount', whose: pending.user_id });
-      return makeEntry({ userId: pending.user_id, remember: pending.remember, how: 'mfa' }, request, services);
+      await forgive(counted);
+      return { entry: await makeEntry({ userId: pending.user_id, remember: pending.remember, how: 'mfa' }, request, services), userId: pending.user_id };
     }
     await audit({ action: 'login.failed', userId: pending.user_id, detail: { how: 'mfa' } }, request);
+    publishLogin('failed', pending.user_id, services);
     if (pending.tries + 1 < mostTries) {
       await db()
         .updateTable('sessions')
@@ -111,13 +115,14 @@ export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, repl
     return { refusal: new Refusal('unauthenticated', { message: 'Too many wrong codes; sign in again' }) };
   });
   if ('refusal' in outcome) throw outcome.refusal;
-  giveSession(outcome.made, reply, services);
-  return { result: 'success', user: outcome.user };
+  giveSession(outcome.entry.made, reply, services);
+  rememberDevice(outcome.userId, request, reply, services);
+  return { result: 'success', user: outcome.entry.user };
 };
 
 async function provesOwnPassword(caller: Caller, password: string, services: Services): Promise<void> {
   ownOnly(caller);
-  const account = { allowance: 'signInAccount', whose: caller.email } as const;
+  const account = { allowance: 'ownPassword', whose: caller.userId } as const;
   await takeTurn([account], services);
   const row = await services.tenancy.identity(() => db().selectFrom('users').select('password_hash').where('id', '=', caller.userId).executeTakeFirst());
   if (!(await fits(row?.password_hash ?? null, password))) throw new Refusal('credentials', { message: 'This is not your password', field: 'password' });
@@ -151,6 +156,7 @@ export const confirmMfa: Handler<typeof routes.auth.confirmMfa> = async ({ body,
     const step = stepOf(person, body.code.replace(/\s/g, ''), services);
     if (step === null) throw new Refusal('code_wrong', { field: 'code' });
     await db().updateTable('users').set({ mfa_enabled_at: sql`now()`, mfa_last_step: step }).where('id', '=', person.id).execute();
+    await db().updateTable('sessions').set({ mfa_at: sql`now()` }).where('id', '=', caller.sessionId).execute();
     await db().deleteFrom('recovery_codes').where('user_id', '=', person.id).execute();
     const rows = codes.map((code): Insertable<Database['recovery_codes']> => ({ user_id: person.id, code_hash: recoveryHash(person.id, code, services) }));
     await db().insertInto('recovery_codes').values(rows).execute();
@@ -158,6 +164,22 @@ export const confirmMfa: Handler<typeof routes.auth.confirmMfa> = async ({ body,
     await audit({ action: 'mfa.enabled', userId: person.id, sessionId: caller.sessionId }, request);
   });
   return { recoveryCodes: codes };
+};
+
+/** POST /user/mfa/prove: takes a code again and notes when, in this session. */
+export const proveMfa: Handler<typeof routes.auth.proveMfa> = async ({ body, caller, request, services }) => {
+  ownOnly(caller);
+  const counted = { allowance: 'mfaAccount', whose: `${caller.userId}.${caller.sessionId}` } as const;
+  await takeTurn([counted], services);
+  const user = await services.tenancy.identity(async () => {
+    if (!(await acceptCode(caller.userId, body.code, request, services))) return null;
+    await db().updateTable('sessions').set({ mfa_at: sql`now()` }).where('id', '=', caller.sessionId).execute();
+    await forgive(counted);
+    await audit({ action: 'mfa.proved', userId: caller.userId, sessionId: caller.sessionId }, request);
+    return currentUser(caller.sessionId);
+  });
+  if (!user) throw new Refusal('code_wrong', { field: 'code' });
+  return user;
 };
 
 /** DELETE /user/mfa: turns the second factor off, with password and code. */

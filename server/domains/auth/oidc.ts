@@ -82,7 +82,8 @@ const claimsOf = (said: z.output<typeof Said>): Claims => ({
 /** Where the person came back to, and what was kept when they left. */
 export interface Return {
   readonly url: URL;
-  readonly state: string;
+  /** Absent where the return named none; then this browser's cookie bound it. */
+  readonly state?: string;
   readonly nonce: string;
   readonly verifier: string;
 }
@@ -94,7 +95,7 @@ export async function claimsOfCode(provider: Provider, back: Return): Promise<Cl
   back.url.searchParams.set('iss', configuration.serverMetadata().issuer);
   try {
     const tokens = await authorizationCodeGrant(configuration, back.url, {
-      expectedState: back.state,
+      ...(back.state === undefined ? {} : { expectedState: back.state }),
       expectedNonce: back.nonce,
       pkceCodeVerifier: back.verifier,
       idTokenExpected: true,

@@ -6,10 +6,11 @@ import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { audit } from './audit.ts';
+import { audit, publishLogin } from './audit.ts';
+import { isAllowedHere } from './demo.ts';
+import { forgivePassword, takePasswordTurn } from './lanes.ts';
 import { randomSecret } from './secrets.ts';
 import { enter } from './signin.ts';
-import { forgive, signInTries, takeTurn } from './throttle.ts';
 
 /** The argon2id hash of a password, with the library's parameters (19 MiB, 2 passes). */
 export const hashPassword = (password: string) => hash(password);
@@ -29,23 +30,24 @@ export interface Proved {
   readonly hasMfa: boolean;
 }
 
-const findAccount = (email: string) =>
+const findAccount = (email: string, services: Services) =>
   db()
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'mfa_enabled_at'])
     .where('email', '=', email)
     .where('disabled_at', 'is', null)
+    .where(isAllowedHere('users', services))
     .executeTakeFirst();
 
 /** Who this e-mail and password are. Refuses with 422 alike for unknown, disabled and wrong; with 429 after too many tries. */
 export async function provePassword(email: string, password: string, request: FastifyRequest, services: Services): Promise<Proved> {
-  const tries = signInTries(email, request);
-  await takeTurn([tries.account, tries.address], services);
-  const account = await services.tenancy.identity(() => findAccount(email));
+  const account = await services.tenancy.identity(() => findAccount(email, services));
+  const tries = await takePasswordTurn(email, account?.id ?? null, request, services);
   const proved = await fits(account?.password_hash ?? null, password);
   await services.tenancy.identity(async () => {
-    if (proved) await forgive(tries.account, tries.address);
-    else await audit({ action: 'login.failed', userId: account?.id ?? null, subject: email }, request);
+    if (proved) return forgivePassword(tries);
+    await audit({ action: 'login.failed', userId: account?.id ?? null, subject: email }, request);
+    publishLogin('failed', account?.id ?? null, services);
   });
   if (!proved || !account) throw new Refusal('credentials');
   return { id: account.id, hasMfa: account.mfa_enabled_at !== null };

@@ -1,5 +1,6 @@
 /** The person signed in, as the app knows them (spec 2.3 Session.currentUser). */
 import type { CurrentUser } from '#contract/auth.ts';
+import { limits } from '#contract/limits.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 
@@ -21,7 +22,7 @@ export async function currentUser(sessionId: string): Promise<CurrentUser> {
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('users as staff', 'staff.id', 's.impersonator_id')
-    .select(['s.id as session_id', 's.impersonator_id'])
+    .select(['s.id as session_id', 's.impersonator_id', 's.mfa_at'])
     .select([
       'u.id',
       'u.email',
@@ -48,6 +49,7 @@ export async function currentUser(sessionId: string): Promise<CurrentUser> {
     readWhatsNewAt: row.read_whats_new_at?.toISOString() ?? null,
     isStaff: row.is_staff,
     hasMfa: row.mfa_enabled_at !== null,
+    mfaFreshUntil: row.mfa_at === null ? null : new Date(row.mfa_at.getTime() + limits.mfaFreshSeconds * 1_000).toISOString(),
     isAdmin: row.impersonator_id !== null,
     impersonatedBy: row.impersonator_id === null ? null : { id: row.impersonator_id, name: personName(staff) },
     sessionId: row.session_id,

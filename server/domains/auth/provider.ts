@@ -10,6 +10,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit } from './audit.ts';
+import { isAllowedHere } from './demo.ts';
 import { type Claims, claimsOfCode, claimsOfIdToken, configurationOf, providerOf } from './oidc.ts';
 import type { Proved } from './password.ts';
 import { randomSecret } from './secrets.ts';
@@ -68,18 +69,24 @@ export const providerRedirect: Handler<typeof routes.auth.providerRedirect> = as
   return { url: url.href };
 };
 
-/** Takes a state, once; null when it is unknown, old, used, another provider's or another browser's. */
-function takeState(state: string, provider: string, request: FastifyRequest, services: Services) {
-  const browser = services.sealer.hash(request.cookies[browserCookie] ?? '');
+/**
+ * Takes a sign-in under way, once: by its state, or without one where this browser has exactly one with this provider. Null when it is unknown, old, used, another
+ * provider's or another browser's, or when it is not clear which one is meant.
+ */
+function takeState(state: string | undefined, provider: string, request: FastifyRequest, services: Services) {
+  const cookie = request.cookies[browserCookie];
+  if (cookie === undefined) return null;
+  const browser = services.sealer.hash(cookie);
+  const isPending = sql<boolean>`kind = 'provider' and used_at is null and expires_at > now() and data ->> 'provider' = ${provider} and data ->> 'browser' = ${browser}`;
   return services.tenancy.identity(async () => {
+    const pending = await db().selectFrom('challenges').select('id_hash').where(isPending).limit(2).execute();
+    const idHash = state === undefined ? (pending.length === 1 ? pending[0]?.id_hash : undefined) : services.sealer.hash(state);
+    if (idHash === undefined) return null;
     const row = await db()
       .updateTable('challenges')
       .set({ used_at: sql`now()` })
-      .where('id_hash', '=', services.sealer.hash(state))
-      .where('kind', '=', 'provider')
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .where(sql<boolean>`data ->> 'provider' = ${provider} and data ->> 'browser' = ${browser}`)
+      .where('id_hash', '=', idHash)
+      .where(isPending)
       .returning('data')
       .executeTakeFirst();
     const kept = Kept.safeParse(row?.data).data;
@@ -89,8 +96,8 @@ function takeState(state: string, provider: string, request: FastifyRequest, ser
 }
 
 /** Whose account this is: linked before, or linked now by an e-mail the provider has verified. Refuses everybody else (422). */
-function personOf(provider: string, claims: Claims, request: FastifyRequest): Promise<Proved | null> {
-  const accounts = db().selectFrom('users as u').select(['u.id', 'u.mfa_enabled_at']).where('u.disabled_at', 'is', null);
+function personOf(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<Proved | null> {
+  const accounts = db().selectFrom('users as u').select(['u.id', 'u.mfa_enabled_at']).where('u.disabled_at', 'is', null).where(isAllowedHere('u', services));
   return (async () => {
     const linked = await accounts
       .innerJoin('user_identities as i', 'i.user_id', 'u.id')
@@ -113,7 +120,7 @@ function personOf(provider: string, claims: Claims, request: FastifyRequest): Pr
 }
 
 async function prove(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<Proved> {
-  const proved = await services.tenancy.identity(() => personOf(provider, claims, request));
+  const proved = await services.tenancy.identity(() => personOf(provider, claims, request, services));
   if (!proved) throw new Refusal('provider_failed');
   return proved;
 }
@@ -135,8 +142,9 @@ export const providerCallback: Handler<typeof routes.auth.providerCallback> = as
     const kept = await takeState(body.state, provider.id, request, services);
     if (!kept) throw new Refusal('provider_failed');
     const url = new URL(returnUrl(provider.id, services));
-    url.search = new URLSearchParams({ code: body.code, state: body.state }).toString();
-    return prove(provider.id, await claimsOfCode(provider, { url, state: body.state, ...kept }), request, services);
+    const { code, state } = body;
+    url.search = new URLSearchParams({ code, ...(state === undefined ? {} : { state }) }).toString();
+    return prove(provider.id, await claimsOfCode(provider, { url, ...(state === undefined ? {} : { state }), ...kept }), request, services);
   });
   return enter({ userId: proved.id, hasMfa: proved.hasMfa, remember: false, how: 'provider' }, request, reply, services);
 };

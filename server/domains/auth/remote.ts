@@ -4,10 +4,12 @@
  */
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
+import { limits } from '#contract/limits.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
+import { isAllowedHere } from './demo.ts';
 import { currentUser } from './people.ts';
 import { randomId, randomSecret } from './secrets.ts';
 import { fromNow, giveSession, lifetimes, makeCookieSession, takeSession } from './sessions.ts';
@@ -19,12 +21,31 @@ function staffOnly(caller: Caller): void {
   if (!caller.isStaff || caller.impersonatorId !== null || caller.sessionKind !== 'cookie') throw new Refusal('forbidden');
 }
 
+/** Refuses (403) staff without a second factor, and those who have not proved it in this session lately. In the open transaction. */
+async function requireFreshMfa(caller: Caller): Promise<void> {
+  const row = await db()
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['u.mfa_enabled_at', sql<boolean>`coalesce(s.mfa_at > now() - make_interval(secs => ${limits.mfaFreshSeconds}), false)`.as('is_fresh')])
+    .where('s.id', '=', caller.sessionId)
+    .executeTakeFirst();
+  if (!row?.mfa_enabled_at) throw new Refusal('forbidden', { message: 'Turn on two-factor authentication first' });
+  if (!row.is_fresh) throw new Refusal('forbidden', { message: 'Confirm your second factor first' });
+}
+
 /** POST /staff/remote-logins */
 export const createRemoteLogin: Handler<typeof routes.auth.createRemoteLogin> = async ({ body, caller, request, services }) => {
   staffOnly(caller);
   const id = randomId();
   return services.tenancy.identity(async () => {
-    const target = await db().selectFrom('users').select(['id', 'is_staff']).where('id', '=', body.userId).where('disabled_at', 'is', null).executeTakeFirst();
+    await requireFreshMfa(caller);
+    const target = await db()
+      .selectFrom('users')
+      .select(['id', 'is_staff'])
+      .where('id', '=', body.userId)
+      .where('disabled_at', 'is', null)
+      .where(isAllowedHere('users', services))
+      .executeTakeFirst();
     if (!target) throw new Refusal('not_found');
     if (target.is_staff) throw new Refusal('forbidden', { message: 'Nobody acts as a member of staff' });
     const { expires_at } = await db()

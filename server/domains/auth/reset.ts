@@ -6,8 +6,9 @@ import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
+import { rememberDevice } from './devices.ts';
 import { resetMinutes } from './mails.ts';
-import { hashPassword } from './password.ts';
+import { hashNewPassword, ownWordsOf } from './newPassword.ts';
 import { lockPerson } from './people.ts';
 import { countedAddress, countTries, tooMany } from './throttle.ts';
 
@@ -36,11 +37,14 @@ const openLink = (idHash: string) =>
     .where('c.expires_at', '>', sql<Date>`now()`);
 
 /** POST /password/reset: sets the password, once, and ends every session of the person. Refuses a used, old or unknown link alike (410). */
-export const resetPassword: Handler<typeof routes.auth.resetPassword> = async ({ body, request, services }) => {
+export const resetPassword: Handler<typeof routes.auth.resetPassword> = async ({ body, request, reply, services }) => {
   const idHash = services.sealer.hash(body.token);
-  const known = await services.tenancy.identity(() => openLink(idHash).executeTakeFirst());
+  const known = await services.tenancy.identity(async () => {
+    const person = await openLink(idHash).executeTakeFirst();
+    return person ? { id: person.id, own: await ownWordsOf(person.id) } : null;
+  });
   if (!known) throw new Refusal('reset_link_expired');
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashNewPassword(body.password, known.own);
   const userId = await services.tenancy.identity(async () => {
     await lockPerson(known.id);
     const person = await openLink(idHash).forUpdate('c').executeTakeFirst();
@@ -58,6 +62,8 @@ export const resetPassword: Handler<typeof routes.auth.resetPassword> = async ({
     return person.id;
   });
   if (userId === null) throw new Refusal('reset_link_expired');
+  // Who holds the mailed link is the account's person: guesses from elsewhere do not keep this browser out.
+  rememberDevice(userId, request, reply, services);
   services.realtime.user(userId, { kind: 'login-event', event: 'password_changed' });
   services.realtime.endSubscriptions(userId);
   return { message: messages.passwordReset };

@@ -6,6 +6,7 @@ import type { Caller } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { readBeam } from './beam.ts';
 import { clearSessionCookie, isBearer, sessionSecret, setSessionCookie } from './cookies.ts';
+import { isAllowedHere } from './demo.ts';
 import { personName } from './people.ts';
 import { randomSecret } from './secrets.ts';
 
@@ -32,7 +33,7 @@ const live = sql<boolean>`s.idle_expires_at > now() and s.expires_at > now()`;
 /** Acting as somebody lasts no longer than the staff session behind it. */
 const mayAct = sql<boolean>`(s.impersonator_id is null or (staff.is_staff and staff.disabled_at is null and parked.expires_at > now()))`;
 
-const callers = () =>
+const callers = (services: Services) =>
   db()
     .selectFrom('sessions as s')
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.disabled_at', 'is', null))
@@ -40,7 +41,10 @@ const callers = () =>
     .leftJoin('sessions as parked', 'parked.id', 's.staff_session_id')
     .select(['s.id', 's.user_id', 's.kind', 's.remember', 's.impersonator_id', 'u.email', 'u.first_name', 'u.last_name', 'u.is_staff'])
     .select(sql<boolean>`s.last_seen_at < now() - interval '1 minute'`.as('is_stale'))
-    .where(sql<boolean>`${live} and ${mayAct} and not s.mfa_pending`);
+    .where(sql<boolean>`${live} and ${mayAct} and not s.mfa_pending`)
+    .where(isAllowedHere('u', services))
+    // Acting as someone ends with the member of staff who acts.
+    .where(isAllowedHere('staff', services));
 
 type CallerRow = Awaited<ReturnType<ReturnType<typeof callers>['executeTakeFirstOrThrow']>>;
 
@@ -57,12 +61,14 @@ async function touch(row: CallerRow): Promise<void> {
 function findRow(request: FastifyRequest, services: Services): Promise<CallerRow | undefined> | undefined {
   if (!isBearer(request)) {
     const secret = sessionSecret(request);
-    return secret === null ? undefined : callers().where('s.secret_hash', '=', services.sealer.hash(secret)).where('s.kind', '=', 'cookie').executeTakeFirst();
+    return secret === null
+      ? undefined
+      : callers(services).where('s.secret_hash', '=', services.sealer.hash(secret)).where('s.kind', '=', 'cookie').executeTakeFirst();
   }
   const token = (request.headers.authorization ?? '').slice('bearer '.length).trim();
   const beam = readBeam(token, request, services);
-  if (beam) return callers().where('s.id', '=', beam.sessionId).where('s.user_id', '=', beam.userId).executeTakeFirst();
-  return callers().where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'token').executeTakeFirst();
+  if (beam) return callers(services).where('s.id', '=', beam.sessionId).where('s.user_id', '=', beam.userId).executeTakeFirst();
+  return callers(services).where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'token').executeTakeFirst();
 }
 
 /** A caller, and what keeps their session alive when it is time for that. */
@@ -97,6 +103,8 @@ export interface CookieSession {
   readonly remember?: boolean;
   /** The second factor is still to come: the session can do nothing else. */
   readonly mfaPending?: boolean;
+  /** The second factor was proved just now. */
+  readonly hasProvedMfa?: boolean;
   readonly acting?: { readonly impersonatorId: number; readonly staffSessionId: string; readonly reason: string };
 }
 
@@ -125,6 +133,7 @@ export async function makeCookieSession(wanted: CookieSession, request: FastifyR
       user_id: wanted.userId,
       kind: 'cookie',
       mfa_pending: wanted.mfaPending ?? false,
+      mfa_at: wanted.hasProvedMfa ? sql`now()` : null,
       remember: wanted.remember ?? false,
       impersonator_id: wanted.acting?.impersonatorId ?? null,
       staff_session_id: wanted.acting?.staffSessionId ?? null,

@@ -4,9 +4,11 @@ import { sql } from 'kysely';
 import type { CurrentUser } from '#contract/auth.ts';
 import { db } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
-import { audit } from './audit.ts';
+import { audit, publishLogin } from './audit.ts';
+import { rememberAddress, rememberDevice } from './devices.ts';
 import { currentUser } from './people.ts';
 import { dropCookieSession, giveSession, makeCookieSession } from './sessions.ts';
+import { countedAddress } from './throttle.ts';
 
 /** What proved the person. */
 export type How = 'password' | 'mfa' | 'provider' | 'signup';
@@ -32,8 +34,10 @@ async function sweep(userId: number): Promise<void> {
 export async function makeEntry({ userId, remember, how }: Omit<Entrant, 'hasMfa'>, request: FastifyRequest, services: Services) {
   await dropCookieSession(request, services);
   await sweep(userId);
-  const made = await makeCookieSession({ userId, remember }, request, services);
+  await rememberAddress(userId, countedAddress(request.ip));
+  const made = await makeCookieSession({ userId, remember, hasProvedMfa: how === 'mfa' }, request, services);
   await audit({ action: 'login.success', userId, sessionId: made.id, detail: { how } }, request);
+  publishLogin('success', userId, services, made.id);
   return { made, user: await currentUser(made.id) };
 }
 
@@ -51,5 +55,6 @@ export async function enter(entrant: Entrant, request: FastifyRequest, reply: Fa
   }
   const { made, user } = await services.tenancy.identity(() => makeEntry(entrant, request, services));
   giveSession(made, reply, services);
+  rememberDevice(entrant.userId, request, reply, services);
   return { result: 'success', user };
 }

@@ -6,9 +6,10 @@ import { Refusal } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit } from './audit.ts';
+import { rememberDevice } from './devices.ts';
 import { signupHash, signupMinutes } from './mails.ts';
 import { mostTries } from './mfa.ts';
-import { hashPassword } from './password.ts';
+import { hashNewPassword } from './newPassword.ts';
 import { sameText } from './secrets.ts';
 import { giveSession } from './sessions.ts';
 import { makeEntry } from './signin.ts';
@@ -54,7 +55,7 @@ async function takeCode(email: string, code: string, services: Services): Promis
 
 /** POST /client/signup/create: makes the account and signs in. */
 export const signupCreate: Handler<typeof routes.auth.signupCreate> = async ({ body, request, reply, services }) => {
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashNewPassword(body.password, [body.email]);
   const entry = await services.tenancy.identity(async () => {
     if (!(await takeCode(body.email, body.code, services))) return null;
     const person = await db()
@@ -69,5 +70,6 @@ export const signupCreate: Handler<typeof routes.auth.signupCreate> = async ({ b
   });
   if (!entry) throw new Refusal('code_wrong', { field: 'code' });
   giveSession(entry.made, reply, services);
+  rememberDevice(entry.user.id, request, reply, services);
   return { result: 'success', user: entry.user };
 };

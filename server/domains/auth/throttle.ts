@@ -1,6 +1,5 @@
 /** Throttling per account and per address: each try is counted before it is judged, under the lock of its row, so that tries side by side count too. */
 import { isIPv6 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -11,12 +10,17 @@ const hour = 60 * 60;
 
 /** Tries in a window of seconds. An address has more, since many people share one. */
 export const allowances = {
-  signInAccount: { most: 10, seconds: quarter },
+  /** A browser the account has signed in with, an address it has signed in from (lanes.ts). */
+  signInDevice: { most: 10, seconds: quarter },
+  signInKnownAddress: { most: 10, seconds: quarter },
+  /** Who is signed in and types their own password. */
+  ownPassword: { most: 10, seconds: quarter },
   signInAddress: { most: 60, seconds: quarter },
   mfaAccount: { most: 15, seconds: quarter },
   forgotAccount: { most: 5, seconds: hour },
   signupCodes: { most: 3, seconds: hour },
   mailAddress: { most: 30, seconds: hour },
+  foundings: { most: 20, seconds: hour },
 } as const;
 export type Allowance = keyof typeof allowances;
 
@@ -48,8 +52,15 @@ export async function countTries(tries: readonly Try[]): Promise<number> {
   return wait;
 }
 
+/** A wait in words: `40 seconds`, `15 minutes`. */
+export function waitWords(seconds: number): string {
+  const [count, unit] = seconds <= 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** The refusal of too many tries. */
-export const tooMany = (seconds: number) => new Refusal('too_many_requests', { retryAfter: seconds });
+export const tooMany = (seconds: number) =>
+  new Refusal('too_many_requests', { retryAfter: seconds, message: `Too many attempts. Try again in ${waitWords(seconds)}.` });
 
 /** Counts tries in a transaction of its own and refuses (429 with retry-after) when there were too many. */
 export async function takeTurn(tries: readonly Try[], services: Services): Promise<void> {
@@ -58,8 +69,8 @@ export async function takeTurn(tries: readonly Try[], services: Services): Promi
 }
 
 /** A try that succeeded was no guess: the account starts afresh, the address gets its try back. In the open transaction. */
-export async function forgive(account: Try, address?: Try): Promise<void> {
-  await db().deleteFrom('throttles').where('key', '=', keyOf(account)).execute();
+export async function forgive(account: Try | null, address?: Try): Promise<void> {
+  if (account) await db().deleteFrom('throttles').where('key', '=', keyOf(account)).execute();
   if (!address) return;
   await db()
     .updateTable('throttles')
@@ -76,9 +87,3 @@ export function countedAddress(address: string): string {
   const groups = tail === undefined ? [...head] : [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
-
-/** A sign-in's two tries. */
-export const signInTries = (email: string, request: FastifyRequest) => ({
-  account: { allowance: 'signInAccount', whose: email } satisfies Try,
-  address: { allowance: 'signInAddress', whose: countedAddress(request.ip) } satisfies Try,
-});

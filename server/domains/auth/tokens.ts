@@ -8,14 +8,16 @@ import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { audit } from './audit.ts';
+import { audit, publishLogin } from './audit.ts';
+import { isAllowedHere } from './demo.ts';
+import { rememberAddress } from './devices.ts';
 import { acceptCode, mostTries } from './mfa.ts';
 import { ownOnly } from './own.ts';
 import { provePassword } from './password.ts';
 import { lockPerson } from './people.ts';
 import { keyed, randomSecret, sameText } from './secrets.ts';
 import { fromNow, lifetimes, tellSessionEnded } from './sessions.ts';
-import { countTries, forgive, tooMany } from './throttle.ts';
+import { countedAddress, countTries, forgive, tooMany } from './throttle.ts';
 
 type TokenSet = z.output<typeof Tokens>;
 type TokenAnswer = { result: 'token'; tokens: TokenSet } | { result: 'mfa_required'; mfaToken: string };
@@ -68,7 +70,9 @@ async function makeTokens(userId: number, deviceName: string, request: FastifyRe
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await rememberAddress(userId, countedAddress(request.ip));
   await audit({ action: 'login.success', userId, sessionId: id, detail: { how: 'token', deviceName } }, request);
+  publishLogin('success', userId, services, id);
   return arm(id, services);
 }
 
@@ -129,6 +133,7 @@ export const mfaToken: Handler<typeof routes.auth.mfaToken> = async ({ body, req
       return { tokens: await makeTokens(challenge.user_id, body.deviceName, request, services) };
     }
     await audit({ action: 'login.failed', userId: challenge.user_id, detail: { how: 'mfa' } }, request);
+    publishLogin('failed', challenge.user_id, services);
     return {
       refusal: isOver ? new Refusal('unauthenticated', { message: 'Too many wrong codes; sign in again' }) : new Refusal('code_wrong', { field: 'code' }),
     };
@@ -147,6 +152,7 @@ export const refreshTokenSession: Handler<typeof routes.auth.refreshTokenSession
       .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.disabled_at', 'is', null))
       .select(['s.user_id', 's.refresh_hash'])
       .where('s.id', '=', sessionId)
+      .where(isAllowedHere('u', services))
       .where('s.expires_at', '>', sql<Date>`now()`)
       .where('s.last_seen_at', '>', sql<Date>`now() - make_interval(secs => ${lifetimes.token.idle})`)
       .forUpdate('s')

@@ -1,12 +1,13 @@
 /** Batches: many rows changed as one durable job, each row once, resumable after a crash, and taken back row by row (spec 1.3 Batch update). */
 import { randomUUID } from 'node:crypto';
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Batch } from '#contract/entities.ts';
-import type { BatchesTable, Database } from '../../db/tables/index.ts';
+import type { BatchesTable } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Chosen } from './choice.ts';
 
 type BatchRow = Pick<Selectable<BatchesTable>, (typeof shown)[number]>;
 const shown = ['id', 'company_id', 'type', 'total', 'done', 'skipped', 'failed', 'finished_at'] as const;
@@ -44,10 +45,8 @@ export interface NewBatch {
   readonly createdBy: number;
   /** What the work is told, as JSON. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Rows the person was shown. */
-  readonly count: number;
-  /** The rows, by id; the query may not have been limited. */
-  readonly rows: SelectQueryBuilder<Database, never, { id: number }>;
+  /** The rows; the query may not have been limited. */
+  readonly chosen: Chosen;
 }
 
 /**
@@ -56,21 +55,22 @@ export interface NewBatch {
  */
 export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
   const company = companyId();
+  const { key, chosen } = batch;
   const made = await db()
     .insertInto('batches')
     .values({
-      id: batch.key,
+      id: key,
       company_id: company,
       type: batch.type,
       params: JSON.stringify(batch.params ?? {}),
       created_by: batch.createdBy,
-      total: batch.count,
+      total: chosen.count ?? 0,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(shown)
     .executeTakeFirst();
   if (!made) {
-    const same = await find(batch.key);
+    const same = await find(key);
     if (!same || same.type !== batch.type) throw new Refusal('conflict', { field: 'key', message: 'This key was used for something else' });
     return toBatch(same);
   }
@@ -79,12 +79,14 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
     .columns(['company_id', 'batch_id', 'row_id'])
     .expression(
       db()
-        .selectFrom(batch.rows.as('chosen'))
-        .select([sql<number>`${company}::bigint`.as('company_id'), sql<string>`${batch.key}::text`.as('batch_id'), 'chosen.id']),
+        .selectFrom(chosen.rows.as('chosen'))
+        .select([sql<number>`${company}::bigint`.as('company_id'), sql<string>`${key}::text`.as('batch_id'), 'chosen.id']),
     )
     .executeTakeFirstOrThrow();
-  if (Number(rows.numInsertedOrUpdatedRows ?? 0n) !== batch.count) throw new Refusal('count_changed', { field: 'count' });
-  return begin(jobs, made);
+  const total = Number(rows.numInsertedOrUpdatedRows ?? 0n);
+  if (chosen.count !== null && total !== chosen.count) throw new Refusal('count_changed', { field: 'count' });
+  if (chosen.count === null) await db().updateTable('batches').set({ total }).where('id', '=', key).execute();
+  return begin(jobs, { ...made, total });
 }
 
 /** Who takes a batch back. */

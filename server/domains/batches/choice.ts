@@ -1,21 +1,53 @@
 /** Which rows a bulk call means: a list of ids, or all that match. Saying neither, or both, is refused: a lost filter must never mean everything. */
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { snake } from '#contract/wire.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { Refusal } from '../../http/errors.ts';
 
 type Ids<T extends keyof Database> = SelectQueryBuilder<Database, T, { id: number }>;
 
-/** The chosen rows as a query of ids. Ids that are not among the caller's are not chosen; the count then differs and the batch is refused. */
-export function chosenRows<T extends keyof Database>(choice: {
+/** The rows of a bulk call, by id, and how many they must be; null: as many as match now. */
+export interface Chosen {
+  readonly rows: SelectQueryBuilder<Database, never, { id: number }>;
+  readonly count: number | null;
+}
+
+/** What a filter says: nothing is said by what is left out, by an empty list, and by text without a letter or a digit. */
+const says = (value: unknown): boolean =>
+  value !== undefined && (typeof value === 'string' ? /[\p{L}\p{N}]/u.test(value) : Array.isArray(value) ? value.length > 0 : true);
+
+function merged<F extends object>(filter: F | undefined, flat: F): F {
+  const twice = Object.entries(flat).find(([name, value]) => value !== undefined && Reflect.get(filter ?? {}, name) !== undefined);
+  if (twice) throw new Refusal('invalid', { field: snake(twice[0]), message: 'This stands here and in filter; say it once' });
+  return { ...filter, ...Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== undefined)) } as F;
+}
+
+/**
+ * The chosen rows. A filter stands under `filter`, or flat beside `all` as the specification writes it (RULE-084). Ids that are not among the
+ * caller's are not chosen; the count then differs and the batch is refused. All rows there are, without any filter, are meant only with their count.
+ */
+export function chosenRows<T extends keyof Database, F extends object>(choice: {
   readonly all: boolean;
   readonly ids: readonly number[] | undefined;
   /** The field of ids, in the wire's spelling. */
   readonly field: string;
-  readonly matching: Ids<T>;
+  readonly filter: F | undefined;
+  readonly flat: F;
+  /** Rows the person was shown. */
+  readonly count: number | undefined;
+  readonly matching: (filter: F) => Ids<T>;
   readonly among: () => Ids<T>;
-}): SelectQueryBuilder<Database, never, { id: number }> {
-  const { all, ids, field } = choice;
+}): Chosen {
+  const { all, ids, field, count } = choice;
   if (all === (ids !== undefined)) throw new Refusal('invalid', { field, message: 'Name the rows, or say that all matching ones are meant; not both' });
-  if (ids === undefined) return choice.matching as SelectQueryBuilder<Database, never, { id: number }>;
-  return choice.among().where(sql<boolean>`id = any (${[...new Set(ids)]}::bigint[])`) as SelectQueryBuilder<Database, never, { id: number }>;
+  const filter = merged(choice.filter, choice.flat);
+  const [said] = Object.entries(filter).filter(([, value]) => says(value));
+  if (ids !== undefined) {
+    if (said) throw new Refusal('invalid', { field: snake(said[0]), message: 'A filter goes with all, not with a list of rows' });
+    const once = [...new Set(ids)];
+    const rows = choice.among().where(sql<boolean>`id = any (${once}::bigint[])`);
+    return { rows: rows as Chosen['rows'], count: count ?? once.length };
+  }
+  if (!said && count === undefined) throw new Refusal('invalid', { field: 'count', message: 'All of them are meant: say how many they are' });
+  return { rows: choice.matching(filter) as Chosen['rows'], count: count ?? null };
 }

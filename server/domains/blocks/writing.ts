@@ -1,6 +1,7 @@
 /** Blocking and unblocking. The threads with a caller say so at once; a caller is blocked once in a place, however often it is asked for. */
 import { sql } from 'kysely';
 import type { blockActions } from '#contract/enums.ts';
+import { isShortCode } from '#contract/phone.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
@@ -72,9 +73,12 @@ async function mark(targets: readonly string[], { actorId }: By): Promise<void> 
   );
 }
 
+/** A caller as it is blocked: a number in E.164, or a short code; null for anything else. */
+const readTarget = (typed: string) => (isShortCode(typed.trim()) ? typed.trim() : normalisePhone(typed));
+
 /** Blocks a caller and returns the block's id; the one that is there already when there is one. Refuses what is no phone number (`target`), and an own number. */
 export async function block(seat: Seat, asked: Where & { readonly target: string }, by: By): Promise<number> {
-  const target = normalisePhone(asked.target);
+  const target = readTarget(asked.target);
   if (target === null) throw new Refusal('invalid', { field: 'target', message: noNumber });
   if ((await ownNumbers([target])).has(target)) throw new Refusal('invalid', { field: 'target', message: 'This is a number of your own' });
   const numberId = await placeOf(seat, asked);
@@ -96,7 +100,7 @@ export async function block(seat: Seat, asked: Where & { readonly target: string
 /** Blocks a list; lines that cannot be read are told with the reason, the others are blocked. */
 export async function blockMany(seat: Seat, asked: Where & { readonly targets: readonly string[] }, by: By) {
   const numberId = await placeOf(seat, asked);
-  const read = asked.targets.filter((text) => text.trim() !== '').map((text) => ({ text: text.trim(), target: normalisePhone(text) }));
+  const read = asked.targets.filter((text) => text.trim() !== '').map((text) => ({ text: text.trim(), target: readTarget(text) }));
   const targets = [...new Set(read.flatMap(({ target }) => (target === null ? [] : [target])))];
   const own = await ownNumbers(targets);
   const wanted = targets.filter((target) => !own.has(target));
@@ -112,10 +116,10 @@ export async function blockMany(seat: Seat, asked: Where & { readonly targets: r
   return { blocked, already: wanted.length - blocked.length, refused };
 }
 
-/** Unblocks callers; answers how many blocks there were. */
+/** Unblocks callers, all or none; answers how many. Refuses when one of the blocks is not there, or not the person's to see. */
 export async function unblockMany(seat: Seat, ids: readonly number[], by: By): Promise<number> {
   const seen = await seenBlocks(seat).select('blocks.id').where(sql<boolean>`blocks.id = any (${ids}::bigint[])`).execute();
-  if (seen.length === 0) return 0;
+  if (seen.length !== new Set(ids).size) throw new Refusal('not_found');
   const gone = await db()
     .deleteFrom('blocks')
     .where('company_id', '=', companyId())
@@ -132,5 +136,5 @@ export async function unblockMany(seat: Seat, ids: readonly number[], by: By): P
 
 /** Unblocks one. Refuses a block that is not there, or not the person's to see. */
 export async function unblock(seat: Seat, id: number, by: By): Promise<void> {
-  if ((await unblockMany(seat, [id], by)) === 0) throw new Refusal('not_found');
+  await unblockMany(seat, [id], by);
 }

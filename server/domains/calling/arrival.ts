@@ -1,10 +1,12 @@
 /** What holds for a call at the moment it arrives: how the number rings, whether it is open, whether the caller is blocked, which phones may be rung. */
 import { numberStatus } from '#contract/enums.ts';
-import { isOpenAt, preset } from '#contract/hours.ts';
+import { preset } from '#contract/hours.ts';
+import { opennessAt } from '#contract/openness.ts';
 import type { Scene } from '#machines/call/index.ts';
 import { blockOn } from '../blocks/lookup.ts';
 import { type NumberRouting, routingOf } from '../routing/store.ts';
 import { refusals } from './limits.ts';
+import { absences, colleaguesOf, companyWeek } from './people.ts';
 
 /** Why phones are not rung, by number. */
 type Refusing = (phones: readonly string[]) => Promise<Readonly<Record<string, string>>>;
@@ -20,21 +22,23 @@ export const callerOn = async (numberId: number, caller: string | null): Promise
 
 /**
  * The scene of a call to a number that rings like this, at a moment in milliseconds since the epoch; null when it takes no calls: it is deactivated.
- * A parked one rings nobody and takes messages. `refusing` is asked about the phones that could ring.
+ * A parked one rings nobody and takes messages; a person's phones ring while the person is there. `refusing` is asked about the phones that could ring.
  */
 export async function sceneOn({ number, status, routing }: NumberRouting, { caller, block }: Caller, at: number, refusing: Refusing): Promise<Scene | null> {
   if (status === numberStatus.deactivated) return null;
   const { routes, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording } = routing;
   const isParked = status === numberStatus.parked;
-  const isOpen = !isParked && isOpenAt(hours, at);
-  const phones = isOpen && block === null ? [...new Set(routes.flatMap(({ forwards }) => forwards.map(({ number: phone }) => phone)))] : [];
+  const isOpen = !isParked && opennessAt(hours, await companyWeek(), at).isOpen;
+  const destinations = isOpen && block === null ? routes.flatMap(({ forwards }) => forwards) : [];
+  const absent = absences(await colleaguesOf(destinations), at);
+  const phones = [...new Set(destinations.map(({ number: phone }) => phone))].filter((phone) => absent[phone] === undefined);
   return {
     caller,
     called: number,
     routing: { routes, greetingId, voicemailGreetingId, recordCalls, announceRecording, preset: isParked ? preset.voicemail : hours.preset },
     isOpen,
     block,
-    refused: await refusing(phones),
+    refused: { ...absent, ...(await refusing(phones)) },
   };
 }
 

@@ -2,8 +2,10 @@
 import type { Instruction } from '#machines/call/index.ts';
 import type { Greeting } from '../../carrier/twiml.ts';
 import { companyId, db } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { carrierFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
+
+import { ownOrShared } from '../organizations/sharing.ts';
 
 const idsOf = (instructions: readonly Instruction[]): number[] =>
   instructions.flatMap((instruction) => {
@@ -15,10 +17,10 @@ const idsOf = (instructions: readonly Instruction[]): number[] =>
 export async function greetingsOf({ config, sealer }: Services, instructions: readonly Instruction[]): Promise<ReadonlyMap<number, Greeting>> {
   const ids = idsOf(instructions);
   if (ids.length === 0) return new Map();
-  const rows = await db().selectFrom('greetings').select(['id', 'content', 'file_id']).where('company_id', '=', companyId()).where('id', 'in', ids).execute();
+  const rows = await db().selectFrom('greetings').select(['id', 'content', 'file_id']).where(ownOrShared('greetings')).where('id', 'in', ids).execute();
   return new Map(
     rows.flatMap(({ id, content, file_id: fileId }): [number, Greeting][] => {
-      if (fileId !== null) return [[id, { url: config.publicUrl + fileUrl(sealer, { fileId, companyId: companyId() }) }]];
+      if (fileId !== null) return [[id, { url: config.publicUrl + carrierFileUrl(sealer, { fileId, companyId: companyId() }) }]];
       return content ? [[id, { words: content }]] : [];
     }),
   );

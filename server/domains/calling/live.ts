@@ -5,6 +5,7 @@ import { companyId, db } from '../../db/tenancy.ts';
 import type { Seat } from '../../http/handlers.ts';
 import { tagsOfCall } from '../calls/rows.ts';
 import { withinNumbers } from '../numbers/scope.ts';
+import { colleaguesOf } from './people.ts';
 
 /** More than anybody looks at; a storm does not make the list a burden. */
 const most = 200;
@@ -89,9 +90,19 @@ function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
   };
 }
 
+/** Who the phones that ring are of: users first. */
+async function namesOf(rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const numbers = [...new Set(rows.flatMap((row) => legsOf(row).map(({ number }) => number)))];
+  const named = rows
+    .flatMap((row) => row.flow?.scene?.routing.routes.flatMap(({ forwards }) => forwards) ?? [])
+    .filter(({ number }) => numbers.includes(number));
+  const [owners, colleagues] = [await ownersOf(numbers), await colleaguesOf([...numbers.map((number) => ({ number })), ...named])];
+  return new Map([...owners, ...[...colleagues].map(([number, { name }]) => [number, name] as const)]);
+}
+
 /** Calls that go on now on the numbers a person works, the newest first. */
 export async function liveCalls(seat: Pick<Seat, 'numberIds'>) {
   const rows = await live(seat).execute();
-  const owners = await ownersOf([...new Set(rows.flatMap((row) => legsOf(row).map(({ number }) => number)))]);
+  const owners = await namesOf(rows);
   return { data: rows.map((row) => toLive(row, owners)), meta: { total: rows.length } };
 }

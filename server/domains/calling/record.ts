@@ -1,10 +1,12 @@
 /** The row of a call: its one truth. Whatever is told of a call takes the row's lock, wakes the flow, gives it one event and puts it back. */
+import { displayPhone } from '#contract/phone.ts';
 import { advance, beginning, type CallContext, type CallEvent, isLive, type Kept } from '#machines/call/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import { addItem, findOrCreateConversation, lockConversations, refreshLatest, tell } from '../conversations/thread.ts';
 import { centsOf } from './limits.ts';
 import { ownersOf } from './live.ts';
+import { colleaguesOf } from './people.ts';
 
 /** What a withheld caller is called. */
 export const anonymous = 'anonymous';
@@ -84,7 +86,13 @@ export async function settleLeg(callId: number, round: number, number: string, s
     .execute();
 }
 
-const nameOf = async (number: string | null) => (number === null ? null : ((await ownersOf([number])).get(number) ?? null));
+/** Names who has a phone that took a call: the user, else the contact or the line it is, else the phone itself. */
+async function nameOf(number: string | null, { scene }: Pick<CallContext, 'scene'>): Promise<string | null> {
+  if (number === null) return null;
+  const destinations = scene?.routing.routes.flatMap(({ forwards }) => forwards.filter((forward) => forward.number === number)) ?? [];
+  const colleague = (await colleaguesOf(destinations.length > 0 ? destinations : [{ number }])).get(number);
+  return colleague?.name ?? (await ownersOf([number])).get(number) ?? displayPhone(number);
+}
 
 /** Gives a call one event and keeps what follows. Nothing is written when nothing changed. */
 export async function feed(row: CallRow, event: CallEvent, at: Date): Promise<CallRow> {
@@ -93,7 +101,7 @@ export async function feed(row: CallRow, event: CallEvent, at: Date): Promise<Ca
   const { steps, ...flow } = next.context;
   const isNewlyAnswered = flow.answeredBy !== null && row.kept.context.answeredBy === null;
   const isOver = next.state === 'ended';
-  const answeredBy = isNewlyAnswered ? { answered_by: await nameOf(flow.answeredBy) } : {};
+  const answeredBy = isNewlyAnswered ? { answered_by: await nameOf(flow.answeredBy, flow) } : {};
   const keepCall = db()
     .updateTable('calls')
     .set({

@@ -1,4 +1,5 @@
 /** What a person says of a call: lead, appointment, qualification, value, what it was about, its own tags. */
+
 import { sql, type Updateable } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import type { BodyOf } from '#contract/route.ts';
@@ -10,6 +11,7 @@ import type { Services } from '../../services.ts';
 import { itemQuery, toItem } from '../conversations/items.ts';
 import { lockConversations, tell } from '../conversations/thread.ts';
 import { worksNumber } from '../numbers/scope.ts';
+import { ownOrShared } from '../organizations/sharing.ts';
 
 type Marks = BodyOf<typeof routes.calls.mark>;
 
@@ -21,7 +23,7 @@ function changesOf({ ascOptions, qualification, value, department, outcome, clea
 
 async function setTags(callId: number, tagIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(tagIds)];
-  const known = await db().selectFrom('tags').select('id').where('company_id', '=', companyId()).where(sql<boolean>`id = any (${wanted}::bigint[])`).execute();
+  const known = await db().selectFrom('tags').select('id').where(ownOrShared('tags')).where(sql<boolean>`id = any (${wanted}::bigint[])`).execute();
   if (known.length !== wanted.length) throw new Refusal('not_found', { field: 'tag_ids' });
   await db().deleteFrom('call_tags').where('company_id', '=', companyId()).where('call_id', '=', callId).execute();
   if (wanted.length > 0)
@@ -72,7 +74,7 @@ interface Tagging {
 /** Gives calls a tag of their own, or takes it off, all or none; answers which of them changed. A call that still rings is a call like the others. */
 export async function tagCalls(seat: Seat, caller: Caller, { ids, tagId, isOn }: Tagging): Promise<{ changed: number[] }> {
   const rows = await lockCalls(seat, [...new Set(ids)]);
-  const tag = await db().selectFrom('tags').select('id').where('company_id', '=', companyId()).where('id', '=', tagId).executeTakeFirst();
+  const tag = await db().selectFrom('tags').select('id').where(ownOrShared('tags')).where('id', '=', tagId).executeTakeFirst();
   if (!tag) throw new Refusal('not_found', { field: 'tag_id' });
   const wanted = rows.map(({ id }) => id);
   const { rows: touched } = isOn

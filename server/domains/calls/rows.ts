@@ -11,6 +11,7 @@ import type { Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { valuesOf } from '../customFields/values.ts';
 import { worksNumber } from '../numbers/scope.ts';
+import { ownOrShared } from '../organizations/sharing.ts';
 
 /** Tags of a call by name: its own, and those of its number. */
 export const tagsOfCall = (eb: ExpressionBuilder<Database, 'calls'>) =>
@@ -24,7 +25,7 @@ export const tagsOfCall = (eb: ExpressionBuilder<Database, 'calls'>) =>
           tag.exists(tag.selectFrom('number_tags').whereRef('number_tags.number_id', '=', 'calls.number_id').whereRef('number_tags.tag_id', '=', 'tags.id')),
         ]),
       )
-      .where('tags.company_id', '=', companyId())
+      .where(ownOrShared('tags'))
       .orderBy('tags.name'),
   );
 

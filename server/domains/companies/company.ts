@@ -1,7 +1,6 @@
-/** One company, and the changes in it. */
+/** One company. */
 import { sql } from 'kysely';
 import type { Company } from '#contract/entities.ts';
-import type { Change } from '#contract/realtime.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
@@ -19,7 +18,7 @@ export async function readCompany(seat: Seat, userId: number): Promise<Company> 
     .where('companies.id', '=', companyId())
     .executeTakeFirst();
   if (!row) throw new Refusal('not_found');
-  const unread = seat.may('conversations.read') ? await unreadByNumber(seat) : [];
+  const unread = seat.may('conversations.read') ? await unreadByNumber(seat, userId) : [];
   return {
     id: row.id,
     name: row.name,
@@ -53,26 +52,4 @@ export async function readAreaCodes() {
     .orderBy('code')
     .execute();
   return { defaultAreaCode: company?.default_area_code ?? null, areaCodes: rows.map((row) => row.code) };
-}
-
-/** Beyond this many missed changes fetching anew is the better answer. */
-const mostChanges = 1_000;
-
-/** Changes after a position, oldest first; `complete` is false when they cannot all be told. */
-export async function readChanges(after: number) {
-  const current = await db().selectFrom('company_cursors').select('seq').where('company_id', '=', companyId()).executeTakeFirst();
-  const cursor = current?.seq ?? 0;
-  if (after === cursor) return { data: [], meta: { cursor, complete: true } };
-  const missed = { data: [], meta: { cursor, complete: false } };
-  if (after > cursor || cursor - after > mostChanges) return missed;
-  const rows = await db()
-    .selectFrom('changes')
-    .select('change')
-    .where('company_id', '=', companyId())
-    .where('seq', '>', after)
-    .where('seq', '<=', cursor)
-    .orderBy('seq')
-    .execute();
-  if (rows.length !== cursor - after) return missed;
-  return { data: rows.map((row) => row.change as Change), meta: { cursor, complete: true } };
 }

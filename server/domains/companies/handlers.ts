@@ -1,9 +1,13 @@
 /** Companies over HTTP (spec 2.7 Companies and organizations). */
 import type { routes } from '#contract/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
+import { findSeat } from '../../http/access.ts';
+import { Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { readAreaCodes, readChanges, readCompany } from './company.ts';
+import { readChanges } from './changes.ts';
+import { readAreaCodes, readCompany } from './company.ts';
+import { foundCompany } from './founding.ts';
 import { type Reach, reachOf, slimCompanies } from './reach.ts';
 
 const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim'> = {
@@ -60,15 +64,24 @@ async function countUsers(services: Services, id: number): Promise<number> {
 export const handlers: Handlers<typeof routes.companies> = {
   ...handlersOfLookup,
 
+  create: async ({ body, caller, services }) => {
+    if (caller.impersonatorId !== null) throw new Refusal('forbidden', { message: 'Not available while impersonating' });
+    const id = await foundCompany(services, caller.userId, body);
+    const seat = await services.tenancy.identityReading(() => findSeat(caller.userId, id));
+    if (!seat) throw new Refusal('not_found');
+    return services.tenancy.companyReading([id], caller.userId, () => readCompany(seat, caller.userId));
+  },
+
   get: ({ seat, caller }) => readCompany(seat, caller.userId),
 
   update: async ({ body, seat, caller }) => {
-    const { name, timezone, accent, linksEnabled, defaultAreaCode, clear } = body;
+    const { name, timezone, accent, linksEnabled, isOnboardingRequired, defaultAreaCode, clear } = body;
     const columns = {
       ...(name === undefined ? {} : { name }),
       ...(timezone === undefined ? {} : { timezone }),
       ...(accent === undefined ? {} : { accent: accent.toLowerCase() }),
       ...(linksEnabled === undefined ? {} : { links_enabled: linksEnabled }),
+      ...(isOnboardingRequired === undefined ? {} : { is_onboarding_required: isOnboardingRequired }),
       ...(defaultAreaCode === undefined ? {} : { default_area_code: defaultAreaCode }),
       ...(clear?.includes('defaultAreaCode') ? { default_area_code: null } : {}),
     };
@@ -80,5 +93,5 @@ export const handlers: Handlers<typeof routes.companies> = {
   },
 
   areaCodes: () => readAreaCodes(),
-  changes: ({ query }) => readChanges(query.after),
+  changes: ({ query, seat }) => readChanges(seat, query.after),
 };

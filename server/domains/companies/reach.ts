@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { CompanySlim } from '#contract/entities.ts';
 import { may, type Permission, type Role } from '#contract/permissions.ts';
 import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { conversationCounts } from '../notifications/silenced.ts';
 
 export interface Reach {
   readonly id: number;
@@ -14,6 +16,8 @@ export interface Reach {
   readonly organizationId: number | null;
   readonly organizationName: string | null;
   readonly status: 'active' | 'suspended' | 'closed';
+  readonly linksEnabled: boolean;
+  readonly isOnboardingRequired: boolean;
   readonly role: Role;
   /** Numbers the person works; null: all. */
   readonly numberIds: readonly number[] | null;
@@ -36,6 +40,8 @@ export async function reachOf(userId: number): Promise<Reach[]> {
       'companies.accent',
       'companies.organization_id',
       'companies.account_status',
+      'companies.links_enabled',
+      'companies.is_onboarding_required',
       'organizations.name as organization_name',
       'memberships.role',
       'memberships.number_ids',
@@ -56,10 +62,19 @@ export async function reachOf(userId: number): Promise<Reach[]> {
       organizationId: row.organization_id,
       organizationName: row.organization_name,
       status: row.account_status,
+      linksEnabled: row.links_enabled,
+      isOnboardingRequired: row.is_onboarding_required,
       role: administers || row.role === null ? 'administrator' : row.role,
       numberIds: administers ? null : row.number_ids,
     };
   });
+}
+
+/** Refuses ids of companies that are not the person's. Runs in an identity transaction. */
+export async function checkReach(userId: number, ids: readonly number[], field: string): Promise<void> {
+  if (ids.length === 0) return;
+  const own = new Set((await reachOf(userId)).map(({ id }) => id));
+  if (!ids.every((id) => own.has(id))) throw new Refusal('invalid', { field, message: 'You don’t belong to this company' });
 }
 
 /** Companies in which the person may do this. */
@@ -84,6 +99,8 @@ export async function slimCompanies(services: Services, userId: number, reach: r
     organizationName: company.organizationName,
     actAs: company.role,
     unreadCount: unread.get(company.id) ?? 0,
+    linksEnabled: company.linksEnabled,
+    isOnboardingRequired: company.isOnboardingRequired,
   }));
 }
 
@@ -98,6 +115,7 @@ async function unreadOf(services: Services, userId: number, readable: readonly R
       .where(sql<boolean>`company_id = any (${ids}::bigint[])`)
       .where('unread_count', '>', 0)
       .where('is_archived', '=', false)
+      .where(conversationCounts(userId))
       .where(sql<boolean>`(company_id <> all (${limited.companies}::bigint[]) or number_id = any (${limited.numbers}::bigint[]))`)
       .groupBy('company_id')
       .execute(),

@@ -38,14 +38,18 @@ export const handlers: Handlers<typeof routes.contacts> = {
   },
 
   bulkDestroy: ({ body, seat, caller, services }) => {
-    const rows = chosenRows({
-      all: body.all !== undefined,
-      ids: body.contacts,
+    const { key, all, filter, contacts, count, ...flat } = body;
+    const chosen = chosenRows({
+      all: all !== undefined,
+      ids: contacts,
       field: 'contacts',
-      matching: matching(body.filter ?? {}).select('contacts.id'),
+      filter,
+      flat,
+      count,
+      matching: (wanted) => matching(wanted).select('contacts.id'),
       among: () => db().selectFrom('contacts').select('contacts.id').where('contacts.company_id', '=', seat.companyId).where('contacts.deleted_at', 'is', null),
     });
-    return createBatch(services.jobs, { key: body.key, type: 'contacts.delete', createdBy: caller.userId, count: body.count, rows });
+    return createBatch(services.jobs, { key, type: 'contacts.delete', createdBy: caller.userId, chosen });
   },
 
   undoBulkDestroy: ({ params, caller, seat, services }) => undoBatch(services.jobs, params.key, (type) => type === 'contacts.delete', { caller, seat }),

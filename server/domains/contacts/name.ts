@@ -1,9 +1,16 @@
-/** A contact's name (spec 1.3, RULE-074): as it is given, else from first and last name. */
-export function contactName(given: {
+/** A name as it may be given. */
+export interface GivenName {
   readonly name?: string | undefined;
+  readonly Name?: string | undefined;
+  readonly fullName?: string | undefined;
+  readonly contactName?: string | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
-}): string {
-  const tidy = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
-  return tidy(given.name) || [tidy(given.firstName), tidy(given.lastName)].filter((part) => part !== '').join(' ');
+}
+
+/** A contact's name (spec 1.3, RULE-074, AMB-29): the first of its spellings that says something, else from first and last name. */
+export function contactName({ name, Name, fullName, contactName: contact, firstName, lastName }: GivenName): string {
+  const tidy = (text: string | undefined) => (text ?? '').trim();
+  const whole = [name, Name, fullName, contact].map(tidy).find((text) => text !== '');
+  return whole ?? [tidy(firstName), tidy(lastName)].filter((part) => part !== '').join(' ');
 }

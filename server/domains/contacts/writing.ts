@@ -1,4 +1,5 @@
 /** Changing contacts. A number is one contact's in a company; an opt-out is the number's, and no edit clears it (COMPLIANCE.md). */
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
 import type { ContactsTable } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
@@ -6,12 +7,9 @@ import { Refusal } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import { tellMany } from '../conversations/reading.ts';
 import type { Cause } from '../conversations/thread.ts';
-import { contactName } from './name.ts';
+import { contactName, type GivenName } from './name.ts';
 
-interface Fields {
-  readonly name?: string | undefined;
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
+interface Fields extends GivenName {
   readonly companyName?: string | undefined;
   readonly email?: string | undefined;
   readonly address1?: string | undefined;
@@ -20,6 +18,7 @@ interface Fields {
   readonly state?: string | undefined;
   readonly zip?: string | undefined;
   readonly notes?: string | undefined;
+  readonly optinType?: string | undefined;
   readonly optinSource?: string | undefined;
   readonly custom?: { readonly country?: string | undefined; readonly title?: string | undefined } | undefined;
 }
@@ -30,26 +29,21 @@ function numberOf(typed: string): string {
   return number;
 }
 
-function emailOf(typed: string): string {
-  const email = typed.trim();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Refusal('invalid', { field: 'email', message: 'An e-mail address such as ana@example.com' });
-  return email;
-}
-
-/** Columns of the fields that are given; blank ones are as if not given (spec 1.5). */
+/** Columns of the fields that are given; blank ones are as if not given (spec 1.5). An e-mail address is taken as it is typed (RULE-082). */
 function columnsOf(fields: Fields): Updateable<ContactsTable> {
   const given = (text: string | undefined) => (text === undefined || text.trim() === '' ? undefined : text.trim());
   const name = contactName(fields);
   const columns: Updateable<ContactsTable> = {
     name: name === '' ? undefined : name,
     company_name: given(fields.companyName),
-    email: given(fields.email) === undefined ? undefined : emailOf(fields.email ?? ''),
+    email: given(fields.email),
     address1: given(fields.address1),
     address2: given(fields.address2),
     city: given(fields.city),
     state: given(fields.state),
     zip: given(fields.zip),
     notes: given(fields.notes),
+    optin_type: given(fields.optinType),
     optin_source: given(fields.optinSource),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
@@ -101,7 +95,7 @@ const clearColumns = {
   notes: 'notes',
 } as const;
 
-/** Changes a contact; `clear` empties fields. A person who opted out stays so, also under another number. */
+/** Changes a contact; `clear` empties fields. What changes nothing is told to nobody. A person who opted out stays so, also under another number. */
 export async function updateContact(
   id: number,
   fields: Fields & { readonly number?: string | undefined; readonly clear?: readonly Clearable[] | undefined },
@@ -110,7 +104,7 @@ export async function updateContact(
   const company = companyId();
   const before = await db()
     .selectFrom('contacts')
-    .select(['number', 'is_unsubscribed', 'custom'])
+    .selectAll()
     .where('company_id', '=', company)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -118,21 +112,17 @@ export async function updateContact(
     .executeTakeFirst();
   if (!before) throw new Refusal('not_found');
   const number = fields.number === undefined ? before.number : numberOf(fields.number);
-  if (number !== before.number) await freeNumber(number, id);
   const emptied = fields.clear ?? [];
   const custom: Record<string, unknown> = { ...before.custom, ...fields.custom };
   for (const field of emptied) if (field === 'country' || field === 'title') delete custom[field];
   const cleared = emptied.flatMap((field) => (field === 'country' || field === 'title' ? [] : [[clearColumns[field], null] as const]));
+  const columns: Updateable<ContactsTable> = { ...columnsOf(fields), ...Object.fromEntries(cleared), number };
+  const differs = Object.entries(columns).some(([column, value]) => Reflect.get(before, column) !== value) || !isDeepStrictEqual(custom, before.custom);
+  if (!differs) return;
+  if (number !== before.number) await freeNumber(number, id);
   await db()
     .updateTable('contacts')
-    .set({
-      ...columnsOf(fields),
-      ...Object.fromEntries(cleared),
-      number,
-      custom: JSON.stringify(custom),
-      is_unsubscribed: sql<boolean>`is_unsubscribed or ${optedOut(number)}`,
-      updated_at: new Date(),
-    })
+    .set({ ...columns, custom: JSON.stringify(custom), is_unsubscribed: sql<boolean>`is_unsubscribed or ${optedOut(number)}`, updated_at: new Date() })
     .where('id', '=', id)
     .execute();
   if (before.is_unsubscribed && number !== before.number) await keepOptOuts([before.number]);

@@ -5,8 +5,10 @@ import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handlers } from '../../http/handlers.ts';
 import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
 import { chosenRows } from '../batches/choice.ts';
-import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
+import { checkNoteOfItem } from '../notes/queries.ts';
+import { checkedNumbers, withinNumbers } from '../numbers/scope.ts';
 import { batchTypeOf } from './batches.ts';
+import { begin, recipients, senders, standing } from './beginning.ts';
 import { itemTypeOfKind, matching } from './filter.ts';
 import { itemsOfNumbers, oneItem, threadPage } from './pages.ts';
 import { checkConversation, listConversations, oneConversation, unreadByNumber, workedConversations } from './queries.ts';
@@ -14,12 +16,21 @@ import { markItemRead, markKindRead, markRead, markUnread, setArchived } from '.
 import { deleteItem, deleteMessages, restoreItem, restoreMessages } from './removal.ts';
 import type { Cause } from './thread.ts';
 
+const listed = <Row>(data: Row[]) => ({ data, meta: { total: data.length } });
 const by = (caller: Caller): Cause => ({ actorId: caller.userId });
 
 export const handlers: Handlers<typeof routes.conversations> = {
-  list: ({ query, seat, services }) => {
+  recipients: async ({ query, seat, caller, services }) => listed(await recipients(services, caller, seat, query.q)),
+
+  senders: async ({ query, seat, caller }) => listed(await senders(seat, caller, query.recipient)),
+
+  begin: ({ body, seat }) => begin(seat, body),
+
+  standing: ({ params, seat, services }) => standing(services, seat, params.id),
+
+  list: ({ query, seat, caller, services }) => {
     const { isArchived, isUnread, numberIds, types, q, ...page } = query;
-    return listConversations(services.sealer, seat, { isArchived, isUnread, numberIds, types, q }, page);
+    return listConversations(services.sealer, seat, { isArchived, isUnread, numberIds, types, q }, page, caller.userId);
   },
 
   get: ({ params, seat }) => oneConversation(seat, params.id),
@@ -31,11 +42,14 @@ export const handlers: Handlers<typeof routes.conversations> = {
   },
 
   bulkAction: async ({ body, seat, caller, services }) => {
-    const rows = chosenRows({
+    const chosen = chosenRows({
       all: body.all !== undefined,
       ids: body.ids,
       field: 'ids',
-      matching: matching(body.filter ?? {}, seat).select('conversations.id'),
+      filter: body.filter,
+      flat: {},
+      count: body.count,
+      matching: (wanted) => matching(wanted, seat).select('conversations.id'),
       among: () =>
         db()
           .selectFrom('conversations')
@@ -43,7 +57,7 @@ export const handlers: Handlers<typeof routes.conversations> = {
           .where('conversations.company_id', '=', seat.companyId)
           .where(withinNumbers('conversations.number_id', seat.numberIds)),
     });
-    return createBatch(services.jobs, { key: body.key, type: batchTypeOf(body.action), createdBy: caller.userId, count: body.count, rows });
+    return createBatch(services.jobs, { key: body.key, type: batchTypeOf(body.action), createdBy: caller.userId, chosen });
   },
 
   undoBulkAction: ({ params, caller, seat, services }) => undoBatch(services.jobs, params.key, (type) => type.startsWith('conversations.'), { caller, seat }),
@@ -54,13 +68,13 @@ export const handlers: Handlers<typeof routes.conversations> = {
     await checkConversation(seat, params.id);
     const changes = await (body.type === 'read' ? markRead : markUnread)([params.id], by(caller));
     const updated = [...changes.values()].reduce((sum, items) => sum + items.length, 0);
-    return body.returnCountByNumber ? { updated, countByNumber: await unreadByNumber(seat) } : { updated };
+    return body.returnCountByNumber ? { updated, countByNumber: await unreadByNumber(seat, caller.userId) } : { updated };
   },
 
   readAllByType: async ({ body, seat, caller }) => {
     const type = itemTypeOfKind[body.type];
     if (!type) throw new Refusal('invalid', { field: 'type' });
-    return { updated: await markKindRead(type, workedNumbers(seat, body.numbers), by(caller)) };
+    return { updated: await markKindRead(type, await checkedNumbers(seat, body.numbers), by(caller)) };
   },
 
   item: async ({ params, seat, services }) => {
@@ -77,6 +91,7 @@ export const handlers: Handlers<typeof routes.conversations> = {
 
   deleteItem: async ({ params, seat, caller }) => {
     await checkConversation(seat, params.id);
+    await checkNoteOfItem(seat, caller, params.itemId);
     await deleteItem(params.id, params.itemId, by(caller));
     return undefined;
   },

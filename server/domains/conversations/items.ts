@@ -4,6 +4,7 @@ import type { Item, Media } from '#contract/entities.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
+import { faxErrorText } from '../faxes/words.ts';
 import { carrierErrorText } from './carrierErrors.ts';
 
 /** The query of items with their call, recording, note and media; narrow and order it, then `toItem` each row. */
@@ -33,8 +34,10 @@ export function itemQuery() {
       'items.error_code',
       'items.segments',
       'items.send_at',
+      'items.opt_out_review',
       'items.duration',
       'items.pages',
+      'items.pages_state',
       'calls.result',
       'calls.ring_seconds',
       'calls.duration as call_duration',
@@ -47,8 +50,9 @@ export function itemQuery() {
       'recording.content_type as recording_type',
       'recording.bytes as recording_bytes',
       'notes.body as note_body',
-      'notes.created_at as note_created_at',
-      'notes.updated_at as note_updated_at',
+      'notes.edited_at as note_edited_at',
+      'notes.editor_id as note_editor_id',
+      'notes.editor_name as note_editor_name',
     ])
     .select((eb) =>
       jsonArrayFrom(
@@ -131,6 +135,7 @@ function detailsOf(services: Services, row: ItemRow): Item['details'] {
         errorText: row.error_code === null ? null : carrierErrorText(row.error_code),
         segments: row.segments,
         sendAt: row.send_at?.toISOString() ?? null,
+        optOutReview: row.opt_out_review,
       };
     case 'voicemail':
       return {
@@ -141,15 +146,34 @@ function detailsOf(services: Services, row: ItemRow): Item['details'] {
         recording: media[0] ?? recordingOf(services, row),
       };
     case 'fax':
-      return { kind: 'fax', pages: row.pages ?? media.length, deliveryState: row.delivery_state ?? (row.is_inbound ? 'received' : 'sent'), media };
+      return faxOf(row, media);
     case 'note':
-      return { kind: 'note', noteId: row.note_id ?? 0, body: row.note_body ?? row.body ?? '', editedAt: editedAt(row) };
+      return {
+        kind: 'note',
+        noteId: row.note_id ?? 0,
+        body: row.note_body ?? row.body ?? '',
+        editedAt: row.note_edited_at?.toISOString() ?? null,
+        editor: editorOf(row),
+      };
   }
 }
 
-function editedAt(row: ItemRow): string | null {
-  if (!row.note_updated_at || !row.note_created_at) return null;
-  return row.note_updated_at > row.note_created_at ? row.note_updated_at.toISOString() : null;
+function editorOf({ note_editor_id: id, note_editor_name: name }: ItemRow) {
+  return id === null ? null : { id, name: name ?? '' };
+}
+
+function faxOf(row: ItemRow, media: readonly Media[]): Item['details'] {
+  const pictures = media.filter(({ contentType }) => contentType.startsWith('image/'));
+  return {
+    kind: 'fax',
+    pages: row.pages ?? pictures.length,
+    deliveryState: row.delivery_state ?? (row.is_inbound ? 'received' : 'sent'),
+    errorCode: row.error_code,
+    errorText: row.error_code === null ? null : faxErrorText(row.error_code),
+    pagesState: row.pages_state ?? 'drawn',
+    document: media.find(({ contentType }) => !contentType.startsWith('image/')) ?? null,
+    media: pictures,
+  };
 }
 
 function recordingOf(services: Services, row: ItemRow): Media | null {

@@ -15,6 +15,8 @@ export interface LatestSource {
   readonly result: Latest['result'];
   readonly ring_seconds: number | null;
   readonly answered_by: string | null;
+  /** Who changed a note last. */
+  readonly editor_name?: string | null;
 }
 
 /** A list shows one line; more would only be cut off by the screen. */
@@ -74,5 +76,6 @@ export function latestOf(item: LatestSource): Latest {
     deliveryState: item.delivery_state,
     duration: item.duration,
     actorName: item.actor_name,
+    ...(item.editor_name ? { editorName: item.editor_name } : {}),
   };
 }

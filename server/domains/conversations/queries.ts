@@ -7,6 +7,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
 import type { Sealer } from '../../security/sealer.ts';
 import { readCursor, writeCursor } from '../cursors.ts';
+import { conversationCounts, itemCounts, silencedNumbers } from '../notifications/silenced.ts';
 import { withinNumbers, worksNumber } from '../numbers/scope.ts';
 import { searchWords } from '../searching.ts';
 import { type Filter, matching } from './filter.ts';
@@ -63,8 +64,8 @@ function toConversation(row: Row): Conversation {
 
 function toLatest(latest: Row['latest']): Conversation['latestItem'] {
   if (latest === null) return null;
-  const { id, isInbound, createdAt, type, text, result, deliveryState, duration, actorName } = latest;
-  return { id, isInbound, createdAt, type, details: { text, result, deliveryState, duration, actorName } };
+  const { id, isInbound, createdAt, type, text, result, deliveryState, duration, actorName, editorName = null } = latest;
+  return { id, isInbound, createdAt, type, details: { text, result, deliveryState, duration, actorName, editorName } };
 }
 
 /** A page of the inbox. Its cost does not grow with depth: the page is one keyset range; the counts are index ranges. */
@@ -73,6 +74,7 @@ export async function listConversations(
   seat: Seat,
   filter: Filter,
   page: { readonly sort: 'newest' | 'oldest'; readonly perPage: number; readonly cursor?: string | undefined },
+  userId: number,
 ) {
   const list = `conversations:${page.sort}`;
   const after = readCursor(sealer, list, seat.companyId, page.cursor);
@@ -91,7 +93,7 @@ export async function listConversations(
       .orderBy('conversations.id', direction)
       .limit(page.perPage + 1)
       .execute(),
-    countConversations(filter, seat),
+    countConversations(filter, seat, userId),
   ]);
   const shownRows = rows.slice(0, page.perPage);
   const last = shownRows.at(-1);
@@ -105,23 +107,24 @@ export async function listConversations(
   };
 }
 
-async function countConversations(filter: Filter, seat: Seat): Promise<{ total: number; unread: number }> {
+/** Conversations that match, and those of them with something unread that the person has not silenced. */
+async function countConversations(filter: Filter, seat: Seat, userId: number): Promise<{ total: number; unread: number }> {
   if (searchWords(filter.q ?? '').length > 0) {
     return matching(filter, seat)
-      .select([sql<number>`count(*)`.as('total'), sql<number>`count(*) filter (where conversations.unread_count > 0)`.as('unread')])
+      .select([
+        sql<number>`count(*)`.as('total'),
+        sql<number>`count(*) filter (where conversations.unread_count > 0 and ${conversationCounts(userId)})`.as('unread'),
+      ])
       .executeTakeFirstOrThrow();
   }
-  const count = async (narrowed: Filter) => {
+  const count = async (narrowed: Filter, isCounted = sql<boolean>`true`) => {
     const row = await matching(narrowed, seat)
       .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(isCounted)
       .executeTakeFirstOrThrow();
     return row.count;
   };
-  if (filter.isUnread !== undefined) {
-    const total = await count(filter);
-    return { total, unread: filter.isUnread ? total : 0 };
-  }
-  const [total, unread] = await Promise.all([count(filter), count({ ...filter, isUnread: true })]);
+  const [total, unread] = await Promise.all([count(filter), filter.isUnread === false ? 0 : count({ ...filter, isUnread: true }, conversationCounts(userId))]);
   return { total, unread };
 }
 
@@ -140,30 +143,34 @@ export async function checkConversation(seat: Seat, id: number): Promise<void> {
   if (!row || !worksNumber(seat, row.number_id)) throw new Refusal('not_found');
 }
 
-/** Those of these conversations that exist and are the person's to see. */
+/** These conversations, each once. Refuses when one of them is missing or not the person's to see: all or none. */
 export async function workedConversations(seat: Seat, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
+  const wanted = [...new Set(ids)];
   const rows = await db()
     .selectFrom('conversations')
     .select('id')
     .where('company_id', '=', companyId())
-    .where(sql<boolean>`id = any (${ids}::bigint[])`)
+    .where(sql<boolean>`id = any (${wanted}::bigint[])`)
     .where(withinNumbers('number_id', seat.numberIds))
     .execute();
-  return rows.map((row) => row.id);
+  if (rows.length !== wanted.length) throw new Refusal('not_found');
+  return wanted;
 }
 
-/** Unread conversations and items of the inbox by number; numbers without any are left out. */
-export async function unreadByNumber(seat: Seat) {
-  const rows = await db()
-    .selectFrom('conversations')
-    .select((eb) => ['number_id', eb.fn.countAll<number>().as('conversations'), eb.fn.sum<number>('unread_count').as('items')])
-    .where('company_id', '=', companyId())
-    .where('unread_count', '>', 0)
-    .where('is_archived', '=', false)
-    .where(withinNumbers('number_id', seat.numberIds))
-    .groupBy('number_id')
-    .orderBy('number_id')
-    .execute();
+/** Unread conversations and items of the inbox by number, without what the person silenced; numbers without any are left out. */
+export async function unreadByNumber(seat: Seat, userId: number) {
+  // Where nothing is silenced the conversations' own counts do.
+  const { rows } = await sql<{ number_id: number; conversations: number; items: number }>`
+    select number_id, count(*) as conversations, sum(unread_count) as items from conversations
+    where company_id = ${companyId()} and unread_count > 0 and not is_archived and ${withinNumbers('number_id', seat.numberIds)}
+      and number_id <> all (${silencedNumbers(userId)})
+    group by number_id
+    union all
+    select items.number_id, count(distinct items.conversation_id), count(*)
+    from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
+    where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${withinNumbers('items.number_id', seat.numberIds)}
+      and items.number_id = any (${silencedNumbers(userId)}) and ${itemCounts(userId)}
+    group by items.number_id
+    order by number_id`.execute(db());
   return rows.map((row) => ({ numberId: row.number_id, conversations: Number(row.conversations), items: Number(row.items) }));
 }

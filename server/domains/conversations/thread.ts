@@ -3,7 +3,7 @@
  * of it. Everything here runs in the open transaction of one company.
  */
 import { sql, type Updateable } from 'kysely';
-import type { ItemsTable } from '../../db/tables/index.ts';
+import type { ItemsTable, PagesStateName } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { isBlockedOn } from '../blocks/lookup.ts';
 import { latestOf } from './latest.ts';
@@ -91,7 +91,9 @@ export interface NewItem {
   readonly sendAt?: Date | null;
   readonly duration?: number | null;
   readonly pages?: number | null;
+  readonly pagesState?: PagesStateName;
   readonly carrierSid?: string | null;
+  readonly optOutReview?: 'open' | null;
   /** Rows of `files`, in order. */
   readonly mediaFileIds?: readonly number[];
 }
@@ -126,7 +128,9 @@ export async function addItem(item: NewItem): Promise<{ readonly id: number; rea
       send_at: item.sendAt ?? null,
       duration: item.duration ?? null,
       pages: item.pages ?? null,
+      pages_state: item.pagesState ?? null,
       carrier_sid: item.carrierSid ?? null,
+      opt_out_review: item.optOutReview ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -182,7 +186,19 @@ async function bump(conversationId: number, itemId: number, isRead: boolean): Pr
 /** Columns of an item that may change after it was added. */
 export type ItemPatch = Pick<
   Updateable<ItemsTable>,
-  'delivery_state' | 'error_code' | 'carrier_sid' | 'send_at' | 'body' | 'segments' | 'created_at' | 'duration' | 'pages' | 'call_id' | 'conversation_id'
+  | 'delivery_state'
+  | 'error_code'
+  | 'carrier_sid'
+  | 'send_at'
+  | 'body'
+  | 'segments'
+  | 'created_at'
+  | 'duration'
+  | 'pages'
+  | 'pages_state'
+  | 'call_id'
+  | 'conversation_id'
+  | 'opt_out_review'
 >;
 
 /** Changes an item and tells of it; the line of its conversation follows when it is the newest. False when there is no such item. */
@@ -254,6 +270,7 @@ function newestQuery() {
   return db()
     .selectFrom('items')
     .leftJoin('calls', 'calls.id', 'items.call_id')
+    .leftJoin('notes', 'notes.id', 'items.note_id')
     .select([
       'items.id',
       'items.type',
@@ -267,6 +284,7 @@ function newestQuery() {
       'calls.result',
       'calls.ring_seconds',
       'calls.answered_by',
+      'notes.editor_name',
     ])
     .where('items.company_id', '=', companyId());
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { CustomField } from '#contract/customFields.ts';
 import type { EavEntityType } from '#contract/enums.ts';
 import type { EavChoice } from '../../db/tables/index.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
-import { checkOrganization } from '../tags/handlers.ts';
+import { checkAdministers, checkOrganization, tellSharing } from '../organizations/sharing.ts';
 
 interface Choice {
   readonly id?: number | undefined;
@@ -33,12 +33,6 @@ const toField = (row: Row): CustomField => ({
   companyId: row.company_id,
   businessUnitId: row.organization_id,
 });
-
-/** Refuses who does not administer the organization: what stands there is of all its companies, not of the one that is open. */
-export async function checkAdministers(organizationId: number, userId: number): Promise<void> {
-  const { rows } = await sql<{ may: boolean }>`select administers_organization(${userId}::bigint, ${organizationId}::bigint) as may`.execute(db());
-  if (!rows[0]?.may) throw new Refusal('forbidden', { message: 'Only administrators of the organization change what all its companies share' });
-}
 
 /** Fields of the company or of the organization it belongs to, by kind and name. */
 export async function listFields(scope: { readonly companyId?: number | undefined; readonly businessUnitId?: number | undefined }) {
@@ -112,7 +106,7 @@ export async function createField(
     .values({ entity_type: entityType, ...owner, name: wanted.name, default_value: defaultValue, choices: JSON.stringify(choices) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  changed({ kind: 'field-updated', id, actorId });
+  await tellSharing(wanted.businessUnitId, { kind: 'field-updated', id, actorId });
   return oneField(id);
 }
 
@@ -135,7 +129,7 @@ export async function updateField(
     .set({ name: wanted.name ?? before.name, default_value: defaultValue, choices: JSON.stringify(choices) })
     .where('id', '=', id)
     .execute();
-  changed({ kind: 'field-updated', id, actorId });
+  await tellSharing(before.businessUnitId, { kind: 'field-updated', id, actorId });
   return oneField(id);
 }
 
@@ -144,5 +138,5 @@ export async function deleteField(id: number, actorId: number): Promise<void> {
   const { businessUnitId } = await oneField(id);
   if (businessUnitId !== null) await checkAdministers(businessUnitId, actorId);
   await db().deleteFrom('eav_attributes').where('id', '=', id).execute();
-  changed({ kind: 'field-updated', id, actorId });
+  await tellSharing(businessUnitId, { kind: 'field-updated', id, actorId });
 }

@@ -5,7 +5,8 @@ import { permissions } from '#contract/permissions.ts';
 import { changed } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handlers, Seat } from '../../http/handlers.ts';
-import { checkAdministers, createField, deleteField, listFields, updateField } from './fields.ts';
+import { checkAdministers } from '../organizations/sharing.ts';
+import { createField, deleteField, listFields, updateField } from './fields.ts';
 import { rowsOfKind } from './rows.ts';
 import { checkValues, previousValues, setOfOrganization, setValues, valuesOf } from './values.ts';
 

@@ -1,4 +1,5 @@
 /** The worker of exports: reads page after page, writes one file, and books it. Killed anywhere, it begins anew; what is booked is never made twice. */
+
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
@@ -12,6 +13,7 @@ import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { type CallFilter, questionOf } from '../calls/filter.ts';
 import { callsOf, saying } from '../calls/search.ts';
+import { ownOrShared } from '../organizations/sharing.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { callCells, clockIn, voicemailCells } from './columns.ts';
 import { pruneExports } from './prune.ts';
@@ -33,7 +35,7 @@ export function workExports(services: Services): void {
 /** What the company calls its own, for reading a line of words. */
 export async function worldOfCompany() {
   const numbers = await db().selectFrom('phone_numbers').select(['id', 'label', 'number']).where('company_id', '=', companyId()).execute();
-  const tags = await db().selectFrom('tags').select(['id', 'name']).where('company_id', '=', companyId()).execute();
+  const tags = await db().selectFrom('tags').select(['id', 'name']).where(ownOrShared('tags')).execute();
   return { numbers, tags };
 }
 

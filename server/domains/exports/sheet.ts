@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 /** A cell: text, or a number that is one (seconds, money). */
 export type Cell = string | number | null;
 
-/** A spreadsheet runs a cell that begins so as a formula, or loses its plus. */
-const dangerous = /^\s*[=+\-@\t\r|%']/;
+/** A spreadsheet runs a cell that begins so as a formula, or loses its plus; some read full-width signs as plain ones. */
+const dangerous = /^\s*[=+\-@\t\r|%'＝＋－＠｜％＇]/;
 
 /** Text as CSV carries it: what a spreadsheet would calculate stands behind an apostrophe. */
 export const guarded = (text: string): string => (dangerous.test(text) ? `'${text}` : text);
@@ -34,7 +34,7 @@ export const cellText = (text: string): string => text.replace(unprintable, '').
 /** Makes an XLSX of the rows in a thread of its own: a hundred thousand rows take seconds, in which the server answers others. */
 export function makeXlsx(rows: readonly (readonly Cell[])[], name: string): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./xlsx.worker.ts', import.meta.url), { workerData: { rows, name } });
+    const worker = new Worker(new URL('./xlsx.worker.ts', import.meta.url), { execArgv: [], workerData: { rows, name } });
     worker.once('message', (bytes: Uint8Array) => void worker.terminate().then(() => resolve(bytes), reject));
     worker.once('error', reject);
   });

@@ -6,7 +6,7 @@ import { createGreeting, deleteGreeting, speak, updateGreeting } from './writing
 
 export const handlers: Handlers<typeof routes.greetings> = {
   list: ({ services }) => listGreetings(services),
-  voices: async ({ services }) => ({ data: services.speech.voices.map((voice) => ({ ...voice })) }),
+  voices: async ({ services }) => ({ data: (services.speech?.voices ?? []).map((voice) => ({ ...voice })) }),
   get: ({ params, services }) => oneGreeting(services, params.id),
   speak: async ({ body, services }) => {
     const { bytes, contentType } = await speak(services, body.content, body.voice);

@@ -4,12 +4,13 @@ import { companyId, db } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { ownOrShared } from '../organizations/sharing.ts';
 
 function greetingRows() {
   return db()
     .selectFrom('greetings')
     .leftJoin('files', 'files.id', 'greetings.file_id')
-    .where('greetings.company_id', '=', companyId())
+    .where(ownOrShared('greetings'))
     .select([
       'greetings.id',
       'greetings.name',

@@ -1,11 +1,12 @@
 /** Making, changing and deleting greetings: the sound of a text is made when it is saved, so that every caller hears the same. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Greeting } from '#contract/greetings.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { type Greeting, noSpeech } from '#contract/greetings.ts';
+import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { checkSharing, ownOrShared, tellSharing } from '../organizations/sharing.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { type Actor, inCompanyOf } from '../within.ts';
 import { oneGreeting } from './queries.ts';
@@ -35,8 +36,9 @@ function fileOf(files: readonly UploadedFile[]): UploadedFile | null {
   return file ?? null;
 }
 
-/** Speaks a text. Refuses a voice that is not there; a voice that does not answer is upstream's affair. */
+/** Speaks a text. Refuses where nobody speaks, and a voice that is not there; a voice that does not answer is upstream's affair. */
 export async function speak({ speech }: Services, content: string, voice: string) {
+  if (speech === null) throw new Refusal('invalid', { field: 'content', message: noSpeech });
   if (!speech.voices.some(({ id }) => id === voice)) throw new Refusal('invalid', { field: 'voice', message: 'Choose one of the voices of the list' });
   try {
     return await speech.speak(content, voice);
@@ -71,25 +73,26 @@ async function soundOf(
 /** What a greeting's row says of its sound, whose file is recorded first. */
 const heard = async ({ content, voice, stored }: Sound) => ({ content, voice, file_id: await recordFile(stored) });
 
-async function checkBusinessUnit(id: number | undefined): Promise<void> {
-  if (id === undefined) return;
-  const own = await db().selectFrom('companies').select('organization_id').where('id', '=', companyId()).executeTakeFirstOrThrow();
-  if (own.organization_id !== id) throw new Refusal('not_found', { field: 'business_unit_id' });
+const longestName = 60;
+/** The name of a greeting that was given none: how its text begins, or what its file is called. */
+function nameOf({ content }: Given, [file]: readonly UploadedFile[]): string {
+  const words = content?.replace(/\s+/g, ' ').trim() ?? file?.name.replace(/\.\w+$/, '') ?? '';
+  return words.slice(0, longestName).trim() || 'Greeting';
 }
 
 /** Makes a greeting. Refuses one without text and file, or with both. */
 export async function createGreeting(services: Services, actor: Actor, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
   const within = inCompanyOf(services, actor);
-  await within(() => checkBusinessUnit(given.businessUnitId));
+  await within(() => checkSharing(given.businessUnitId, null, actor.caller.userId));
   const sound = await soundOf(services, actor.seat.companyId, given, files);
   if (!sound) throw new Refusal('invalid', { field: 'content', message: 'Write what is to be said, or upload a WAV or an MP3' });
   return within(async () => {
     const { id } = await db()
       .insertInto('greetings')
-      .values({ company_id: companyId(), name: given.name ?? '', business_unit_id: given.businessUnitId ?? null, ...(await heard(sound)) })
+      .values({ company_id: companyId(), name: given.name ?? nameOf(given, files), business_unit_id: given.businessUnitId ?? null, ...(await heard(sound)) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    changed({ kind: 'greeting-updated', id, actorId: actor.caller.userId });
+    await tellSharing(given.businessUnitId, { kind: 'greeting-updated', id, actorId: actor.caller.userId });
     return oneGreeting(services, id);
   });
 }
@@ -98,8 +101,9 @@ export async function createGreeting(services: Services, actor: Actor, given: Gi
 export async function updateGreeting(services: Services, actor: Actor, id: number, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
   const within = inCompanyOf(services, actor);
   const before = await within(async () => {
-    await checkBusinessUnit(given.businessUnitId);
-    return db().selectFrom('greetings').selectAll().where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
+    const row = await db().selectFrom('greetings').selectAll().where(ownOrShared('greetings')).where('id', '=', id).executeTakeFirst();
+    if (row) await checkSharing(given.businessUnitId, row.business_unit_id, actor.caller.userId);
+    return row;
   });
   if (!before) throw new Refusal('not_found');
   const name = given.name ?? before.name;
@@ -112,11 +116,11 @@ export async function updateGreeting(services: Services, actor: Actor, id: numbe
       const changing = db()
         .updateTable('greetings')
         .set({ name, ...unit, ...(sound ? await heard(sound) : {}), updated_at: new Date() })
-        .where('company_id', '=', companyId())
+        .where(ownOrShared('greetings'))
         .where('id', '=', id);
       const saved = await (sound ? changing.where(sql<boolean>`file_id is not distinct from ${before.file_id}`) : changing).returning('id').executeTakeFirst();
       if (!saved) throw new Refusal('conflict', { message: 'Somebody changed this greeting meanwhile; look again' });
-      changed({ kind: 'greeting-updated', id, actorId: actor.caller.userId });
+      await tellSharing(given.businessUnitId ?? before.business_unit_id, { kind: 'greeting-updated', id, actorId: actor.caller.userId });
       return { greeting: await oneGreeting(services, id), isRecorded: true };
     }),
   );
@@ -125,14 +129,10 @@ export async function updateGreeting(services: Services, actor: Actor, id: numbe
 
 /** Deletes a greeting: numbers, templates and routes that had it go on without one. */
 export async function deleteGreeting(caller: Caller, id: number): Promise<void> {
-  const gone = await db().deleteFrom('greetings').where('company_id', '=', companyId()).where('id', '=', id).returning('id').executeTakeFirst();
-  if (!gone) throw new Refusal('not_found');
-  for (const table of ['number_routings', 'number_templates'] as const)
-    for (const place of ['voicemailGreetingId', 'onholdMusicId'] as const)
-      await sql`
-      update ${sql.table(table)} set version = version + 1, updated_at = now(), routes = (
-        select coalesce(jsonb_agg(case when route ->> ${place} = ${String(id)} then jsonb_set(route, array[${place}]::text[], 'null') else route end order by at), '[]')
-        from jsonb_array_elements(routes) with ordinality as part (route, at))
-      where company_id = ${companyId()} and routes @> ${JSON.stringify([{ [place]: id }])}::jsonb`.execute(db());
-  changed({ kind: 'greeting-updated', id, actorId: caller.userId });
+  const row = await db().selectFrom('greetings').select('business_unit_id').where(ownOrShared('greetings')).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  await checkSharing(undefined, row.business_unit_id, caller.userId);
+  await db().deleteFrom('greetings').where(ownOrShared('greetings')).where('id', '=', id).execute();
+  await sql`select release_greeting(${id}::bigint)`.execute(db());
+  await tellSharing(row.business_unit_id, { kind: 'greeting-updated', id, actorId: caller.userId });
 }

@@ -4,6 +4,7 @@ import { permissionsOf } from '#contract/permissions.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { reachOf, slimCompanies } from '../companies/reach.ts';
 import { deleteLayout, listCommands, listLayouts, logCommand, readKeymap, readPreferences, saveKeymap, saveLayout, savePreferences } from './own.ts';
+import { readPhones, savePhones } from './phones.ts';
 import { search } from './search.ts';
 
 export const handlers: Handlers<typeof routes.me> = {
@@ -21,6 +22,8 @@ export const handlers: Handlers<typeof routes.me> = {
 
   preferences: ({ caller, services }) => services.tenancy.identity(() => readPreferences(caller.userId)),
   savePreferences: ({ body, caller, services }) => services.tenancy.identity(() => savePreferences(caller.userId, body)),
+  phones: ({ caller, services }) => services.tenancy.identityReading(() => readPhones(caller.userId)),
+  savePhones: ({ body, caller, services }) => savePhones(services, caller.userId, body.phones),
   keymap: ({ caller, services }) => services.tenancy.identity(() => readKeymap(caller.userId)),
   saveKeymap: ({ body, caller, services }) => services.tenancy.identity(() => saveKeymap(caller.userId, body)),
 

@@ -5,6 +5,7 @@ import { type CommandRun, Keymap, Preferences } from '#contract/me.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller } from '../../http/handlers.ts';
+import { checkReach } from '../companies/reach.ts';
 import { boundedJson } from './json.ts';
 import { checkKeymap, defaultKeymap } from './keymap.ts';
 
@@ -21,7 +22,13 @@ export async function readPreferences(userId: number): Promise<Preferences> {
 export async function savePreferences(userId: number, chosen: Partial<Preferences>): Promise<Preferences> {
   await db().selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
-  const preferences: Preferences = { ...(await readPreferences(userId)), ...given };
+  const before = await readPreferences(userId);
+  const { pinnedCompanyIds = [], lastCompanyId } = chosen;
+  // What stands there already may be of a company the person has lost since.
+  const pinned = pinnedCompanyIds.filter((id) => !before.pinnedCompanyIds.includes(id));
+  await checkReach(userId, pinned, 'pinned_company_ids');
+  await checkReach(userId, lastCompanyId && lastCompanyId !== before.lastCompanyId ? [lastCompanyId] : [], 'last_company_id');
+  const preferences: Preferences = { ...before, ...given };
   await db()
     .updateTable('users')
     .set({ preferences: JSON.stringify(preferences) })
@@ -133,6 +140,7 @@ export interface NewRun {
 /** Adds a command to the log, once a key; the oldest beyond 500 go. While somebody acts as the person it stands in the audit log as well. */
 export async function logCommand(caller: Caller, run: NewRun, address: string): Promise<CommandRun> {
   const args = boundedJson(run.args ?? {}, 'args');
+  await checkReach(caller.userId, run.companyId === undefined ? [] : [run.companyId], 'company_id');
   const row = await db()
     .insertInto('command_log')
     .values({

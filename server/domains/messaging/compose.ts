@@ -1,7 +1,8 @@
 /** What a person wrote becomes an item that waits for its time, together with the job that sends it. */
 import type { Item } from '#contract/entities.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { findLink } from '#contract/links.ts';
+import { linksOff, messages } from '#contract/messages.ts';
 import { countSegments } from '#contract/segments.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { isTollFree } from '../../destinations.ts';
@@ -94,6 +95,13 @@ export function checkContent(text: string, mediaCount: number): void {
   if (text.length > (mediaCount > 0 ? limits.mmsCharacters : limits.smsCharacters)) {
     throw new Refusal('invalid', { field: 'message', message: mediaCount > 0 ? messages.mmsTooLong : messages.smsTooLong });
   }
+}
+
+/** Rejects a text with a link while links are off for the company (RULE-098). */
+export async function checkLinks(text: string): Promise<void> {
+  if (findLink(text) === null) return;
+  const company = await db().selectFrom('companies').select('links_enabled').where('id', '=', companyId()).executeTakeFirstOrThrow();
+  if (!company.links_enabled) throw new Refusal('invalid', { field: 'message', message: linksOff });
 }
 
 /** The message already sent under a client's id, if there is one. Refuses an id that is a note's, or of a number the person does not work. */

@@ -2,14 +2,16 @@
  * The worker of `message.send`: commits the intent, asks the carrier, settles. The intent is a one-way door: whoever finds one that nobody
  * settled calls it unknown and never sends it again by itself (SAFETY.md, What we promise about messages).
  */
-import type { OutgoingMessage } from '../../carrier/carrier.ts';
+import type { SendOutcome } from '../../carrier/carrier.ts';
 import { requestTimeoutMs } from '../../carrier/http.ts';
 import { companyId, db } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { carrierFileUrl } from '../../files/links.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { updateItem } from '../conversations/thread.ts';
+import { faxRequest, refuseFax } from '../faxes/sending.ts';
 import { enqueueSend, refuseSender } from './compose.ts';
+import { holdFirst } from './first.ts';
 import { lockAbove } from './locks.ts';
 import { isOptedOut } from './optOut.ts';
 import { applyStatus, settleAttempt } from './settle.ts';
@@ -21,18 +23,19 @@ const mostAttempts = 12;
 /** The carrier's code for a recipient who opted out, and ours for what no carrier was asked. */
 const codes = { optedOut: '21610', numberOff: 'number-off', carrierAway: 'carrier-away' } as const;
 
-type Step = { readonly do: 'nothing' } | { readonly do: 'send'; readonly message: OutgoingMessage };
+/** `ask` makes the request of an attempt. */
+type Step = { readonly do: 'nothing' } | { readonly do: 'send'; readonly attemptId: string; ask(): Promise<SendOutcome> };
 const nothing: Step = { do: 'nothing' };
 
-/** Sends one message, or finds out that it must not. Safe to run again from the start, at any point, any number of times. */
+/** Sends one message or fax, or finds out that it must not. Safe to run again from the start, at any point, any number of times. */
 export async function deliver(services: Services, job: { readonly companyId: number; readonly itemId: number }): Promise<void> {
   failpoint('message.send: before the intent');
   const step = await services.tenancy.company([job.companyId], null, () => takeUp(services, job.itemId));
   if (step.do === 'nothing') return;
   failpoint('message.send: after the intent');
-  const outcome = await services.carrier.send(step.message);
+  const outcome = await step.ask();
   failpoint('message.send: after the request');
-  const { attemptId } = step.message;
+  const { attemptId } = step;
   await services.tenancy.company([job.companyId], null, async () => {
     if (outcome.kind === 'accepted') return void (await applyStatus(attemptId, { carrierSid: outcome.carrierSid, status: 'accepted', errorCode: null }));
     if (outcome.kind === 'refused') return void (await settleAttempt(attemptId, { state: 'refused', errorCode: outcome.errorCode, shown: 'failed' }));
@@ -52,7 +55,7 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
   const item = await db()
     .selectFrom('items')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'items.number_id')
-    .select(['items.id', 'items.number_id', 'items.recipient', 'items.body', 'items.delivery_state', 'items.send_at', 'phone_numbers.number'])
+    .select(['items.id', 'items.type', 'items.number_id', 'items.recipient', 'items.body', 'items.delivery_state', 'items.send_at', 'phone_numbers.number'])
     .where('items.id', '=', itemId)
     .where('items.company_id', '=', companyId())
     .where('items.deleted_at', 'is', null)
@@ -72,9 +75,15 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
     .executeTakeFirst();
   if (last?.state === 'intent') return resume(services, item.id, last);
   if (last && last.state !== 'retriable') return nothing;
-  const refusal = await refuse(item.number_id, item.recipient, last?.number ?? 0);
+  const refusal = (last?.number ?? 0) >= mostAttempts ? codes.carrierAway : await (item.type === 'fax' ? refuseFax(services, item) : refuse(item));
   if (refusal !== null) {
     await updateItem(item.id, { delivery_state: 'failed', error_code: refusal, send_at: null });
+    return nothing;
+  }
+  const quiet = await holdFirst(services, item.recipient, new Date());
+  if (quiet) {
+    await updateItem(item.id, { delivery_state: 'scheduled', send_at: quiet.until });
+    await enqueueSend(services, item.id, quiet.until);
     return nothing;
   }
   const attempt = await db()
@@ -85,17 +94,16 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
   const wasScheduled = item.delivery_state === 'scheduled';
   await updateItem(item.id, { delivery_state: 'queued', send_at: null, ...(wasScheduled ? { created_at: new Date() } : {}) });
   const { recipient: to, number: from } = item;
-  return {
-    do: 'send',
-    message: { from, to, body: item.body ?? '', mediaUrls: await mediaUrls(services, item.id), attemptId: attempt.id, companyId: companyId() },
-  };
+  const line = { from, to, attemptId: attempt.id, companyId: companyId() };
+  if (item.type === 'fax') return { do: 'send', attemptId: attempt.id, ask: await faxRequest(services, item.id, line) };
+  const message = { ...line, body: item.body ?? '', mediaUrls: await mediaUrls(services, item.id) };
+  return { do: 'send', attemptId: attempt.id, ask: () => services.carrier.send(message) };
 }
 
 /** Why a message is not sent although its time has come; STOP waits for the lock on the recipient that is held here. */
-async function refuse(numberId: number, recipient: string, attempts: number): Promise<string | null> {
-  if (await isOptedOut(recipient)) return codes.optedOut;
-  if ((await refuseSender(numberId)) !== null) return codes.numberOff;
-  return attempts >= mostAttempts ? codes.carrierAway : null;
+async function refuse(item: { readonly number_id: number; readonly recipient: string }): Promise<string | null> {
+  if (await isOptedOut(item.recipient)) return codes.optedOut;
+  return (await refuseSender(item.number_id)) === null ? null : codes.numberOff;
 }
 
 /** Somebody began and did not settle: while they may be alive they are left alone, afterwards nobody knows. */
@@ -115,5 +123,5 @@ async function mediaUrls(services: Services, itemId: number): Promise<string[]> 
     .where('company_id', '=', companyId())
     .orderBy('position')
     .execute();
-  return rows.map(({ file_id }) => services.config.publicUrl + fileUrl(services.sealer, { fileId: file_id, companyId: companyId() }));
+  return rows.map(({ file_id }) => services.config.publicUrl + carrierFileUrl(services.sealer, { fileId: file_id, companyId: companyId() }));
 }

@@ -1,15 +1,24 @@
-/** Where texts may go: the United States and Canada, and no premium lines. */
+/** Where texts and faxes may go: the United States and Canada, and no premium lines. */
+import { isShortCode, shortCodeReason } from '#contract/phone.ts';
 import { destinationFault } from '../../destinations.ts';
 
 const countries = new Set(['US', 'CA']);
 const said = {
-  invalid: 'This is not a phone number that can be texted',
-  premium: 'Premium numbers are off: texts to them cost a multiple',
-  abroad: 'Texts go to the United States and Canada only',
+  text: {
+    invalid: 'This is not a phone number that can be texted',
+    premium: 'Premium numbers are off: texts to them cost a multiple',
+    abroad: 'Texts go to the United States and Canada only',
+  },
+  fax: {
+    invalid: 'This is not a phone number that can be faxed',
+    premium: 'Premium numbers are off: faxes to them cost a multiple',
+    abroad: 'Faxes go to the United States and Canada only',
+  },
 } as const;
 
-/** Why a number (E.164) may not be texted, in words; null when it may. */
-export function refuseDestination(number: string): string | null {
+/** Why a number (E.164) may not be texted or faxed, in words; null when it may. */
+export function refuseDestination(number: string, what: keyof typeof said = 'text'): string | null {
+  if (isShortCode(number)) return shortCodeReason;
   const fault = destinationFault(number, countries);
-  return fault === null ? null : said[fault.kind];
+  return fault === null ? null : said[what][fault.kind];
 }

@@ -10,9 +10,12 @@ import { refreshLatest, tell, updateItem } from '../conversations/thread.ts';
 import { withinNumbers, worksNumber } from '../numbers/scope.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { inCompanyOf } from '../within.ts';
-import { addMessage, checkContent, checkLine, type Draft, enqueueSend, lineOf, sameMessage } from './compose.ts';
+import { addMessage, checkContent, checkLine, checkLinks, type Draft, enqueueSend, lineOf, sameMessage } from './compose.ts';
+import { holdFirst } from './first.ts';
 import { lockAbove } from './locks.ts';
+import { reviewOptOut } from './optOutReview.ts';
 
+const quietWords = 'It is too early or too late where they are: a first text goes out by day, their time';
 const yearMs = 366 * 86_400_000;
 
 export const handlers: Handlers<typeof routes.messaging> = {
@@ -66,6 +69,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
 
   async sendNow({ params, seat, services }) {
     const item = await lockWaiting(seat, params.itemId);
+    if (await holdFirst(services, item.recipient, new Date())) throw new Refusal('invalid', { field: 'itemId', message: quietWords });
     await updateItem(item.id, { delivery_state: 'queued', send_at: null });
     await enqueueSend(services, item.id, null);
     const [sent] = await loadItems(services, [item.id]);
@@ -82,6 +86,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
       seat,
       item.conversation_id === null ? { numberId: item.number_id, recipient: item.recipient } : { conversationId: item.conversation_id },
     );
+    await checkLinks(item.body ?? '');
     await checkLine(line);
     const media = await db().selectFrom('item_media').select('file_id').where('item_id', '=', item.id).orderBy('position').execute();
     return addMessage(services, caller, {
@@ -92,6 +97,13 @@ export const handlers: Handlers<typeof routes.messaging> = {
       sendAt: null,
       mediaFileIds: media.map((row) => row.file_id),
     });
+  },
+
+  async reviewOptOut({ params, body, seat, caller, services }) {
+    await reviewOptOut(seat, caller, params.itemId, body.review);
+    const [item] = await loadItems(services, [params.itemId]);
+    if (!item) throw new Refusal('not_found');
+    return item;
   },
 };
 
@@ -112,14 +124,16 @@ async function compose(services: Services, { seat, caller }: { readonly seat: Se
   const text = body.message ?? '';
   const within = inCompanyOf(services, { seat, caller });
   /** Where the message may go and when; the message itself when it is there already. */
-  const look = async (): Promise<Item | Pick<Draft, 'line' | 'sendAt'>> => {
+  const look = async (): Promise<Item | Pick<Draft, 'line' | 'sendAt' | 'state'>> => {
     const same = await sameMessage(services, seat, body.clientId);
     if (same) return same;
     checkContent(text, files.length);
+    await checkLinks(text);
     const sendAt = asked.sendAt();
     const line = await lineOf(seat, body);
     await checkLine(line);
-    return { line, sendAt };
+    const quiet = await holdFirst(services, line.recipient, sendAt ?? new Date());
+    return quiet ? { line, sendAt: quiet.until, state: 'scheduled' } : { line, sendAt, state };
   };
   if (files.length > 0) {
     const found = await within(look);
@@ -133,7 +147,7 @@ async function compose(services: Services, { seat, caller }: { readonly seat: Se
       if (!('line' in found)) return { item: found, isRecorded: false };
       const mediaFileIds: number[] = [];
       for (const file of stored) mediaFileIds.push(await recordFile(file));
-      return { item: await addMessage(services, caller, { ...found, text, clientId: body.clientId, state, mediaFileIds }), isRecorded: true };
+      return { item: await addMessage(services, caller, { ...found, text, clientId: body.clientId, mediaFileIds }), isRecorded: true };
     }),
   );
   return item;

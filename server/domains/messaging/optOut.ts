@@ -2,25 +2,6 @@
 import { sql } from 'kysely';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 
-/** Whole bodies, after trimming, without case and punctuation (COMPLIANCE.md). */
-const stopWords = new Set(['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'OPT OUT', 'REMOVE', 'ARRET', 'TD']);
-const startWords = new Set(['START', 'YES', 'UNSTOP', 'SUBSCRIBE']);
-
-export type OptWord = 'stop' | 'start';
-
-/** Is a whole text a word that opts out or in? */
-export function optWordOf(body: string): OptWord | null {
-  const word = body
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[\p{P}\p{S}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toUpperCase();
-  if (stopWords.has(word)) return 'stop';
-  return startWords.has(word) ? 'start' : null;
-}
-
 /** Holds the line to a number until the transaction ends: whoever sends to it or opts it out waits. */
 export async function lockRecipient(number: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`recipient:${companyId()}:${number}`}, 0))`.execute(db());

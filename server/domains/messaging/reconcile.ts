@@ -3,11 +3,12 @@
  * found nobody does not come again. Less and less often, for a day; then only a late callback or a person still decides.
  */
 import { sql } from 'kysely';
-import type { SoughtAttempt } from '../../carrier/carrier.ts';
+import type { FoundMessage } from '../../carrier/carrier.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { applyStatus, lastRank } from './settle.ts';
+import { applyStatus } from './settle.ts';
+import { lastRank } from './statuses.ts';
 
 const shortestWaitSeconds = 5;
 const patienceHours = 24;
@@ -44,29 +45,34 @@ async function takeTurns(attemptIds: readonly string[]): Promise<string[]> {
 
 /** The worker of `message.reconcile`: settles one attempt by what the carrier says of it, if anything. */
 export async function reconcile(services: Services, job: { readonly companyId: number; readonly attemptId: string }): Promise<void> {
-  const sought = await services.tenancy.company([job.companyId], null, () => seek(job.attemptId));
+  const sought = await services.tenancy.company([job.companyId], null, () => seek(services, job.attemptId));
   if (!sought) return;
   failpoint('message.reconcile: before the look');
-  const found = await (typeof sought === 'string' ? services.carrier.findMessage(sought) : services.carrier.findByAttempt(sought));
+  const found = await sought();
   failpoint('message.reconcile: after the look');
   if (found) await services.tenancy.company([job.companyId], null, () => applyStatus(job.attemptId, found));
   failpoint('message.reconcile: after settling');
 }
 
-/** What to look for: the carrier's sid where it is known; null when nothing is left to be known. */
-async function seek(attemptId: string): Promise<SoughtAttempt | string | null> {
+/** Asks what became of an attempt: by the carrier's sid where it is known. Null when nothing is left to be known, or nobody is there to be asked. */
+async function seek({ carrier, fax }: Services, attemptId: string): Promise<(() => Promise<FoundMessage | null>) | null> {
   const row = await db()
     .selectFrom('message_attempts')
     .innerJoin('items', 'items.id', 'message_attempts.item_id')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'items.number_id')
-    .select(['message_attempts.created_at', 'message_attempts.carrier_sid', 'items.recipient', 'items.body', 'phone_numbers.number'])
+    .select(['message_attempts.created_at', 'message_attempts.carrier_sid', 'items.type', 'items.recipient', 'items.body', 'phone_numbers.number'])
     .where('message_attempts.company_id', '=', companyId())
     .where('message_attempts.id', '=', attemptId)
     .where('message_attempts.state', 'in', ['unknown', 'accepted'])
     .where('message_attempts.status_rank', '<', lastRank)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.carrier_sid !== null) return row.carrier_sid;
+  const { carrier_sid: sid, number: from, recipient: to, created_at: since } = row;
+  if (row.type === 'fax') {
+    if (fax === null) return null;
+    return () => (sid === null ? fax.findByAttempt({ attemptId, from, to, since }) : fax.findFax(sid));
+  }
+  if (sid !== null) return () => carrier.findMessage(sid);
   const others = await db()
     .selectFrom('message_attempts')
     .innerJoin('items', 'items.id', 'message_attempts.item_id')
@@ -75,12 +81,6 @@ async function seek(attemptId: string): Promise<SoughtAttempt | string | null> {
     .where('items.recipient', '=', row.recipient)
     .where('message_attempts.carrier_sid', 'is not', null)
     .execute();
-  return {
-    attemptId,
-    from: row.number,
-    to: row.recipient,
-    body: row.body ?? '',
-    since: row.created_at,
-    taken: others.flatMap(({ carrier_sid }) => (carrier_sid === null ? [] : [carrier_sid])),
-  };
+  const taken = others.flatMap(({ carrier_sid }) => (carrier_sid === null ? [] : [carrier_sid]));
+  return () => carrier.findByAttempt({ attemptId, from, to, body: row.body ?? '', since, taken });
 }

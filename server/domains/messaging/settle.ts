@@ -3,8 +3,10 @@
 import type { DeliveryStateName, MessageAttemptsTable } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { updateItem } from '../conversations/thread.ts';
+import { faxStatuses } from '../faxes/statuses.ts';
 import { lockAbove } from './locks.ts';
 import { optOut } from './optOut.ts';
+import { lastRank, type Statuses } from './statuses.ts';
 
 /** What the carrier says of a message of ours. */
 export interface StatusReport {
@@ -14,11 +16,8 @@ export interface StatusReport {
   readonly errorCode: string | null;
 }
 
-/** Rank of a word after which the carrier says nothing more of a message. */
-export const lastRank = 9;
-
 /** The carrier's words in their order; a later one never gives way to an earlier, and the last ones stay. */
-const statuses: Readonly<Record<string, { readonly rank: number; readonly shown: DeliveryStateName }>> = {
+const messageStatuses: Statuses = {
   accepted: { rank: 1, shown: 'accepted' },
   scheduled: { rank: 1, shown: 'accepted' },
   queued: { rank: 2, shown: 'accepted' },
@@ -61,6 +60,7 @@ async function lockAttempt(attemptId: string) {
       'message_attempts.carrier_sid',
       'message_attempts.status_rank',
       'items.recipient',
+      'items.type',
     ])
     .where('message_attempts.company_id', '=', companyId())
     .where('message_attempts.id', '=', attemptId)
@@ -90,7 +90,7 @@ async function show(attempt: Attempt, state: DeliveryStateName, errorCode: strin
 export async function applyStatus(attemptId: string, report: StatusReport): Promise<boolean> {
   const attempt = await lockAttempt(attemptId);
   if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== report.carrierSid)) return false;
-  const known = statuses[report.status];
+  const known = (attempt.type === 'fax' ? faxStatuses : messageStatuses)[report.status];
   const rank = known?.rank ?? 0;
   const isNews = known !== undefined && rank > attempt.status_rank;
   const isFirst = attempt.carrier_sid === null;

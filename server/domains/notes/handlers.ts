@@ -7,12 +7,12 @@ import { createNote, listNotes, setNoteDeleted, updateNote } from './queries.ts'
 
 export const handlers: Handlers<typeof routes.notes> = {
   create: ({ body, seat, caller }) => createNote(seat, caller, body),
-  update: ({ params, body, seat, caller }) => updateNote(seat, params.id, body.body, caller.userId),
+  update: ({ params, body, seat, caller }) => updateNote(seat, caller, params.id, body.body),
   delete: async ({ params, seat, caller }) => {
-    await setNoteDeleted(seat, params.id, true, caller.userId);
+    await setNoteDeleted(seat, caller, params.id, true);
     return undefined;
   },
-  restore: ({ params, seat, caller }) => setNoteDeleted(seat, params.id, false, caller.userId),
+  restore: ({ params, seat, caller }) => setNoteDeleted(seat, caller, params.id, false),
   list: async ({ query, seat }) => {
     if (query.model_type === 'contact' && !seat.may('contacts.read'))
       throw new Refusal('forbidden', { message: `You may not ${permissions['contacts.read']}` });

@@ -1,4 +1,4 @@
-/** Notes on calls, conversations and contacts; one on a call or a conversation stands in the thread as an item and follows its note. */
+/** Notes on what a company has; one on a call, a conversation or what is in it stands in the thread as an item and follows its note. */
 import { sql } from 'kysely';
 import type { Note } from '#contract/activity.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
@@ -7,7 +7,19 @@ import type { Caller, Seat } from '../../http/handlers.ts';
 import { addItem, lockConversations, refreshLatest, tell, updateItem } from '../conversations/thread.ts';
 import { worksNumber } from '../numbers/scope.ts';
 
-const columns = ['id', 'model_type', 'model_id', 'body', 'author_id', 'author_name', 'created_at', 'updated_at'] as const;
+const columns = [
+  'id',
+  'model_type',
+  'model_id',
+  'body',
+  'author_id',
+  'author_name',
+  'editor_id',
+  'editor_name',
+  'edited_at',
+  'created_at',
+  'updated_at',
+] as const;
 type Model = Note['modelType'];
 
 function notesOfCompany() {
@@ -22,12 +34,14 @@ function toNote(row: Row): Note {
     modelId: row.model_id,
     body: row.body,
     author: row.author_id === null ? null : { id: row.author_id, name: row.author_name ?? '' },
+    editor: row.editor_id === null ? null : { id: row.editor_id, name: row.editor_name ?? '' },
+    editedAt: row.edited_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
 }
 
-/** Where a note on a thing appears: null for a contact, which has no thread of its own. */
+/** Where a note on a thing appears: null for a contact and a number, which have no thread of their own. */
 interface Place {
   readonly conversationId: number | null;
   readonly numberId: number;
@@ -47,23 +61,41 @@ async function placeOf(seat: Seat, type: Model, id: number): Promise<Place | nul
     if (!contact) throw new Refusal('not_found');
     return null;
   }
-  const row =
-    type === 'conversation'
-      ? await db()
-          .selectFrom('conversations')
-          .select(['id as conversation_id', 'number_id', 'recipient'])
-          .where('company_id', '=', companyId())
-          .where('id', '=', id)
-          .executeTakeFirst()
-      : await db()
-          .selectFrom('calls')
-          .leftJoin('items', (join) => join.onRef('items.call_id', '=', 'calls.id').on('items.type', '=', 'call'))
-          .select(['items.conversation_id', 'calls.number_id', 'calls.recipient'])
-          .where('calls.company_id', '=', companyId())
-          .where('calls.id', '=', id)
-          .executeTakeFirst();
+  if (type === 'number') {
+    const number = await db().selectFrom('phone_numbers').select('id').where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
+    if (!number || !worksNumber(seat, id)) throw new Refusal('not_found');
+    return null;
+  }
+  const row = await (type === 'call' || type === 'conversation' ? threadOf(type, id) : threadOfItem(type, id));
   if (!row || !worksNumber(seat, row.number_id)) throw new Refusal('not_found');
   return { conversationId: row.conversation_id, numberId: row.number_id, recipient: row.recipient };
+}
+
+const threadOfItem = (type: 'message' | 'voicemail' | 'fax', id: number) =>
+  db()
+    .selectFrom('items')
+    .select(['conversation_id', 'number_id', 'recipient'])
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+async function threadOf(type: 'call' | 'conversation', id: number) {
+  return type === 'conversation'
+    ? await db()
+        .selectFrom('conversations')
+        .select(['id as conversation_id', 'number_id', 'recipient'])
+        .where('company_id', '=', companyId())
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : await db()
+        .selectFrom('calls')
+        .leftJoin('items', (join) => join.onRef('items.call_id', '=', 'calls.id').on('items.type', '=', 'call'))
+        .select(['items.conversation_id', 'calls.number_id', 'calls.recipient'])
+        .where('calls.company_id', '=', companyId())
+        .where('calls.id', '=', id)
+        .executeTakeFirst();
 }
 
 /** Writes a note. The same clientId twice is one note. */
@@ -112,7 +144,7 @@ async function sameNote(note: { readonly modelType: Model; readonly modelId: num
   return toNote(row);
 }
 
-async function ownNote(seat: Seat, id: number, deleted: boolean): Promise<Row> {
+async function changeableNote(seat: Seat, caller: Caller, id: number, deleted: boolean): Promise<Row> {
   const row = await notesOfCompany()
     .where('id', '=', id)
     .where('deleted_at', deleted ? 'is not' : 'is', null)
@@ -120,17 +152,38 @@ async function ownNote(seat: Seat, id: number, deleted: boolean): Promise<Row> {
     .executeTakeFirst();
   if (!row) throw new Refusal('not_found');
   await placeOf(seat, row.model_type, row.model_id);
+  checkChanges(seat, caller, row.author_id);
   return row;
+}
+
+/** Refuses (403) who would change a note of somebody else without the permission for that. */
+export function checkChanges(seat: Seat, caller: Pick<Caller, 'userId'>, authorId: number | null): void {
+  if (authorId === caller.userId || seat.may('notes.manage')) return;
+  throw new Refusal('forbidden', { message: 'You can edit or delete your own notes only' });
 }
 
 async function itemOf(noteId: number) {
   return db().selectFrom('items').select(['id', 'conversation_id']).where('company_id', '=', companyId()).where('note_id', '=', noteId).executeTakeFirst();
 }
 
-/** Changes the words of a note, and of its item. */
-export async function updateNote(seat: Seat, id: number, body: string, actorId: number): Promise<Note> {
-  await ownNote(seat, id, false);
-  const row = await db().updateTable('notes').set({ body, updated_at: new Date() }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+/** The same for an item that may be a note: deleting it deletes the note. */
+export async function checkNoteOfItem(seat: Seat, caller: Caller, itemId: number): Promise<void> {
+  const row = await db()
+    .selectFrom('items')
+    .innerJoin('notes', 'notes.id', 'items.note_id')
+    .select('notes.author_id')
+    .where('items.company_id', '=', companyId())
+    .where('items.id', '=', itemId)
+    .executeTakeFirst();
+  if (row) checkChanges(seat, caller, row.author_id);
+}
+
+/** Changes the words of a note, and of its item. The author stays who wrote it first; who changes it is its editor. */
+export async function updateNote(seat: Seat, caller: Caller, id: number, body: string): Promise<Note> {
+  await changeableNote(seat, caller, id, false);
+  const [now, actorId] = [new Date(), caller.userId];
+  const edit = { body, updated_at: now, edited_at: now, editor_id: caller.userId, editor_name: caller.name };
+  const row = await db().updateTable('notes').set(edit).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
   const item = await itemOf(id);
   if (item) await updateItem(item.id, { body }, { actorId });
   changed({ kind: 'note-updated', id, ...(item?.conversation_id ? { conversationId: item.conversation_id } : {}), actorId });
@@ -138,8 +191,9 @@ export async function updateNote(seat: Seat, id: number, body: string, actorId: 
 }
 
 /** Deletes a note, or brings it back, and its item with it. */
-export async function setNoteDeleted(seat: Seat, id: number, isDeleted: boolean, actorId: number): Promise<Note> {
-  await ownNote(seat, id, !isDeleted);
+export async function setNoteDeleted(seat: Seat, caller: Caller, id: number, isDeleted: boolean): Promise<Note> {
+  const actorId = caller.userId;
+  await changeableNote(seat, caller, id, !isDeleted);
   const deletedAt = isDeleted ? new Date() : null;
   const row = await db().updateTable('notes').set({ deleted_at: deletedAt }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
   const item = await itemOf(id);

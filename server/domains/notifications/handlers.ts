@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import { channelTypes } from '#contract/enums.ts';
 import type { routes } from '#contract/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers, Seat } from '../../http/handlers.ts';
 import { unreadByNumber } from '../conversations/queries.ts';
-import { withinNumbers } from '../numbers/scope.ts';
+import { checkedNumbers, withinNumbers } from '../numbers/scope.ts';
+import { itemCounts } from './silenced.ts';
 
 interface Choice {
   readonly numberId?: number | undefined;
@@ -17,14 +18,7 @@ interface Choice {
 async function numbersOf(seat: Seat, { numberId, numberIds }: Choice): Promise<number[]> {
   const ids = [...new Set([...(numberIds ?? []), ...(numberId === undefined ? [] : [numberId])])];
   if (ids.length === 0) throw new Refusal('invalid', { field: 'number_ids', message: 'Choose at least one number' });
-  const rows = await db()
-    .selectFrom('phone_numbers')
-    .select('id')
-    .where('company_id', '=', companyId())
-    .where(sql<boolean>`id = any (${ids}::bigint[])`)
-    .where(withinNumbers('id', seat.numberIds))
-    .execute();
-  if (rows.length !== ids.length) throw new Refusal('not_found');
+  await checkedNumbers(seat, ids);
   return ids;
 }
 
@@ -49,11 +43,7 @@ async function countsFor(seat: Seat, userId: number) {
       count(*) filter (where items.type = 'voicemail') as voicemail, count(*) filter (where items.type = 'fax') as fax
     from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
     where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${withinNumbers('items.number_id', seat.numberIds)}
-      and not exists (
-        select from notification_blocks blocks
-        where blocks.user_id = ${userId} and blocks.number_id = items.number_id
-          and blocks.channel_type = case items.type when 'call' then 'calls' when 'message' then 'messages' when 'voicemail' then 'voicemails' when 'fax' then 'faxes' end
-      )`.execute(db());
+      and ${itemCounts(userId)}`.execute(db());
   const row = result.rows[0];
   const count = (value: number | undefined) => Number(value ?? 0);
   return {
@@ -82,6 +72,7 @@ export const handlers: Handlers<typeof routes.notifications> = {
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    changed({ kind: 'notification-counts', actorId: caller.userId });
     return blocksOf(caller.userId);
   },
 
@@ -94,10 +85,11 @@ export const handlers: Handlers<typeof routes.notifications> = {
       .where(sql<boolean>`number_id = any (${ids}::bigint[])`)
       .where('channel_type', 'in', body.channelTypes)
       .execute();
+    changed({ kind: 'notification-counts', actorId: caller.userId });
     return blocksOf(caller.userId);
   },
 
   blocks: ({ caller }) => blocksOf(caller.userId),
   counts: ({ seat, caller }) => countsFor(seat, caller.userId),
-  countsByNumber: async ({ seat }) => ({ data: await unreadByNumber(seat) }),
+  countsByNumber: async ({ seat, caller }) => ({ data: await unreadByNumber(seat, caller.userId) }),
 };

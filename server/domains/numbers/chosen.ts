@@ -1,7 +1,7 @@
 /** Which numbers a bulk call means. */
 import { db } from '../../db/tenancy.ts';
 import type { Seat } from '../../http/handlers.ts';
-import { chosenRows } from '../batches/choice.ts';
+import { type Chosen, chosenRows } from '../batches/choice.ts';
 import { type Filter, matching } from './queries.ts';
 import { withinNumbers } from './scope.ts';
 
@@ -9,17 +9,19 @@ interface Choice {
   readonly all?: unknown;
   readonly numbers?: readonly number[] | undefined;
   readonly filter?: Filter | undefined;
+  readonly count?: number | undefined;
 }
 
-/** The numbers a bulk call means, as a query of ids; removed ones are not meant. */
-export const chosenNumbers = ({ all, numbers, filter }: Choice, seat: Seat) =>
+/** The numbers a bulk call means, by id; removed ones are not meant. `flat`: a filter beside `all`. */
+export const chosenNumbers = ({ all, numbers, filter, count }: Choice, seat: Seat, flat: Filter = {}): Chosen =>
   chosenRows({
     all: all !== undefined,
     ids: numbers,
     field: 'numbers',
-    matching: matching(filter ?? {}, seat)
-      .where('phone_numbers.status', '<>', 2)
-      .select('phone_numbers.id'),
+    filter,
+    flat,
+    count,
+    matching: (wanted) => matching(wanted, seat).where('phone_numbers.status', '<>', 2).select('phone_numbers.id'),
     among: () =>
       db()
         .selectFrom('phone_numbers')

@@ -7,8 +7,10 @@ import { createBatch, undoBatch } from '../batches/batches.ts';
 import type { Cause } from '../conversations/thread.ts';
 import { checkValues } from '../customFields/values.ts';
 import { rotateNumber } from '../purchase/rotation.ts';
+import { changeRouting, changesRouting } from '../routing/changing.ts';
 import type { BulkChanges } from './bulk.ts';
 import { chosenNumbers } from './chosen.ts';
+import { flatChanges } from './flat.ts';
 import { previewOf } from './preview.ts';
 import { listNumbers, oneNumber, pageOfNumbers } from './queries.ts';
 import { impactOf, removeNumbers, restoreNumbers } from './removal.ts';
@@ -34,6 +36,7 @@ export const handlers: Handlers<typeof routes.numbers> = {
 
   update: async ({ params, body, seat, caller }) => {
     await updateNumber(seat, params.id, body, caller.userId);
+    if (changesRouting(body)) await changeRouting(seat, params.id, body, caller.userId);
     return oneNumber(seat, String(params.id));
   },
 
@@ -53,34 +56,34 @@ export const handlers: Handlers<typeof routes.numbers> = {
   rotate: ({ params, body, seat, caller, services }) => rotateNumber(services, params.id, body.key, { seat, caller }),
 
   impact: async ({ body, seat }) => {
-    const impact = await impactOf(chosenNumbers(body, seat));
-    if (impact.count !== body.count) throw new Refusal('count_changed', { field: 'count' });
+    const { rows, count } = chosenNumbers(body, seat);
+    const impact = await impactOf(rows);
+    if (count !== null && impact.count !== count) throw new Refusal('count_changed', { field: 'count' });
     return impact;
   },
 
   triggers: async ({ body, seat, caller }) => ({ triggers: await saveTriggers(seat, body.upsert, body.remove, caller.userId) }),
 
   bulkUpdate: async ({ body, seat, caller, services }) => {
-    await checkChanges(body.set);
-    return createBatch(services.jobs, {
-      key: body.key,
-      type: 'numbers.update',
-      createdBy: caller.userId,
-      count: body.count,
-      rows: chosenNumbers(body, seat),
-      params: body.set,
-    });
+    const { set, filter } = flatChanges(body);
+    await checkChanges(set);
+    const chosen = chosenNumbers(body, seat, filter);
+    return createBatch(services.jobs, { key: body.key, type: 'numbers.update', createdBy: caller.userId, chosen, params: set });
   },
 
   bulkPreview: async ({ body, seat }) => {
     await checkChanges(body.set);
-    const preview = await previewOf(sql`${chosenNumbers(body, seat)}`, body.set);
-    if (preview.count !== body.count) throw new Refusal('count_changed', { field: 'count' });
+    const { rows, count } = chosenNumbers(body, seat);
+    const preview = await previewOf(sql`${rows}`, body.set);
+    if (count !== null && preview.count !== count) throw new Refusal('count_changed', { field: 'count' });
     return preview;
   },
 
-  bulkRemove: ({ body, seat, caller, services }) =>
-    createBatch(services.jobs, { key: body.key, type: 'numbers.remove', createdBy: caller.userId, count: body.count, rows: chosenNumbers(body, seat) }),
+  bulkRemove: ({ body, seat, caller, services }) => {
+    const { key, all, numbers, filter, count, ...flat } = body;
+    const chosen = chosenNumbers({ all, numbers, filter, count }, seat, flat);
+    return createBatch(services.jobs, { key, type: 'numbers.remove', createdBy: caller.userId, chosen });
+  },
 
   undoBulk: ({ params, caller, seat, services }) =>
     undoBatch(

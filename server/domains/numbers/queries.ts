@@ -7,7 +7,8 @@ import type { NumberDetail, numberSorts } from '#contract/numbers.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
-import { normalisePhone } from '../../phone.ts';
+import { readIdOrNumber } from '../../phone.ts';
+import { routingOf } from '../routing/store.ts';
 import { searchWords } from '../searching.ts';
 import { withinNumbers } from './scope.ts';
 import { triggersOf } from './triggers.ts';
@@ -161,17 +162,19 @@ async function portOf(numberId: number): Promise<NumberDetail['port']> {
 
 /** One number the person works, by its id or by the number itself. Refuses one that is not there, or not theirs. */
 export async function oneNumber(seat: Seat, idOrNumber: string): Promise<NumberDetail> {
-  const number = /^[1-9]\d{0,9}$/.test(idOrNumber) && idOrNumber.length < 10 ? null : normalisePhone(idOrNumber);
+  const asked = readIdOrNumber(idOrNumber);
+  if (asked === null) throw new Refusal('not_found');
   const row = await shown(worked(seat))
-    .where((eb) =>
-      number === null ? eb('phone_numbers.id', '=', /^[1-9]\d{0,15}$/.test(idOrNumber) ? Number(idOrNumber) : -1) : eb('phone_numbers.number', '=', number),
-    )
+    .where((eb) => (typeof asked === 'number' ? eb('phone_numbers.id', '=', asked) : eb('phone_numbers.number', '=', asked)))
     .orderBy('phone_numbers.status')
     .orderBy('phone_numbers.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!row) throw new Refusal('not_found');
-  return { ...toNumber(row), triggers: await triggersOf([row.id]), port: await portOf(row.id), smsVerification: null };
+  const routed = await routingOf(row.id);
+  if (!routed) throw new Refusal('not_found');
+  const { numberId: _, ...routing } = routed.routing;
+  return { ...toNumber(row), ...routing, triggers: await triggersOf([row.id]), port: await portOf(row.id), smsVerification: null };
 }
 
 /** Numbers by page. */

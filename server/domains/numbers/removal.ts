@@ -8,6 +8,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import type { Cause } from '../conversations/thread.ts';
+import { holderOf } from '../purchase/market.ts';
 
 const releaseAt = () => new Date(Date.now() + numberLimits.numberReleaseMs);
 /** Above this many a change is told as "many changed". */
@@ -88,5 +89,9 @@ export async function releaseNumber(
       .executeTakeFirst();
     return row !== undefined;
   });
-  if (!isKept) await services.carrier.numbers.release(carrierSid);
+  if (isKept) return;
+  const holder = holderOf(services, carrierSid);
+  // Tried again for days: somebody has to configure the vendor, or give the number back there.
+  if (holder === null) throw new Error('The vendor that holds this number is not configured');
+  await holder.release(carrierSid);
 }

@@ -1,5 +1,7 @@
 /** Which numbers a person works: the one place that narrows lists, threads and counts to them. */
 import { type RawBuilder, sql } from 'kysely';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
 
 /** The numbers asked for, within those the person works; null: all of the company. */
@@ -9,6 +11,21 @@ export function workedNumbers(seat: Pick<Seat, 'numberIds'>, asked?: readonly nu
   if (wanted === null) return seat.numberIds;
   const worked = new Set(seat.numberIds);
   return wanted.filter((id) => worked.has(id));
+}
+
+/** The same for a change: refuses (404) when one of the numbers asked for is not the company's, or not the person's. */
+export async function checkedNumbers(seat: Pick<Seat, 'numberIds'>, asked?: readonly number[]): Promise<readonly number[] | null> {
+  const wanted = [...new Set(asked ?? [])];
+  if (wanted.length === 0) return workedNumbers(seat);
+  const found = await db()
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`id = any (${wanted}::bigint[])`)
+    .where(withinNumbers('id', seat.numberIds))
+    .execute();
+  if (found.length !== wanted.length) throw new Refusal('not_found');
+  return wanted;
 }
 
 /** A condition on a column of number ids: one of `numbers`, always true for null. */

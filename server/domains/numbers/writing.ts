@@ -1,10 +1,12 @@
 /** Changing one number (spec 1.7): label, status, switches, tags, values of custom fields. */
+
 import { sql } from 'kysely';
 import { displayPhone } from '#contract/phone.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
 import { checkValues, type FieldValue, setValues } from '../customFields/values.ts';
+import { ownOrShared } from '../organizations/sharing.ts';
 import { worksNumber } from './scope.ts';
 
 export interface Changes {
@@ -14,7 +16,7 @@ export interface Changes {
   readonly smsEnabled?: boolean | undefined;
   readonly tags?: readonly number[] | undefined;
   readonly eavAttributeValues?: readonly FieldValue[] | undefined;
-  readonly clear?: readonly 'label'[] | undefined;
+  readonly clear?: readonly string[] | undefined;
 }
 
 /** Locks a number of the person's. Refuses one that is not theirs, and, unless `removed` is allowed, one that was removed. */
@@ -28,7 +30,7 @@ export async function lockNumber(seat: Seat, id: number, removed = false) {
 export async function checkTags(ids: readonly number[], field: string): Promise<number[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  const rows = await db().selectFrom('tags').select('id').where('company_id', '=', companyId()).where(sql<boolean>`id = any (${wanted}::bigint[])`).execute();
+  const rows = await db().selectFrom('tags').select('id').where(ownOrShared('tags')).where(sql<boolean>`id = any (${wanted}::bigint[])`).execute();
   if (rows.length !== wanted.length) throw new Refusal('invalid', { field, message: 'One of these tags is not there any more' });
   return wanted;
 }
@@ -44,6 +46,8 @@ export async function updateNumber(seat: Seat, id: number, changes: Changes, act
     ...(changes.callTranscriptionEnabled === undefined ? {} : { call_transcription_enabled: changes.callTranscriptionEnabled }),
     ...(changes.smsEnabled === undefined ? {} : { sms_enabled: changes.smsEnabled }),
   };
+  const isChange = Object.keys(columns).length > 0 || changes.tags !== undefined || changes.eavAttributeValues !== undefined;
+  if (!isChange) return;
   if (Object.keys(columns).length > 0)
     await db().updateTable('phone_numbers').set(columns).where('company_id', '=', companyId()).where('id', '=', id).execute();
   if (changes.tags !== undefined) {

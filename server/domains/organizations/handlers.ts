@@ -1,19 +1,31 @@
 /** Organizations over HTTP (spec 2.7 Companies and organizations). */
+import type { Organization } from '#contract/companies.ts';
 import type { routes } from '#contract/index.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
 import { reachOf, slimCompanies } from '../companies/reach.ts';
+import { withFields } from './fields.ts';
 import { organizationsOf } from './queries.ts';
+
+/** The organizations of a person with what stands in their custom fields. */
+async function listed(services: Services, userId: number) {
+  const { all, companyIds } = await services.tenancy.identity(async () => ({
+    all: await organizationsOf(userId),
+    companyIds: (await reachOf(userId)).filter(({ organizationId }) => organizationId !== null).map(({ id }) => id),
+  }));
+  return { all, filled: (some: readonly Organization[]) => withFields(services, userId, companyIds, some) };
+}
 
 export const handlers: Handlers<typeof routes.organizations> = {
   list: async ({ query, caller, services }) => {
-    const all = await services.tenancy.identity(() => organizationsOf(caller.userId));
-    return { data: all.slice(0, query.perPage), meta: { total: all.length } };
+    const { all, filled } = await listed(services, caller.userId);
+    return { data: await filled(all.slice(0, query.perPage)), meta: { total: all.length } };
   },
 
   get: async ({ params, caller, services }) => {
-    const all = await services.tenancy.identity(() => organizationsOf(caller.userId));
-    const found = all.find((organization) => organization.id === params.id);
+    const { all, filled } = await listed(services, caller.userId);
+    const [found] = await filled(all.filter((organization) => organization.id === params.id));
     if (!found) throw new Refusal('not_found');
     return found;
   },

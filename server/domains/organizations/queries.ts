@@ -5,7 +5,7 @@ import { accountStatuses } from '#contract/enums.ts';
 import { db } from '../../db/tenancy.ts';
 import { type Reach, reachOf } from '../companies/reach.ts';
 
-/** Organizations a person administers or has companies in, by name. Runs in an identity transaction. */
+/** Organizations a person administers or has companies in, by name, custom fields not yet filled in (`withFields`). Runs in an identity transaction. */
 export async function organizationsOf(userId: number): Promise<Organization[]> {
   const reach = await reachOf(userId);
   const administered = await db().selectFrom('organization_users').select('organization_id').where('user_id', '=', userId).execute();

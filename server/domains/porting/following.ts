@@ -222,7 +222,7 @@ async function keepNumber(number: string, { carrierSid, monthlyCost }: Arrived):
       type: kind.type,
       line_type: kind.lineType,
       sms_enabled: true,
-      routing_type: 'voicemail',
+      routing_type: 'standard',
       carrier_sid: carrierSid,
       monthly_cost: monthlyCost,
     })

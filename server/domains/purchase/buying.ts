@@ -10,7 +10,9 @@ import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
+import { routeNew } from '../routing/changing.ts';
 import { forgetFound, kindOf, vanityForm } from './locate.ts';
+import { type Market, marketOf } from './market.ts';
 
 interface Job {
   readonly companyId: number;
@@ -27,25 +29,39 @@ type End =
   | { readonly state: 'taken' }
   | { readonly state: 'refused'; readonly errorCode: string; readonly reason: string };
 
-const takenReason = 'Somebody else took it meanwhile';
+const takenReason = 'Someone else bought it first';
+const ownReason = 'Your company already has this number';
 const tagOf = (item: Pick<Item, 'id'>) => `keyline ${item.id}`;
 
 /** Buys what is left of an order, from wherever it stands. Rejects when the carrier cannot say what became of a number: the job comes back. */
 export async function buyNumbers(services: Services, job: Job): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
-  const items = await within(() => openItems(job.purchaseId));
+  const { items, market } = await within(async () => ({
+    items: await openItems(job.purchaseId),
+    market: marketOf(services, await categoryOf(job.purchaseId)),
+  }));
   for (const item of items) {
     failpoint('numbers.buy: before the intent');
     const isOurs = item.state === 'intent' || (await within(() => claim(item)));
     failpoint('numbers.buy: after the intent');
-    const end: End = isOurs ? await endOf(services, item) : { state: 'taken' };
+    const end: End = isOurs ? await endOf(market, item) : { state: 'taken' };
     failpoint('numbers.buy: after the request');
     const isKept = await within(() => settle(services.jobs, job.purchaseId, item, end));
-    if (end.state === 'bought' && !isKept) await services.carrier.numbers.release(end.carrierSid);
-    forgetFound(services.carrier.numbers, [item.number]);
+    if (end.state === 'bought' && !isKept) await market.release(end.carrierSid);
+    forgetFound(market, [item.number]);
     failpoint('numbers.buy: after settling');
   }
   await within(() => finish(job.purchaseId));
+}
+
+async function categoryOf(purchaseId: string): Promise<number> {
+  const order = await db()
+    .selectFrom('number_purchases')
+    .select('category')
+    .where('company_id', '=', companyId())
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow();
+  return order.category;
 }
 
 async function openItems(purchaseId: string): Promise<Item[]> {
@@ -73,7 +89,7 @@ async function claim(item: Item): Promise<boolean> {
 }
 
 /** Asks the carrier, and its list wherever its answer leaves a doubt. */
-async function endOf({ carrier: { numbers: carrier } }: Services, item: Item): Promise<End> {
+async function endOf(carrier: Market, item: Item): Promise<End> {
   const mine = async (): Promise<End | null> => {
     const owned = await carrier.owned(item.number);
     return owned?.tag === tagOf(item) ? { state: 'bought', carrierSid: owned.carrierSid } : null;
@@ -117,7 +133,7 @@ async function settle(jobs: Jobs, purchaseId: string, item: Item, end: End): Pro
       state: isLost ? 'taken' : end.state,
       number_id: numberId,
       error_code: end.state === 'refused' ? end.errorCode : null,
-      reason: end.state === 'refused' ? end.reason : end.state === 'taken' || isLost ? takenReason : null,
+      reason: end.state === 'refused' ? end.reason : end.state === 'taken' || isLost ? await reasonOf(item.number) : null,
       settled_at: new Date(),
     })
     .where('id', '=', item.id)
@@ -125,6 +141,18 @@ async function settle(jobs: Jobs, purchaseId: string, item: Item, end: End): Pro
   await db().deleteFrom('number_claims').where('number', '=', item.number).where('item_id', '=', item.id).execute();
   changed({ kind: 'purchase-updated', key: purchaseId });
   return !isLost;
+}
+
+/** Says why a number could not be bought: the open company has it, or someone else. */
+async function reasonOf(number: string): Promise<string> {
+  const own = await db()
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('number', '=', number)
+    .where('status', '<>', 2)
+    .executeTakeFirst();
+  return own ? ownReason : takenReason;
 }
 
 /** The company's number; null when it stands in another company's list. */
@@ -149,7 +177,7 @@ async function keepNumber(jobs: Jobs, purchaseId: string, item: Item, monthlyCos
       type: kind.type,
       line_type: kind.lineType,
       sms_enabled: kind.lineType === 1,
-      routing_type: kind.lineType === 2 ? 'standard' : 'voicemail',
+      routing_type: 'standard',
       carrier_sid: carrierSid,
       monthly_cost: monthlyCost,
       vanity,
@@ -157,6 +185,7 @@ async function keepNumber(jobs: Jobs, purchaseId: string, item: Item, monthlyCos
     .onConflict((conflict) => conflict.column('number').where('status', '<>', 2).doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (made && order.routes !== null) await routeNew(made.id, order.routes, order.created_by);
   if (made) changed({ kind: 'number-updated', id: made.id, ...(order.created_by === null ? {} : { actorId: order.created_by }) });
   return made?.id ?? null;
 }

@@ -1,22 +1,32 @@
 /** Finding and buying numbers over HTTP (spec 1.7). */
 import { overlaysOf, stateOfArea } from '#contract/areaCodes.ts';
 import type { routes } from '#contract/index.ts';
-import { matchLabel, matchModes } from '#contract/numberSearch.ts';
+import { matchLabel, matchModes, numberCategories } from '#contract/numberSearch.ts';
 import { tollFreePrefixes } from '#contract/vanity.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { locate } from './locate.ts';
+import { categoryOf, namedNumbers } from './asked.ts';
+import { completeSearch, locate } from './locate.ts';
+import { marketOf } from './market.ts';
 import { orderNumbers, readPurchase } from './orders.ts';
 
-const anything = { category: 1, overlays: true, match: 'contains', pattern: '' } as const;
+const anything = { overlays: true, match: 'contains', pattern: '' } as const;
 
 export const handlers: Handlers<typeof routes.purchase> = {
   locate: async ({ body, services }) => {
-    const { offers, areaCodes } = await locate(services.carrier.numbers, body.searchUpdated ?? anything, body.limit);
+    const wanted = completeSearch(body.searchUpdated ?? anything);
+    const { offers, areaCodes } = await locate(marketOf(services, wanted.category, 'search_updated.category'), wanted, body.limit);
     return { data: offers, meta: { total: offers.length, areaCodes } };
   },
 
-  buy: ({ body, seat, caller, services }) => orderNumbers(services, body, { seat, caller }),
+  buy: async ({ body, seat, caller, services }) => {
+    const category = categoryOf(body);
+    if (category === numberCategories.fax && body.routes !== undefined)
+      throw new Refusal('invalid', { field: 'routes', message: 'A fax number rings no phones' });
+    const { key, providerId, quantity, label, vanity, routes, monthlyCost } = body;
+    const order = { key, providerId, quantity, label, vanity, routes, monthlyCost, category, numbers: namedNumbers(body) };
+    return orderNumbers(services, order, { seat, caller });
+  },
 
   get: ({ params }) => readPurchase(params.key),
 

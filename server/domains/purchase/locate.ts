@@ -1,16 +1,23 @@
 /** Looking for numbers to buy (spec 1.2, 1.7): area code with its overlays, toll-free prefix, pattern by digits or letters. */
 import { overlaysOf, stateOfArea } from '#contract/areaCodes.ts';
 import { numberLimits } from '#contract/numberLimits.ts';
-import { fitsSearch, type MatchMode, numberCategories } from '#contract/numberSearch.ts';
+import { fitsSearch, type MatchMode, numberCategories, purchaseTypes } from '#contract/numberSearch.ts';
 import type { Offer } from '#contract/purchase.ts';
 import { keypadDigits, type TollFreePrefix, tollFreeCodes } from '#contract/vanity.ts';
 import { Busy } from '../../carrier/http.ts';
-import type { CarrierNumbers, FreeNumber, NumberQuery } from '../../carrier/numbers.ts';
+import type { FreeNumber, NumberQuery } from '../../carrier/numbers.ts';
 import { isTollFree } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 import { createSearchCache, type SearchCache } from './cache.ts';
+import type { Market } from './market.ts';
 
-/** What is looked for, as the call carries it. */
+/** A search as a call carries it: of category, purchase type and prefix one is enough. */
+export interface Search extends Omit<Wanted, 'category'> {
+  readonly category?: 1 | 2 | 3 | undefined;
+  readonly type?: 1 | 2 | 3 | 4 | undefined;
+}
+
+/** What is looked for, without anything left to guess. */
 export interface Wanted {
   readonly category: 1 | 2 | 3;
   readonly areaCode?: string | undefined;
@@ -30,29 +37,46 @@ export function carrierPattern(match: MatchMode, digits: string): string | null 
   return match === 'startsWith' ? (stars(3) + digits).padEnd(places, '*') : stars(places - digits.length) + digits;
 }
 
-/** A number with the letters that were looked for where its digits have them: `+18003275862`, PLUMB → `800-32P-LUMB`. */
+/** Formats a number with the letters of `pattern` where its digits have them, the word in one piece: `+18003275862`, PLUMB → `800-32-PLUMB`. */
 export function vanityForm(number: string, pattern: string): string | null {
   if (!/[A-Z]/i.test(pattern)) return null;
   const national = number.slice(2);
   const at = national.lastIndexOf(keypadDigits(pattern));
   if (at < 0) return null;
-  const spelled = national.slice(0, at) + pattern.toUpperCase() + national.slice(at + pattern.length);
-  return `${spelled.slice(0, 3)}-${spelled.slice(3, 6)}-${spelled.slice(6)}`;
+  const word = pattern.toUpperCase();
+  const rest = national.slice(at + pattern.length);
+  const before = at > 3 ? [national.slice(0, 3), national.slice(3, at)] : [national.slice(0, at)];
+  return [...before, word, rest].filter((part) => part !== '').join('-');
 }
 
 /** The searches at the carrier that together are this one. */
 function queriesOf(wanted: Wanted, limit: number): NumberQuery[] {
   const contains = carrierPattern(wanted.match, keypadDigits(wanted.pattern));
-  const isFax = wanted.category === numberCategories.fax;
-  if (wanted.prefix !== undefined) return [{ kind: 'tollFree', areaCode: wanted.prefix === '8**' ? null : wanted.prefix, contains, isFax: false, limit }];
-  if (wanted.areaCode === undefined) return [{ kind: 'local', areaCode: null, contains, isFax, limit }];
+  if (wanted.prefix !== undefined) return [{ kind: 'tollFree', areaCode: wanted.prefix === '8**' ? null : wanted.prefix, contains, limit }];
+  if (wanted.areaCode === undefined) return [{ kind: 'local', areaCode: null, contains, limit }];
   const codes = wanted.overlays ? [wanted.areaCode, ...overlaysOf(wanted.areaCode)] : [wanted.areaCode];
-  return codes.map((areaCode) => ({ kind: 'local', areaCode, contains, isFax, limit }));
+  return codes.map((areaCode) => ({ kind: 'local', areaCode, contains, limit }));
+}
+
+const wrong = (field: string, message: string) => new Refusal('invalid', { field: `search_updated.${field}`, message });
+
+/** Completes a search by its purchase type: type 2 is toll-free, type 3 fax (AMB-20). Throws `invalid` where type, category and prefix contradict each other. */
+export function completeSearch({ type, category, ...search }: Search): Wanted {
+  const isFax = type === undefined ? category === numberCategories.fax : type === purchaseTypes.fax;
+  if (category !== undefined && type !== undefined && (category === numberCategories.fax) !== isFax)
+    throw wrong('category', isFax ? 'Fax numbers are of category 3' : 'Category 3 goes with type 3, fax numbers');
+  if (type === purchaseTypes.local && search.prefix !== undefined) throw wrong('prefix', 'Toll-free numbers are type 2');
+  if (type === purchaseTypes.tollFree && search.prefix === undefined && search.areaCode !== undefined)
+    throw wrong('area_code', 'Toll-free numbers have a prefix, such as 800 or 8**, in place of an area code');
+  return {
+    ...search,
+    category: category ?? (isFax ? numberCategories.fax : numberCategories.voiceAndSms),
+    ...(type === purchaseTypes.tollFree && search.prefix === undefined ? { prefix: '8**' as const } : {}),
+  };
 }
 
 /** Refuses what cannot be looked for, with the field. */
 export function checkWanted(wanted: Wanted): void {
-  const wrong = (field: string, message: string) => new Refusal('invalid', { field: `search_updated.${field}`, message });
   if (wanted.category === numberCategories.international) throw wrong('category', 'Numbers of the United States are offered');
   if (wanted.prefix !== undefined && wanted.areaCode !== undefined) throw wrong('prefix', 'A toll-free number has no area code besides its prefix');
   if (wanted.prefix !== undefined && wanted.category === numberCategories.fax) throw wrong('prefix', 'Fax numbers are local: name an area code');
@@ -63,15 +87,15 @@ export function checkWanted(wanted: Wanted): void {
   if (wanted.pattern.length === 1) throw wrong('pattern', 'A pattern has two digits or letters at least');
 }
 
-const caches = new WeakMap<CarrierNumbers, SearchCache<readonly FreeNumber[]>>();
-function cacheOf(carrier: CarrierNumbers): SearchCache<readonly FreeNumber[]> {
+const caches = new WeakMap<Market, SearchCache<readonly FreeNumber[]>>();
+function cacheOf(carrier: Market): SearchCache<readonly FreeNumber[]> {
   const cache = caches.get(carrier) ?? createSearchCache<readonly FreeNumber[]>(numberLimits.numberSearchMs, Date.now);
   caches.set(carrier, cache);
   return cache;
 }
 
 /** Forgets what was found of numbers that are no longer free. */
-export function forgetFound(carrier: CarrierNumbers, numbers: readonly string[]): void {
+export function forgetFound(carrier: Market, numbers: readonly string[]): void {
   cacheOf(carrier).drop((found) => found.some(({ number }) => numbers.includes(number)));
 }
 
@@ -83,7 +107,7 @@ function carrierTrouble(error: unknown): Refusal {
 }
 
 /** US dollars a month for a number, by the carrier's list of prices. */
-export async function monthlyCosts(carrier: CarrierNumbers): Promise<(number: string) => number> {
+export async function monthlyCosts(carrier: Market): Promise<(number: string) => number> {
   const { local, tollFree } = await carrier.prices().catch((error: unknown) => {
     throw carrierTrouble(error);
   });
@@ -98,7 +122,7 @@ export const kindOf = (number: string, category: number) => ({
 });
 
 /** Numbers that are free, at most `limit`, and the area codes that were looked through. */
-export async function locate(carrier: CarrierNumbers, wanted: Wanted, limit: number): Promise<{ readonly offers: Offer[]; readonly areaCodes: string[] }> {
+export async function locate(carrier: Market, wanted: Wanted, limit: number): Promise<{ readonly offers: Offer[]; readonly areaCodes: string[] }> {
   checkWanted(wanted);
   const queries = queriesOf(wanted, limit);
   const costOf = await monthlyCosts(carrier);

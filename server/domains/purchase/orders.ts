@@ -1,29 +1,44 @@
 /** Orders of numbers: made once a key, within what the company may have, and read as they stand. */
 import { sql } from 'kysely';
 import type { Purchase } from '#contract/purchase.ts';
+import type { RouteInput } from '#contract/routing.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { isOfUnitedStates } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { lockNumber } from '../numbers/writing.ts';
+import { checkRoutes } from '../routing/changing.ts';
 import { inCompanyOf } from '../within.ts';
+import { filledUp } from './asked.ts';
 import { monthlyCosts } from './locate.ts';
+import { marketOf } from './market.ts';
+import { checkProvider } from './providers.ts';
 
 export interface Order {
   readonly key: string;
   readonly numbers: readonly string[];
+  /** With how many more of the same kind there are to be so many; absent: these alone. */
+  readonly quantity?: number | undefined;
   readonly category: 1 | 3;
+  /** How each rings once it is bought; absent: as any new number. */
+  readonly routes?: readonly RouteInput[] | undefined;
   readonly providerId: number;
   readonly label?: string | undefined;
   readonly vanity?: string | undefined;
   /** Rotation: the number whose place it takes. */
   readonly replaces?: number | undefined;
-  /** What the person was shown. */
+  /** What the person was shown; absent: whatever it costs now. */
+  readonly monthlyCost?: number | undefined;
+}
+
+interface Priced {
+  readonly number: string;
   readonly monthlyCost: number;
 }
 
 const cents = (dollars: number) => Math.round(dollars * 100);
+const centsOf = (priced: readonly Priced[]) => priced.reduce((sum, { monthlyCost }) => sum + cents(monthlyCost), 0);
 
 /** A purchase of the open company. Refuses one that is not there. */
 export async function readPurchase(id: string): Promise<Purchase> {
@@ -98,28 +113,26 @@ export async function orderNumbers(services: Services, order: Order, buyer: Buye
   const within = inCompanyOf(services, buyer);
   const before = await within(() => orderOf(order.key));
   if (before) return before;
-  const numbers = [...new Set(order.numbers)];
+  const named = [...new Set(order.numbers)];
+  const numbers = order.quantity === undefined ? named : await filledUp(services, named, order.quantity, order.category);
   const odd = numbers.find((number) => !isOfUnitedStates(number));
   if (odd !== undefined) throw new Refusal('invalid', { field: 'numbers', message: `${odd} is no number of the United States` });
-  const costOf = await monthlyCosts(services.carrier.numbers);
+  // A number that replaces another keeps the provider of the one before.
+  if (order.replaces === undefined) checkProvider(order.providerId, numbers);
+  const costOf = await monthlyCosts(marketOf(services, order.category));
   const priced = numbers.map((number) => ({ number, monthlyCost: costOf(number) }));
-  if (priced.reduce((sum, { monthlyCost }) => sum + cents(monthlyCost), 0) !== cents(order.monthlyCost))
-    throw new Refusal('price_changed', { field: 'monthly_cost' });
+  if (order.monthlyCost !== undefined && centsOf(priced) !== cents(order.monthlyCost)) throw new Refusal('price_changed', { field: 'monthly_cost' });
   return within(() => keepOrder(services, order, priced, buyer));
 }
 
 /** Writes an order down, in the open transaction. */
-async function keepOrder(
-  { jobs }: Pick<Services, 'jobs'>,
-  order: Order,
-  priced: readonly { readonly number: string; readonly monthlyCost: number }[],
-  { seat, caller }: Buyer,
-): Promise<Purchase> {
+async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced: readonly Priced[], { seat, caller }: Buyer): Promise<Purchase> {
   await lockRoom();
   // The same order may have been made while the carrier was asked: its numbers are counted already.
   const there = await orderOf(order.key);
   if (there) return there;
-  if (order.replaces === undefined) await checkRoom(priced.length, order.monthlyCost);
+  if (order.routes !== undefined) for (const { number } of priced) await checkRoutes(seat, number, order.routes);
+  if (order.replaces === undefined) await checkRoom(priced.length, centsOf(priced) / 100);
   else {
     await lockNumber(seat, order.replaces);
     await checkRoom(0, 0);
@@ -135,6 +148,7 @@ async function keepOrder(
       category: order.category,
       provider_id: order.providerId,
       replaces: order.replaces ?? null,
+      routes: order.routes === undefined ? null : JSON.stringify(order.routes),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')

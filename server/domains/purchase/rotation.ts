@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import { lockNumber } from '../numbers/writing.ts';
 import { inCompanyOf } from '../within.ts';
 import { locate } from './locate.ts';
+import { marketOf } from './market.ts';
 import { type Buyer, orderNumbers, orderOf } from './orders.ts';
 
 /** Numbers that are looked at: one that is claimed by somebody else at this moment is passed over. */
@@ -20,7 +21,7 @@ export async function rotateNumber(services: Services, id: number, key: string, 
   const prefix = tollFreePrefixes.find((each) => each === place);
   const category = number.line_type === 2 ? 3 : 1;
   const { offers } = await locate(
-    services.carrier.numbers,
+    marketOf(services, category),
     { category, overlays: true, match: 'contains', pattern: '', ...(prefix === undefined ? { areaCode: place } : { prefix }) },
     looked,
   );

@@ -1,6 +1,5 @@
 /** How numbers ring, over HTTP. */
 import type { routes } from '#contract/index.ts';
-import { lintRouting } from '#machines/call/index.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers, Seat } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
@@ -9,7 +8,7 @@ import { chosenNumbers } from '../numbers/chosen.ts';
 import { worksNumber } from '../numbers/scope.ts';
 import { readWanted } from './hours.ts';
 import { imagine, lintAll } from './simulate.ts';
-import { allRoutings, keepRouting, type NumberRouting, readRouting, routingOf } from './store.ts';
+import { allRoutings, type NumberRouting, readRouting, routingOf } from './store.ts';
 
 async function worked(seat: Seat, numberId: number): Promise<NumberRouting> {
   const entry = worksNumber(seat, numberId) ? await routingOf(numberId) : null;
@@ -23,14 +22,6 @@ const phone = (typed: string, field: string): string => {
   return number;
 };
 
-/** Refuses a forward that leads back to the number over numbers of the company: such a call would never end. */
-async function refuseLoops(entry: NumberRouting): Promise<void> {
-  const own = new Map((await allRoutings()).map(({ number, routing }) => [number, routing]));
-  own.set(entry.number, entry.routing);
-  const loop = lintRouting(entry.routing, { called: entry.number, refused: {}, own }).find(({ code }) => code === 'loop');
-  if (loop) throw new Refusal('invalid', { field: 'routes', message: loop.message });
-}
-
 export const handlers: Handlers<typeof routes.routing> = {
   list: async ({ seat }) => {
     const data = (await allRoutings(seat)).map(({ routing }) => routing);
@@ -39,20 +30,12 @@ export const handlers: Handlers<typeof routes.routing> = {
 
   get: async ({ params, seat }) => (await worked(seat, params.id)).routing,
 
-  save: async ({ params, body, seat, caller }) => {
-    const before = await worked(seat, params.id);
-    const routing = await readRouting(before, body);
-    await refuseLoops({ ...before, routing });
-    return keepRouting(routing, caller.userId, body.version);
-  },
-
   setHours: ({ body, seat, caller, services }) =>
     createBatch(services.jobs, {
       key: body.key,
       type: 'numbers.hours',
       createdBy: caller.userId,
-      count: body.count,
-      rows: chosenNumbers(body, seat),
+      chosen: chosenNumbers(body, seat),
       params: readWanted(body),
     }),
 

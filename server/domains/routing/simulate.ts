@@ -1,14 +1,19 @@
 /** The simulator and its lints on what is kept: the machine that answers real calls, run ahead of time. */
-import { effectiveDay, isOpenAt, spanOf, weekdayLabel, weekdays } from '#contract/hours.ts';
+import { numberStatus } from '#contract/enums.ts';
+import { effectiveDay, spanOf, weekdayLabel, weekdays } from '#contract/hours.ts';
 import { printHours } from '#contract/hoursText.ts';
+import { everTogether, isWithin, opennessAt, type ScheduleWeek } from '#contract/openness.ts';
 import type { Routing } from '#contract/routing.ts';
 import type { LintFound, SimulatedCall } from '#contract/routingCalls.ts';
+import { printSchedule } from '#contract/scheduleText.ts';
 import { wallTime, zoneLabel } from '#contract/zones.ts';
 import { type LintWorld, lintRouting, simulate } from '#machines/call/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import { callerOn, sceneOn } from '../calling/arrival.ts';
 import { capReached, type Limits, limitsOf, refusedOf, refuseForward, type Used, usage } from '../calling/limits.ts';
+import { type Colleague, colleaguesOf, companyWeek } from '../calling/people.ts';
+import { ownOrShared } from '../organizations/sharing.ts';
 import { allRoutings, type NumberRouting } from './store.ts';
 
 /** A call as it is imagined. Numbers in E.164; `at` milliseconds since the epoch. */
@@ -28,20 +33,53 @@ function refusedIn(routing: Pick<Routing, 'routes'>, limits: Limits): Record<str
   return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-const lintsOf = (entry: NumberRouting, world: Omit<LintWorld, 'called' | 'refused'>, limits: Limits): LintFound[] =>
-  lintRouting(entry.routing, { ...world, called: entry.number, refused: refusedIn(entry.routing, limits) }).map((lint) => ({ ...lint }));
+/** What the lints of all numbers are told by. */
+interface Known {
+  readonly own: LintWorld['own'];
+  readonly limits: Limits;
+  readonly company: ScheduleWeek | null;
+  readonly people: ReadonlyMap<string, Colleague>;
+  readonly at: number;
+}
+
+/** The people whose schedules never meet the hours of a number, by their phones. */
+function absentIn({ routing }: NumberRouting, { company, people, at }: Known): Record<string, string> {
+  const phones = phonesOf(routing).flatMap((number) => {
+    const person = people.get(number);
+    return person?.week ? [{ number, name: person.name, week: person.week }] : [];
+  });
+  const isOpen = (moment: number) => opennessAt(routing.hours, company, moment).isOpen;
+  const away = phones.filter(({ week }) => !everTogether((moment) => isWithin(week, moment), isOpen, at));
+  return Object.fromEntries(away.map(({ number, name }) => [number, `${name} is never there while this number is open`]));
+}
+
+const lintsOf = (entry: NumberRouting, known: Known): LintFound[] =>
+  lintRouting(entry.routing, {
+    own: known.own,
+    called: entry.number,
+    refused: refusedIn(entry.routing, known.limits),
+    absent: absentIn(entry, known),
+  }).map((lint) => ({ ...lint }));
+
+const peopleIn = (entries: readonly NumberRouting[]) => colleaguesOf(entries.flatMap(({ routing }) => routing.routes.flatMap(({ forwards }) => forwards)));
 
 const ownOf = (all: readonly NumberRouting[]): LintWorld['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
 
 async function greetingNames(): Promise<(id: number) => string> {
-  const rows = await db().selectFrom('greetings').select(['id', 'name']).where('company_id', '=', companyId()).execute();
+  const rows = await db().selectFrom('greetings').select(['id', 'name']).where(ownOrShared('greetings')).execute();
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) || `Greeting ${id}`;
 }
 
-function hoursWords({ hours }: Pick<Routing, 'hours'>, at: number, isOpen: boolean) {
+function hoursWords({ routing: { hours }, status }: NumberRouting, company: ScheduleWeek | null, at: number) {
   const day = weekdays[wallTime(hours.timezone, at).weekday] ?? 'mon';
-  if (!isOpen && isOpenAt(hours, at)) return { openness: 'Parked: it rings nobody and takes messages', hours: printHours(hours) };
+  const { isOpen, by } = opennessAt(hours, company, at);
+  if (isOpen && status === numberStatus.parked) return { openness: 'Parked: it rings nobody and takes messages', hours: printHours(hours) };
+  if (by === 'company' && company !== null)
+    return {
+      openness: `${isOpen ? 'Open' : 'Closed'} by the company’s schedule`,
+      hours: `${printSchedule(company.blocks)}, ${zoneLabel(company.timezone)}; the number’s own hours are 24/7`,
+    };
   const isWhole = spanOf(effectiveDay(hours, day)) === null;
   return {
     openness: `${isOpen ? 'Open' : 'Closed'} ${isOpen || isWhole ? 'on' : 'at this time on'} ${weekdayLabel[day]}`,
@@ -66,25 +104,26 @@ function capsWords(count: number, limits: Limits, used: Used) {
 /** Plays a call to a number that rings like this. Refuses one that takes no calls. */
 export async function imagine(entry: NumberRouting, { from, at, keys, answers, isNow }: Imagined): Promise<SimulatedCall> {
   const { routing } = entry;
-  const [limits, names, all] = [await limitsOf(), await greetingNames(), await allRoutings()];
+  const [limits, names, all, company] = [await limitsOf(), await greetingNames(), await allRoutings(), await companyWeek()];
   const used = isNow ? await usage() : unused;
   const scene = await sceneOn(entry, await callerOn(entry.routing.numberId, from), at, async (phones) => refusedOf(phones, limits, used));
   if (!scene) throw new Refusal('invalid', { field: 'number_id', message: 'This number is deactivated: it takes no calls' });
-  const wording = { ...hoursWords(routing, at, scene.isOpen), caps: capsWords(phonesOf(routing).length, limits, used), greeting: names };
+  const wording = { ...hoursWords(entry, company, at), caps: capsWords(phonesOf(routing).length, limits, used), greeting: names };
   const start = performance.now();
   const played = simulate(scene, { keys, answers }, wording);
   const own = new Map([...ownOf(all), [entry.number, routing]]);
-  const lints = lintsOf(entry, { own }, limits);
+  const lints = lintsOf(entry, { own, limits, company, people: await peopleIn([entry]), at });
   const { beats, ...rest } = played;
   return { ...rest, steps: beats.map((beat) => ({ ...beat })), rings: rest.rings.map((ring) => ({ ...ring })), lints, ms: performance.now() - start };
 }
 
 /** Looks over the routings of all these numbers. */
 export async function lintAll(entries: readonly NumberRouting[]) {
-  const [limits, all] = [await limitsOf(), await allRoutings()];
-  const start = performance.now();
-  const own = ownOf(all);
+  const [limits, all, company] = [await limitsOf(), await allRoutings(), await companyWeek()];
   const active = entries.filter(({ status }) => status === 0);
-  const found = active.map((entry) => ({ numberId: entry.routing.numberId, lints: lintsOf(entry, { own }, limits) }));
+  const people = await peopleIn(active);
+  const start = performance.now();
+  const known = { own: ownOf(all), limits, company, people, at: Date.now() };
+  const found = active.map((entry) => ({ numberId: entry.routing.numberId, lints: lintsOf(entry, known) }));
   return { data: found.filter(({ lints }) => lints.length > 0), checked: active.length, ms: performance.now() - start };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { BusinessHours } from '#contract/businessHours.ts';
 import { hoursFault } from '#contract/hours.ts';
 import { hoursLabel } from '#contract/hoursText.ts';
-import { plainRouting, type Routing, type RoutingInput, routesFault, routeType, routingSummary, tidyRoutes } from '#contract/routing.ts';
+import { plainRouting, type RingRoute, type Routing, type RoutingInput, routesFault, routeType, routingSummary, tidyRoutes } from '#contract/routing.ts';
 import { snake } from '#contract/wire.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -11,6 +11,7 @@ import type { Seat } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Cause } from '../conversations/thread.ts';
 import { withinNumbers } from '../numbers/scope.ts';
+import { ownOrShared } from '../organizations/sharing.ts';
 
 const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 
@@ -96,8 +97,19 @@ async function checkGreetings(input: RoutingInput): Promise<void> {
   ];
   const ids = [...new Set(named.map(([, id]) => id).filter((id) => id !== null))];
   if (ids.length === 0) return;
-  const rows = await db().selectFrom('greetings').select('id').where('company_id', '=', companyId()).where('id', 'in', ids).execute();
+  const rows = await db().selectFrom('greetings').select('id').where(ownOrShared('greetings')).where('id', 'in', ids).execute();
   for (const [field, id] of named) if (id !== null && !rows.some((row) => row.id === id)) refuse(field, 'There is no such greeting');
+}
+
+/** Rejects a destination of a user who does not work in the company. */
+async function checkUsers(routes: readonly RingRoute[]): Promise<void> {
+  const named = routes.flatMap(({ forwards }, at) =>
+    forwards.flatMap(({ userId }, place) => (userId === undefined ? [] : [{ userId, field: `routes.${at}.forwards.${place}.user_id` }])),
+  );
+  if (named.length === 0) return;
+  const ids = [...new Set(named.map(({ userId }) => userId))];
+  const rows = await db().selectFrom('memberships').select('user_id').where('company_id', '=', companyId()).where('user_id', 'in', ids).execute();
+  for (const { userId, field } of named) if (!rows.some((row) => row.user_id === userId)) refuse(field, 'Choose a user of this company');
 }
 
 /** What was sent as it would be kept, by a number or (`number` null) by nobody yet: numbers in E.164, empty forwards gone, sorted, types derived. Refuses what cannot be, at its field. */
@@ -119,6 +131,7 @@ export async function readRouting(before: { readonly routing: Routing; readonly 
   const wrong = hoursFault(hours);
   if (wrong) refuse(`hours.${snake(wrong.field)}`, wrong.message);
   await checkGreetings(input);
+  await checkUsers(tidied);
   const { greetingId, voicemailGreetingId, recordCalls, announceRecording } = input;
   return { ...before.routing, routes: tidied, hours: BusinessHours.parse(hours), greetingId, voicemailGreetingId, recordCalls, announceRecording };
 }
@@ -161,7 +174,7 @@ async function withoutGone(routings: readonly Routing[]): Promise<Routing[]> {
   const named = new Set(routings.flatMap(({ routes }) => routes.flatMap((route) => [route.onholdMusicId, route.voicemailGreetingId]))).values();
   const ids = [...named].filter((id) => id !== null);
   if (ids.length === 0) return [...routings];
-  const rows = await db().selectFrom('greetings').select('id').where('company_id', '=', companyId()).where('id', 'in', ids).forKeyShare().execute();
+  const rows = await db().selectFrom('greetings').select('id').where(ownOrShared('greetings')).where('id', 'in', ids).forKeyShare().execute();
   const there = new Set(rows.map(({ id }) => id));
   const kept = (id: number | null) => (id !== null && there.has(id) ? id : null);
   return routings.map((routing) => ({
@@ -180,8 +193,8 @@ export async function keepRoutings(routings: readonly Routing[], cause: Cause): 
     ), kept as (
       insert into number_routings as was
         (number_id, company_id, routes, hours, greeting_id, voicemail_greeting_id, record_calls, announce_recording, version, updated_by)
-      select "numberId", ${companyId()}, routes, hours, (select id from greetings where id = "greetingId" and company_id = ${companyId()}),
-        (select id from greetings where id = "voicemailGreetingId" and company_id = ${companyId()}), "recordCalls", "announceRecording", version + 1,
+      select "numberId", ${companyId()}, routes, hours, (select id from greetings where id = "greetingId" and ${ownOrShared('greetings')}),
+        (select id from greetings where id = "voicemailGreetingId" and ${ownOrShared('greetings')}), "recordCalls", "announceRecording", version + 1,
         ${cause.actorId ?? null}::bigint
       from given where exists (select from phone_numbers where id = "numberId" and company_id = ${companyId()})
       on conflict (number_id) do update set routes = excluded.routes, hours = excluded.hours, greeting_id = excluded.greeting_id,

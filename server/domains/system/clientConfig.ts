@@ -3,7 +3,7 @@ import type { ClientConfig } from '#contract/system.ts';
 import type { Config } from '../../config.ts';
 
 /** The configuration as the browser may see it. */
-export const clientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, version }: Config): ClientConfig => ({
+export const clientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, speech, version, fax }: Config): ClientConfig => ({
   name: 'Keyline',
   supportEmail,
   realtime: {
@@ -13,6 +13,8 @@ export const clientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, ve
     tls: realtime.driver === 'embedded' ? publicUrl.startsWith('https:') : realtime.tls,
     cluster: realtime.cluster,
   },
+  faxes: fax !== null,
   sandboxUrl,
+  speaks: speech !== null,
   version,
 });

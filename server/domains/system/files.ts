@@ -1,10 +1,15 @@
-/** Files by their signed links, whole or in ranges. */
-import type { FastifyReply } from 'fastify';
+/** Files by their links, whole or in ranges. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { routes } from '#contract/index.ts';
 import { db } from '../../db/tenancy.ts';
 import { readFileToken } from '../../files/links.ts';
+import { findSeat } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Handler } from '../../http/handlers.ts';
+import type { Caller, Handler, Seat } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { auditRead } from '../auth/audit.ts';
+import { findCaller, namesSession } from '../auth/sessions.ts';
+import { mayFetch } from './fileAccess.ts';
 
 interface Range {
   readonly start: number;
@@ -21,13 +26,16 @@ function rangeOf(header: string | undefined, bytes: number): Range | null | 'uns
   return start > end || start >= bytes ? 'unsatisfiable' : { start, end };
 }
 
-/** Shown in the page; anything else is downloaded. */
-const shown = /^(image\/(jpeg|png|gif|webp|bmp|avif)|audio\/|video\/|application\/pdf)/;
+/** Shown in the page; anything else is downloaded. Of pictures those that the cleaner writes. */
+const shown = /^(image\/(jpeg|png|gif|webp)|audio\/|video\/|application\/pdf)/;
 
 function disposition(name: string, contentType: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');
   return `${shown.test(contentType) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 }
+
+/** The browser asks each time, so that who may no longer see a file does not. */
+const cacheControl = 'private, no-cache';
 
 function describe(reply: FastifyReply, file: { readonly name: string; readonly content_type: string }): void {
   reply.headers({
@@ -37,17 +45,39 @@ function describe(reply: FastifyReply, file: { readonly name: string; readonly c
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
     'accept-ranges': 'bytes',
-    'cache-control': 'private, max-age=3600',
+    'cache-control': cacheControl,
+  });
+}
+
+/** Who fetches, and their seat now. Refuses nobody's session (401) and one without a seat in the company (404, as for a file that is not there). */
+async function visitorOf(companyId: number, request: FastifyRequest, services: Services): Promise<{ readonly caller: Caller; readonly seat: Seat }> {
+  if (!namesSession(request)) throw new Refusal('unauthenticated');
+  return services.tenancy.identityReading(async () => {
+    const found = await findCaller(request, services);
+    if (!found) throw new Refusal('unauthenticated');
+    const seat = await findSeat(found.caller.userId, companyId);
+    if (!seat) throw new Refusal('not_found');
+    return { caller: found.caller, seat };
   });
 }
 
 export const sendFile: Handler<typeof routes.system.file> = async ({ params, request, reply, services }) => {
   const link = readFileToken(services.sealer, params.token);
   if (!link) throw new Refusal('link_expired', { message: 'This link to a file has expired; open the conversation again' });
-  const file = await services.tenancy.company([link.companyId], null, () =>
-    db().selectFrom('files').select(['name', 'content_type', 'bytes', 'storage_key']).where('id', '=', link.fileId).executeTakeFirst(),
-  );
+  const visitor = link.isCarriers ? null : await visitorOf(link.companyId, request, services);
+  const file = await services.tenancy.companyReading([link.companyId], visitor?.caller.userId ?? null, async () => {
+    if (visitor && !(await mayFetch(visitor.seat, visitor.caller, link.fileId))) return undefined;
+    return db().selectFrom('files').select(['name', 'content_type', 'bytes', 'storage_key']).where('id', '=', link.fileId).executeTakeFirst();
+  });
   if (!file) throw new Refusal('not_found');
+  if (visitor && visitor.caller.impersonatorId !== null) {
+    const read = { caller: visitor.caller, companyId: link.companyId, route: 'system.file', params: { fileId: link.fileId } };
+    await services.tenancy.identity(() => auditRead(read, request));
+  }
+  // The bytes of a file never change: who has them needs to hear only that they may still be seen.
+  const tag = `"file-${link.fileId}"`;
+  reply.header('etag', tag);
+  if (request.headers['if-none-match'] === tag) return reply.code(304).header('cache-control', cacheControl).send();
   const range = rangeOf(request.headers.range, file.bytes);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
   const stream = await services.files.read(file.storage_key, range ?? undefined);

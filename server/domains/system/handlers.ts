@@ -1,17 +1,21 @@
 /** The installation itself. */
 import type { routes } from '#contract/index.ts';
+import type { Config } from '../../config.ts';
 import { namedRoutes } from '../../http/api.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { openApi } from '../../http/openapi.ts';
+import { sessionCookie } from '../auth/cookies.ts';
 import { clientConfig } from './clientConfig.ts';
 import { sendFile } from './files.ts';
 
-let document: string | undefined;
+const documents = new WeakMap<Config, string>();
 
 export const handlers: Handlers<typeof routes.system> = {
   config: async ({ services }) => clientConfig(services.config),
   openapi: async ({ reply, services }) => {
-    document ??= JSON.stringify(openApi(namedRoutes(), services.config.version));
+    const { config } = services;
+    const document = documents.get(config) ?? JSON.stringify(openApi(namedRoutes(), config.version, sessionCookie(config)));
+    documents.set(config, document);
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
   },
   file: sendFile,

@@ -2,14 +2,15 @@
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import type { Tag } from '#contract/tags.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { checkSharing, ownOrShared, tellSharing } from '../organizations/sharing.ts';
 
 function shown() {
   return db()
     .selectFrom('tags')
-    .where('tags.company_id', '=', companyId())
+    .where(ownOrShared('tags'))
     .select(['tags.id', 'tags.name', 'tags.organization_id'])
     .select((eb) =>
       eb
@@ -28,24 +29,16 @@ async function oneTag(id: number): Promise<Tag> {
   return toTag(row);
 }
 
-/** Refuses a name another tag has, whatever its case, and an organization the company is not of. */
-async function check(name: string, organizationId: number | undefined, self: number | null): Promise<void> {
+/** Refuses a name another tag has that the company sees, whatever its case. */
+async function checkName(name: string, self: number | null): Promise<void> {
   const twin = await db()
     .selectFrom('tags')
     .select('id')
-    .where('company_id', '=', companyId())
+    .where(ownOrShared('tags'))
     .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', 'is distinct from', self)
     .executeTakeFirst();
-  if (twin && twin.id !== self) throw new Refusal('conflict', { field: 'name', message: `There is a tag ${name} already` });
-  await checkOrganization(organizationId);
-}
-
-/** Refuses an organization that is not the company's. */
-export async function checkOrganization(organizationId: number | undefined): Promise<void> {
-  if (organizationId === undefined) return;
-  const company = await db().selectFrom('companies').select('organization_id').where('id', '=', companyId()).executeTakeFirst();
-  if (company?.organization_id !== organizationId)
-    throw new Refusal('invalid', { field: 'business_unit_id', message: 'This is not the organization of the company' });
+  if (twin) throw new Refusal('conflict', { field: 'name', message: `There is a tag ${name} already` });
 }
 
 export const handlers: Handlers<typeof routes.tags> = {
@@ -55,35 +48,38 @@ export const handlers: Handlers<typeof routes.tags> = {
   },
 
   create: async ({ body, caller }) => {
-    await check(body.name, body.businessUnitId, null);
+    await checkSharing(body.businessUnitId, null, caller.userId);
+    await checkName(body.name, null);
     const { id } = await db()
       .insertInto('tags')
       .values({ company_id: companyId(), name: body.name, organization_id: body.businessUnitId ?? null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    changed({ kind: 'tag-updated', id, actorId: caller.userId });
+    await tellSharing(body.businessUnitId, { kind: 'tag-updated', id, actorId: caller.userId });
     return oneTag(id);
   },
 
   update: async ({ params, body, caller }) => {
-    await oneTag(params.tagId);
-    await check(body.name, body.businessUnitId, params.tagId);
+    const before = await oneTag(params.tagId);
+    await checkSharing(body.businessUnitId, before.businessUnitId, caller.userId);
+    await checkName(body.name, params.tagId);
     const organization = body.businessUnitId === undefined ? {} : { organization_id: body.businessUnitId };
     await db()
       .updateTable('tags')
       .set({ name: body.name, ...organization })
-      .where('company_id', '=', companyId())
+      .where(ownOrShared('tags'))
       .where('id', '=', params.tagId)
       .execute();
-    changed({ kind: 'tag-updated', id: params.tagId, actorId: caller.userId });
+    await tellSharing(body.businessUnitId ?? before.businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: caller.userId });
     return oneTag(params.tagId);
   },
 
   delete: async ({ params, caller }) => {
-    const { name } = await oneTag(params.tagId);
+    const { name, businessUnitId } = await oneTag(params.tagId);
+    await checkSharing(undefined, businessUnitId, caller.userId);
     const had = await db().selectFrom('number_tags').select('number_id').where('company_id', '=', companyId()).where('tag_id', '=', params.tagId).execute();
-    await db().deleteFrom('tags').where('company_id', '=', companyId()).where('id', '=', params.tagId).execute();
-    changed({ kind: 'tag-updated', id: params.tagId, actorId: caller.userId });
+    await db().deleteFrom('tags').where(ownOrShared('tags')).where('id', '=', params.tagId).execute();
+    await tellSharing(businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: caller.userId });
     return { name, numbers: had.map((row) => row.number_id) };
   },
 };

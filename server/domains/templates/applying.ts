@@ -4,7 +4,8 @@ import type { Routing } from '#contract/routing.ts';
 import { printRoutingLine } from '#contract/routingLine.ts';
 import type { TemplateDifference, TemplatePreview } from '#contract/templates.ts';
 import { loopFrom } from '#machines/call/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { db } from '../../db/tenancy.ts';
+import { ownOrShared } from '../organizations/sharing.ts';
 import { allRoutings, type NumberRouting } from '../routing/store.ts';
 import type { TemplateRouting } from './queries.ts';
 
@@ -50,7 +51,7 @@ type Judged =
 /** What a template would make of each of these numbers of the open company; removed ones are not among them. */
 export async function judge(ids: readonly number[], template: TemplateRouting): Promise<Judged[]> {
   const all = await allRoutings();
-  const names = await db().selectFrom('greetings').select(['id', 'name']).where('company_id', '=', companyId()).execute();
+  const names = await db().selectFrom('greetings').select(['id', 'name']).where(ownOrShared('greetings')).execute();
   const own = new Map(all.map(({ number, routing }) => [number, routing]));
   const phones = [...new Set(template.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)))];
   const wanted = new Set(ids);

@@ -22,8 +22,9 @@ export const handlers: Handlers<typeof routes.templates> = {
 
   preview: async ({ params, body, seat }) => {
     const template = await templateRouting(params.id, body.version);
-    const chosen = (await chosenNumbers(body, seat).execute()).map(({ id }) => id);
-    if (chosen.length !== body.count) throw new Refusal('count_changed', { field: 'count' });
+    const { rows, count } = chosenNumbers(body, seat);
+    const chosen = (await rows.execute()).map(({ id }) => id);
+    if (count !== null && chosen.length !== count) throw new Refusal('count_changed', { field: 'count' });
     return previewOf(await judge(chosen, template));
   },
 
@@ -34,8 +35,7 @@ export const handlers: Handlers<typeof routes.templates> = {
       key: body.key,
       type,
       createdBy: caller.userId,
-      count: body.count,
-      rows: chosenNumbers(body, seat),
+      chosen: chosenNumbers(body, seat),
       params: { ...(await templateRouting(params.id, body.version)) },
     });
   },

@@ -11,6 +11,7 @@ import { readRouting } from '../routing/store.ts';
 import { oneTemplate } from './queries.ts';
 
 type Given = BodyOf<typeof routes.templates.create>;
+type Named = Given & { readonly name: string };
 
 /** Words that are no keys of a record that travels. */
 const unusable = new Set(['__proto__', 'constructor', 'prototype']);
@@ -26,7 +27,7 @@ function refuseIds(sent: Given['routes']): void {
 }
 
 /** What was sent as it is kept. Refuses a template without routes, a name another one has, and what a routing may not be. */
-async function read(given: Given, self: number | null, hours: Routing['hours']): Promise<Routing> {
+async function read(given: Named, self: number | null, hours: Routing['hours']): Promise<Routing> {
   if (given.routes.length === 0) throw new Refusal('invalid', { field: 'routes', message: noRoutesInTemplate });
   refuseIds(given.routes);
   const twin = await db()
@@ -51,8 +52,18 @@ const columnsOf = (name: string, routing: Routing, caller: Caller) => ({
   updated_by: caller.userId,
 });
 
+/** The first of `Template 1`, `Template 2` and on that no template is called. */
+async function freeName(): Promise<string> {
+  const taken = await db().selectFrom('number_templates').select('name').where('company_id', '=', companyId()).where('name', 'ilike', 'template %').execute();
+  const names = new Set(taken.map(({ name }) => name.toLowerCase()));
+  let nth = 1;
+  while (names.has(`template ${nth}`)) nth += 1;
+  return `Template ${nth}`;
+}
+
 /** Makes a template; without hours it is open at all of them. */
-export async function createTemplate(caller: Caller, given: Given): Promise<NumberTemplate> {
+export async function createTemplate(caller: Caller, sent: Given): Promise<NumberTemplate> {
+  const given = { ...sent, name: sent.name ?? (await freeName()) };
   const { timezone } = await db().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow();
   const routing = await read(given, null, plainRouting({ id: 0, forwardNumber: null, timezone }).hours);
   const { id } = await db()
@@ -65,15 +76,16 @@ export async function createTemplate(caller: Caller, given: Given): Promise<Numb
 }
 
 /** Changes a template as a whole. Refuses with `conflict` when it is not the version any more that was read. */
-export async function updateTemplate(caller: Caller, id: number, given: Given): Promise<NumberTemplate> {
+export async function updateTemplate(caller: Caller, id: number, sent: Given): Promise<NumberTemplate> {
   const before = await db()
     .selectFrom('number_templates')
-    .select(['hours', 'version'])
+    .select(['name', 'hours', 'version'])
     .where('company_id', '=', companyId())
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!before) throw new Refusal('not_found');
+  const given = { ...sent, name: sent.name ?? before.name };
   if (given.version !== undefined && given.version !== before.version)
     throw new Refusal('conflict', { message: 'Somebody changed this template meanwhile; look again' });
   const routing = await read(given, id, before.hours);

@@ -19,6 +19,14 @@ export const handlers: Handlers<typeof routes.users> = {
       'User',
       rows.map(({ id }) => id),
     );
+    const phones = await db()
+      .selectFrom('user_phones')
+      .innerJoin('memberships', 'memberships.user_id', 'user_phones.user_id')
+      .select(['user_phones.user_id', 'user_phones.number'])
+      .where('memberships.company_id', '=', companyId())
+      .orderBy('user_phones.position')
+      .execute();
+    const phonesOf = Map.groupBy(phones, (row) => row.user_id);
     const data = rows.map((row) => ({
       id: row.id,
       firstName: row.first_name,
@@ -27,6 +35,7 @@ export const handlers: Handlers<typeof routes.users> = {
       email: row.email,
       role: row.role,
       numbers: [...(row.number_ids ?? [])],
+      phones: (phonesOf.get(row.id) ?? []).map(({ number }) => number),
       eavAttributeValues: fields.get(row.id) ?? [],
     }));
     return { data, meta: { total: data.length } };

@@ -1,0 +1,107 @@
+/**
+ * Throttling of passwords without locking anybody out. A browser or an address the account has signed in from has a count of its own. All other tries share a slow
+ * lane per account, and one per account and address: a few at once, then one after a delay that grows. In the long run the slow lane lets through as many guesses
+ * as a lock of ten in a quarter of an hour would.
+ */
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { findKnownDevice, isKnownAddress } from './devices.ts';
+import { countedAddress, countTries, forgive, type Try, waitWords } from './throttle.ts';
+
+/** `free` tries at once, then one every 10, 20, 40 … up to `maxSeconds`; after a quarter of an hour without one it starts afresh. */
+const slowLanes = {
+  /** Everybody from everywhere: 10 guesses in 15 minutes. */
+  account: { free: 5, maxSeconds: 90 },
+  /** One address: it cannot use up what the account lane lets through. */
+  place: { free: 5, maxSeconds: 900 },
+} as const;
+const firstDelaySeconds = 10;
+const restSeconds = 15 * 60;
+
+type SlowLane = keyof typeof slowLanes;
+const keyOf = (lane: SlowLane, key: string) => `slow.${lane}:${key}`;
+
+/** Takes a turn in a slow lane; seconds to wait, 0 when it was taken. A try that has to wait is not counted. */
+async function takeSlowTurn(lane: SlowLane, key: string): Promise<number> {
+  const { free, maxSeconds } = slowLanes[lane];
+  const isFresh = sql`t.window_ends_at + make_interval(secs => ${restSeconds}) <= now()`;
+  const { rows } = await sql`
+    insert into throttles as t (key, count, window_ends_at) values (${keyOf(lane, key)}, 1, now())
+    on conflict (key) do update set
+      count = case when ${isFresh} then 1 else least(t.count, 1000) + 1 end,
+      window_ends_at = case when ${isFresh} or t.count + 1 < ${free}::int then now()
+        else now() + make_interval(secs => least(${maxSeconds}::float, ${firstDelaySeconds}::float * 2 ^ least(t.count + 1 - ${free}::int, 20))) end
+    where t.window_ends_at <= now()
+    returning count`.execute(db());
+  if (rows.length > 0) return 0;
+  const row = await db()
+    .selectFrom('throttles')
+    .select(sql<number>`greatest(1, ceil(extract(epoch from window_ends_at - now())))::int`.as('wait'))
+    .where('key', '=', keyOf(lane, key))
+    .executeTakeFirst();
+  return row?.wait ?? 1;
+}
+
+/** Counts of a try to sign in: what it was counted under, so that a right password takes it back. */
+export interface PasswordTries {
+  readonly counted: readonly Try[];
+  readonly slow: readonly (readonly [SlowLane, string])[];
+}
+
+const refuse = (seconds: number) =>
+  new Refusal('too_many_requests', {
+    retryAfter: seconds,
+    message: `Too many sign-in attempts. Try again in ${waitWords(seconds)}, or reset your password.`,
+  });
+
+/** Thrown to undo turns already taken where another lane says to wait. */
+class Waiting extends Error {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super('Another lane says to wait');
+    this.seconds = seconds;
+  }
+}
+
+/** Counts a try before it is judged. Refuses (429, in words of ours) when there were too many. `userId` is null where there is no such account. */
+export async function takePasswordTurn(email: string, userId: number | null, request: FastifyRequest, services: Services): Promise<PasswordTries> {
+  const { tenancy } = services;
+  const address = countedAddress(request.ip);
+  const count = async (counted: readonly Try[]): Promise<PasswordTries> => {
+    const wait = await tenancy.identity(() => countTries(counted));
+    if (wait > 0) throw refuse(wait);
+    return { counted, slow: [] };
+  };
+  const device = userId === null ? null : findKnownDevice(userId, request, services);
+  if (device !== null) return count([{ allowance: 'signInDevice', whose: `${userId}.${device}` }]);
+  const isKnown = userId !== null && (await tenancy.identity(() => isKnownAddress(userId, address)));
+  const fromAddress: Try = { allowance: 'signInAddress', whose: address };
+  if (isKnown) return count([{ allowance: 'signInKnownAddress', whose: `${userId}.${address}` }, fromAddress]);
+  const { counted } = await count([fromAddress]);
+  const slow = [
+    ['account', email],
+    ['place', `${email} ${address}`],
+  ] as const;
+  await tenancy
+    .identity(async () => {
+      for (const [lane, key] of slow) {
+        const wait = await takeSlowTurn(lane, key);
+        if (wait > 0) throw new Waiting(wait);
+      }
+    })
+    .catch((error: unknown) => {
+      throw error instanceof Waiting ? refuse(error.seconds) : error;
+    });
+  return { counted, slow };
+}
+
+/** A right password was no guess: what it was counted under starts afresh, an address gets its try back. In the open transaction. */
+export async function forgivePassword({ counted, slow }: PasswordTries): Promise<void> {
+  // Rows are locked in the order in which tries are counted, else two of one account could wait for one another.
+  const inOrder = [...counted].sort((a, b) => a.allowance.localeCompare(b.allowance));
+  for (const one of inOrder) await (one.allowance === 'signInAddress' ? forgive(null, one) : forgive(one));
+  for (const [lane, key] of slow) await db().deleteFrom('throttles').where('key', '=', keyOf(lane, key)).execute();
+}

@@ -1,0 +1,48 @@
+/** The changes of a company, for catching up. */
+import { sql } from 'kysely';
+import type { Change } from '#contract/realtime.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import type { Seat } from '../../http/handlers.ts';
+
+/** Beyond this many missed changes fetching anew is the better answer. */
+const mostChanges = 1_000;
+
+/** Changes after a position that concern the numbers the person works, oldest first; `complete` is false when they cannot all be told. */
+export async function readChanges(seat: Pick<Seat, 'numberIds'>, after: number) {
+  const current = await db().selectFrom('company_cursors').select('seq').where('company_id', '=', companyId()).executeTakeFirst();
+  const cursor = current?.seq ?? 0;
+  if (after === cursor) return { data: [], meta: { cursor, complete: true } };
+  const missed = { data: [], meta: { cursor, complete: false } };
+  if (after > cursor || cursor - after > mostChanges) return missed;
+  const rows = await db()
+    .selectFrom('changes')
+    .select(['change', isWithin(seat.numberIds).as('is_within')])
+    .where('company_id', '=', companyId())
+    .where('seq', '>', after)
+    .where('seq', '<=', cursor)
+    .orderBy('seq')
+    .execute();
+  if (rows.length !== cursor - after) return missed;
+  return { data: rows.filter((row) => row.is_within).map((row) => row.change as Change), meta: { cursor, complete: true } };
+}
+
+/**
+ * Whether a row of `changes` concerns one of these numbers (null: all). A change that names a conversation, item, call, note or number belongs to that row's number;
+ * one that names none of them, such as a contact's, concerns every member.
+ */
+function isWithin(numberIds: Seat['numberIds']) {
+  if (numberIds === null) return sql<boolean>`true`;
+  const ours = sql`any (${numberIds}::bigint[])`;
+  const id = sql`(changes.change ->> 'id')::bigint`;
+  const conversation = sql`(changes.change ->> 'conversationId')::bigint`;
+  return sql<boolean>`case
+    when changes.change ? 'conversationId' then exists (select from conversations c where c.company_id = changes.company_id and c.id = ${conversation} and c.number_id = ${ours})
+    when not changes.change ? 'id' then true
+    when changes.change ->> 'kind' like 'item-%' then exists (select from items i where i.company_id = changes.company_id and i.id = ${id} and i.number_id = ${ours})
+    when changes.change ->> 'kind' = 'call-updated' then exists (select from calls l where l.company_id = changes.company_id and l.id = ${id} and l.number_id = ${ours})
+    when changes.change ->> 'kind' = 'number-updated' then ${id} = ${ours}
+    when changes.change ->> 'kind' = 'note-updated' then not exists (
+      select from notes n left join calls l on n.model_type = 'call' and l.id = n.model_id left join conversations c on n.model_type = 'conversation' and c.id = n.model_id
+      where n.company_id = changes.company_id and n.id = ${id} and not coalesce(l.number_id, c.number_id, case n.model_type when 'number' then n.model_id end) = ${ours})
+    else true end`;
+}

@@ -1,0 +1,93 @@
+/** Creates a company (CALL-094): its creator becomes the owner (RULE-012). */
+import { randomUUID } from 'node:crypto';
+import type { routes } from '#contract/index.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { reservedSlugs } from '#contract/slugs.ts';
+import { defaultTimeZone } from '#contract/zones.ts';
+import { afterCommit, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { countTries, tooMany } from '../auth/throttle.ts';
+
+type Body = BodyOf<typeof routes.companies.create>;
+
+const slugLetters = 60;
+
+/** `Señor Tacos & Co.` → `senor-tacos-co`; a name without a single letter or digit of ASCII is `company`. */
+export function slugFrom(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, slugLetters)
+    .replaceAll(/^-+|-+$/g, '');
+  return plain === '' ? 'company' : plain;
+}
+
+/** Slugs to try in this order: the name's own unless a path of the app needs it, then numbered ones, then one that nobody has. */
+function* slugsFor(name: string): Generator<string> {
+  const slug = slugFrom(name);
+  if (!reservedSlugs.has(slug)) yield slug;
+  for (let at = 2; at <= 5; at += 1) yield `${slug}-${at}`;
+  yield `${slug}-${randomUUID().slice(0, 8)}`;
+}
+
+async function insertCompany(userId: number, body: Body, key: string): Promise<number> {
+  const { name, timezone, defaultAreaCode } = body.companyInfo;
+  for (const slug of slugsFor(name)) {
+    const row = await db()
+      .insertInto('companies')
+      .values({
+        name,
+        slug,
+        timezone: timezone ?? (await ownZone(userId)),
+        organization_id: body.businessUnitId ?? null,
+        default_area_code: defaultAreaCode ?? null,
+        founded_by: userId,
+        founding_key: key,
+        is_onboarding_required: true,
+      })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (row) return row.id;
+  }
+  throw new Refusal('conflict');
+}
+
+async function ownZone(userId: number): Promise<string> {
+  const person = await db().selectFrom('users').select('timezone').where('id', '=', userId).executeTakeFirst();
+  return person?.timezone ?? defaultTimeZone();
+}
+
+/** Only who administers an organization adds a company to it; to others it does not exist. */
+async function assertAdministers(userId: number, organizationId: number): Promise<void> {
+  const row = await db()
+    .selectFrom('organization_users')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+}
+
+/** Creates the company with its owner and returns its id; the same key again returns the same company. Opens an identity transaction. */
+export async function foundCompany(services: Services, userId: number, body: Body): Promise<number> {
+  const key = body.key ?? randomUUID();
+  const founded = await services.tenancy.identity(async () => {
+    // The person's row is locked, so that two tries side by side are one after the other.
+    await db().selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    const before = await db().selectFrom('companies').select('id').where('founded_by', '=', userId).where('founding_key', '=', key).executeTakeFirst();
+    if (before) return before.id;
+    const waitSeconds = await countTries([{ allowance: 'foundings', whose: userId }]);
+    if (waitSeconds > 0) return { waitSeconds };
+    if (body.businessUnitId !== undefined) await assertAdministers(userId, body.businessUnitId);
+    const id = await insertCompany(userId, body, key);
+    await db().insertInto('memberships').values({ company_id: id, user_id: userId, role: 'owner' }).execute();
+    afterCommit(() => services.realtime.user(userId, { kind: 'membership-changed', companyId: id }));
+    return id;
+  });
+  if (typeof founded !== 'number') throw tooMany(founded.waitSeconds);
+  return founded;
+}

@@ -1,0 +1,184 @@
+/** Beginning to write to somebody: who it may be, from which number of ours, and the conversation, which nobody sees until something stands in it. */
+import { sql } from 'kysely';
+import type { Recipient, Sender, Standing } from '#contract/beginning.ts';
+import type { Conversation } from '#contract/entities.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Seat } from '../../http/handlers.ts';
+import { formatPhone, normalisePhone } from '../../phone.ts';
+import type { Services } from '../../services.ts';
+import { search } from '../me/search.ts';
+import { optedOutWords, refuseSender } from '../messaging/compose.ts';
+import { refuseDestination } from '../messaging/destinations.ts';
+import { holdFirst, reachedUs } from '../messaging/first.ts';
+import { isOptedOut } from '../messaging/optOut.ts';
+import { withinNumbers, worksNumber } from '../numbers/scope.ts';
+import { inCompanyOf } from '../within.ts';
+import { oneConversation } from './queries.ts';
+import { findOrCreateConversation } from './thread.ts';
+
+const most = 20;
+
+/** A number as people paste it: `tel:` before it, hyphens and spaces of any kind, dots, a name's brackets. */
+export function typedNumber(typed: string): string | null {
+  const plain = typed
+    .normalize('NFKC')
+    .replace(/^\s*(tel|sms):\s*/i, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[\s\p{Cf}]+/gu, ' ');
+  // Whoever types a name means a name: 1-800-FLOWERS is one.
+  return /\p{L}/u.test(plain) || plain.replace(/\D/g, '').length < 7 ? null : normalisePhone(plain);
+}
+
+const optedOut = async (numbers: readonly string[]) => {
+  const rows = await db()
+    .selectFrom('opt_outs')
+    .select('number')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`number = any (${numbers}::text[])`)
+    .execute();
+  return new Set(rows.map(({ number }) => number));
+};
+const blocked = async (numbers: readonly string[]) => {
+  const rows = await db()
+    .selectFrom('blocks')
+    .select('target')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`target = any (${numbers}::text[])`)
+    .execute();
+  return new Set(rows.map(({ target }) => target));
+};
+
+/** Whom the company spoke with last: what is offered before a letter is typed. */
+async function newest(seat: Seat): Promise<[number: string, name: string][]> {
+  const rows = await db()
+    .selectFrom('conversations')
+    .leftJoin('contacts', (join) => join.onRef('contacts.id', '=', 'conversations.contact_id').on('contacts.deleted_at', 'is', null))
+    .select(['conversations.recipient', 'contacts.name'])
+    .where('conversations.company_id', '=', companyId())
+    .where('conversations.latest', 'is not', null)
+    .where('conversations.is_archived', '=', false)
+    .where(withinNumbers('conversations.number_id', seat.numberIds))
+    .orderBy('conversations.last_activity_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ recipient, name }) => [recipient, name ?? '']);
+}
+
+/** People and numbers that fit what is typed, the typed number itself first; why one cannot be texted stands with it. */
+export async function recipients(services: Services, caller: Caller, seat: Seat, q: string): Promise<Recipient[]> {
+  const typed = typedNumber(q);
+  const hits = await search(services, caller.userId, { q: typed ?? q, kinds: 'contact,conversation', companyId: String(seat.companyId) });
+  return inCompanyOf(services, { seat, caller })(async () => {
+    const ids = (kind: 'contact' | 'conversation') => hits.flatMap((hit) => (hit.kind === kind ? [hit.id] : []));
+    const contacts = await db()
+      .selectFrom('contacts')
+      .select(['id', 'name', 'number'])
+      .where('company_id', '=', companyId())
+      .where('deleted_at', 'is', null)
+      .where((eb) => eb.or([sql<boolean>`id = any (${ids('contact')}::bigint[])`, eb('number', '=', typed ?? '')]))
+      .execute();
+    const threads = await db()
+      .selectFrom('conversations')
+      .leftJoin('contacts', (join) => join.onRef('contacts.id', '=', 'conversations.contact_id').on('contacts.deleted_at', 'is', null))
+      .select(['conversations.id', 'conversations.recipient', 'contacts.name'])
+      .where('conversations.company_id', '=', companyId())
+      .where(sql<boolean>`conversations.id = any (${ids('conversation')}::bigint[])`)
+      .execute();
+    const found = new Map<string, string>(q.trim() === '' ? await newest(seat) : []);
+    if (typed !== null) found.set(typed, contacts.find(({ number }) => number === typed)?.name ?? '');
+    for (const hit of hits) {
+      const contact = hit.kind === 'contact' ? contacts.find(({ id }) => id === hit.id) : undefined;
+      const thread = hit.kind === 'conversation' ? threads.find(({ id }) => id === hit.id) : undefined;
+      const number = contact?.number ?? thread?.recipient;
+      if (number !== undefined && !found.has(number)) found.set(number, contact?.name ?? thread?.name ?? '');
+    }
+    const numbers = [...found.keys()].slice(0, most);
+    const [gone, shut] = [await optedOut(numbers), await blocked(numbers)];
+    return numbers.map((number) => ({
+      number,
+      name: found.get(number) || null,
+      shown: formatPhone(number),
+      reason: refuseDestination(number) ?? (gone.has(number) ? optedOutWords : null),
+      isBlocked: shut.has(number),
+    }));
+  });
+}
+
+/** Numbers of ours to write from, the best first: the one last used with them, else the person's last, else the first that can text. Why one cannot stands with it. */
+export async function senders(seat: Seat, caller: Caller, typed: string): Promise<Sender[]> {
+  const recipient = typedNumber(typed);
+  const rows = await db()
+    .selectFrom('phone_numbers')
+    .select(['id', 'label', 'number'])
+    .where('company_id', '=', companyId())
+    .where('status', '<>', 2)
+    .where(withinNumbers('id', seat.numberIds))
+    .orderBy('label')
+    .orderBy('id')
+    .execute();
+  const withThem =
+    recipient === null
+      ? undefined
+      : await db()
+          .selectFrom('conversations')
+          .select('number_id')
+          .where('company_id', '=', companyId())
+          .where('recipient', '=', recipient)
+          .where('latest', 'is not', null)
+          .where(withinNumbers('number_id', seat.numberIds))
+          .orderBy('last_activity_at', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+  const byPerson = await db()
+    .selectFrom('items')
+    .select('number_id')
+    .where('company_id', '=', companyId())
+    .where('type', '=', 'message')
+    .where('is_inbound', '=', false)
+    .where('actor_id', '=', caller.userId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const list: Sender[] = [];
+  for (const row of rows) {
+    const use = row.id === withThem?.number_id ? 'theirs' : row.id === byPerson?.number_id ? 'yours' : null;
+    list.push({ id: row.id, label: row.label, number: row.number, reason: await refuseSender(row.id), use });
+  }
+  const rank = ({ reason, use }: Sender) => (reason !== null ? 3 : use === 'theirs' ? 0 : use === 'yours' ? 1 : 2);
+  return list.sort((a, b) => rank(a) - rank(b));
+}
+
+/** The conversation of a number of ours with anybody, there or made. Refuses a number that cannot text and a destination that cannot be reached. */
+export async function begin(seat: Seat, asked: { readonly numberId: number; readonly recipient: string }): Promise<Conversation> {
+  if (!worksNumber(seat, asked.numberId)) throw new Refusal('not_found');
+  const number = await db().selectFrom('phone_numbers').select('id').where('id', '=', asked.numberId).where('company_id', '=', companyId()).executeTakeFirst();
+  if (!number) throw new Refusal('not_found');
+  const recipient = typedNumber(asked.recipient);
+  if (recipient === null) throw new Refusal('invalid', { field: 'recipient', message: 'Enter a phone number, such as +1 212-555-0123' });
+  const sender = await refuseSender(asked.numberId);
+  if (sender !== null) throw new Refusal('invalid', { field: 'number_id', message: sender });
+  const destination = refuseDestination(recipient);
+  if (destination !== null) throw new Refusal('invalid', { field: 'recipient', message: destination });
+  const { id } = await findOrCreateConversation({ numberId: asked.numberId, recipient });
+  return oneConversation(seat, id);
+}
+
+/** How matters stand with whoever a conversation is with: whether they wrote first, agreed, opted out, are blocked, sleep. */
+export async function standing(services: Services, seat: Seat, conversationId: number): Promise<Standing> {
+  const { recipient, contact, isBlocked } = await oneConversation(seat, conversationId);
+  const known = contact
+    ? await db().selectFrom('contacts').select(['optin_type', 'optin_source', 'created_at']).where('id', '=', contact.id).executeTakeFirst()
+    : undefined;
+  const quiet = await holdFirst(services, recipient, new Date());
+  return {
+    name: contact?.name || displayPhone(recipient),
+    wroteFirst: await reachedUs(recipient),
+    optIn: known ? { type: known.optin_type, source: known.optin_source, at: known.created_at.toISOString() } : null,
+    isOptedOut: await isOptedOut(recipient),
+    isBlocked,
+    waitsUntil: quiet?.until.toISOString() ?? null,
+    zone: quiet?.zone ?? null,
+  };
+}

@@ -1,0 +1,160 @@
+/** Faxes that people send: looked at first, sent once, sent again when a person says so. */
+import type { Item } from '#contract/entities.ts';
+import type { routes } from '#contract/index.ts';
+import { limits } from '#contract/limits.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Caller, Handlers, Seat, UploadedFile } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { loadItems } from '../conversations/items.ts';
+import { addItem, findOrCreateConversation } from '../conversations/thread.ts';
+import { enqueueSend, type Line, lineOf } from '../messaging/compose.ts';
+import { refuseDestination } from '../messaging/destinations.ts';
+import { lockAbove } from '../messaging/locks.ts';
+import { lockRecipient } from '../messaging/optOut.ts';
+import { worksNumber } from '../numbers/scope.ts';
+import { recordFile, recording, storeFile } from '../storedFiles.ts';
+import { inCompanyOf } from '../within.ts';
+import { documentFaultText, drawDocument, type Sheet } from './document.ts';
+import { askForPages } from './pages.ts';
+import { noVendorWords, refuseFaxNumber } from './sending.ts';
+
+/** How small the pictures are that are looked at before. */
+const reviewWidth = 480;
+const reviewMs = 20_000;
+
+export const handlers: Handlers<typeof routes.faxes> = {
+  async review({ files, services }) {
+    if (services.fax === null) throw new Refusal('invalid', { field: 'media', message: noVendorWords });
+    const sheets: Sheet[] = [];
+    const pages = await countPages(documentOf(files), limits.faxReviewPages, (sheet) => void sheets.push(sheet));
+    return {
+      pages,
+      sheets: sheets.map(({ png, ...sheet }) => ({ ...sheet, src: `data:image/png;base64,${Buffer.from(png).toString('base64')}` })),
+    };
+  },
+
+  async send({ body, files, seat, caller, services }) {
+    const within = inCompanyOf(services, { seat, caller });
+    const look = async (): Promise<Item | Line> => {
+      const same = await sameFax(services, seat, body.clientId);
+      if (same) return same;
+      const line = await lineOf(seat, body);
+      await checkFaxLine(services, line);
+      return line;
+    };
+    const found = await within(look);
+    if (!('numberId' in found)) return found;
+    const document = documentOf(files);
+    const pages = await countPages(document, 0);
+    const stored = await storeFile(services.files, `${seat.companyId}/sent/${crypto.randomUUID()}`, document);
+    const { item } = await recording(services.files, [stored], () =>
+      within(async () => {
+        const again = await look();
+        if (!('numberId' in again)) return { item: again, isRecorded: false };
+        const fileId = await recordFile(stored);
+        return { item: await addFax(services, caller, { line: again, clientId: body.clientId, pages, fileId }), isRecorded: true };
+      }),
+    );
+    return item;
+  },
+
+  async sendAgain({ params, body, seat, caller, services }) {
+    const same = await sameFax(services, seat, body.clientId);
+    if (same) return same;
+    await lockAbove(params.itemId);
+    const item = await db()
+      .selectFrom('items')
+      .innerJoin('phone_numbers', 'phone_numbers.id', 'items.number_id')
+      .innerJoin('item_media', 'item_media.item_id', 'items.id')
+      .innerJoin('files', 'files.id', 'item_media.file_id')
+      .select(['items.number_id', 'items.recipient', 'items.delivery_state', 'items.pages', 'phone_numbers.number', 'files.id as file_id'])
+      .where('items.id', '=', params.itemId)
+      .where('items.company_id', '=', companyId())
+      .where('items.type', '=', 'fax')
+      .where('items.is_inbound', '=', false)
+      .where('items.deleted_at', 'is', null)
+      .where('files.content_type', '=', 'application/pdf')
+      .forUpdate('items')
+      .executeTakeFirst();
+    if (!item || !worksNumber(seat, item.number_id)) throw new Refusal('not_found');
+    if (!['failed', 'unknown'].includes(item.delivery_state ?? '')) throw new Refusal('already_sent', { message: 'This fax is on its way or was delivered' });
+    const line = { numberId: item.number_id, number: item.number, recipient: item.recipient };
+    await checkFaxLine(services, line);
+    return addFax(services, caller, { line, clientId: body.clientId, pages: item.pages ?? 0, fileId: item.file_id });
+  },
+};
+
+/** The one PDF of a form. */
+function documentOf(files: readonly UploadedFile[]): UploadedFile {
+  const [document, ...more] = files;
+  const wrong = (message: string) => new Refusal('invalid', { field: 'media', message });
+  if (!document) throw wrong('Choose a PDF to fax');
+  if (more.length > 0) throw wrong('A fax is one PDF; join several first');
+  if (document.contentType !== 'application/pdf') throw wrong('Only a PDF can be faxed');
+  return document;
+}
+
+/** The pages of a document; refuses, in words, what cannot be faxed. */
+async function countPages({ bytes }: UploadedFile, draw: number, onSheet: (sheet: Sheet) => void = () => {}): Promise<number> {
+  const read = await drawDocument(bytes, { draw, width: reviewWidth, mostPages: limits.faxPages, ms: reviewMs }, onSheet);
+  if ('fault' in read) throw new Refusal('invalid', { field: 'media', message: documentFaultText(read, limits.faxPages) });
+  return read.pages;
+}
+
+/** Refuses, in words, what cannot be faxed on a line: vendor, number, destination. Holds the line to the recipient. */
+async function checkFaxLine({ fax }: Pick<Services, 'fax'>, line: Line): Promise<void> {
+  if (fax === null) throw new Refusal('invalid', { field: 'media', message: noVendorWords });
+  const sender = await refuseFaxNumber(line.numberId);
+  if (sender !== null) throw new Refusal('invalid', { field: 'number_id', message: sender });
+  const destination = refuseDestination(line.recipient, 'fax');
+  if (destination !== null) throw new Refusal('invalid', { field: 'recipient', message: destination });
+  await lockRecipient(line.recipient);
+}
+
+/** The fax already sent under a client's id, if there is one. Refuses an id of something else, or of a number the person does not work. */
+async function sameFax(services: Services, seat: Seat, clientId: string): Promise<Item | null> {
+  const row = await db()
+    .selectFrom('items')
+    .select(['id', 'type', 'number_id'])
+    .where('company_id', '=', companyId())
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.type !== 'fax' || !worksNumber(seat, row.number_id)) throw new Refusal('conflict', { field: 'client_id' });
+  return (await loadItems(services, [row.id]))[0] ?? null;
+}
+
+interface FaxDraft {
+  readonly line: Line;
+  readonly clientId: string;
+  readonly pages: number;
+  readonly fileId: number;
+}
+
+/** Adds a fax with the jobs that send it and draw its pages, as one. */
+async function addFax(services: Services, caller: Caller, { line, clientId, pages, fileId }: FaxDraft): Promise<Item> {
+  const at = new Date();
+  const thread = await findOrCreateConversation({ numberId: line.numberId, recipient: line.recipient, at });
+  const added = await addItem({
+    conversationId: thread.id,
+    numberId: line.numberId,
+    recipient: line.recipient,
+    type: 'fax',
+    isInbound: false,
+    createdAt: at,
+    clientId,
+    actor: { id: caller.userId, name: caller.name },
+    deliveryState: 'queued',
+    pages,
+    pagesState: 'waiting',
+    mediaFileIds: [fileId],
+  });
+  if (added.created) {
+    await enqueueSend(services, added.id, null);
+    await askForPages(services, added.id);
+  }
+  const [item] = await loadItems(services, [added.id]);
+  if (!item) throw new Refusal('conflict');
+  return item;
+}

@@ -1,0 +1,48 @@
+/** Sending a fax: the worker's part (`message.send` sends faxes as it sends texts), and what stands against it. */
+import type { SendOutcome } from '../../carrier/carrier.ts';
+import { companyId, db } from '../../db/tenancy.ts';
+import type { AttemptRef } from '../../fax/fax.ts';
+import { carrierFileUrl } from '../../files/links.ts';
+import type { Services } from '../../services.ts';
+
+/** Words where no vendor is configured. */
+export const noVendorWords = 'Faxes are not set up on this installation: it has no fax vendor';
+
+/** Why a number of the open company cannot fax now, in words; null when it can. */
+export async function refuseFaxNumber(numberId: number): Promise<string | null> {
+  const row = await db()
+    .selectFrom('phone_numbers')
+    .select(['status', 'line_type'])
+    .where('id', '=', numberId)
+    .where('company_id', '=', companyId())
+    .executeTakeFirst();
+  if (!row || row.status === 2) return 'This number was given up; choose another one';
+  if (row.status === 1) return 'This number is parked; faxes cannot be sent from it';
+  return row.line_type === 2 ? null : 'This number cannot fax; choose a fax number';
+}
+
+/** The code of why a fax is not sent although its time has come; null when it is. */
+export async function refuseFax({ fax }: Pick<Services, 'fax'>, item: { readonly number_id: number }): Promise<string | null> {
+  if (fax === null) return 'fax-off';
+  return (await refuseFaxNumber(item.number_id)) === null ? null : 'number-off';
+}
+
+/** The request of an attempt, to be made when the transaction has ended. */
+export async function faxRequest(
+  services: Services,
+  itemId: number,
+  line: AttemptRef & { readonly from: string; readonly to: string },
+): Promise<() => Promise<SendOutcome>> {
+  const { fax } = services;
+  const document = await db()
+    .selectFrom('item_media')
+    .innerJoin('files', 'files.id', 'item_media.file_id')
+    .select('files.id')
+    .where('item_media.item_id', '=', itemId)
+    .where('item_media.company_id', '=', companyId())
+    .where('files.content_type', '=', 'application/pdf')
+    .executeTakeFirst();
+  if (fax === null || !document) return async () => ({ kind: 'refused', errorCode: fax === null ? 'fax-off' : 'file_format_invalid', message: '' });
+  const documentUrl = services.config.publicUrl + carrierFileUrl(services.sealer, { fileId: document.id, companyId: companyId() });
+  return () => fax.send({ ...line, documentUrl });
+}

@@ -1,0 +1,82 @@
+/** A person's own phones, in their profile: they name who answered, and ring while the person's schedule says so. */
+import { sql } from 'kysely';
+import { callingDefaults } from '#contract/calling.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { db } from '../../db/tenancy.ts';
+import { Refusal } from '../../http/errors.ts';
+import { normalisePhone } from '../../phone.ts';
+import type { Services } from '../../services.ts';
+import { refuseForward } from '../calling/limits.ts';
+import { reachOf } from '../companies/reach.ts';
+
+/** Phones of a person, in the order they were given. Runs in an identity transaction. */
+export async function readPhones(userId: number): Promise<{ phones: string[] }> {
+  const rows = await db().selectFrom('user_phones').select('number').where('user_id', '=', userId).orderBy('position').execute();
+  return { phones: rows.map(({ number }) => number) };
+}
+
+const reject = (at: number, message: string): never => {
+  throw new Refusal('invalid', { field: `phones.${at}`, message });
+};
+
+/** Countries calls may go to from any of the person's companies, and those of the numbers that are the companies' own lines. */
+async function knownOf({ tenancy }: Services, userId: number, companyIds: readonly number[], numbers: readonly string[]) {
+  if (companyIds.length === 0 || numbers.length === 0) return { countries: [...callingDefaults.countries], lines: new Set<string>() };
+  return tenancy.companyReading(companyIds, userId, async () => {
+    const limits = await db().selectFrom('calling_limits').select('countries').where(sql<boolean>`company_id = any (${companyIds}::bigint[])`).execute();
+    const lines = await db()
+      .selectFrom('phone_numbers')
+      .select('number')
+      .where(sql<boolean>`company_id = any (${companyIds}::bigint[])`)
+      .where(sql<boolean>`number = any (${numbers}::text[])`)
+      .where('status', '<>', 2)
+      .execute();
+    const countries = limits.flatMap((row) => row.countries);
+    return { countries: [...new Set([...callingDefaults.countries, ...countries])], lines: new Set(lines.map(({ number }) => number)) };
+  });
+}
+
+/** Those of these phones that somebody has who works in a company of the person: who answered would not be known. */
+async function takenAmong(userId: number, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db()
+    .selectFrom('user_phones')
+    .select('number')
+    .where('user_id', '<>', userId)
+    .where(sql<boolean>`number = any (${numbers}::text[])`)
+    .where(
+      sql<boolean>`user_id in (select theirs.user_id from memberships theirs join memberships mine on mine.company_id = theirs.company_id where mine.user_id = ${userId})`,
+    )
+    .execute();
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Replaces the phones of a person. Rejects, at its place, what is no phone, what may not be rung, a line of a company of theirs, and a colleague's phone. */
+export async function savePhones(services: Services, userId: number, typed: readonly string[]): Promise<{ phones: string[] }> {
+  const read = typed.map((text, at) => normalisePhone(text) ?? reject(at, `“${text}” is not a phone number`));
+  const phones = [...new Set(read)];
+  const reach = await services.tenancy.identityReading(() => reachOf(userId));
+  const { countries, lines } = await knownOf(
+    services,
+    userId,
+    reach.map(({ id }) => id),
+    phones,
+  );
+  for (const [at, number] of read.entries()) {
+    const refusal = refuseForward(number, { countries });
+    if (refusal !== null) reject(at, refusal);
+    if (lines.has(number)) reject(at, `${displayPhone(number)} is a number of your company: calls to it would ring themselves`);
+  }
+  return services.tenancy.identity(async () => {
+    // Two people who give the same phone at once: one after the other.
+    await sql`select pg_advisory_xact_lock(hashtext('user_phones'))`.execute(db());
+    const taken = await takenAmong(userId, phones);
+    for (const [at, number] of read.entries()) if (taken.has(number)) reject(at, `Another user of your company has ${displayPhone(number)}`);
+    await db().deleteFrom('user_phones').where('user_id', '=', userId).execute();
+    if (phones.length > 0)
+      await db()
+        .insertInto('user_phones')
+        .values(phones.map((number, position) => ({ user_id: userId, number, position })))
+        .execute();
+    return readPhones(userId);
+  });
+}

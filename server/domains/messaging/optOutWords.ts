@@ -1,0 +1,64 @@
+/**
+ * Words that opt out of a company's texts or back in (COMPLIANCE.md). A text that is wholly such a word acts at once; one that only sounds like it is
+ * flagged, and a person decides.
+ */
+
+const stopWords = new Set('STOP,STOPALL,STOP ALL,UNSUBSCRIBE,UNSUB,CANCEL,END,QUIT,REVOKE,OPTOUT,OPT OUT,REMOVE,ARRET,TD'.split(','));
+const startWords = new Set(['START', 'YES', 'UNSTOP', 'SUBSCRIBE']);
+
+export type OptWord = 'stop' | 'start';
+
+/** Hides in a text without being seen: marks on letters, zero-width characters, marks of direction, controls, private and unassigned characters, blank letters. */
+const invisible = /[\p{M}\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
+
+/** A text as it is compared: capitals without accents, punctuation, symbols and invisible characters, one blank between words. */
+export const plainWords = (body: string): string =>
+  body
+    .normalize('NFKD')
+    .replace(/\s+/gu, ' ')
+    .replace(invisible, '')
+    .replace(/[\p{P}\p{S}\s]+/gu, ' ')
+    .trim()
+    .toUpperCase();
+
+/** The shortest words whose repetition a text is: `STOP STOP` says `STOP`. */
+function withoutRepeats(words: string): string {
+  const parts = words.split(' ');
+  for (let size = 1; size <= parts.length / 2; size += 1) {
+    if (parts.length % size === 0 && parts.every((part, index) => part === parts[index % size])) return parts.slice(0, size).join(' ');
+  }
+  return words;
+}
+
+/** Characters of a text that are looked at: no opt-out word is longer, however often it is repeated. */
+const maxCharacters = 400;
+
+/** The opt-out or opt-in word that a whole text is; null for any other text. */
+export function optWordOf(body: string): OptWord | null {
+  const words = plainWords(body);
+  if (words.length > maxCharacters) return null;
+  const word = withoutRepeats(words);
+  if (stopWords.has(word)) return 'stop';
+  return startWords.has(word) ? 'start' : null;
+}
+
+const polite = '(?:PLEASE|PLS|PLZ|JUST|OK|NOW|IT|THIS|THAT|ALREADY|THANKS|THANK YOU|POR FAVOR|YA)';
+/** What people write who want no more texts and do not know the word. */
+const phrases: readonly RegExp[] = [
+  new RegExp(`^(?:${polite} )*(?:STOP|STOPALL|QUIT|CANCEL|END|REMOVE|ALTO|BASTA|PARE|BAJA|CANCELAR|DETENER|DETENGA|ARRETEZ?)(?: ${polite})*$`),
+  /\b(?:STOP|QUIT|CEASE)(?: \w+){0,2} (?:TEXTS?|TEXTING|MESSAGES?|MESSAGING|MSGS?|SMS|SENDING|CONTACTING|CALLING|SPAM|SPAMMING|BOTHERING|HARASSING)\b/,
+  /\b(?:DO NOT|DON ?T|NEVER) (?:EVER )?(?:TEXT|MESSAGE|CONTACT|MSG|SMS|WRITE)\b/,
+  /\bNO MORE (?:TEXTS?|MESSAGES?|SMS|SPAM)\b/,
+  /\b(?:TAKE|REMOVE|DELETE) (?:ME|MY (?:NUMBER|NAME|PHONE)|THIS NUMBER)\b/,
+  /\b(?:UNSUBSCRIBE|UNSUB|OPT(?:ED|ING)? ?OUT|STOPALL|DESABONNE[RZ]?)\b/,
+  /\bLEAVE ME ALONE\b/,
+  /\bNO (?:ME |MAS )(?:ENVIEN?|MANDEN?|ESCRIBAN?|MENSAJES|TEXTOS)\b/,
+  /\bDEJ(?:E|EN|A) DE (?:ENVIAR|MANDAR|ESCRIBIR|MOLESTAR)/,
+  /\bPLUS DE (?:SMS|TEXTOS?|MESSAGES?)\b/,
+];
+
+/** True for a text that is no opt-out word but sounds like one: a person confirms or dismisses it. */
+export function soundsLikeOptOut(body: string): boolean {
+  const words = plainWords(body).slice(0, maxCharacters);
+  return optWordOf(body) === null && phrases.some((phrase) => phrase.test(words));
+}

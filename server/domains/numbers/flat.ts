@@ -1,0 +1,24 @@
+/** Fields of a bulk update without wrappers, as the specification has them: changes and filters side by side. */
+import type { routes } from '#contract/index.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { BulkChanges } from './bulk.ts';
+import type { Filter } from './queries.ts';
+
+/**
+ * Tells changes and filters of a bulk update apart. Changes stand under `set` or flat, not both. `status` is a name of either: flat it is the filter
+ * where the changes stand under `set`, the change where numbers are listed or the filter stands under `filter`, and refused where it could be both.
+ */
+export function flatChanges(body: BodyOf<typeof routes.numbers.bulkUpdate>): { readonly set: BulkChanges; readonly filter: Filter } {
+  const { set, all, filter, status, q, tagId, label, callTranscriptionEnabled, smsEnabled, addTags, removeTags, field } = body;
+  const flat = { label, callTranscriptionEnabled, smsEnabled, addTags, removeTags, field };
+  if (set) {
+    const twice = Object.values(flat).some((value) => value !== undefined);
+    if (twice) throw new Refusal('invalid', { field: 'set', message: 'What shall be changed stands under set or beside it, not both' });
+    return { set, filter: { q, tagId, status } };
+  }
+  if (status !== undefined && all !== undefined && !filter)
+    throw new Refusal('invalid', { field: 'status', message: 'A status could be the filter or the change here: put one of them under filter or set' });
+  if (status === 2) throw new Refusal('invalid', { field: 'status', message: 'A number is active (0) or parked (1); removing it is another call' });
+  return { set: { ...flat, status: status === 0 || status === 1 ? status : undefined }, filter: { q, tagId } };
+}

@@ -1,0 +1,54 @@
+/** Reads what an order asks for (CALL-046, AMB-97): one number or several, of which type, and how many more of the same kind. */
+import type { routes } from '#contract/index.ts';
+import { numberCategories, purchaseTypes } from '#contract/numberSearch.ts';
+import { displayPhone } from '#contract/phone.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { tollFreeCodes } from '#contract/vanity.ts';
+import { isTollFree } from '../../destinations.ts';
+import { Refusal } from '../../http/errors.ts';
+import { normalisePhone } from '../../phone.ts';
+import type { Services } from '../../services.ts';
+import { completeSearch, locate } from './locate.ts';
+import { marketOf } from './market.ts';
+
+type Body = BodyOf<typeof routes.purchase.buy>;
+
+const wrong = (field: string, message: string) => new Refusal('invalid', { field, message });
+
+/** The category an order means; throws `invalid` where type and category contradict each other. */
+export function categoryOf({ category, numberType }: Pick<Body, 'category' | 'numberType'>): 1 | 3 {
+  const isFax = numberType === undefined ? category === numberCategories.fax : numberType === purchaseTypes.fax;
+  if (category !== undefined && (category === numberCategories.fax) !== isFax)
+    throw wrong('number_type', isFax ? 'Fax numbers are of category 3' : 'Category 3 goes with type 3, fax numbers');
+  return isFax ? numberCategories.fax : numberCategories.voiceAndSms;
+}
+
+/** The numbers named, in E.164, each once; throws `invalid` where none is named, one is no number, or one is not of the type. */
+export function namedNumbers({ number, numbers, numberType }: Pick<Body, 'number' | 'numbers' | 'numberType'>): string[] {
+  if ((number === undefined) === (numbers === undefined)) throw wrong('number', 'Send either number or numbers');
+  const one = number === undefined ? null : normalisePhone(number);
+  if (number !== undefined && one === null) throw wrong('number', `“${number}” is not a phone number`);
+  const named = [...new Set(numbers ?? (one === null ? [] : [one]))];
+  const other = named.find((each) =>
+    numberType === purchaseTypes.tollFree ? !isTollFree(each) : (numberType === purchaseTypes.local || numberType === purchaseTypes.fax) && isTollFree(each),
+  );
+  if (other !== undefined)
+    throw wrong('number_type', `${displayPhone(other)} is ${isTollFree(other) ? 'a toll-free number, type 2' : 'not a toll-free number'}`);
+  return named;
+}
+
+/** Adds available numbers of the first one's area code or prefix until there are `quantity`. Asks the carrier; throws `invalid` where there are too few. */
+export async function filledUp(services: Services, named: readonly string[], quantity: number, category: 1 | 3): Promise<string[]> {
+  if (quantity < named.length) throw wrong('quantity', `${named.length} numbers are named; send at least that many`);
+  const [first = ''] = named;
+  const lacking = quantity - named.length;
+  if (lacking === 0) return [...named];
+  const code = first.slice(2, 5);
+  const prefix = tollFreeCodes.find((known) => known === code);
+  const place = prefix === undefined ? { category, areaCode: code } : { prefix };
+  const market = marketOf(services, category, 'number_type');
+  const { offers } = await locate(market, completeSearch({ overlays: false, match: 'contains', pattern: '', ...place }), quantity + named.length);
+  const more = offers.map(({ number }) => number).filter((number) => !named.includes(number));
+  if (more.length < lacking) throw wrong('quantity', `${named.length + more.length} numbers with ${code} are available`);
+  return [...named, ...more.slice(0, lacking)];
+}

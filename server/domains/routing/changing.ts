@@ -1,0 +1,69 @@
+/** Changes the routing of one number. Runs in the open transaction of its company. */
+import { plainRouting, type RouteInput, type Routing, type RoutingChanges } from '#contract/routing.ts';
+import { lintRouting } from '#machines/call/index.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Seat } from '../../http/handlers.ts';
+import { allRoutings, keepRouting, type NumberRouting, readRouting, routingOf } from './store.ts';
+
+/** Fields of a change that belong to the routing. */
+const routingFields = ['routes', 'hours', 'greetingId', 'voicemailGreetingId', 'recordCalls', 'announceRecording', 'version'] as const;
+/** A change of a number, of which the routing may be a part. `clear` names what is emptied. */
+export type RoutedChanges = RoutingChanges & { readonly clear?: readonly string[] | undefined };
+
+/** True when a change of a number is, in part, one of its routing. */
+export const changesRouting = (changes: RoutedChanges): boolean =>
+  routingFields.some((field) => changes[field] !== undefined) ||
+  (changes.clear ?? []).some((field) => field === 'greetingId' || field === 'voicemailGreetingId');
+
+/** Rejects a forward that leads back to the number over numbers of the company: such a call would never end. */
+async function checkLoops(entry: NumberRouting): Promise<void> {
+  const own = new Map((await allRoutings()).map(({ number, routing }) => [number, routing]));
+  own.set(entry.number, entry.routing);
+  const loop = lintRouting(entry.routing, { called: entry.number, refused: {}, own }).find(({ code }) => code === 'loop');
+  if (loop) throw new Refusal('invalid', { field: 'routes', message: loop.message });
+}
+
+/** Applies the changes to the routing of a number the person works and saves it. Throws `forbidden`, `not_found`, `invalid`, `conflict` (another version). */
+export async function changeRouting(seat: Seat, numberId: number, changes: RoutedChanges, userId: number): Promise<Routing> {
+  if (!seat.may('numbers.route')) throw new Refusal('forbidden');
+  const before = await routingOf(numberId);
+  if (!before) throw new Refusal('not_found');
+  const { routing: kept } = before;
+  const greeting = (field: 'greetingId' | 'voicemailGreetingId') => {
+    if (changes.clear?.includes(field)) return null;
+    const wanted = changes[field];
+    return wanted === undefined ? kept[field] : wanted;
+  };
+  const routing = await readRouting(before, {
+    routes: changes.routes ?? kept.routes,
+    hours: changes.hours ?? kept.hours,
+    greetingId: greeting('greetingId'),
+    voicemailGreetingId: greeting('voicemailGreetingId'),
+    recordCalls: changes.recordCalls ?? kept.recordCalls,
+    announceRecording: changes.announceRecording ?? kept.announceRecording,
+  });
+  await checkLoops({ ...before, routing });
+  return keepRouting(routing, userId, changes.version);
+}
+
+const asNew = { greetingId: null, voicemailGreetingId: null, recordCalls: false, announceRecording: true } as const;
+
+/** Checks the routes a number that is not there yet is to have. Throws `forbidden`, `invalid`. */
+export async function checkRoutes(seat: Seat, number: string, routes: readonly RouteInput[]): Promise<void> {
+  if (!seat.may('numbers.route')) throw new Refusal('forbidden');
+  const plain = plainRouting({ id: 0, forwardNumber: null, timezone: 'UTC' });
+  await readRouting({ routing: plain, number }, { ...asNew, routes: [...routes] });
+}
+
+/** Saves the routes of a number that has just been created. Greetings that have gone since the routes were checked are left out. */
+export async function routeNew(numberId: number, routes: readonly RouteInput[], userId: number | null): Promise<void> {
+  const created = await routingOf(numberId);
+  if (!created) return;
+  const saved = (wanted: readonly RouteInput[]) => readRouting(created, { ...asNew, routes: [...wanted] });
+  const withoutGreetings = routes.map((route) => ({ ...route, onholdMusicId: null, voicemailGreetingId: null }));
+  const routing = await saved(routes).catch((error: unknown) => {
+    if (error instanceof Refusal) return saved(withoutGreetings);
+    throw error;
+  });
+  await keepRouting(routing, userId);
+}

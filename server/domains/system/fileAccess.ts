@@ -1,0 +1,27 @@
+/** Who may fetch a file: whoever sees at this moment what it stands on. */
+import { sql } from 'kysely';
+import type { Permission } from '#contract/permissions.ts';
+import { db } from '../../db/tenancy.ts';
+import type { Caller, Seat } from '../../http/handlers.ts';
+import { worksNumber } from '../numbers/scope.ts';
+
+interface Place {
+  readonly permission: Permission;
+  /** The number whose people see it; null where it is the whole company's. */
+  readonly number_id: number | null;
+}
+
+/** True when the person sees something that the file stands on. In the open transaction of the company. */
+export async function mayFetch(seat: Seat, caller: Caller, fileId: number): Promise<boolean> {
+  const company = seat.companyId;
+  // Exports are their maker's alone, and nobody's who acts as them.
+  const maker = caller.impersonatorId === null ? caller.userId : null;
+  const { rows } = await sql<Place>`
+    select 'conversations.read' as permission, items.number_id from item_media join items on items.id = item_media.item_id
+      where item_media.file_id = ${fileId} and item_media.company_id = ${company} and items.deleted_at is null
+    union select 'activity.read', number_id from calls where recording_file_id = ${fileId} and company_id = ${company}
+    union select 'numbers.read', null from greetings where file_id = ${fileId} and company_id = ${company}
+    union select 'exports.read', null from exports where file_id = ${fileId} and company_id = ${company} and created_by = ${maker}::bigint
+    union select 'numbers.buy', null from port_documents where file_id = ${fileId} and company_id = ${company}`.execute(db());
+  return rows.some(({ permission, number_id: numberId }) => seat.may(permission) && (numberId === null || worksNumber(seat, Number(numberId))));
+}
