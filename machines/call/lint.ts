@@ -6,7 +6,7 @@ import type { RingRoute, Routing } from '#contract/routing.ts';
 /** `error`: a call fails or a phone never rings; `warning`: it may not do what one expects. */
 export interface Lint {
   readonly level: 'error' | 'warning';
-  readonly code: 'unreachable' | 'neverOpen' | 'refused' | 'loop' | 'ownVoicemail';
+  readonly code: 'unreachable' | 'neverOpen' | 'refused' | 'loop' | 'ownVoicemail' | 'absent';
   readonly message: string;
   /** The extension it is about; null for the number as a whole. */
   readonly extension: number | null;
@@ -16,6 +16,8 @@ export interface LintWorld {
   readonly called: string;
   /** Why a phone is not rung, by number. */
   readonly refused: Readonly<Record<string, string>>;
+  /** Why a person's phone never rings although it might, by number. */
+  readonly absent?: Readonly<Record<string, string>>;
   /** Routings of the company's own numbers, by number: a forward to one of them goes on there. */
   readonly own: ReadonlyMap<string, Pick<Routing, 'routes'>>;
 }
@@ -45,6 +47,8 @@ function lintRoute(route: RingRoute, world: LintWorld): Lint[] {
   for (const { number } of route.forwards) {
     const reason = world.refused[number];
     if (reason !== undefined) found.push(about('error', 'refused', `${displayPhone(number)}: ${reason}`));
+    const absent = world.absent?.[number];
+    if (absent !== undefined) found.push(about('warning', 'absent', `${displayPhone(number)}: ${absent}`));
     const loop = loopFrom(number, world);
     if (loop)
       found.push(

@@ -5,7 +5,7 @@ import { displayPhone } from '#contract/phone.ts';
 import type { CallEvent, CallResult } from './events.ts';
 import { hearing, type Instruction, secondsToSay } from './hearing.ts';
 import { advance, beginning, type Kept } from './run.ts';
-import { callerIdOf, routeOf, type Scene } from './scene.ts';
+import { callerIdOf, phonesOf, routeOf, type Scene } from './scene.ts';
 
 /** What the people in the simulation do. */
 export interface Script {
@@ -18,7 +18,7 @@ export interface Script {
 /** One thing that happens: `at` seconds, what, and why. */
 export interface Beat {
   readonly at: number;
-  readonly kind: 'caller' | 'greeting' | 'menu' | 'extension' | 'hours' | 'caps' | 'ring' | 'answered' | 'unanswered' | 'voicemail' | 'rejected';
+  readonly kind: 'caller' | 'greeting' | 'menu' | 'extension' | 'hours' | 'caps' | 'skipped' | 'ring' | 'answered' | 'unanswered' | 'voicemail' | 'rejected';
   readonly title: string;
   readonly why: string;
 }
@@ -132,6 +132,12 @@ class Play {
     const route = routeOf(this.scene, this.kept.context.extension);
     const mayRing = this.scene.isOpen && this.scene.routing.preset !== preset.voicemail && route?.type !== 'voicemail';
     if (mayRing && (route?.forwards.length ?? 0) > 0) this.tell('caps', this.wording.caps.title, this.wording.caps.why);
+    // Where no phone rings at all, the voicemail says why.
+    if (!mayRing || !route || phonesOf(this.scene, route).length === 0) return;
+    for (const { number } of route.forwards) {
+      const reason = this.scene.refused[number];
+      if (reason !== undefined) this.tell('skipped', `Skips ${displayPhone(number)}`, reason);
+    }
   }
 
   private ring({ round, numbers, timeout, musicId }: Extract<Instruction, { kind: 'ring' }>): void {

@@ -27,10 +27,11 @@ export type UserEvent =
   | { type: 'message.resent' }
   | { type: 'message.abandoned' };
 
-/** What the world tells: connection, the number's ability, and over the channel that the message is known or has gone out. */
+/** What the world tells: connection, the number's ability, a link the text may not have, and over the channel that the message is known or has gone out. */
 export type InternalEvent =
   | { type: 'network.changed'; isOnline: boolean }
   | { type: 'sender.changed'; canSend: boolean }
+  | { type: 'link.noted'; link: string | null }
   | { type: 'item.confirmed'; answer: SendAnswer }
   | { type: 'message.dispatched' };
 
@@ -59,5 +60,7 @@ export interface MessageContext {
   sendAt: string | null;
   andDone: boolean;
   itemId: number | null;
+  /** A link in the text while the company’s links are off. */
+  link: string | null;
   error: FlowError | null;
 }

@@ -24,6 +24,7 @@ const first = ({ input }: { input: MessageInput }): MessageContext => ({
   sendAt: null,
   andDone: false,
   itemId: null,
+  link: null,
   error: null,
 });
 
@@ -51,6 +52,7 @@ export const machine = outgoing.createMachine({
   on: {
     'network.changed': { actions: { type: 'noteNetwork', params: ({ event }) => event } },
     'sender.changed': { actions: { type: 'noteSender', params: ({ event }) => event } },
+    'link.noted': { actions: { type: 'noteLink', params: ({ event }) => event } },
   },
   states: {
     composing: {

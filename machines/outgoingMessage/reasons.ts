@@ -1,6 +1,6 @@
 /** Why an outgoing message does not accept something now. */
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { linksOff, messages } from '#contract/messages.ts';
 import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 import type { UserEvent } from './events.ts';
 import type { MessageSnapshot } from './machine.ts';
@@ -21,6 +21,7 @@ const toSend: readonly Refusal[] = [
   [({ context }) => !hasContent(context), 'Type a message or attach a file first'],
   [({ context }) => context.text.length > characterLimit(context.media) && context.media.length === 0, messages.smsTooLong],
   [({ context }) => context.text.length > characterLimit(context.media), messages.mmsTooLong],
+  [({ context }) => context.link !== null, linksOff],
 ];
 
 /** For each thing a person may do: when it is refused and what is said. */

@@ -23,7 +23,7 @@ export const hasContent = ({ text, media }: Draft): boolean => text.trim() !== '
 export const bytesOf = (media: readonly MediaRef[]): number => media.reduce((sum, file) => sum + file.bytes, 0);
 
 const sendable = (context: MessageContext): boolean =>
-  hasContent(context) && context.text.length <= characterLimit(context.media) && context.canSend && context.isOnline;
+  hasContent(context) && context.text.length <= characterLimit(context.media) && context.canSend && context.isOnline && context.link === null;
 
 /** The setup of the outgoing message machine. */
 export const outgoing = setup({
@@ -55,6 +55,7 @@ export const outgoing = setup({
     detach: assign(({ context }, params: { id: string }) => ({ media: context.media.filter((file) => file.id !== params.id) })),
     noteNetwork: assign((_, params: { isOnline: boolean }) => ({ isOnline: params.isOnline })),
     noteSender: assign((_, params: { canSend: boolean }) => ({ canSend: params.canSend })),
+    noteLink: assign((_, params: { link: string | null }) => ({ link: params.link })),
     begin: assign((_, params: { andDone: boolean; sendAt: string | null }) => ({ ...params, error: null })),
     keepAnswer: assign((_, params: { answer: SendAnswer }) => ({ itemId: params.answer.itemId, holdMs: params.answer.holdMs })),
     /** What was refused or taken back is, when sent again, another message for the server. */

@@ -13,6 +13,7 @@ export const machine = palette.createMachine({
   id: 'palette',
   context: { query: '', text: '', command: null, given: [], review: null, isRecount: false, error: null },
   initial: 'closed',
+  on: { 'person.changed': { target: '.closed', actions: 'finish' } },
   states: {
     closed: {
       on: {

@@ -48,8 +48,8 @@ export type UserEvent =
   | { type: 'review.accepted' }
   | { type: 'run.retried' };
 
-/** The rows behind a review changed while it was shown. */
-export type InternalEvent = { type: 'review.outdated' };
+/** `review.outdated`: the rows behind a review changed while it was shown. `person.changed`: somebody else is here, who sees no word of the one before. */
+export type InternalEvent = { type: 'review.outdated' } | { type: 'person.changed' };
 
 /** `query` is kept when the palette closes; `isRecount` tells that a review is shown again since its count had changed. */
 export interface PaletteContext {

@@ -46,8 +46,11 @@ export const realtime = setup({
   },
   guards: {
     isOurs: ({ context }, params: { companyId: number }) => params.companyId === context.companyId,
-    isNext: ({ context }, params: { companyId: number; seq: number }) => params.companyId === context.companyId && params.seq === (context.cursor ?? 0) + 1,
-    isGap: ({ context }, params: { companyId: number; seq: number }) => params.companyId === context.companyId && params.seq > (context.cursor ?? 0) + 1,
+    isNext: ({ context }, params: Change) =>
+      params.companyId === context.companyId && params.seq === (context.cursor ?? 0) + 1 && params.kind !== 'changes-waiting',
+    /** Something was missed, or waits to be fetched. */
+    isGap: ({ context }, params: Change) =>
+      params.companyId === context.companyId && params.seq > (context.cursor ?? 0) + (params.kind === 'changes-waiting' ? 0 : 1),
     hasAll: ({ context }, params: CaughtUp) => params.cursor >= context.newest,
     isRefusal: (_, params: { error: FlowError }) => [401, 403, 404].includes(params.error.status),
   },
