@@ -19,8 +19,8 @@ interface Base<O extends boolean> {
   /** Asks for it: "Which number". */
   readonly label: string;
   readonly optional?: O;
-  /** What stands in the field when it is asked for. */
-  readonly initial?: (context: Context, services: Services) => string | undefined;
+  /** What stands in the field when it is asked for; where it is read first, it comes unless something is typed meanwhile. */
+  readonly initial?: (context: Context, services: Services) => string | undefined | Promise<string | undefined>;
 }
 
 /** One of a list known now; `given` are the arguments before it. */

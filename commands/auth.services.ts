@@ -9,6 +9,8 @@ export interface AuthServices {
   show(dialog: AccountDialog): void;
   /** Marks the news as read (POST /user/whats_new_read). */
   readNews(): Done;
+  /** Proves the second factor again in this session (POST /user/mfa/prove). */
+  proveMfa(code: string): Done;
   /** Ends every session of a mobile device (POST /sanctum/clearTokenSessions). */
   endDevices(): Done;
   /** The next step of the sign-up form: mails the code, then makes the account. Does nothing where the form is not open. */

@@ -1,4 +1,5 @@
 /** The account: the second factor, where one is signed in, the news, and making an account. Signing in itself is in `signin.ts`. */
+import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import type { Context } from './types.ts';
 
@@ -26,6 +27,16 @@ const secondFactor: readonly Command[] = [
     quiet: true,
     available: (context) => hasMfa(context) || { reason: 'It is off', unblock: { commandId: 'account.mfaOn' } },
     run: async ({ services }) => services.auth.show('mfaOff'),
+  }),
+  command({
+    ...own,
+    id: 'account.proveMfa',
+    title: 'Confirm second factor',
+    keywords: ['MFA', '2FA', 'authenticator', 'code', 'impersonate', 'security'],
+    icon: 'shield',
+    available: (context) => hasMfa(context) || { reason: 'Turn on two-factor authentication first', unblock: { commandId: 'account.mfaOn' } },
+    args: { code: arg.words('Code from your authenticator app, or a recovery code', 20) },
+    run: async ({ args, services }) => services.auth.proveMfa(args.code),
   }),
 ];
 

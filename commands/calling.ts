@@ -58,6 +58,7 @@ export const callingCommands: readonly Command[] = [
   command({
     ...limits,
     id: 'calling.setCountries',
+    ownOnly: true,
     title: 'Set the countries calls may go on to',
     keywords: ['destinations', 'allow', 'region', 'fraud', 'forward'],
     icon: 'shield',
@@ -67,6 +68,7 @@ export const callingCommands: readonly Command[] = [
   command({
     ...limits,
     id: 'calling.setRate',
+    ownOnly: true,
     title: 'Set how many phones may be rung a minute',
     keywords: ['cap', 'limit', 'fraud', 'rate'],
     icon: 'shield',
@@ -76,6 +78,7 @@ export const callingCommands: readonly Command[] = [
   command({
     ...limits,
     id: 'calling.setSpend',
+    ownOnly: true,
     title: 'Set what forwarded calls may cost a day',
     keywords: ['cap', 'limit', 'fraud', 'spend', 'money'],
     icon: 'shield',

@@ -65,7 +65,11 @@ const opening: readonly Command[] = [
     icon: 'message',
     permission: 'conversations.read',
     quiet: true,
-    available: (context) => rowsOf(context, 'call')?.rows[0]?.conversationId != null || { reason: 'This call never became a conversation' },
+    available: (context) =>
+      rowsOf(context, 'call')?.rows[0]?.conversationId != null || {
+        reason: 'This call never became a conversation',
+        unblock: { commandId: 'conversations.startWith' },
+      },
     run: async ({ context, services }) => {
       const { conversationId } = callOf(context);
       if (conversationId !== null) services.conversations.open(conversationId);
@@ -252,6 +256,7 @@ const reading: readonly Command[] = [
     title: 'Find words in the transcript',
     keywords: ['search', 'said'],
     icon: 'search',
+    opensField: true,
     available: hasTranscript,
     run: async ({ services }) => services.calls.find(),
   }),

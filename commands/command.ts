@@ -70,6 +70,8 @@ export interface Declared<A extends Args> {
   readonly quiet?: boolean;
   /** A held key repeats it. */
   readonly repeats?: boolean;
+  /** Puts the keyboard into a field: what is typed right behind its key is meant for that. A command that asks for arguments does so anyway. */
+  readonly opensField?: boolean;
   readonly available?: (context: Context) => Availability;
   /** The muted words beside the title: "2 of 3 have a contact". */
   readonly detail?: (context: Context) => string | null;
@@ -95,6 +97,7 @@ export interface Command {
   readonly ownOnly: boolean;
   readonly quiet: boolean;
   readonly repeats: boolean;
+  readonly opensField: boolean;
   readonly available: (context: Context) => Availability;
   readonly detail: (context: Context) => string | null;
   readonly typed: { readonly verb: string; readonly arg: string } | null;
@@ -159,6 +162,7 @@ export function command<const A extends Args = Record<never, never>>(declared: D
     ownOnly: declared.ownOnly ?? false,
     quiet: declared.quiet ?? false,
     repeats: declared.repeats ?? false,
+    opensField: declared.opensField ?? false,
     available: declared.available ?? (() => true),
     detail: declared.detail ?? (() => null),
     typed: declared.typed ?? null,

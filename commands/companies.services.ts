@@ -1,10 +1,21 @@
+import type { Done } from './services.ts';
+
 /** What the list of companies shows. */
 export interface CompanyListFilter {
   readonly q?: string | undefined;
   readonly organizationId?: number | undefined;
 }
 
+export interface NewCompany {
+  readonly name: string;
+  readonly timezone: string;
+}
+
 export interface CompanyListServices {
+  /** Creates a company and enters it; tried again after a lost answer it is the same company. */
+  create(company: NewCompany): Done;
+  /** Changes settings of the selected company. */
+  change(changes: { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean }, told: string): Done;
   /** Changes what the list shows and opens it; undefined takes a criterion away. */
   filter(changes: CompanyListFilter): void;
 }

@@ -15,6 +15,9 @@ const organizationsOf = ({ companies }: Context) => {
   return [...known].sort(([, a], [, b]) => a.localeCompare(b));
 };
 
+const setting = { group: 'Company', scopes: ['workspace'], permission: 'company.update', offline: false } as const;
+const selected = ({ companies, company }: Context) => companies.find(({ id }) => id === company?.id);
+
 /** Commands of the list of companies. */
 export const companyListCommands: readonly Command[] = [
   command({
@@ -68,5 +71,26 @@ export const companyListCommands: readonly Command[] = [
         pinnedCompanyIds: isPinned(context) ? pinnedCompanyIds.filter((id) => id !== row.id) : [...pinnedCompanyIds, row.id],
       });
     },
+  }),
+  command({
+    ...setting,
+    id: 'company.toggleLinks',
+    title: 'Toggle links in texts',
+    keywords: ['URL', 'web address', 'SMS', 'turn on', 'turn off'],
+    icon: 'send',
+    detail: (context) => (selected(context)?.linksEnabled ? 'on' : 'off'),
+    run: async ({ context, services }) => {
+      const linksEnabled = !selected(context)?.linksEnabled;
+      return services.companies.change({ linksEnabled }, `Links in texts turned ${linksEnabled ? 'on' : 'off'}`);
+    },
+  }),
+  command({
+    ...setting,
+    id: 'company.finishSetup',
+    title: 'Finish company setup',
+    keywords: ['onboarding', 'new company', 'done'],
+    icon: 'check',
+    available: (context): Availability => selected(context)?.isOnboardingRequired || { reason: 'Company setup is already finished' },
+    run: async ({ services }) => services.companies.change({ isOnboardingRequired: false }, 'Company setup finished'),
   }),
 ];

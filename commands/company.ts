@@ -1,4 +1,5 @@
 /** The selected company: switching, pinning. */
+import { defaultTimeZone, timeZones, zoneLabel } from '#contract/zones.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { flowCommand } from './flowCommand.ts';
@@ -35,6 +36,27 @@ const pinned = (context: Context): readonly number[] => context.preferences.pinn
 const nine = Array.from({ length: 9 }, (_, at) => String(at + 1));
 
 export const companyCommands: readonly Command[] = [
+  command({
+    id: 'company.create',
+    title: 'Create company',
+    group: 'Company',
+    keywords: ['new', 'found', 'account', 'add'],
+    icon: 'plus',
+    scopes: ['workspace'],
+    offline: false,
+    ownOnly: true,
+    args: {
+      name: arg.words('Company name', 120),
+      timezone: arg.list({
+        label: 'Time zone',
+        options: () => {
+          const own = defaultTimeZone();
+          return [own, ...timeZones().filter((zone) => zone !== own)].map((zone) => ({ value: zone, id: zone, title: zoneLabel(zone), detail: zone }));
+        },
+      }),
+    },
+    run: async ({ args, services }) => services.companies.create(args),
+  }),
   command({
     id: 'company.switch',
     title: 'Switch company',

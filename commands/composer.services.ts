@@ -3,12 +3,14 @@ import type { Item } from '#contract/entities.ts';
 import type { Done } from './services.ts';
 
 export interface ComposerServices {
-  /** Puts focus into the composer of the open conversation, for a reply or an internal note. `typed` is what was typed while it came. */
-  focus(mode: 'reply' | 'note', typed?: string): void;
-  /** Sends what is written; `andDone` archives as well. A held-back send's undo takes it back. */
-  send(options?: { andDone?: boolean; text?: string }): Done;
+  /** Puts focus into the composer of a conversation, the open one unless said, for a reply or an internal note. `typed` is what was typed while it came. */
+  focus(mode: 'reply' | 'note', typed?: string, conversationId?: number): void;
+  /** Sends the reply that is written; `andDone` archives as well. A held-back send's undo takes it back. Rejects where another conversation is shown than the one it was asked for. */
+  send(options?: { andDone?: boolean; text?: string; conversationId?: number | undefined }): Done;
+  /** Saves the internal note that is written. Rejects as `send` does. */
+  saveNote(conversationId?: number): Done;
   /** Schedules what is written; an ISO 8601 instant. */
-  schedule(sendAt: string): Done;
+  schedule(sendAt: string, conversationId?: number): Done;
   attach(): void;
   removeMedia(): void;
   discard(): Done;
@@ -16,6 +18,8 @@ export interface ComposerServices {
   takeBack(item: Item): Done;
   sendNow(item: Item): Done;
   sendAgain(item: Item): Done;
+  /** Decides about a text that sounds like an opt-out; confirming is final, because only the sender's START ends an opt-out. */
+  reviewOptOut(item: Item, review: 'confirmed' | 'dismissed'): Done;
   /** The message held back now, if any. */
   takeBackHeld(): Done;
 }

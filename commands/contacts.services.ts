@@ -21,8 +21,8 @@ export interface ContactServices {
   save(): Done;
   /** Closes the open form and forgets what was typed. */
   discard(): void;
-  /** Opens the newest conversation with the contact's number, ready to write. Rejects when there is none. */
-  message(contact: Contact): Done;
+  /** Opens the newest conversation with the contact's number; answers with its id, null when there is none yet. */
+  message(contact: Contact): Promise<number | null>;
   setSort(columnId: string, direction: 'asc' | 'desc'): void;
   filter(changes: { [K in keyof RowFilters['contact']]?: RowFilters['contact'][K] | undefined }): void;
 }

@@ -35,6 +35,7 @@ const creating: readonly Command[] = [
     scopes: ['contacts', 'contact', 'workspace'],
     detail: ({ thread }) => (thread && !thread.contact ? `for ${displayPhone(thread.recipient)}` : null),
     quiet: true,
+    opensField: true,
     run: async ({ context: { thread }, services }) => services.contacts.edit(null, 'name', thread && !thread.contact ? { number: thread.recipient } : {}),
   }),
   command({
@@ -183,7 +184,13 @@ const reaching: readonly Command[] = [
     permission: 'conversations.read',
     rows: one,
     quiet: true,
-    run: async ({ context, services }) => services.contacts.message(single(context)),
+    opensField: true,
+    run: async ({ context, services, source }) => {
+      const contact = single(context);
+      const conversationId = await services.contacts.message(contact);
+      if (conversationId !== null) services.composer.focus('reply', undefined, conversationId);
+      else services.palette.open({ command: { id: 'conversations.start', args: { to: contact.number }, source } });
+    },
   }),
   command({
     ...inPanes,

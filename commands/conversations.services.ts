@@ -1,4 +1,5 @@
 /** Work on conversations and what is in them (spec 1.7). Every answer carries its undo where an inverse exists. */
+import type { Recipient, Sender } from '#contract/beginning.ts';
 import type { Conversation, Item } from '#contract/entities.ts';
 import type { ConversationAction, ConversationKind } from '#contract/enums.ts';
 import type { Done } from './services.ts';
@@ -13,8 +14,12 @@ export interface ConversationServices {
   /** Archives the conversation and opens its neighbour in the list. */
   archiveAndOpen(conversation: Conversation, neighbour: 'next' | 'previous'): Done;
   open(conversationId: number, where?: 'here' | 'beside'): void;
-  /** Starts one: from a number of ours to anybody. */
-  start(numberId: number, recipient: string): Done;
+  /** People and numbers that fit what is typed. Rejects when aborted. */
+  recipients(query: string, signal: AbortSignal): Promise<readonly Recipient[]>;
+  /** Numbers of ours to write to somebody from, the best first. */
+  senders(recipient: string, signal: AbortSignal): Promise<readonly Sender[]>;
+  /** Opens the conversation of a number of ours with anybody, found or made; answers with its id. */
+  start(numberId: number, recipient: string): Promise<number>;
   readAllByType(type: ConversationKind, numberIds?: readonly number[]): Done;
   readItem(item: Item): Done;
   deleteItem(item: Item): Done;

@@ -1,6 +1,7 @@
 /** The one way a command runs: asked again, its arguments gathered, run, told, logged, taken back. Knows nothing of React. */
 import { answer, type Narrowing, type Refusal } from './answer.ts';
 import { type Command, RefusedError } from './command.ts';
+import { type Failure, failureNotice, failureOf } from './failure.ts';
 import type { Registry } from './registry.ts';
 import type { Services } from './services.ts';
 import type { ArgText, Context, Outcome, Source, Undo } from './types.ts';
@@ -11,6 +12,8 @@ export interface Ask {
   readonly args?: ArgText;
   readonly binding?: Narrowing;
   readonly count?: number | null;
+  /** The conversation that was written in when it was asked for. A message goes there or nowhere. */
+  readonly writtenIn?: number | undefined;
 }
 
 /** How it ended: `asked` opened the palette for arguments or a review. */
@@ -19,13 +22,6 @@ export type Result =
   | { readonly status: 'asked' }
   | { readonly status: 'refused'; readonly reason: string }
   | { readonly status: 'failed'; readonly message: string };
-
-/** A failure as flows know it (machines/errors.ts). */
-export interface Failure {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-}
 
 export interface DispatcherOptions {
   readonly registry: Registry;
@@ -40,7 +36,7 @@ export interface DispatcherOptions {
 export interface Dispatcher {
   /** Runs a command, or opens the palette for what is missing. Never rejects: the person is told. */
   run(commandId: string, ask: Ask): Promise<Result>;
-  /** Runs a command whose arguments and review the palette has gathered. Rejects with a `Failure` instead of telling. */
+  /** Runs a command whose arguments and review the palette has gathered. Tells a failure and rejects with it; one that only wants another look is not told. */
   execute(commandId: string, ask: Ask): Promise<Outcome>;
   /** Takes the last undoable command back. */
   undo(): Promise<Result>;
@@ -53,23 +49,25 @@ export interface Dispatcher {
 }
 
 const undoKept = 50;
+const undoId = 'keyline.undo';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Reads what a run rejected with. */
-export function failureOf(thrown: unknown): Failure {
-  const { status, code, message } = isRecord(thrown) ? thrown : {};
-  return {
-    status: typeof status === 'number' ? status : 0,
-    code: typeof code === 'string' ? code : 'failed',
-    message: typeof message === 'string' && message !== '' ? message : 'It did not work; nothing was changed',
-  };
-}
 
 const missing = (command: Command, args: ArgText): boolean => command.args.some(({ name, arg }) => !arg.optional && args[name] === undefined);
 /** Arguments as the log keeps them; what is no text is left out. */
 export const argsOf = (value: unknown): ArgText =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text] as const] : []))) : {};
+
+/** The arguments as a person reads them, where they are known by name: ids stand for tags, numbers, people. */
+function wordsOf(command: Command, args: ArgText, context: Context): string | undefined {
+  const words = command.args.flatMap(({ name, arg }) => {
+    const id = args[name];
+    if (id === undefined) return [];
+    if (arg.kind === 'list') return [arg.options(context, args).find((option) => option.id === id)?.title ?? id];
+    return [(arg.kind === 'search' ? arg.nameOf?.(id, context) : undefined) ?? id];
+  });
+  return words.length === 0 ? undefined : words.join(', ');
+}
 
 /** A link can be written by anybody: only going somewhere happens without a look at what it will do. */
 export const needsLook = (command: Command, source: Source): boolean => source === 'url' && command.group !== 'Go to' && !command.quiet;
@@ -97,7 +95,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const { unblock, reason } = refusal;
     const unblocker = unblock && options.registry.get(unblock.commandId);
     const action = unblocker ? { title: unblocker.title, onAct: () => void run(unblocker.id, { source: ask.source === 'key' ? 'key' : 'button' }) } : undefined;
-    options.services().notices.show({ tone: 'info', message: reason, ...(action ? { action } : {}) });
+    const cause = refusal.kind === 'connection' ? { cause: 'connection' as const } : {};
+    options.services().notices.show({ tone: 'info', message: reason, ...cause, ...(action ? { action } : {}) });
     return { status: 'refused', reason };
   };
 
@@ -105,8 +104,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (outcome.undo) setUndos([...undos, outcome.undo].slice(-undoKept));
     if (!command.quiet) options.onUsed?.(command.id);
     if (outcome.told === undefined) return;
-    const action = outcome.undo ? { title: 'Undo', keys: 'z', onAct: () => void undo() } : undefined;
-    options.services().notices.show({ tone: 'success', message: outcome.told, ...(action ? { action } : {}) });
+    const action = outcome.undo ? { title: 'Undo', command: undoId, onAct: () => void undo() } : undefined;
+    const title = outcome.title === undefined ? {} : { title: outcome.title };
+    options.services().notices.show({ tone: 'success', ...title, message: outcome.told, ...(action ? { action } : {}) });
   };
 
   const checkCount = async (command: Command, args: ArgText, ask: Ask): Promise<void> => {
@@ -116,21 +116,35 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       throw new RefusedError('The number of rows has changed since it was shown; look again before going on', 'count_changed');
   };
 
+  const read = (thrown: unknown): Failure => failureOf(thrown, options.services().supportEmail);
+  const tellFailure = (failure: Failure): void => options.services().notices.show(failureNotice(failure));
+  const sitter = (): string => {
+    const { user } = options.context();
+    return user === null ? '' : `${user.id} ${user.isAdmin}`;
+  };
+
+  /** Runs it and tells how it ended. Whoever has left meanwhile is told nothing: somebody else may read it, and take it back. */
   async function execute(commandId: string, ask: Ask): Promise<Outcome> {
     const command = options.registry.get(commandId);
-    if (!command) throw failureOf(new RefusedError(`There is no command ${commandId}`));
+    if (!command) throw read(new RefusedError(`There is no command ${commandId}`));
     const given = answer(command, options.context(), ask.binding);
-    if (!given.ok) throw failureOf(new RefusedError(given.reason));
+    if (!given.ok) throw read(new RefusedError(given.reason));
     const args = ask.args ?? {};
+    const before = options.context();
+    const person = sitter();
+    const isHere = () => person === sitter();
     try {
+      if (ask.writtenIn !== undefined && command.group === 'Message' && before.composer?.conversationId !== ask.writtenIn)
+        throw new RefusedError('Another conversation is shown now. Nothing was sent');
       await checkCount(command, args, ask);
       const outcome = await command.run({ context: options.context(), args, services: options.services(), source: ask.source });
-      tellDone(command, outcome);
-      if (!command.quiet) log(command, ask, 'done');
+      if (isHere()) tellDone(command, outcome);
+      if (isHere() && !command.quiet) log(command, ask, 'done', wordsOf(command, args, before));
       return outcome;
     } catch (thrown) {
-      const failure = failureOf(thrown);
-      if (!command.quiet) log(command, ask, 'failed', failure.message);
+      const failure = read(thrown);
+      if (isHere() && !command.quiet) log(command, ask, 'failed', failure.message);
+      if (isHere() && failure.code !== 'count_changed') tellFailure(failure);
       throw failure;
     }
   }
@@ -155,11 +169,18 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         options.services().palette.open({ command: { id: commandId, args, source: ask.source } });
         return { status: 'asked' };
       }
+    } catch (thrown) {
+      const failure = read(thrown);
+      tellFailure(failure);
+      return { status: 'failed', message: failure.message };
+    }
+    try {
       return { status: 'done', outcome: await execute(commandId, ask) };
     } catch (thrown) {
-      const { message } = failureOf(thrown);
-      options.services().notices.show({ tone: 'danger', message });
-      return { status: 'failed', message };
+      const failure = read(thrown);
+      // There is no palette to take another look with.
+      if (failure.code === 'count_changed') tellFailure(failure);
+      return { status: 'failed', message: failure.message };
     }
   }
 
@@ -170,16 +191,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return { status: 'refused', reason: 'There is nothing to undo' };
     }
     setUndos(undos.slice(0, -1));
-    const logged = { id: 'keyline.undo', title: `Undo: ${last.title}` };
+    const logged = { id: undoId, title: `Undo: ${last.title}` };
     try {
       await last.run();
       options.services().notices.show({ tone: 'success', message: `Undone: ${last.title}` });
       log(logged, { source: 'undo' }, 'undone');
       return { status: 'done', outcome: {} };
     } catch (thrown) {
-      const { message } = failureOf(thrown);
-      log(logged, { source: 'undo' }, 'failed', message);
-      options.services().notices.show({ tone: 'danger', message: `“${last.title}” could not be undone: ${message}` });
+      const failure = read(thrown);
+      const message = `“${last.title}” could not be undone: ${failure.message}`;
+      log(logged, { source: 'undo' }, 'failed', failure.message);
+      tellFailure({ ...failure, message });
       return { status: 'failed', message };
     }
   }

@@ -1,10 +1,11 @@
 /** Phones that the numbers ring: what rings one, and another one for an extension. */
 import type { ForwardDestination } from '#contract/forwards.ts';
 import { displayPhone } from '#contract/phone.ts';
-import { arg } from './args.ts';
+import { arg, type Option } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts } from './flowCommand.ts';
 import { rowsOf } from './rows.ts';
+import type { Services } from './services.ts';
 import type { Context } from './types.ts';
 import { isWholePhone } from './wholePhone.ts';
 
@@ -24,6 +25,21 @@ const extension = arg.text<number>({
   hint: '1',
   parse: (text) => (/^\d{1,2}$/.test(text.trim()) ? { ok: true, value: Number(text.trim()) } : { ok: false, error: 'A number from 0 to 99' }),
 });
+
+interface Colleague {
+  readonly userId: number;
+  readonly phone: string;
+}
+
+/** Each phone of each user of the company; who has none stands there too, with why they cannot be rung. */
+async function phonesOfColleagues({ lookup }: Services): Promise<Option<Colleague>[]> {
+  const colleagues = await lookup.colleagues();
+  return colleagues.flatMap(({ id: userId, name, phones }): Option<Colleague>[] =>
+    phones.length > 0
+      ? phones.map((phone) => ({ value: { userId, phone }, id: `${userId}:${phone}`, title: name, detail: displayPhone(phone), icon: 'user' }))
+      : [{ value: { userId, phone: '' }, id: `${userId}:`, title: name, icon: 'user', reason: 'No phone yet: people add their own with “Edit my phones”' }],
+  );
+}
 
 /** Commands of forwards. */
 export const forwardCommands: readonly Command[] = [
@@ -89,5 +105,29 @@ export const forwardCommands: readonly Command[] = [
       }),
     },
     run: async ({ args, services }) => services.routing.addPhone(args.extension, args.phone),
+  }),
+  command({
+    group: 'Routing',
+    id: 'routing.addColleague',
+    title: 'Add colleague to extension',
+    keywords: ['user', 'agent', 'destination', 'forward', 'person', 'ring'],
+    icon: 'user',
+    scopes: ['routing'],
+    permission: 'numbers.route',
+    quiet: true,
+    available: (context) => accepts(context, 'routingEdit', 'route.switched'),
+    args: {
+      extension,
+      colleague: arg.search<Colleague>({
+        label: 'Colleague',
+        search: async (_context, services, words) => {
+          const wanted = words.trim().toLowerCase();
+          return (await phonesOfColleagues(services)).filter(({ title, detail = '' }) => `${title} ${detail}`.toLowerCase().includes(wanted));
+        },
+        find: async (id, _context, services) =>
+          (await phonesOfColleagues(services)).find((option) => option.id === id && option.reason === undefined)?.value ?? null,
+      }),
+    },
+    run: async ({ args, services }) => services.routing.addPhone(args.extension, args.colleague.phone, args.colleague.userId),
   }),
 ];

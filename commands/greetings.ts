@@ -1,10 +1,10 @@
 /** Greetings: the list, hearing one, the form. */
-import type { Greeting, GreetingVoice } from '#contract/greetings.ts';
+import { type Greeting, type GreetingVoice, noSpeech } from '#contract/greetings.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts, flowCommand } from './flowCommand.ts';
 import { rowsOf } from './rows.ts';
-import type { Context } from './types.ts';
+import type { Availability, Context } from './types.ts';
 
 const write = { group: 'Greetings', permission: 'numbers.route' } as const;
 const one = { group: 'Greetings', scopes: ['greetings'], rows: { kind: 'greeting', max: 1 } } as const;
@@ -15,6 +15,8 @@ const greetingOf = (context: Context): Greeting => {
   if (!greeting) throw new Error('Choose a greeting first');
   return greeting;
 };
+/** The flow's own answer; where nobody speaks texts, that instead of a refusal about words or voice. */
+const spoken = (context: Context, answer: Availability): Availability => (context.speaks || answer === true ? answer : { reason: noSpeech });
 const placesOf = ({ uses }: Greeting) => [...new Set(uses.map(({ label, number }) => label || number))];
 
 /** Commands over greetings. */
@@ -73,14 +75,26 @@ export const greetingCommands: readonly Command[] = [
     },
     run: async ({ context, services }) => services.greetings.delete(greetingOf(context)),
   }),
-  flowCommand(
-    { ...form, id: 'greetings.preview', title: 'Greeting: hear it before it is saved', icon: 'play', keywords: ['preview', 'speak', 'listen'] },
-    'greetingEdit',
-    {
-      type: 'preview.requested',
-    },
-  ),
-  flowCommand({ ...form, id: 'greetings.save', title: 'Greeting: save', icon: 'check', keywords: ['submit'] }, 'greetingEdit', { type: 'greeting.submitted' }),
+  command({
+    ...form,
+    id: 'greetings.preview',
+    title: 'Greeting: hear it before it is saved',
+    icon: 'play',
+    keywords: ['preview', 'speak', 'listen'],
+    quiet: true,
+    available: (context) => spoken(context, accepts(context, 'greetingEdit', 'preview.requested')),
+    run: async ({ services }) => services.flows.send('greetingEdit', { type: 'preview.requested' }),
+  }),
+  command({
+    ...form,
+    id: 'greetings.save',
+    title: 'Greeting: save',
+    icon: 'check',
+    keywords: ['submit'],
+    quiet: true,
+    available: (context) => spoken(context, accepts(context, 'greetingEdit', 'greeting.submitted')),
+    run: async ({ services }) => services.flows.send('greetingEdit', { type: 'greeting.submitted' }),
+  }),
   flowCommand({ ...form, id: 'greetings.close', title: 'Greeting: close without saving', icon: 'x', keywords: ['cancel', 'discard'] }, 'greetingEdit', {
     type: 'greeting.closed',
   }),
@@ -94,7 +108,7 @@ export const greetingCommands: readonly Command[] = [
     keywords: ['speaker', 'language'],
     icon: 'mic',
     quiet: true,
-    available: (context) => accepts(context, 'greetingEdit', 'voice.chosen'),
+    available: (context) => (context.speaks ? accepts(context, 'greetingEdit', 'voice.chosen') : { reason: noSpeech }),
     args: {
       voice: arg.search<GreetingVoice>({
         label: 'Voice',

@@ -13,6 +13,7 @@ import { contactCommands } from './contacts.ts';
 import { conversationCommands } from './conversations.ts';
 import { customFieldCommands } from './customFields.ts';
 import { exportCommands } from './exports.ts';
+import { faxCommands } from './faxes.ts';
 import { forwardCommands } from './forwards.ts';
 import { goCommands } from './go.ts';
 import { greetingCommands } from './greetings.ts';
@@ -48,6 +49,7 @@ const areas = [
   threadCommands,
   startCommands,
   messageCommands,
+  faxCommands,
   contactCommands,
   activityCommands,
   callFilterCommands,

@@ -5,7 +5,7 @@ import { counted } from './rows.ts';
 import type { TableHandle } from './table.services.ts';
 import type { ColumnView, Context } from './types.ts';
 
-type More = Pick<Declared<Record<never, never>>, 'available' | 'repeats' | 'detail'>;
+type More = Pick<Declared<Record<never, never>>, 'available' | 'repeats' | 'opensField' | 'detail'>;
 const does = (id: string, title: string, icon: string, keywords: readonly string[], run: (table: TableHandle) => void, more: More = {}): Command =>
   command({
     ...more,
@@ -29,6 +29,11 @@ const moving: readonly Command[] = [
   does('previous', 'Previous row', 'arrow-up', ['up', 'move'], (table) => table.moveCursor('previous'), again),
   does('first', 'First row', 'arrow-up', ['top', 'home'], (table) => table.moveCursor('first')),
   does('last', 'Last row', 'arrow-down', ['bottom', 'end'], (table) => table.moveCursor('last')),
+  // In a row, Home and End are its first and last cell, as in every grid; without an active cell they are those of the list.
+  does('home', 'First row or cell', 'arrow-up', ['home'], (table) => (table.isInCell() ? table.moveCell('first') : table.moveCursor('first'))),
+  does('end', 'Last row or cell', 'arrow-down', ['end'], (table) => (table.isInCell() ? table.moveCell('last') : table.moveCursor('last'))),
+  does('nextCell', 'Next cell', 'chevron-right', ['column', 'right'], (table) => table.moveCell('next'), { ...onRow, ...again }),
+  does('previousCell', 'Previous cell', 'arrow-left', ['column', 'left'], (table) => table.moveCell('previous'), { ...onRow, ...again }),
   does('pageDown', 'A page down', 'arrow-down', ['scroll'], (table) => table.moveCursor('pageDown'), again),
   does('pageUp', 'A page up', 'arrow-up', ['scroll'], (table) => table.moveCursor('pageUp'), again),
   does('open', 'Open the row', 'enter', ['enter', 'show'], (table) => table.openCursor(), onRow),
@@ -47,7 +52,7 @@ const selecting: readonly Command[] = [
     available: ({ focus }) => (focus.rows !== null && focus.rows.mode !== 'cursor') || { reason: 'Nothing is selected' },
     detail: ({ focus }) => (focus.rows && focus.rows.mode !== 'cursor' ? counted(focus.rows.count, focus.rows.kind) : null),
   }),
-  does('focusFilter', 'Filter this list', 'filter', ['search', 'find', 'narrow'], (table) => table.focusFilter()),
+  does('focusFilter', 'Filter this list', 'filter', ['search', 'find', 'narrow'], (table) => table.focusFilter(), { opensField: true }),
   does('clearFilter', 'Clear the filter', 'x', ['reset', 'all rows'], (table) => table.clearFilter()),
 ];
 

@@ -21,6 +21,8 @@ export interface LookupServices {
   staffUsers(wanted: StaffWanted, signal?: AbortSignal): Promise<readonly StaffUser[]>;
   /** Any company, best first, with whom staff may act as there. */
   staffCompanies(wanted: StaffWanted, signal?: AbortSignal): Promise<readonly StaffCompany[]>;
+  /** The users of the selected company with their own phones. */
+  colleagues(): Promise<readonly { id: number; name: string; phones: readonly string[] }[]>;
   /** Providers that sign in here. */
   providers(): Promise<readonly { id: string; name: string }[]>;
   sessions(): Promise<readonly { id: string; deviceName: string | null; address: string; isCurrent: boolean }[]>;

@@ -2,11 +2,12 @@
 
 import type { Item } from '#contract/entities.ts';
 import { type ChannelType, channelTypes } from '#contract/enums.ts';
-import { displayPhone } from '#contract/phone.ts';
-import { arg } from './args.ts';
+import { displayPhone, isShortCode, shortCodeReason } from '#contract/phone.ts';
+import { arg, type Option } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts, flowCommand } from './flowCommand.ts';
 import { rowsOf } from './rows.ts';
+import type { Services } from './services.ts';
 import type { Availability, Context } from './types.ts';
 import { readWhen } from './when.ts';
 
@@ -14,16 +15,21 @@ const message = { group: 'Message', scopes: ['conversation', 'composer'], permis
 const beside = { ...message, scopes: ['inbox', 'conversation'] } as const;
 
 const hasComposer = ({ composer }: Context): Availability => composer !== null || { reason: 'Open a conversation first' };
+/** The conversation a reply would go to: the open one, else the row under the cursor. */
+const toShortCode = (context: Context) => isShortCode((context.thread ?? rowsOf(context, 'conversation')?.rows[0])?.recipient ?? '');
 const canSubmit =
   (type: 'message.submitted' | 'message.finished') =>
   (context: Context): Availability => {
-    if (context.composer?.mode === 'note') return context.composer.text.trim() !== '' || { reason: 'Write the note first' };
+    if (context.composer?.mode === 'note') return { reason: 'You are writing an internal note, which is never sent', unblock: { commandId: 'notes.save' } };
+    if (toShortCode(context)) return { reason: shortCodeReason };
     return accepts(context, 'outgoingMessage', type);
   };
 const isIn =
   (states: readonly string[], reason: string) =>
   ({ item }: Context): Availability =>
     (item?.details.kind === 'message' && states.includes(item.details.deliveryState)) || { reason };
+const isFlagged = ({ item }: Context): Availability =>
+  (item?.details.kind === 'message' && item.details.optOutReview === 'open') || { reason: 'Select a message that sounds like an opt-out first' };
 const itemOf = ({ item }: Context): Item => {
   if (!item) throw new Error('Choose a message first');
   return item;
@@ -47,9 +53,13 @@ const writing: readonly Command[] = [
     title: 'Reply',
     keywords: ['answer', 'write', 'text', 'SMS'],
     icon: 'reply',
-    available: (context) => context.thread !== null || rowsOf(context, 'conversation') !== null || { reason: 'Choose a conversation first' },
+    available: (context) => {
+      if (toShortCode(context)) return { reason: shortCodeReason };
+      return context.thread !== null || rowsOf(context, 'conversation') !== null || { reason: 'Choose a conversation first' };
+    },
     offline: true,
     quiet: true,
+    opensField: true,
     run: async ({ services }) => services.composer.focus('reply'),
   }),
   command({
@@ -59,7 +69,7 @@ const writing: readonly Command[] = [
     keywords: ['submit', 'reply'],
     icon: 'send',
     available: canSubmit('message.submitted'),
-    run: async ({ services }) => services.composer.send(),
+    run: async ({ context, services }) => services.composer.send({ conversationId: context.composer?.conversationId }),
   }),
   command({
     ...message,
@@ -68,7 +78,7 @@ const writing: readonly Command[] = [
     keywords: ['done', 'reply'],
     icon: 'check-check',
     available: canSubmit('message.finished'),
-    run: async ({ services }) => services.composer.send({ andDone: true }),
+    run: async ({ context, services }) => services.composer.send({ andDone: true, conversationId: context.composer?.conversationId }),
   }),
   command({
     ...beside,
@@ -76,9 +86,9 @@ const writing: readonly Command[] = [
     title: 'Answer with these words',
     keywords: ['quick reply', 'text', 'SMS'],
     icon: 'send',
-    available: hasComposer,
+    available: (context) => (toShortCode(context) ? { reason: shortCodeReason } : hasComposer(context)),
     args: { text: arg.words('The message', 1_000) },
-    run: async ({ args, services }) => services.composer.send({ text: args.text }),
+    run: async ({ context, args, services }) => services.composer.send({ text: args.text, conversationId: context.composer?.conversationId }),
   }),
   command({
     ...message,
@@ -88,7 +98,7 @@ const writing: readonly Command[] = [
     icon: 'calendar-clock',
     available: canSubmit('message.submitted'),
     args: { when },
-    run: async ({ args, services }) => services.composer.schedule(args.when),
+    run: async ({ context, args, services }) => services.composer.schedule(args.when, context.composer?.conversationId),
   }),
   command({
     ...message,
@@ -170,6 +180,26 @@ const sent: readonly Command[] = [
     available: isIn(['failed', 'undelivered', 'unknown'], 'This message did not fail'),
     run: async ({ context, services }) => services.composer.sendAgain(itemOf(context)),
   }),
+  command({
+    ...message,
+    id: 'messages.confirmOptOut',
+    title: 'Confirm opt-out',
+    keywords: ['STOP', 'unsubscribe', 'review'],
+    icon: 'check',
+    scopes: ['conversation'],
+    available: isFlagged,
+    run: async ({ context, services }) => services.composer.reviewOptOut(itemOf(context), 'confirmed'),
+  }),
+  command({
+    ...message,
+    id: 'messages.dismissOptOut',
+    title: 'Dismiss opt-out',
+    keywords: ['STOP', 'unsubscribe', 'review', 'ignore'],
+    icon: 'x',
+    scopes: ['conversation'],
+    available: isFlagged,
+    run: async ({ context, services }) => services.composer.reviewOptOut(itemOf(context), 'dismissed'),
+  }),
 ];
 
 const channelTitles: Readonly<Record<ChannelType, string>> = { calls: 'Calls', messages: 'Messages', voicemails: 'Voicemails', faxes: 'Faxes' };
@@ -182,6 +212,27 @@ const number = arg.list({
   label: 'Which number',
   options: ({ numbers }: Context) =>
     numbers.map((entry) => ({ value: entry.id, id: String(entry.id), title: entry.label || entry.number, detail: displayPhone(entry.number), icon: 'hash' })),
+});
+/** Numbers of which the person silenced anything, with what. */
+async function silenced({ numbers }: Context, { notifications }: Services): Promise<Option<number>[]> {
+  const blocks = new Map((await notifications.silenced()).map(({ numberId, channelTypes: types }) => [numberId, types]));
+  return numbers.flatMap((entry): Option<number>[] => {
+    const types = blocks.get(entry.id);
+    if (types === undefined) return [];
+    const what = types.length === channelTypes.length ? 'everything' : types.map((type) => channelTitles[type].toLowerCase()).join(', ');
+    return [
+      { value: entry.id, id: String(entry.id), title: entry.label || entry.number, detail: `${displayPhone(entry.number)} · ${what} silenced`, icon: 'hash' },
+    ];
+  });
+}
+const silencedNumber = arg.search<number>({
+  label: 'Which number',
+  search: async (context, services, words) => {
+    const wanted = words.trim().toLowerCase();
+    return (await silenced(context, services)).filter(({ title, detail = '' }) => `${title} ${detail}`.toLowerCase().includes(wanted));
+  },
+  find: async (id, context, services) => (await silenced(context, services)).find((option) => option.id === id)?.value ?? null,
+  nameOf: (id, { numbers }) => numbers.find((entry) => String(entry.id) === id)?.label,
 });
 const silencing = { group: 'Notifications', scopes: ['workspace'], permission: 'notifications.manage' } as const;
 const notifications: readonly Command[] = [
@@ -200,7 +251,7 @@ const notifications: readonly Command[] = [
     title: 'Listen to a number again',
     keywords: ['unmute', 'notifications'],
     icon: 'bell',
-    args: { number, channels },
+    args: { number: silencedNumber, channels },
     run: async ({ args, services }) => services.notifications.unblock([args.number], args.channels),
   }),
 ];

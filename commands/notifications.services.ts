@@ -5,4 +5,6 @@ import type { Done } from './services.ts';
 export interface NotificationServices {
   block(numberIds: readonly number[], channels: readonly ChannelType[]): Done;
   unblock(numberIds: readonly number[], channels: readonly ChannelType[]): Done;
+  /** What the person silenced, by number. */
+  silenced(): Promise<readonly { numberId: number; channelTypes: readonly ChannelType[] }[]>;
 }

@@ -32,6 +32,7 @@ export const paletteCommands: readonly Command[] = [
     icon: 'ellipsis',
     scopes: ['list', 'conversation', 'contact'],
     quiet: true,
+    opensField: true,
     available: ({ focus, thread, contact }) => focus.rows !== null || thread !== null || contact !== null || { reason: 'Move to a row first' },
     run: async ({ services }) => services.palette.open({ query: '>', onRows: true }),
   }),

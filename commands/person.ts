@@ -1,7 +1,9 @@
 /** The person and the session: signing out, other sessions, the connection. */
+import { displayPhone } from '#contract/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { flowCommand } from './flowCommand.ts';
+import { isWholePhone } from './wholePhone.ts';
 
 export const personCommands: readonly Command[] = [
   command({
@@ -34,6 +36,35 @@ export const personCommands: readonly Command[] = [
       }),
     },
     run: async ({ args, services }) => services.session.endSession(args.session),
+  }),
+  command({
+    id: 'session.phones',
+    title: 'Edit my phones',
+    group: 'Person',
+    keywords: ['profile', 'mobile', 'desk phone', 'number', 'answered by', 'forward'],
+    icon: 'phone',
+    scopes: ['workspace'],
+    offline: false,
+    args: {
+      phones: arg.text<readonly string[]>({
+        label: 'My phones',
+        initial: async (_context, services) => (await services.session.phones()).map(displayPhone).join(', '),
+        hint: 'Up to 5, separated with commas, like +1 415-555-0120. Type none to remove them',
+        // The palette asks for text; `none` is how nothing is typed.
+        parse: (text) => {
+          const phones =
+            text.trim().toLowerCase() === 'none'
+              ? []
+              : text
+                  .split(/[,;\n]/)
+                  .map((phone) => phone.trim())
+                  .filter((phone) => phone !== '');
+          const wrong = phones.find((phone) => !isWholePhone(phone));
+          return wrong === undefined ? { ok: true, value: phones } : { ok: false, error: `“${wrong}” isn’t a phone number` };
+        },
+      }),
+    },
+    run: async ({ args, services }) => services.session.savePhones(args.phones),
   }),
   flowCommand(
     {

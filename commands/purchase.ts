@@ -44,6 +44,9 @@ function chosenOffers(context: Context): string[] {
   return on?.rows.map(({ number }) => number) ?? [];
 }
 
+/** Whether numbers have just been bought, so that their call routing can be edited. */
+const hasBought = ({ flows }: Context) => flows.numberPurchase?.state === 'bought';
+
 export const purchaseCommands: readonly Command[] = [
   command({
     ...buying,
@@ -118,6 +121,19 @@ export const purchaseCommands: readonly Command[] = [
       type: 'others.chosen',
     },
   ),
+  command({
+    ...inPane,
+    id: 'purchase.route',
+    title: 'Edit call routing of new number',
+    keywords: ['how it rings', 'forward', 'destination', 'hours'],
+    icon: 'phone-forwarded',
+    available: (context) => hasBought(context) || { reason: 'Buy a number first' },
+    run: async ({ services, source }) => {
+      const [first, ...more] = services.purchase.bought();
+      if (first !== undefined && more.length === 0) services.routing.edit(first);
+      else services.palette.open({ command: { id: 'routing.edit', args: {}, source } });
+    },
+  }),
   flowCommand({ ...inPane, id: 'purchase.renew', title: 'Begin another purchase', keywords: ['new', 'again'], icon: 'plus' }, 'numberPurchase', {
     type: 'purchase.renewed',
   }),

@@ -9,8 +9,8 @@ export interface RoutingServices {
   edit(numberId: number): void;
   /** Puts the keyboard into a line of the open editor. */
   focus(line: 'routing' | 'hours'): void;
-  /** Adds a phone, as it was typed, to an extension of the open editor. Rejects where there is no such extension, or it is no phone. */
-  addPhone(extension: number, phone: string): void;
+  /** Adds a phone, as it was typed, to an extension of the open editor, as `userId`’s where given. Rejects where there is no such extension, or it is no phone. */
+  addPhone(extension: number, phone: string, userId?: number): void;
   /** Changes the hours in the open editor; they are saved with the rest of it. */
   changeHours(change: (hours: BusinessHours) => BusinessHours): void;
   /** Hours in words for the numbers; each keeps its zone. Rejects with the fault. */

@@ -104,7 +104,7 @@ const timeArg = (label: 'Open from' | 'Until') =>
   });
 
 const editor: readonly Command[] = [
-  flowCommand({ ...edit, id: 'routing.save', title: 'Save the routing', keywords: ['keep', 'store'] }, 'routingEdit', { type: 'routing.saved' }),
+  flowCommand({ ...edit, id: 'routing.save', title: 'Save the routing', keywords: ['keep', 'store'], quiet: false }, 'routingEdit', { type: 'routing.saved' }),
   flowCommand({ ...edit, id: 'routing.discard', title: 'Discard the changes of the routing', keywords: ['undo', 'revert'] }, 'routingEdit', {
     type: 'routing.discarded',
   }),

@@ -16,6 +16,8 @@ export interface SandboxServices {
   storm(count: number): Done;
   /** A customer texts a number of ours. */
   text(number: string, body: string, from?: string): Done;
+  /** Somebody faxes a number of ours. */
+  fax(number: string): Done;
   /** Somebody leaves these words; without any, words of the sandbox's own. */
   voicemail(number: string, words?: string): Done;
   /** Events a minute of the traffic generator. */

@@ -15,6 +15,13 @@ const line = arg.list({
       .filter(({ status }) => status === 0)
       .map((number: PhoneNumber) => ({ value: number.number, id: number.number, title: number.label, detail: displayPhone(number.number), icon: 'hash' })),
 });
+const faxLine = arg.list({
+  label: 'Fax number',
+  options: ({ numbers }: Context) =>
+    numbers
+      .filter(({ status, lineType }) => status === 0 && lineType === 2)
+      .map((number: PhoneNumber) => ({ value: number.number, id: number.number, title: number.label, detail: displayPhone(number.number), icon: 'hash' })),
+});
 const main = ({ numbers }: Context): PhoneNumber | undefined =>
   numbers.find(({ status, label }) => status === 0 && /^main\b/i.test(label)) ?? numbers.find(({ status }) => status === 0);
 const caller = arg.search({
@@ -93,6 +100,16 @@ export const sandboxCommands: readonly Command[] = [
     available: isPlayed,
     args: { number: line, message: arg.words('What the customer writes', 1_000, () => 'Hi, are you open on Saturday?') },
     run: async ({ args, services }) => services.sandbox.text(args.number, args.message),
+  }),
+  command({
+    ...at,
+    id: 'sandbox.fax',
+    title: 'Sandbox: receive a fax',
+    keywords: ['PDF', 'pages', 'incoming', 'test'],
+    icon: 'file',
+    available: isPlayed,
+    args: { number: faxLine },
+    run: async ({ args, services }) => services.sandbox.fax(args.number),
   }),
   command({
     ...at,

@@ -12,6 +12,7 @@ import type { ComposerServices } from './composer.services.ts';
 import type { ContactServices } from './contacts.services.ts';
 import type { ConversationServices } from './conversations.services.ts';
 import type { ExportServices } from './exports.services.ts';
+import type { FaxServices } from './faxes.services.ts';
 import type { FlowEvents, FlowId } from './flows.ts';
 import type { ForwardServices } from './forwards.services.ts';
 import type { GreetingServices } from './greetings.services.ts';
@@ -36,9 +37,20 @@ import type { PaneServices } from './workspace.services.ts';
 /** What a command that reaches the server answers: words for the notice, and how to take it back. Rejects with the refusal's words. */
 export type Done = Promise<Outcome>;
 
-/** A notice (LOOKS.md): `danger` stays 10 s, others 5 s. The wording is the contract's where it has it. */
+/** A notice (LOOKS.md): `danger` stays 10 s, others 5 s, unless `hideAfter` (ms) says so. The wording is the contract's where it has it. */
+export interface NewNotice {
+  readonly tone: 'success' | 'info' | 'danger';
+  readonly title?: string;
+  /** Lines are parted by newlines. */
+  readonly message: string;
+  readonly hideAfter?: number;
+  /** What it is about, for as long as that lasts: its end takes the notice off the screen. */
+  readonly cause?: 'connection';
+  /** What can be done about it. `command` is the one that does it, so that its key is shown as it is now. */
+  readonly action?: { readonly title: string; readonly command?: string; readonly onAct: () => void };
+}
 export interface NoticeServices {
-  show(notice: { tone: 'success' | 'info' | 'danger'; message: string; action?: { title: string; keys?: string; onAct: () => void } }): void;
+  show(notice: NewNotice): void;
   dismiss(): void;
   dismissAll(): void;
   /** Takes these out of the log, and off the screen. */
@@ -73,6 +85,8 @@ export interface KeyServices {
 }
 
 export interface Services {
+  /** Stands in the words of an unknown error (MSG-006). */
+  readonly supportEmail: string;
   readonly panes: PaneServices;
   /** The focused table, or the nearest; null when no list is open. */
   readonly table: TableHandle | null;
@@ -110,6 +124,7 @@ export interface Services {
   readonly notes: NoteServices;
   readonly notifications: NotificationServices;
   readonly composer: ComposerServices;
+  readonly faxes: FaxServices;
   readonly recording: RecordingServices;
   readonly sandbox: SandboxServices;
   readonly log: LogServices;

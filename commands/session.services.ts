@@ -9,5 +9,9 @@ export interface SessionServices {
   /** The reason last given by the member of staff in this window: likely the next one. */
   lastReason(): string | undefined;
   leaveImpersonation(): Promise<void>;
+  /** The person’s own phones, E.164. */
+  phones(): Promise<readonly string[]>;
+  /** Replaces them, as they were typed. */
+  savePhones(phones: readonly string[]): Done;
   endSession(sessionId: string): Done;
 }

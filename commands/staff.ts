@@ -10,6 +10,15 @@ import type { Availability, Context } from './types.ts';
 export const isStaff = ({ user }: Pick<Context, 'user'>): boolean => user?.isStaff === true && !user.isAdmin;
 const staffOnly = (context: Context): Availability => isStaff(context) || { reason: 'Support staff only' };
 
+/** Staff act as others while their second factor was proved a short while ago. */
+function mayAct(context: Context): Availability {
+  const { user } = context;
+  if (!user || !isStaff(context)) return staffOnly(context);
+  if (!user.hasMfa) return { reason: 'Turn on two-factor authentication first', unblock: { commandId: 'account.mfaOn' } };
+  const isFresh = user.mfaFreshUntil !== null && Date.parse(user.mfaFreshUntil) > Date.now();
+  return isFresh || { reason: 'Confirm your second factor first', unblock: { commandId: 'account.proveMfa' } };
+}
+
 const idOf = (text: string | undefined): number | null => (text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null);
 
 /** The muted words beside a company staff may act in. */
@@ -40,7 +49,7 @@ const colleagueOption = (person: StaffCompany['people'][number]): Option<StaffCo
 });
 
 const reason = arg.words('Reason, for the audit log', 200, (_, services) => services.session.lastReason());
-const acting = { icon: 'id-card', scopes: ['workspace'], offline: false, quiet: true, available: staffOnly } as const;
+const acting = { icon: 'id-card', scopes: ['workspace'], offline: false, quiet: true, available: mayAct } as const;
 
 /** Commands of support staff. */
 export const staffCommands: readonly Command[] = [

@@ -1,7 +1,7 @@
 /** Tags of the company: making, changing and deleting them. */
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
-import { rowsOf } from './rows.ts';
+import { counted, rowsOf } from './rows.ts';
 import type { Context } from './types.ts';
 
 const tag = (context: Context) => {
@@ -39,7 +39,7 @@ export const tagCommands: readonly Command[] = [
     keywords: ['remove'],
     icon: 'trash',
     review: ({ context }) => ({
-      sentence: `Deletes ${tag(context).name} and takes it off ${tag(context).numbers} numbers`,
+      sentence: `Delete tag “${tag(context).name}” and remove it from ${counted(tag(context).numbers, 'number')}`,
       count: 1,
       sample: [tag(context).name],
       skipped: [],

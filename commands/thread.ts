@@ -92,7 +92,22 @@ const notes: readonly Command[] = [
     permission: 'notes.write',
     available: hasConversation,
     quiet: true,
+    opensField: true,
     run: async ({ services }) => services.composer.focus('note'),
+  }),
+  command({
+    ...here,
+    scopes: ['conversation', 'composer'],
+    id: 'notes.save',
+    title: 'Save the internal note',
+    keywords: ['comment', 'team', 'private', 'keep'],
+    icon: 'check',
+    permission: 'notes.write',
+    available: ({ composer }) => {
+      if (composer?.mode !== 'note') return { reason: 'No note is being written', unblock: { commandId: 'notes.write' } };
+      return composer.text.trim() !== '' || { reason: 'Write the note first' };
+    },
+    run: async ({ context, services }) => services.composer.saveNote(context.composer?.conversationId),
   }),
   command({
     ...beside,

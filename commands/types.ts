@@ -78,6 +78,7 @@ export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, na
 export interface NoticeRow {
   readonly id: number;
   readonly tone: 'success' | 'info' | 'danger';
+  readonly title?: string | undefined;
   readonly message: string;
   readonly at: number;
   /** What can be done about it. */
@@ -85,7 +86,8 @@ export interface NoticeRow {
 }
 
 /** A company of the list. What the person is in it, and what is unread there, is known where they have a seat. */
-export type CompanyRow = Omit<CompanySlim, 'actAs' | 'unreadCount'> & Partial<Pick<CompanySlim, 'actAs' | 'unreadCount'>>;
+export type CompanyRow = Omit<CompanySlim, 'actAs' | 'unreadCount' | 'linksEnabled' | 'isOnboardingRequired'> &
+  Partial<Pick<CompanySlim, 'actAs' | 'unreadCount'>>;
 
 /** What a row of each kind is. */
 export interface RowTypes {
@@ -241,6 +243,10 @@ export interface Context {
   readonly online: boolean;
   /** The installation plays its own outside world. */
   readonly sandbox: boolean;
+  /** The installation speaks texts. */
+  readonly speaks: boolean;
+  /** Faxes are set up. */
+  readonly faxes: boolean;
   readonly undoable: { readonly title: string } | null;
   readonly preferences: Preferences;
   readonly keymap: Keymap;
@@ -258,6 +264,8 @@ export interface Undo {
 }
 /** What a run tells: a notice in the contract's words where it has them, and how to take it back. */
 export interface Outcome {
+  /** Over the notice, where the specification has one (MSG-011). */
+  readonly title?: string | undefined;
   readonly told?: string | undefined;
   readonly undo?: Undo | undefined;
 }
@@ -279,6 +287,8 @@ export interface Review {
   readonly count: number;
   /** The first few, by name. */
   readonly sample: readonly string[];
+  /** What it is about, in pictures. */
+  readonly pictures?: readonly { readonly src: string; readonly alt: string }[];
   /** What is left out and why; reasons follow the count: "3 are archived already". */
   readonly skipped: readonly { readonly count: number; readonly reason: string }[];
   /** What alike rows are and will be, in lines. */

@@ -14,6 +14,9 @@ const conditions = {
   isLead: (context: Context): Availability => lead(context) || { reason: 'This is no lead' },
   hasRecording: (context: Context): Availability => context.recording !== null || { reason: 'There is no recording here' },
   hasNoRecording: (context: Context): Availability => context.recording === null || { reason: 'There is a recording here' },
+  hasBought: (context: Context): Availability => context.flows.numberPurchase?.state === 'bought' || { reason: 'Buy a number first' },
+  isReply: (context: Context): Availability => context.composer?.mode !== 'note' || { reason: 'You are writing an internal note' },
+  isNote: (context: Context): Availability => context.composer?.mode === 'note' || { reason: 'You are writing a reply' },
   isVisitor: (context: Context): Availability => isVisitor(context) || { reason: 'You switch among your own companies' },
   isMember: (context: Context): Availability => !isVisitor(context) || { reason: 'You belong to no company' },
 } as const;
@@ -24,6 +27,7 @@ export const opposites: readonly (readonly [Condition, Condition])[] = [
   ['isArchived', 'isOpen'],
   ['hasRecording', 'hasNoRecording'],
   ['isVisitor', 'isMember'],
+  ['isReply', 'isNote'],
 ];
 /** The predicate of a condition. */
 export const holds = (condition: Condition): ((context: Context) => Availability) => conditions[condition];

@@ -1,11 +1,12 @@
 /** From typed steps to a command: which bindings count here, and which of them is meant. Pure. */
 import { type Answer, answer, type Narrowing } from '../answer.ts';
+import type { Command } from '../command.ts';
 import type { Registry } from '../registry.ts';
 import { type Context, type Scope, scopes } from '../types.ts';
 import { holds } from './conditions.ts';
 import type { Binding } from './default.ts';
 import type { EffectiveKeymap } from './effective.ts';
-import { typesCharacter } from './keys.ts';
+import { stepsOf, typesCharacter } from './keys.ts';
 import { match } from './tree.ts';
 
 /** A binding as the dispatcher narrows by it. */
@@ -26,7 +27,7 @@ export type Heard =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'chord'; readonly longer: readonly Binding[] }
   | { readonly kind: 'command'; readonly binding: Binding; readonly answer: Answer }
-  | { readonly kind: 'stray'; readonly reason: string };
+  | { readonly kind: 'stray'; readonly reason: string; readonly command: Command };
 
 /** `active` are the scopes at the key's target; the context's own are those of the focused pane. */
 export function hear(keymap: EffectiveKeymap, registry: Registry, context: Context, active: readonly Scope[], steps: readonly string[]): Heard {
@@ -55,7 +56,25 @@ function stray(keymap: EffectiveKeymap, registry: Registry, context: Context, st
   const command = first && registry.get(first.command);
   if (!first || !command) return { kind: 'nothing' };
   const given = answer(command, context, narrowingOf(first));
-  return given.ok ? { kind: 'nothing' } : { kind: 'stray', reason: given.reason };
+  return given.ok ? { kind: 'nothing' } : { kind: 'stray', reason: given.reason, command };
+}
+
+/** Returns the keys that run a command with the focus of this moment; undefined where none does, or another command has them. */
+export function keysHere(keymap: EffectiveKeymap, registry: Registry, context: Context, commandId: string): string | undefined {
+  return keymap.keysOf(commandId).find((keys) => {
+    const heard = hear(keymap, registry, context, context.focus.scopes, stepsOf(keys));
+    return heard.kind === 'command' && heard.binding.command === commandId && heard.answer.ok;
+  });
+}
+
+/** The same, and where text is entered, which takes letters for itself, the keys after Escape has left it. */
+export function keysFromHere(keymap: EffectiveKeymap, registry: Registry, context: Context, commandId: string): string | undefined {
+  const now = keysHere(keymap, registry, context, commandId);
+  const { scopes: active } = context.focus;
+  if (now !== undefined || !active.includes('text') || closed.some((scope) => active.includes(scope))) return now;
+  const left = active.filter((scope) => scope !== 'text' && scope !== 'composer');
+  const then = keysHere(keymap, registry, { ...context, focus: { ...context.focus, scopes: left } }, commandId);
+  return then && `escape ${then}`;
 }
 
 /** A possible next step of a chord, for the panel that shows what may follow. */

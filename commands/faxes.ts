@@ -1,0 +1,105 @@
+/** Faxes: a PDF is chosen, its pages are looked at, and it goes out from one of our fax numbers. */
+import type { PhoneNumber } from '#contract/entities.ts';
+import { displayPhone } from '#contract/phone.ts';
+import { arg } from './args.ts';
+import { type Command, command } from './command.ts';
+import type { Availability, Context } from './types.ts';
+
+const fax = { group: 'Message', permission: 'messages.send' } as const;
+const isFaxLine = ({ lineType, status }: PhoneNumber) => lineType === 2 && status !== 2;
+const areSetUp = ({ faxes }: Context): Availability => faxes || { reason: 'Faxes are not set up on this installation: it has no fax vendor' };
+const canFax = (context: Context): Availability => {
+  const setUp = areSetUp(context);
+  if (setUp !== true) return setUp;
+  return context.numbers.some(isFaxLine) || { reason: 'This company has no fax number: buy one first' };
+};
+/** Why a number cannot be faxed from. */
+const reasonOf = (number: PhoneNumber): string | undefined => {
+  if (number.lineType !== 2) return 'This number cannot fax';
+  return number.status === 1 ? 'This number is parked' : undefined;
+};
+/** Fax numbers stand first, that of the open conversation before them. */
+const place = ({ thread }: Context, number: PhoneNumber) => (number.lineType !== 2 ? 2 : number.id === thread?.number.id ? 0 : 1);
+
+const pages = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`;
+
+/** Commands of faxes. */
+export const faxCommands: readonly Command[] = [
+  command({
+    ...fax,
+    id: 'faxes.send',
+    title: 'Send fax',
+    keywords: ['PDF', 'document', 'pages'],
+    icon: 'file',
+    scopes: ['workspace'],
+    available: canFax,
+    args: {
+      number: arg.list({
+        label: 'From which number',
+        options: (context) =>
+          context.numbers
+            .filter(({ status }) => status !== 2)
+            .toSorted((a, b) => place(context, a) - place(context, b))
+            .map((number) => ({
+              value: number,
+              id: String(number.id),
+              title: number.label || displayPhone(number.number),
+              detail: displayPhone(number.number),
+              icon: 'hash',
+              reason: reasonOf(number),
+            })),
+      }),
+      recipient: arg.text({
+        label: 'To whom',
+        hint: 'A phone number, such as +1 415 555 0134',
+        initial: ({ thread }) => (thread ? displayPhone(thread.recipient) : undefined),
+        parse: (text) => {
+          const digits = text.replace(/\D/g, '');
+          return digits.length >= 7 && digits.length <= 15 && /^[\d\s()+.\-‑]+$/.test(text.trim())
+            ? { ok: true, value: text.trim() }
+            : { ok: false, error: 'A phone number has 7 to 15 digits' };
+        },
+      }),
+      document: arg.search({
+        label: 'Which document',
+        search: async (_context, { faxes }) => [
+          { value: { id: '', name: '' }, id: faxes.nextId(), title: 'Choose a PDF…', detail: 'from this computer', icon: 'paperclip' },
+        ],
+        find: (id, _context, { faxes }) => faxes.document(id),
+      }),
+    },
+    review: async ({ args: { number, recipient, document }, services }) => {
+      const look = await services.faxes.look(document);
+      const left = look.pages - look.sheets.length;
+      return {
+        sentence: `Faxes ${document.name}, ${pages(look.pages)}, from ${number.label || displayPhone(number.number)} to ${displayPhone(recipient)}`,
+        count: 1,
+        sample: [],
+        pictures: look.sheets.map(({ src, page }) => ({ src, alt: `Page ${page} of ${look.pages}` })),
+        skipped: [],
+        ...(left > 0 ? { undoNote: `The other ${pages(left)} are faxed too` } : { undoNote: 'A fax can’t be undone' }),
+        verb: 'send fax',
+      };
+    },
+    run: async ({ args: { number, recipient, document }, services }) => services.faxes.send({ numberId: number.id, recipient, document }),
+  }),
+  command({
+    ...fax,
+    id: 'faxes.sendAgain',
+    title: 'Send this fax again',
+    keywords: ['retry', 'failed', 'not confirmed', 'busy'],
+    icon: 'refresh',
+    scopes: ['conversation'],
+    available: (context) => {
+      const setUp = areSetUp(context);
+      if (setUp !== true) return setUp;
+      const { item } = context;
+      if (item?.details.kind !== 'fax' || item.isInbound) return { reason: 'Choose a fax of ours first' };
+      return ['failed', 'unknown'].includes(item.details.deliveryState) || { reason: 'This fax did not fail' };
+    },
+    run: async ({ context: { item }, services }) => {
+      if (!item) throw new Error('Choose a fax first');
+      return services.faxes.sendAgain(item);
+    },
+  }),
+];
