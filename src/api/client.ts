@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { messages, unauthenticated } from '#contract/messages.ts';
 import type { BodyInputOf, CompanySource, ParamsInputOf, QueryInputOf, ReplyOf, Route } from '#contract/route.ts';
 import { fromWire, requestToWire } from '#contract/wire.ts';
-import { ApiError, plainError, readErrorBody } from './errors.ts';
+import { ApiError, readErrorBody } from './errors.ts';
 
 type CompanyParam<R extends Route> = R['company'] extends 'path.id' ? 'id' : R['company'] extends 'path.companyId' ? 'companyId' : never;
 type CompanyQuery<R extends Route> = R['company'] extends 'query.companyId' ? 'companyId' : R['company'] extends 'query.company_id' ? 'company_id' : never;
@@ -16,7 +16,7 @@ export type CallInput<R extends Route> = Needed<'params', Omit<ParamsInputOf<R>,
   (R['multipart'] extends true ? { readonly files?: readonly FormFile[] } : unknown) &
   (R['company'] extends CompanySource ? { readonly companyId: number } : unknown) & { readonly signal?: AbortSignal };
 
-/** A file of a form, under a name of its own where the call has several. */
+/** A file of a form, under the first of the names the call reads unless it says another. */
 type FormFile = File | { readonly field: string; readonly file: File };
 
 interface Loose {
@@ -43,6 +43,8 @@ export interface ApiOptions {
   readonly onSignedOut: () => void;
   /** The server asks to go slower; the call is repeated by itself. */
   readonly onSlowed: (text: string) => void;
+  /** Stands in the words of an unknown error. */
+  readonly supportEmail: string;
   /** True while staff act as somebody else: sends the isAdmin header of spec 1.6. The server does not rely on it. */
   readonly isAdmin: () => boolean;
 }
@@ -74,7 +76,7 @@ function payload(route: Route, input: Loose): { body?: string | FormData; header
   const form = new FormData();
   for (const [key, value] of Object.entries(wire ?? {})) form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
   for (const given of input.files ?? []) {
-    const { field, file } = 'file' in given ? given : { field: 'media', file: given };
+    const { field, file } = 'file' in given ? given : { field: route.files?.[0] ?? 'media', file: given };
     form.append(field, file, file.name);
   }
   return { body: form, headers: {} };
@@ -85,6 +87,15 @@ async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   return type.includes('json') ? fromWire(await response.json()) : await response.text();
 }
+
+const saysUnauthenticated = (body: unknown): boolean =>
+  body === unauthenticated || (typeof body === 'object' && body !== null && 'message' in body && body.message === unauthenticated);
+
+/** The connection broke: an abort stays what it is. */
+const unreached = (thrown: unknown): unknown =>
+  thrown instanceof DOMException && thrown.name === 'AbortError'
+    ? thrown
+    : new ApiError({ status: 0, code: 'unreached', message: 'The server could not be reached; nothing was lost', errors: [] });
 
 const retryAfter = (response: Response): number | undefined => {
   if (response.status !== 429) return undefined;
@@ -131,15 +142,19 @@ export function createApi(options: ApiOptions): Api {
 
   const call = async (route: Route, input: Loose): Promise<unknown> => {
     const response = await reach(route, input).catch((thrown: unknown) => {
-      if (thrown instanceof DOMException && thrown.name === 'AbortError') throw thrown;
-      throw new ApiError({ ...plainError(thrown), message: 'The server could not be reached; nothing was lost' });
+      throw unreached(thrown);
     });
-    const body = await readBody(response);
+    const body = await readBody(response).catch((thrown: unknown) => {
+      if (!(thrown instanceof SyntaxError)) throw unreached(thrown);
+      // It is not what it says it is: nobody of ours wrote it.
+      if (response.ok) throw new ApiError({ ...readErrorBody(502, undefined, options.supportEmail), code: 'unreadable' });
+    });
     if (response.ok) return body;
-    const error = readErrorBody(response.status, body, retryAfter(response));
-    const sessionOver = error.status === 401 || (error.status === 500 && error.message === unauthenticated);
+    const retryAfterMs = retryAfter(response);
+    const sessionOver = response.status === 401 || (response.status === 500 && saysUnauthenticated(body));
+    const refused = readErrorBody(sessionOver ? 401 : response.status, body, options.supportEmail);
     if (sessionOver && route.keepsSession !== true) options.onSignedOut();
-    throw new ApiError(error);
+    throw new ApiError({ ...refused, ...(retryAfterMs === undefined ? {} : { retryAfterMs }), ...(changing(route) ? {} : { isRead: true }) });
   };
 
   return { call: call as Api['call'] };

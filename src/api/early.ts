@@ -4,6 +4,7 @@
  * answer is used once, by the call that would have asked, and none is kept for longer than the start takes.
  */
 import { arrival } from './arrival.ts';
+import { registerStore } from './sessionStores.ts';
 
 const anybody = '/api/user';
 const somebody = ['/api/me/companies', '/api/me/preferences', '/api/me/keymap', '/api/me/layouts'];
@@ -80,3 +81,4 @@ export const early = {
     keep([]);
   },
 };
+registerStore('early answers', early.leave);

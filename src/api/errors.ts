@@ -1,13 +1,17 @@
 /** Refusals as the app sees them: one class, and a plain form that machines can hold. */
-import type { ErrorBody, ErrorItem } from '#contract/errors.ts';
+import type { ErrorItem } from '#contract/errors.ts';
+import { replyText } from '#contract/errorText.ts';
+import { toFlowError } from '#machines/errors.ts';
 
-/** A refusal without its class, for machines and logs. `retryAfterMs` stands on a 429. */
+/** A refusal without its class, for machines and logs. `message` is in words for a person; `retryAfterMs` stands on a 429. */
 export interface PlainError {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly errors: readonly ErrorItem[];
   readonly retryAfterMs?: number;
+  /** Nothing was to be changed: the person asked for nothing. */
+  readonly isRead?: true;
 }
 
 /** What a call rejects with. Status 0: the server was not reached. */
@@ -27,12 +31,16 @@ export class ApiError extends Error {
   get code(): string {
     return this.plain.code;
   }
+
+  get errors(): readonly ErrorItem[] {
+    return this.plain.errors;
+  }
 }
 
-/** Anything thrown, as a plain error; what is none of ours counts as unreached. */
+/** Reads anything thrown as a plain error; what is none of ours counts as unreached. */
 export function plainError(thrown: unknown): PlainError {
   if (thrown instanceof ApiError) return thrown.plain;
-  return { status: 0, code: 'unreached', message: thrown instanceof Error ? thrown.message : 'The server could not be reached', errors: [] };
+  return { errors: [], ...toFlowError(thrown) };
 }
 
 /** The same work, rejecting with a plain error: what an actor of a machine promises. */
@@ -41,23 +49,16 @@ export const plainly = <T>(work: Promise<T>): Promise<T> =>
     throw plainError(thrown);
   });
 
-/** The words of a refusal as the spec joins them (1.8): `title: detail` pairs, else messages, one a line. */
-export function wordsOf(error: PlainError): string {
-  const pairs = error.errors.filter((item) => item.detail !== error.message).map((item) => `${item.title}: ${item.detail}`);
-  return pairs.length > 0 ? pairs.join('\n') : error.message;
-}
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isItem = (value: unknown): value is ErrorItem => isRecord(value) && typeof value.title === 'string' && typeof value.detail === 'string';
 
-/** Reads a refusal's body, whoever wrote it. */
-export function readErrorBody(status: number, body: unknown, retryAfterMs: number | undefined): PlainError {
-  const known: Partial<ErrorBody> = isRecord(body) ? body : {};
+/** Reads a refusal's body, whoever wrote it; its words are those of the error catalogue (spec 1.8). */
+export function readErrorBody(status: number, body: unknown, supportEmail: string): PlainError {
+  const known = isRecord(body) ? body : {};
   return {
     status,
     code: typeof known.code === 'string' ? known.code : `http_${status}`,
-    message: typeof known.message === 'string' ? known.message : '',
+    message: replyText(status, body, supportEmail),
     errors: Array.isArray(known.errors) ? known.errors.filter(isItem) : [],
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 }

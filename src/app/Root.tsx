@@ -12,6 +12,7 @@ import { WorkspaceView } from '../panes/WorkspaceView.tsx';
 import { useWorkspace } from '../panes/workspace.ts';
 import { readerZone, TimeZone } from '../ui/text.tsx';
 import { paneOf } from './panes.tsx';
+import { personOf } from './person.ts';
 import type { Rest } from './rest.tsx';
 import css from './Shell.module.css';
 import { TopLine } from './TopLine.tsx';
@@ -21,6 +22,7 @@ interface Props {
   readonly panes: PaneRegistry;
 }
 
+const FirstCompany = lazy(() => import('../features/companies/FirstCompany.tsx'));
 const loadLapsed = whenIdle(() => import('../features/auth/SessionLapsed.tsx'));
 // Both run commands, so they come after them.
 const SignInScreen = lazy(async () => {
@@ -51,7 +53,7 @@ export function Root({ rest, panes }: Props) {
         )
       ) : (
         <div data-flow={view === 'lapsed' ? undefined : 'login'} data-state={marks}>
-          {user !== null && <Shell rest={rest} panes={panes} />}
+          {user !== null && <Shell key={personOf(user)} rest={rest} panes={panes} />}
         </div>
       )}
       {view === 'lapsed' && (
@@ -70,6 +72,7 @@ function Shell({ panes, rest }: Props) {
   const permissions = useAppState((state) => state.permissions);
   const company = useAppState((state) => state.company);
   const switching = useSelector(app.companySwitch, stateName);
+  const isNowhere = useAppState((state) => state.companies.length === 0 && state.user?.isStaff === false);
   useEffect(() => workspace.focusDom(), [workspace]);
   useFocusKept();
   return (
@@ -78,7 +81,13 @@ function Shell({ panes, rest }: Props) {
       <div className={css.shell} data-flow="companySwitch" data-state={switching} data-company={company?.slug}>
         <TopLine panes={panes} />
         <div className={css.middle}>
-          <WorkspaceView workspace={workspace} registry={panes} drawing={paneOf} permissions={permissions} />
+          {isNowhere ? (
+            <Suspense fallback={null}>
+              <FirstCompany />
+            </Suspense>
+          ) : (
+            <WorkspaceView workspace={workspace} registry={panes} drawing={paneOf} permissions={permissions} />
+          )}
         </div>
         {rest ? <rest.Bottom /> : <footer className={css.bottom} />}
       </div>

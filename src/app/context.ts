@@ -6,7 +6,7 @@ import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
 import { flowView } from '../panes/flowView.ts';
 import type { FocusBoard, PaneRegistry, PaneTold, Workspace } from '../panes/index.ts';
-import { focusedPane, goBack, panesOf } from '../panes/index.ts';
+import { focusedPane, goBack, goTogether, panesOf, type Shown } from '../panes/index.ts';
 
 /** Scopes from the element that has the keyboard outwards, by `data-scope`, text entry and dialogs, and then the pane's own. */
 function scopesNow(told: PaneTold | null, signedIn: boolean): Scope[] {
@@ -31,6 +31,21 @@ export function isTextEntry(element: Element): boolean {
   return element instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'reset', 'range', 'color', 'file'].includes(element.type);
 }
 
+/** Who a pane shows, open or under its cursor; null when nobody. */
+function shownBy({ thread, contact, call, rows }: PaneTold): Shown | null {
+  if (thread) return { kind: 'conversation', id: thread.id, numbers: [thread.recipient], contactId: thread.contact?.id ?? null };
+  if (contact) return { kind: 'contact', id: contact.id, numbers: [contact.number], contactId: contact.id };
+  if (call) return { kind: 'call', id: call.call.id, numbers: [call.call.recipient], contactId: call.call.contact?.id ?? null };
+  if (rows?.kind === 'conversation' || rows?.kind === 'call' || rows?.kind === 'activity' || rows?.kind === 'liveCall') {
+    const [row] = rows.rows;
+    if (!row) return null;
+    const kind = rows.kind === 'conversation' || rows.kind === 'call' ? rows.kind : 'other';
+    return { kind, id: row.id, numbers: [row.recipient], contactId: row.contact?.id ?? null };
+  }
+  const [person] = rows?.kind === 'contact' ? rows.rows : [];
+  return person ? { kind: 'contact', id: person.id, numbers: [person.number], contactId: person.id } : null;
+}
+
 /** Panes in the order in which they are asked: the focused one, then the others as they are read. */
 export function panesByNearness(workspace: Workspace) {
   const { layout } = workspace.get();
@@ -38,11 +53,20 @@ export function panesByNearness(workspace: Workspace) {
   return [focused, ...panesOf(layout.root).filter((pane) => pane.id !== focused.id)];
 }
 
-/** Asks the panes, nearest first, until one has it. */
+/**
+ * Asks the panes, nearest first, until one has it. What a command acts on is what the focused pane shows: a pane that shows somebody else is not
+ * asked. Where the focused pane shows nobody, it is the nearest that does.
+ */
 export function nearest<T>(workspace: Workspace, board: FocusBoard, pick: (told: PaneTold) => T | null | undefined): T | null {
-  for (const pane of panesByNearness(workspace)) {
+  let meant: Shown | null = null;
+  for (const [at, pane] of panesByNearness(workspace).entries()) {
     const told = board.of(pane.id);
-    const found = told === null ? null : pick(told);
+    if (told === null) continue;
+    // A list beside shows many; it is its open pane that shows one of them.
+    const shown = at === 0 || told.table === undefined || told.table === null ? shownBy(told) : null;
+    if (meant !== null && shown !== null && !goTogether(meant, shown)) continue;
+    meant ??= shown;
+    const found = pick(told);
     if (found !== null && found !== undefined) return found;
   }
   return null;
@@ -122,6 +146,8 @@ export function readContext(parts: ContextParts): Context {
     flows: views,
     online: state.online,
     sandbox: app.config.sandboxUrl !== null,
+    speaks: app.config.speaks,
+    faxes: app.config.faxes,
     undoable: parts.undoable(),
     preferences: state.preferences,
     keymap: state.keymap,

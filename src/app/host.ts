@@ -6,6 +6,7 @@ import type { Services } from '#commands/services.ts';
 import type { Context } from '#commands/types.ts';
 import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
+import { registerStore } from '../api/sessionStores.ts';
 import { createActivityServices } from '../features/activity/index.ts';
 import { createAuthServices, resetFlow } from '../features/auth/index.ts';
 import { createBlockServices } from '../features/blocks/index.ts';
@@ -16,6 +17,7 @@ import { createContactServices } from '../features/contacts/index.ts';
 import {
   createComposerServices,
   createConversationServices,
+  createFaxServices,
   createNoteServices,
   createNotificationServices,
   type Outgoing,
@@ -31,11 +33,12 @@ import { createRoutingServices } from '../features/routing/index.ts';
 import { createScheduleServices } from '../features/schedule/index.ts';
 import { createCustomFieldServices, createTagServices } from '../features/tags/index.ts';
 import { createTemplateServices } from '../features/templates/index.ts';
-import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey } from '../keys/index.ts';
+import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey, replay } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import { flowView } from '../panes/flowView.ts';
 import { type FocusBoard, type PaneHandles, type PaneRegistry, panesOf, type Surroundings, type Workspace } from '../panes/index.ts';
 import { notices, platform } from '../ui/index.ts';
+import { createAwaited } from './awaited.ts';
 import type { Batches } from './batches.ts';
 import { nearest, readContext } from './context.ts';
 import { createCallerServices } from './services/callers.ts';
@@ -56,14 +59,14 @@ export interface HostParts {
 }
 export type Host = CommandHost & {
   readonly palette: PaletteController;
-  /** Somebody else is here: their ranking, and nothing to undo. */
-  readonly onPerson: (userId: number | null) => void;
 };
 
 const clock = {
   setTimeout: (run: () => void, ms: number) => window.setTimeout(run, ms),
   clearTimeout: (id: number) => window.clearTimeout(id),
 };
+
+const now = () => performance.now();
 
 /** The context, kept until something in it may have changed. Listeners hear once a frame; whoever asks gets the newest. */
 function createContextSource(
@@ -208,9 +211,13 @@ export function createHost(parts: HostParts): Host {
     platform: platform(),
     tell: (message) => void notices.notify({ tone: 'info', message }),
     ownsKey,
+    now,
+    awaited: createAwaited({ app, workspace, board, panes: parts.panes, isPaletteOpen: shown.isOpen, now }),
+    replay,
   });
   const recorder = createRecorder({ registry, source, keys, services, clock });
   const makeServices = (): Services => ({
+    supportEmail: app.config.supportEmail,
     panes: createPaneServices(app, workspace, board),
     table: null,
     notices: {
@@ -262,6 +269,7 @@ export function createHost(parts: HostParts): Host {
     notes: createNoteServices(app),
     notifications: createNotificationServices(app),
     composer: createComposerServices(around, parts.outgoing),
+    faxes: createFaxServices(around),
     recording: {
       toggle: () => handle('recording')?.toggle(),
       seek: (seconds) => handle('recording')?.seek(seconds),
@@ -271,9 +279,12 @@ export function createHost(parts: HostParts): Host {
     sandbox: createSandboxServices(app),
     log: createLogServices(app, () => workspace.open('log')),
   });
-  const onPerson = (userId: number | null) => {
-    frecency.enter(userId);
-    live.forget();
-  };
-  return { registry, source, dispatcher: live, keys, recorder, services, palette: shown, onPerson, elsewhere };
+  registerStore('undo', live.forget, 'company');
+  const rankAsPerson = () => frecency.enter(app.get().user?.id ?? null);
+  rankAsPerson();
+  registerStore('ranking', rankAsPerson);
+  registerStore('palette', shown.forget);
+  registerStore('keys that wait', keys.forget);
+  registerStore('key recorder', recorder.cancel);
+  return { registry, source, dispatcher: live, keys, recorder, services, palette: shown, elsewhere };
 }

@@ -3,9 +3,10 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { routes } from '#contract/index.ts';
 import type { UserEvent } from '#contract/realtime.ts';
 import { isIn } from '#machines/state.ts';
-import type { App } from '../api/app.ts';
+import type { App, AppState } from '../api/app.ts';
 import { arrival } from '../api/arrival.ts';
 import { early } from '../api/early.ts';
+import { clearStores } from '../api/sessionStores.ts';
 import { type Layout, panesOf } from '../panes/layout.ts';
 import { readLayout } from '../panes/saved.ts';
 import type { Workspace } from '../panes/workspace.ts';
@@ -16,8 +17,6 @@ import { loadOwn } from './session.ts';
 export interface Living {
   readonly app: App;
   readonly workspace: Workspace;
-  /** Somebody else is here, or nobody: nothing on its way out, no ranking and no undo of another's may stay. */
-  readonly onPerson: (userId: number | null) => void;
   readonly onCompany: () => void;
 }
 
@@ -28,10 +27,12 @@ export function createLayoutKeeper(app: () => App | null): (layout: Layout) => v
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (layout) => {
     clearTimeout(timer);
+    const userId = app()?.get().user?.id;
     timer = setTimeout(() => {
       const live = app();
-      // Who acts as somebody leaves their workspace as they left it.
-      if (!live?.get().user || live.get().user?.isAdmin) return;
+      const user = live?.get().user;
+      // Who acts as somebody leaves their workspace as they left it, and nobody gets another's.
+      if (!live || !user || user.isAdmin || user.id !== userId) return;
       void import('../panes/rearrange.ts')
         .then(({ toSaved }) =>
           live.api.call(routes.me.saveLayout, { params: { name: 'current' }, body: { layout: JSON.parse(JSON.stringify(toSaved(layout))) } }),
@@ -49,7 +50,6 @@ async function enter(living: Living, user: CurrentUser): Promise<void> {
   const { layout, ...known } = own;
   const { bound } = app.get();
   app.set({ user, ...known, bound: null });
-  living.onPerson(user.id);
   setTheme(own.preferences.theme);
   setDensity(own.preferences.density === 'normal' ? 'regular' : own.preferences.density);
   const find = (id: number | null) => own.companies.find((company) => company.id === id);
@@ -61,16 +61,13 @@ async function enter(living: Living, user: CurrentUser): Promise<void> {
 }
 
 /** Nothing of anybody stays on the screen. */
-export function leave({ app, workspace, onPerson }: Living): void {
-  early.leave();
+export function leave({ app }: Pick<Living, 'app'>): void {
   app.realtime.send({ type: 'session.closed' });
   const selected = app.companySwitch.getSnapshot().context.company;
   if (selected) app.companySwitch.send({ type: 'company.lost', companyId: selected.id });
-  app.queries.clear();
-  workspace.leaveCompany();
+  clearStores('person');
   applyCompanyAccent(null);
   app.set({ ...nobody, online: navigator.onLine, bound: app.get().bound });
-  onPerson(null);
 }
 
 /** Begins to watch the flows of the session. */
@@ -100,6 +97,18 @@ export function live(living: Living): void {
   });
   watchCompany(living);
   watchLooks(app);
+  app.changes.subscribe((changes) => {
+    if (changes.some(({ kind }) => kind === 'company-updated')) void loadCompanies(app).catch(() => undefined);
+  });
+}
+
+/** Loads the companies of the person again; the selected one follows, its colour too. */
+async function loadCompanies(app: App): Promise<AppState['companies']> {
+  const { data } = await app.api.call(routes.me.companies, {});
+  const company = data.find(({ id }) => id === app.get().company?.id);
+  app.set({ companies: data, ...(company ? { company } : {}) });
+  if (company) applyCompanyAccent(company.accent);
+  return data;
 }
 
 function reopen(app: App): void {
@@ -147,12 +156,11 @@ export function hearUserEvent(app: App, event: UserEvent): void {
   if (event.kind === 'login-event') {
     const mine = event.sessionId === undefined || event.sessionId === app.get().user?.sessionId;
     if (event.event === 'logout' && mine) app.login.send({ type: 'session.lost' });
+    if (event.event === 'password_changed') app.notify({ tone: 'info', message: 'Password changed' });
     return;
   }
-  app.api
-    .call(routes.me.companies, {})
-    .then(({ data }) => {
-      app.set({ companies: data });
+  loadCompanies(app)
+    .then((data) => {
       const selected = app.companySwitch.getSnapshot().context.company;
       if (!selected || data.some((company) => company.id === selected.id)) return;
       app.notify({ tone: 'info', message: `You are no longer a member of ${selected.name}` });

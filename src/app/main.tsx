@@ -10,6 +10,7 @@ import { type App, AppProvider } from '../api/app.ts';
 import { arrival } from '../api/arrival.ts';
 import { type CommandRunner, CommandRunnerProvider } from '../api/commands.ts';
 import { early } from '../api/early.ts';
+import { clearStores, registerStore } from '../api/sessionStores.ts';
 import { startAuth } from '../features/auth/start.ts';
 import { conversationList, isMended, readFrom } from '../features/conversations/data.ts';
 import { inboxViews } from '../features/conversations/inboxViews.ts';
@@ -79,11 +80,12 @@ function start(config: ClientConfig): void {
     presets.agent,
     createLayoutKeeper(() => made),
   );
+  registerStore('workspace', workspace.leaveCompany);
   const app = createApp(config, {
     onAfresh: () => leave(living),
     onCompanyLeft: () => {
       workspace.leaveCompany();
-      later.get()?.host.dispatcher.forget();
+      clearStores('company');
     },
     onCompanyEntering: (companyId) => {
       const role = app.get().companies.find(({ id }) => id === companyId)?.actAs;
@@ -100,7 +102,6 @@ function start(config: ClientConfig): void {
   const living: Living = {
     app,
     workspace,
-    onPerson: (userId) => later.get()?.onPerson(userId),
     onCompany: () => {
       if (isOpen) return;
       isOpen = true;

@@ -1,12 +1,16 @@
 /** Everything that comes after the first rows: commands, keys, palette, what is on its way out, what hears changes. */
 import { QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { keysFromHere } from '#commands/keymap/resolve.ts';
 import type { App } from '../api/app.ts';
 import { arrival, fetchTheRest, whenIdle } from '../api/arrival.ts';
+import { listenToCounts, lookAtCompanies } from '../api/countsLive.ts';
+import { registerStore } from '../api/sessionStores.ts';
 import { tagsQuery } from '../api/tags.ts';
 import { AccountDialogs, ImpersonationFrame, watchOtherTabs } from '../features/auth/index.ts';
 import { listenToBlocks } from '../features/blocks/index.ts';
 import { listenToCalls } from '../features/calling/index.ts';
+import { listenToSetup } from '../features/companies/index.ts';
 import { listenToContacts } from '../features/contacts/index.ts';
 import { createOutgoing, listenToConversations, type Outgoing } from '../features/conversations/index.ts';
 import { listenToExports } from '../features/exports/index.ts';
@@ -17,7 +21,7 @@ import { listenToPorts } from '../features/porting/index.ts';
 import { listenToRoutings } from '../features/routing/index.ts';
 import { listenToSchedules } from '../features/schedule/index.ts';
 import { listenToTemplates } from '../features/templates/index.ts';
-import { KeyLayerView } from '../keys/index.ts';
+import { KeyLayerView, useCommandContext, useCommandHost } from '../keys/index.ts';
 import type { KeyLayer } from '../keys/layer.ts';
 import { Palette } from '../palette/index.ts';
 import type { FocusBoard, PaneRegistry, Workspace } from '../panes/index.ts';
@@ -40,8 +44,6 @@ export interface Rest {
   readonly host: Host;
   readonly outgoing: Outgoing;
   readonly batches: Batches;
-  /** Somebody else is here, or nobody. */
-  onPerson(userId: number | null): void;
   /** What stands above the top line. */
   readonly Above: () => React.ReactNode;
   /** What lies over everything. */
@@ -73,12 +75,21 @@ function followChoices(app: App, touch: () => void): void {
 
 whenIdle(loadPhones);
 
+/** The notices, each with the key that does what it offers from where the keyboard is. */
+function NoticesHere() {
+  const { keys, registry, source } = useCommandHost();
+  const context = useCommandContext(source);
+  return <Notices keysOf={(command) => keysFromHere(keys.get(), registry, context, command)} />;
+}
+
 /** Makes it all, once. */
 export function startRest({ release, ...parts }: RestParts): Rest {
   const { app } = parts;
   void loadIcons().catch(() => undefined);
   const outgoing = createOutgoing(app);
   const batches = createBatches(app);
+  registerStore('outgoing messages', outgoing.clear);
+  registerStore('batches', batches.clear);
   const host = createHost({
     ...parts,
     outgoing,
@@ -92,7 +103,14 @@ export function startRest({ release, ...parts }: RestParts): Rest {
       return companyId === null ? [] : (app.queries.getQueryData(tagsQuery(app, companyId).queryKey) ?? []);
     },
   });
-  host.onPerson(app.get().user?.id ?? null);
+  listenToCounts(app);
+  let choosesCompany = false;
+  host.palette.subscribe(() => {
+    const before = choosesCompany;
+    choosesCompany = host.palette.asked()?.named.name === 'company';
+    if (choosesCompany && !before) void lookAtCompanies(app).catch(() => undefined);
+  });
+  listenToSetup(app);
   listenToConversations(app, outgoing);
   listenToContacts(app);
   listenToNumbers(app);
@@ -111,13 +129,6 @@ export function startRest({ release, ...parts }: RestParts): Rest {
     host,
     outgoing,
     batches,
-    onPerson: (userId) => {
-      if (userId === null) {
-        outgoing.clear();
-        batches.clear();
-      }
-      host.onPerson(userId);
-    },
     Above: ImpersonationFrame,
     Over: () => {
       // What the keys act on is drawn by now: effects of children come first.
@@ -131,7 +142,7 @@ export function startRest({ release, ...parts }: RestParts): Rest {
           <Palette palette={host.palette} />
           <KeyLayerView />
           <AccountDialogs />
-          <Notices />
+          <NoticesHere />
         </>
       );
     },

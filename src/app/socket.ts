@@ -9,6 +9,8 @@ import { plainError } from '../api/errors.ts';
 import { insist } from '../api/insist.ts';
 
 let pusher: Pusher | null = null;
+/** The status with which the server refused to sign a channel; the Pusher client passes none on. */
+const refusals = new Map<string, number>();
 
 type Core = Pick<App, 'config' | 'api' | 'get'>;
 
@@ -53,7 +55,10 @@ export async function holdSocket(core: Core, tell: (event: InternalEvent) => voi
         const body = { socketId: params.socketId, channelName: params.channelName };
         insist((signal) => core.api.call(routes.auth.channelAuth, { body, signal }))
           .then((answer) => done(null, answer))
-          .catch((thrown: unknown) => done(thrown instanceof Error ? thrown : new Error('The channel was refused'), null));
+          .catch((thrown: unknown) => {
+            if (isRecord(thrown) && typeof thrown.status === 'number') refusals.set(params.channelName, thrown.status);
+            done(thrown instanceof Error ? thrown : new Error('The channel was refused'), null);
+          });
       },
     },
   });
@@ -94,28 +99,29 @@ export async function holdSocket(core: Core, tell: (event: InternalEvent) => voi
   };
 }
 
-/** Leaves one company's channel and joins another's; resolves when the subscription stands. */
-export const joinChannel = (join: number, leave: number | null, signal: AbortSignal): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const client = pusher;
-    if (!client) {
-      reject(plainError(new Error('There is no connection')));
-      return;
-    }
-    if (leave !== null && leave !== join) client.unsubscribe(realtime.companyChannel(leave));
-    const channel = client.subscribe(realtime.companyChannel(join));
-    if (channel.subscribed) {
-      resolve(null);
-      return;
-    }
+/** Leaves one company's channel and joins another's, or that of limited members where the full one is refused; resolves when the subscription stands. */
+export async function joinChannel(join: number, leave: number | null, signal: AbortSignal): Promise<void> {
+  const client = pusher;
+  if (!client) throw plainError(new Error('There is no connection'));
+  if (leave !== null && leave !== join) for (const name of channelsOf(leave)) client.unsubscribe(name);
+  const [full, limited] = channelsOf(join);
+  const status = await subscribe(client, full, signal);
+  const outcome = status === 403 ? await subscribe(client, limited, signal) : status;
+  if (outcome !== null) throw { status: outcome, code: 'channel', message: 'The company’s channel could not be joined' };
+}
+
+const channelsOf = (companyId: number) => [realtime.companyChannel(companyId), realtime.limitedChannel(companyId)] as const;
+
+/** Subscribes to a channel; null when the subscription stands, else the status of the refusal, 0 where there is none. */
+const subscribe = (client: Pusher, name: string, signal: AbortSignal): Promise<number | null> =>
+  new Promise((resolve) => {
+    refusals.delete(name);
+    const channel = client.subscribe(name);
+    if (channel.subscribed) return resolve(null);
     const refuse = (error: unknown) => {
       stop();
-      client.unsubscribe(realtime.companyChannel(join));
-      reject({
-        status: isRecord(error) && typeof error.status === 'number' ? error.status : 0,
-        code: 'channel',
-        message: 'The company’s channel could not be joined',
-      });
+      client.unsubscribe(name);
+      resolve(refusals.get(name) ?? (isRecord(error) && typeof error.status === 'number' ? error.status : 0));
     };
     const stand = () => {
       stop();

@@ -5,3 +5,4 @@ export { KeyLayer as KeyLayerView } from './KeyLayer.tsx';
 export * from './layer.ts';
 export { ownsKey } from './ownsKey.ts';
 export * from './recorder.ts';
+export { replay } from './replay.ts';

@@ -1,17 +1,23 @@
 /** From a press to a command. Presses come from the one listener of the window, in `listener.ts`; no other module listens for them. */
+
+import type { Command } from '#commands/command.ts';
 import type { Dispatcher } from '#commands/dispatcher.ts';
 import { type Chord, type Clock, createChord } from '#commands/keymap/chord.ts';
 import type { Binding } from '#commands/keymap/default.ts';
 import { type EffectiveKeymap, effectiveKeymap } from '#commands/keymap/effective.ts';
-import { type Platform, type Press, stepOf } from '#commands/keymap/keys.ts';
-import { type Continuation, continuations, hear, narrowingOf } from '#commands/keymap/resolve.ts';
+import { type Platform, type Press, stepOf, typesCharacter } from '#commands/keymap/keys.ts';
+import { type Continuation, continuations, type Heard, hear, narrowingOf } from '#commands/keymap/resolve.ts';
+import { match } from '#commands/keymap/tree.ts';
 import type { Registry } from '#commands/registry.ts';
 import type { Context, Scope } from '#commands/types.ts';
 import type { ContextSource, KeymapSource } from './context.ts';
+import { createHeldKeys } from './heldKeys.ts';
 
 /** A press of the browser, and what it can be stopped from doing. */
 export interface KeyPress extends Press {
   readonly repeat: boolean;
+  /** Milliseconds, of any one clock. */
+  readonly timeStamp: number;
   readonly target: EventTarget | null;
   preventDefault(): void;
   stopPropagation(): void;
@@ -22,12 +28,28 @@ export interface KeyLayerOptions {
   readonly source: ContextSource;
   readonly dispatcher: Pick<Dispatcher, 'run'>;
   readonly clock: Clock;
+  /** Milliseconds that only grow. */
+  readonly now: () => number;
   readonly platform: Platform;
   /** Tells why a key cannot act here. */
   readonly tell: (reason: string) => void;
   /** Whether Enter, Space or an arrow belongs to the control that has focus (a button, a tab, a menu). */
   readonly ownsKey: (target: EventTarget | null, step: string) => boolean;
+  /** What is on its way that keys are meant for, in words: "The company", "The pane"; null when all is there. */
+  readonly awaited: () => Awaited | null;
+  /** Presses again what was held, where the keyboard is now; it comes back to `press`. */
+  readonly replay: (event: KeyPress) => void;
 }
+
+/** What has not come yet. `isPane`: the workspace around it is there, and its own keys act at once. */
+export interface Awaited {
+  readonly what: string;
+  readonly isPane: boolean;
+}
+
+/** A pause that ends what was typed behind a refused key, and how long a field may take to have the keyboard. */
+const pauseMs = 700;
+const fieldMs = 600;
 
 /** What the app uses of the keys. */
 export interface KeyLayer extends KeymapSource {
@@ -40,7 +62,16 @@ export interface KeyLayer extends KeymapSource {
   capture(take: (step: string) => void): () => void;
   /** The keys to show for a command, the first it has; undefined when it has none. */
   keysOf(commandId: string): string | undefined;
+  /** Lets go what waits: somebody else is here. */
+  forget(): void;
 }
+
+const closed: readonly Scope[] = ['text', 'dialog', 'palette'];
+const around: readonly Scope[] = ['workspace', 'global'];
+const isTyped = (step: string): boolean => typesCharacter(step) || step === 'enter' || step === 'backspace';
+/** Whether a command that runs by this binding puts the keyboard into a field, its own or that of an argument. */
+const opensField = (command: Command, args: object = {}): boolean =>
+  command.opensField || command.args.some(({ name, arg }) => !arg.optional && !Object.hasOwn(args, name));
 
 const isHeld = ({ flows }: Context): boolean => flows.companySwitch?.state === 'clearing' || flows.companySwitch?.state === 'refreshing';
 
@@ -66,13 +97,84 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     chord.end();
   };
 
-  const act = (event: KeyPress, binding: Binding): void => {
+  /** The press that is played now, in place of the one that comes for it. */
+  let played: KeyPress | null = null;
+  let asked: { readonly at: number; isDone: boolean } | null = null;
+  let typedUntil = Number.NEGATIVE_INFINITY;
+  /** The chord that had begun when the first press was held. */
+  let begun: readonly string[] = [];
+  const timeOf = (event: KeyPress): number => (played ?? event).timeStamp;
+  /** What is typed right behind was meant for a field that does not open. */
+  const swallowFrom = (at: number): void => {
+    typedUntil = at + pauseMs;
+  };
+  const isTyping = (): boolean => source.get().focus.scopes.some((scope) => closed.includes(scope));
+
+  /** A field that a key has asked for has the keyboard, or will not have it. */
+  const field = (): Awaited | null => {
+    if (asked !== null && ((asked.isDone && isTyping()) || options.now() - asked.at > fieldMs)) asked = null;
+    return asked === null ? null : { what: 'The field', isPane: false };
+  };
+  const awaited = (): Awaited | null => options.awaited() ?? field();
+
+  const heldKeys = createHeldKeys<KeyPress>({
+    clock: options.clock,
+    awaited: () => awaited()?.what ?? null,
+    play: (event) => {
+      if (begun.length > 0) chord.hold(begun);
+      begun = [];
+      played = event;
+      options.replay(event);
+      played = null;
+    },
+    onDropped: (what, last) => {
+      begun = [];
+      endChord();
+      swallowFrom(last.timeStamp);
+      options.tell(`${what} did not come in time. The keys pressed meanwhile did nothing.`);
+    },
+  });
+
+  const act = (event: KeyPress, { binding, answer }: Extract<Heard, { kind: 'command' }>): void => {
     stop(event);
     const command = registry.get(binding.command);
     if (!command || (event.repeat && !command.repeats)) return;
     if (isHeld(source.get()) && binding.in !== 'anywhere') return;
     const args = binding.args ? { args: binding.args } : {};
-    void options.dispatcher.run(binding.command, { source: 'key', binding: narrowingOf(binding), ...args });
+    const at = timeOf(event);
+    const opens = opensField(command, binding.args);
+    if (opens && !answer.ok) swallowFrom(at);
+    const asking = opens && answer.ok ? { at: options.now(), isDone: false } : null;
+    asked = asking ?? asked;
+    void options.dispatcher.run(binding.command, { source: 'key', binding: narrowingOf(binding), ...args }).then(({ status }) => {
+      if (asking === null) return;
+      asking.isDone = true;
+      if (status !== 'refused' && status !== 'failed') return;
+      if (asked === asking) asked = null;
+      swallowFrom(at);
+    });
+  };
+
+  /** Whether a press has to wait: what it is meant for is on its way, or others wait before it. The browser keeps its own keys. */
+  const mustWait = (step: string): boolean => {
+    if (played !== null) return false;
+    const isOurs = isTyped(step) || step === 'escape' || match(get().tree, [...chord.steps(), step]).kind !== 'none';
+    if (heldKeys.isHolding()) return isOurs;
+    const coming = awaited();
+    if (coming === null || !isOurs || isTyping()) return false;
+    const context = source.get();
+    const heard = hear(get(), registry, context, context.focus.scopes, [...chord.steps(), step]);
+    const meant = heard.kind === 'command' ? [heard.binding] : heard.kind === 'chord' ? heard.longer : [];
+    if (meant.some((binding) => binding.in === 'anywhere')) return false;
+    return !(coming.isPane && meant.length > 0 && meant.every(({ scope }) => around.includes(scope)));
+  };
+
+  const isSwallowed = (event: KeyPress, step: string): boolean => {
+    const at = timeOf(event);
+    if (at > typedUntil || isTyping()) return false;
+    if (isTyped(step)) swallowFrom(at);
+    else typedUntil = Number.NEGATIVE_INFINITY;
+    return isTyped(step);
   };
 
   const press = (event: KeyPress): void => {
@@ -83,6 +185,18 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
       if (!event.repeat) taker(step);
       return;
     }
+    if (mustWait(step)) {
+      stop(event);
+      if (event.repeat) return;
+      if (!heldKeys.isHolding()) begun = chord.steps();
+      heldKeys.hold(event);
+      return;
+    }
+    if (isSwallowed(event, step)) stop(event);
+    else hearStep(event, step);
+  };
+
+  const hearStep = (event: KeyPress, step: string): void => {
     const before = chord.steps();
     if (before.length > 0 && step === 'escape') {
       stop(event);
@@ -102,9 +216,10 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     // A chord that leads nowhere takes its last key with it: what was meant as its end must not do something else.
     if (before.length > 0) stop(event);
     endChord();
-    if (heard.kind === 'command') act(event, heard.binding);
+    if (heard.kind === 'command') act(event, heard);
     else if (heard.kind === 'stray' && !event.repeat) {
       stop(event);
+      if (opensField(heard.command)) swallowFrom(timeOf(event));
       options.tell(heard.reason);
     }
   };
@@ -122,5 +237,10 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
       };
     },
     keysOf: (commandId) => get().keysOf(commandId)[0],
+    forget: () => {
+      heldKeys.forget();
+      begun = [];
+      endChord();
+    },
   };
 }

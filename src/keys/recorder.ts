@@ -1,4 +1,6 @@
 /** Choosing a new key for a command: press it, see what it clashes with, keep it. Pure of React. */
+
+import { failureNotice, failureOf } from '#commands/failure.ts';
 import type { Clock } from '#commands/keymap/chord.ts';
 import type { Binding } from '#commands/keymap/default.ts';
 import { conflicts } from '#commands/keymap/effective.ts';
@@ -81,11 +83,7 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
       await services().preferences.saveKeymap({ ...keymap, overrides: { ...keymap.overrides, ...without, [chosen.commandId]: [...taken] } });
       services().notices.show({ tone: 'success', message: taken.length > 0 ? `“${chosen.title}” has a new key` : `“${chosen.title}” has no key now` });
     } catch (thrown) {
-      const message =
-        typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string'
-          ? thrown.message
-          : 'The key could not be saved';
-      services().notices.show({ tone: 'danger', message });
+      services().notices.show(failureNotice(failureOf(thrown, services().supportEmail)));
     }
   };
 

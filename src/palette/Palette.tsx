@@ -36,12 +36,14 @@ const placeholders: Record<string, string> = {
 };
 
 /** On what a command would act: "On 3 conversations · Marcus Lee, …". */
-function actsOn({ focus, thread }: Context): { what: string; names: string } | null {
-  const { rows } = focus;
+function actsOn({ focus, thread, contact, call }: Context): { what: string; names: string } | null {
+  const { rows, pane } = focus;
   if (rows && rows.count > 0) {
     const all = rows.mode === 'matching' ? `all ${counted(rows.count, rows.kind)} that match` : counted(rows.count, rows.kind);
     return { what: all, names: sampleOf(rows).join(', ') };
   }
+  if (call && pane?.kind === 'call') return { what: counted(1, 'call'), names: call.call.contact?.name || displayPhone(call.call.recipient) };
+  if (contact && pane?.kind === 'contact') return { what: counted(1, 'contact'), names: contact.name || displayPhone(contact.number) };
   return thread ? { what: counted(1, 'conversation'), names: thread.contact?.name ?? displayPhone(thread.recipient) } : null;
 }
 
@@ -138,11 +140,6 @@ function useEnter(step: string, isAsking: boolean, active: Choice | null, run: (
   };
 }
 
-function back(palette: PaletteController, snapshot: PaletteSnapshot): void {
-  const canStepBack = ['asking', 'blocked', 'reviewing', 'failed'].some((state) => stateName(snapshot) === `open.${state}`);
-  palette.actor.send({ type: canStepBack ? 'step.undone' : 'palette.closed' });
-}
-
 /** Where the keyboard goes afterwards is the flow's affair. */
 const stay = (event: Event): void => event.preventDefault();
 
@@ -197,7 +194,8 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
     const undoes = event.key === 'Backspace' && value === '' && !isChoosing;
     if (to !== null) move(to);
     else if (event.key === 'Enter') press();
-    else if (event.key === 'Escape' || undoes) back(palette, snapshot);
+    else if (event.key === 'Escape') palette.stepBack();
+    else if (undoes) palette.actor.send({ type: 'step.undone' });
     else if (event.key !== 'Tab') return;
     event.preventDefault();
     event.stopPropagation();

@@ -52,6 +52,15 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
           {more > 0 ? <li className={styles.quiet}>and {written.format(more)} more</li> : null}
         </ul>
       ) : null}
+      {review.pictures ? (
+        <ol className={styles.pictures} tabIndex={0} aria-label="Pages">
+          {review.pictures.map(({ src, alt }) => (
+            <li key={alt}>
+              <img src={src} alt={alt} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
       {review.differences ? <Differences review={review} differences={review.differences} /> : null}
       {review.skipped.map(({ count, reason }) => (
         <p key={reason} className={styles.quiet}>

@@ -46,7 +46,9 @@ export function linesOfSections(
         icon: thing.icon,
         title: thing.title,
         detail,
-        keys: thing.command || Object.keys(thing.run.args).length === 0 ? keysOf(thing.run.commandId) : undefined,
+        get keys() {
+          return thing.command || Object.keys(thing.run.args).length === 0 ? keysOf(thing.run.commandId) : undefined;
+        },
         reason: answer.ok ? null : answer.reason,
         unblock: unblocker?.title ?? null,
         get spans() {

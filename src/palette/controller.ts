@@ -3,7 +3,8 @@ import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { answer } from '#commands/answer.ts';
 import { type Option, type Parsed, readArg } from '#commands/args.ts';
 import type { Command, NamedArg } from '#commands/command.ts';
-import { type Dispatcher, failureOf, needsLook } from '#commands/dispatcher.ts';
+import { type Dispatcher, needsLook } from '#commands/dispatcher.ts';
+import { failureNotice, failureOf } from '#commands/failure.ts';
 import type { Registry } from '#commands/registry.ts';
 import type { PaletteOpening, PaletteServices, Services } from '#commands/services.ts';
 import type { ArgText, Context, FlowView, Review, Source } from '#commands/types.ts';
@@ -43,8 +44,12 @@ export interface PaletteController extends PaletteServices {
   read(text: string): Parsed<unknown> | null;
   /** What the command will do, in full. */
   review(): Review | null;
+  /** Takes one step back; at the first step of a command that was opened by its own key or button it closes. */
+  stepBack(): void;
   /** Only what acts on the rows in focus is shown. */
   isOnRows(): boolean;
+  /** Closes it and forgets what was typed and shown: somebody else is here. */
+  forget(): void;
   /** The flow, as commands see it. */
   view(): FlowView;
   subscribe(listener: () => void): () => void;
@@ -73,7 +78,11 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   let giveBack: (() => void) | null = null;
   let focus: Context['focus'] | null = null;
   let came: Source = 'palette';
+  /** The conversation that was written in when the command was chosen: while its words are typed another may come in its place. */
+  let writtenIn: number | undefined;
   let onRows = false;
+  /** Arguments that a command opened by its own key or button began with; null where it was chosen in the palette. */
+  let begunWith: number | null = null;
   let shown: Review | null = null;
   let hasNothingToShow = false;
 
@@ -110,9 +119,15 @@ export function createPalette({ registry, source, dispatcher, services, frecency
           if (!read?.ok) throw { status: 422, code: 'argument', message: read?.error ?? 'This argument is not known' };
           return { value: input.text, text: input.text };
         }),
-        countRows: fromPromise(({ input }) => look(input.id, input.given).catch((thrown: unknown) => Promise.reject(failureOf(thrown)))),
+        countRows: fromPromise(({ input }) =>
+          look(input.id, input.given).catch((thrown: unknown) => {
+            const failure = failureOf(thrown, services().supportEmail);
+            services().notices.show(failureNotice(failure));
+            throw failure;
+          }),
+        ),
         runCommand: fromPromise(({ input }) =>
-          dispatcher().execute(input.id, { source: came, args: textOf(input.given), count: hasNothingToShow ? null : input.count }),
+          dispatcher().execute(input.id, { source: came, args: textOf(input.given), count: hasNothingToShow ? null : input.count, writtenIn }),
         ),
       },
       actions: {
@@ -153,11 +168,17 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     if (key === askedBefore) return;
     askedBefore = key;
     const initial = now?.named.arg.initial?.(context(), services());
-    if (initial !== undefined && snapshot.context.text === '') actor.send({ type: 'argument.typed', text: initial });
+    const offer = (text: string | undefined) => {
+      if (text !== undefined && askedBefore === key && actor.getSnapshot().context.text === '') actor.send({ type: 'argument.typed', text });
+    };
+    if (initial instanceof Promise) initial.then(offer).catch(() => undefined);
+    else offer(initial);
   });
 
-  const start = (command: Command, given: readonly Given[]): void =>
+  const start = (command: Command, given: readonly Given[]): void => {
+    writtenIn = source.get().composer?.conversationId;
     actor.send({ type: 'command.chosen', command: refOf(command, context(), registry, came), given });
+  };
   const nameOf = (arg: NamedArg['arg'], id: string, args: ArgText): string | undefined => {
     if (arg.kind === 'list') return arg.options(context(), args).find((option) => option.id === id)?.title;
     return arg.kind === 'search' ? arg.nameOf?.(id, context()) : undefined;
@@ -175,7 +196,9 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     onRows = opening.onRows ?? false;
     came = opening.command?.source ?? 'palette';
     const command = opening.command && registry.get(opening.command.id);
+    begunWith = null;
     if (command) {
+      begunWith = givenOf(command, opening.command?.args ?? {}).length;
       if (actor.getSnapshot().matches('open')) actor.send({ type: 'palette.closed' });
       focus = source.get().focus;
       giveBack = holdFocus();
@@ -199,6 +222,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     isOpen: () => actor.getSnapshot().matches('open'),
     choose: (thing) => {
       const command = registry.get(thing.run.commandId);
+      begunWith = null;
       if (command) start(command, givenOf(command, thing.run.args, thing.title));
     },
     asked,
@@ -213,7 +237,18 @@ export function createPalette({ registry, source, dispatcher, services, frecency
       return now?.named.arg.kind === 'text' && text.trim() !== '' ? now.named.arg.parse(text, context()) : null;
     },
     review: () => shown,
+    stepBack: () => {
+      const snapshot = actor.getSnapshot();
+      const isStep = ['asking', 'blocked', 'reviewing', 'failed'].some((state) => stateName(snapshot) === `open.${state}`);
+      const isFirst = begunWith !== null && snapshot.context.given.length <= begunWith;
+      actor.send({ type: isStep && !isFirst ? 'step.undone' : 'palette.closed' });
+    },
     isOnRows: () => onRows,
+    forget: () => {
+      [giveBack, focus, shown, held] = [null, null, null, null];
+      library.forget();
+      actor.send({ type: 'person.changed' });
+    },
     view: () => {
       const whyNot = (type: string): string | null => {
         const event = userEvents.find((known) => known === type);

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Option } from '#commands/args.ts';
+import { keysFromHere } from '#commands/keymap/resolve.ts';
 import type { LookupServices, SearchKind } from '#commands/lookup.services.ts';
 import { isStaff } from '#commands/staff.ts';
 import type { Context } from '#commands/types.ts';
+import { toFlowError } from '#machines/errors.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import type { CommandHost } from '../keys/host.ts';
 import { fitting, type Line, linesOfOptions, linesOfSections } from './choices.ts';
@@ -45,8 +47,7 @@ function useAsked<T>(
             if (!aborter.signal.aborted) setState({ key, found: found.length === 0 ? nothing : found, error: null });
           },
           (thrown: unknown) => {
-            const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : 'The search did not answer';
-            if (!aborter.signal.aborted) setState({ key, found: nothing, error: message });
+            if (!aborter.signal.aborted) setState({ key, found: nothing, error: toFlowError(thrown).message });
           },
         );
       },
@@ -100,7 +101,9 @@ export function useLines(palette: PaletteController, host: CommandHost, snapshot
   const lines = useMemo((): readonly Line[] => {
     if (isChoosing) {
       const sections = palette.library.find(query, palette.context(), remote.things, palette.isOnRows());
-      return linesOfSections(sections, splitQuery(query).words, palette, host.registry, host.keys.keysOf);
+      // The key that does it from where the keyboard was: a key of another place does something else here.
+      const keysHere = (id: string) => keysFromHere(host.keys.get(), host.registry, palette.context(), id);
+      return linesOfSections(sections, splitQuery(query).words, palette, host.registry, keysHere);
     }
     if (askedKey === null) return [];
     const options = isSearch ? searched.found : fitting(known, text);

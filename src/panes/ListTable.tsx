@@ -1,8 +1,12 @@
 /** The one table, fed by a query: further pages as they come near, skeletons on the first paint, what went wrong and the key that tries again. */
+import { messages } from '#contract/messages.ts';
 import { useCommands } from '../api/commands.ts';
-import { plainError, wordsOf } from '../api/errors.ts';
+import { type PlainError, plainError } from '../api/errors.ts';
 import { Table, type TableProps } from '../table/index.ts';
 import { ErrorState, SkeletonRows } from '../ui/index.ts';
+
+/** A list that the server failed to make shows the status text (MSG-009); other refusals have words of their own. */
+const words = ({ status, message }: PlainError): string => (status === 500 ? messages.internalServerError : message);
 
 /** What the table uses of an infinite query, or of a plain one. */
 export interface ListQuery {
@@ -33,7 +37,7 @@ export function ListTable<Row>({
       error={
         query.isError ? (
           <ErrorState action={{ title: 'Try again', keys: commands.keys('list.refresh'), onAct: () => commands.run('list.refresh') }}>
-            {wordsOf(plainError(query.error))}
+            {words(plainError(query.error))}
           </ErrorState>
         ) : undefined
       }

@@ -82,6 +82,7 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
       kind,
       scopes: [scope],
       table: table.current,
+      isComing: query.isPending && query.isFetching,
       onRefresh: () => void query.refetch(),
       onClearFilter: () => setQ(undefined),
       onFocusFilter: search.focus,

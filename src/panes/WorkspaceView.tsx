@@ -4,7 +4,7 @@ import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resiz
 import type { Permission } from '#contract/permissions.ts';
 import { useAppState } from '../api/app.ts';
 import { whenIdle } from '../api/arrival.ts';
-import { EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
+import { Chip, EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
 import { useMedia } from '../ui/useMedia.ts';
 import { columnsOf, focusedPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
 import type { PaneDefinition, PaneDrawing, PaneProps, PaneRegistry } from './registry.ts';
@@ -145,6 +145,7 @@ type ShownProps = PaneProps & { definition: PaneDefinition; Component: ReturnTyp
 function Shown({ definition, Component, permissions, ...pane }: ShownProps) {
   const { title, permission } = definition;
   const isNowhere = useAppState((state) => state.companies.length === 0);
+  const companyId = useAppState((state) => state.companyId);
   // Without any permission the company is still being entered: the pane waits.
   const isDenied = permission !== undefined && permissions.size > 0 && !permissions.has(permission);
   if (permission !== undefined && (isDenied || isNowhere)) {
@@ -163,7 +164,8 @@ function Shown({ definition, Component, permissions, ...pane }: ShownProps) {
   }
   return (
     <Suspense fallback={<LoadingLine active />}>
-      <Component {...pane} />
+      {/* What a list or a form keeps belongs to the company it was drawn for. */}
+      <Component key={permission === undefined ? 'own' : (companyId ?? 'none')} {...pane} />
     </Suspense>
   );
 }
@@ -178,6 +180,13 @@ export function PaneHeader({ title, detail, children }: { title: ReactNode; deta
     </header>
   );
 }
+
+/** Says that a pane stays with what it shows, whatever the others go on to. */
+export const Pinned = () => (
+  <span data-pinned>
+    <Chip small>Pinned</Chip>
+  </span>
+);
 
 /** What stands beneath a pane's header. */
 export function PaneBody({ children }: { children: ReactNode }) {

@@ -13,7 +13,7 @@ import type { Contact, Conversation, Item, PhoneNumber } from '#contract/entitie
 
 /** What an open pane can be asked to do. */
 export interface PaneHandles {
-  readonly composer?: Pick<ComposerServices, 'focus' | 'send' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
+  readonly composer?: Pick<ComposerServices, 'focus' | 'send' | 'saveNote' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
     readonly conversationId: number;
     /** Whether the conversation is there: before, nothing can be written into it. */
     readonly isReady: boolean;
@@ -45,6 +45,8 @@ export interface PaneTold {
   readonly rows?: RowSet | null;
   readonly columns?: readonly ColumnView[];
   readonly table?: TableHandle | null;
+  /** Whether its first rows are still on their way. */
+  readonly isComing?: boolean;
   readonly thread?: Conversation | null;
   readonly contact?: Contact | null;
   readonly item?: Item | null;

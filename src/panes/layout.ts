@@ -161,6 +161,19 @@ export function focus(layout: Layout, id: string): Layout {
   return layout.focusedId === id || !findPane(layout, id) ? layout : { ...layout, focusedId: id, zoomedId: layout.zoomedId === null ? null : id };
 }
 
+/** Views that follow the list beside them. */
+export const followers: readonly PaneKind[] = ['conversation', 'contact', 'call'];
+
+/** The layout with the focus in a pane that leads others, where the focused one follows. */
+export function focusLeader(layout: Layout): Layout {
+  const { view, from } = focusedPane(layout);
+  const leads = (pane: PaneNode | undefined) => pane !== undefined && !followers.includes(pane.view.kind);
+  if (!followers.includes(view.kind)) return layout;
+  const opener = from === undefined ? undefined : findPane(layout, from);
+  const leader = leads(opener) ? opener : panesOf(layout.root).find(leads);
+  return leader ? focus(layout, leader.id) : layout;
+}
+
 /**
  * Shows a view where it belongs: in the pane that shows it already, else in the pane of the same kind that follows, else in the focused one. A view of a row
  * (a conversation, a contact) opened from a list goes beside the list when a pane of its kind stands there, or lent its place.

@@ -14,6 +14,8 @@ export interface ListOf<K extends RowKind> {
   readonly table: TableHandle<RowTypes[K]> | null;
   readonly filter?: RowsOf<K>['filter'];
   readonly sort?: SortState | null;
+  /** Whether its first rows are still on their way. */
+  readonly isComing?: boolean;
   readonly onRefresh: () => void;
   readonly onClearFilter?: () => void;
   readonly onFocusFilter?: () => void;
@@ -49,6 +51,8 @@ function commandTable<K extends RowKind>(list: ListOf<K>): CommandTable | null {
   if (!table) return null;
   return {
     moveCursor: (move) => table.moveCursor(steps[move]),
+    moveCell: (step) => table.moveCell(step === 'next' ? 1 : step === 'previous' ? -1 : step),
+    isInCell: () => table.snapshot().cell !== null,
     extend: (step) => table.extend(steps[step]),
     toggle: () => table.toggle(),
     selectAllLoaded: () => table.selectAllLoaded(),
@@ -79,6 +83,7 @@ export function listTold<K extends RowKind>(list: ListOf<K>): PaneTold {
     rows: rowSet(list),
     columns: columnsOf(list),
     table: commandTable(list),
+    isComing: list.isComing ?? false,
     handles: {
       back: () => {
         const chosen = list.table?.snapshot();

@@ -23,11 +23,11 @@ export async function inBatch(
   const key = crypto.randomUUID();
   const { batchId } = await start(key);
   followBatch(batchId, title, success);
-  const name = `${title}: ${counted(count, 'number')}`;
   return {
-    told: `${title}: ${counted(count, 'number')}`,
+    // How many of them are changed is known at the end: those that are so already are skipped.
+    told: `${title}: ${counted(count, 'number')} chosen`,
     undo: {
-      title: name,
+      title,
       run: async () => {
         const undone = await app.api.call(routes.numbers.undoBulk, { companyId, params: { key } });
         followBatch(undone.batchId, `Undo: ${title}`, null);

@@ -6,6 +6,7 @@ import {
   findPane,
   focus,
   focusedPane,
+  followers,
   type Layout,
   type LayoutNode,
   open,
@@ -55,8 +56,7 @@ export function goBack(layout: Layout): Layout | null {
     : null;
 }
 
-/** Views that follow the list beside them: they lend their place to what somebody opens by name. */
-const followers: readonly PaneKind[] = ['conversation', 'contact', 'call'];
+/** Views that follow lend their place to what somebody opens by name. */
 const isFollowing = ({ view: { kind, params } }: PaneNode) => followers.includes(kind) && params.id === undefined;
 
 /** Share of the window that each pane has. */

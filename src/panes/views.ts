@@ -1,5 +1,6 @@
 /** What a list shows, kept for each company while the window is open, so that a pane that was closed comes back as it was. */
 import { useSyncExternalStore } from 'react';
+import { registerStore } from '../api/sessionStores.ts';
 
 export interface Views<V> {
   of(companyId: number | null): V;
@@ -9,8 +10,8 @@ export interface Views<V> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes the store; `initial` is what a company's list shows at first. */
-export function createViews<V extends object>(initial: V): Views<V> {
+/** Makes the store, emptied when another person comes; `initial` is what a company's list shows at first. */
+export function createViews<V extends object>(name: string, initial: V): Views<V> {
   const views = new Map<number, V>();
   const listeners = new Set<() => void>();
   const store: Views<V> = {
@@ -26,6 +27,10 @@ export function createViews<V extends object>(initial: V): Views<V> {
       return () => listeners.delete(listener);
     },
   };
+  registerStore(`view: ${name}`, () => {
+    views.clear();
+    for (const listener of listeners) listener();
+  });
   return store;
 }
 

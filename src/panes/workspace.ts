@@ -3,22 +3,13 @@ import { createContext, useContext } from 'react';
 import type { PaneKind } from '#commands/types.ts';
 import { isHeld } from '../ui/typeAhead.ts';
 import * as tiling from './layout.ts';
+import { isSameSubject, type Subject } from './subject.ts';
 
-/** What following panes show: the conversation under the inbox's cursor, the contact of that conversation or of a contact list. */
-export interface Followed {
-  readonly conversationId: number | null;
-  readonly contactId: number | null;
-  /** The outside number of the followed conversation when nobody is known by it yet. */
-  readonly recipient: string | null;
-  /** The call under the cursor of a list of calls. */
-  readonly callId: number | null;
-}
 export interface WorkspaceState {
   readonly layout: tiling.Layout;
-  readonly followed: Followed;
+  /** What the panes that follow are about; see `useBeside`. */
+  readonly followed: Subject | null;
 }
-
-const nothing: Followed = { conversationId: null, contactId: null, recipient: null, callId: null };
 
 export interface Workspace {
   get(): WorkspaceState;
@@ -27,8 +18,8 @@ export interface Workspace {
   change(change: (layout: tiling.Layout) => tiling.Layout): void;
   open(kind: PaneKind, params?: Readonly<Record<string, string>>, where?: 'here' | 'right' | 'down' | 'auto'): void;
   focus(id: string): void;
-  follow(subject: Partial<Followed>): void;
-  /** Forgets what belongs to a company: at a switch. Panes bound to one of its rows follow again. */
+  follow(subject: Subject | null): void;
+  /** Forgets what belongs to a company: at a switch. Panes bound to one of its rows follow again; the keyboard goes to what leads, so that nothing is opened by it. */
   leaveCompany(): void;
   /** Puts the keyboard into the focused pane, wherever it was. */
   focusDom(): void;
@@ -39,7 +30,7 @@ const freed = ({ kind }: tiling.PaneView): tiling.PaneView => ({ kind, params: {
 
 /** Makes the workspace. `onLayout` hears of each change of the layout, for saving. */
 export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tiling.Layout) => void): Workspace {
-  let state: WorkspaceState = { layout: initial, followed: nothing };
+  let state: WorkspaceState = { layout: initial, followed: null };
   const listeners = new Set<() => void>();
   const set = (next: WorkspaceState) => {
     if (next.layout === state.layout && next.followed === state.followed) return;
@@ -59,7 +50,7 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     change: (change) => set({ ...state, layout: change(state.layout) }),
     open: (kind, params = {}, where = 'auto') => set({ ...state, layout: tiling.open(state.layout, { kind, params }, where) }),
     focus: (id) => set({ ...state, layout: tiling.focus(state.layout, id) }),
-    follow: (subject) => set({ ...state, followed: { ...state.followed, ...subject } }),
+    follow: (followed) => set(isSameSubject(followed, state.followed) ? state : { ...state, followed }),
     leaveCompany: () => {
       const left = tiling
         .panesOf(state.layout.root)
@@ -70,7 +61,7 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
               : tiling.changePane(layout, id, (pane) => ({ ...pane, view: freed(view), ...(under ? { under: freed(under) } : {}) })),
           state.layout,
         );
-      set({ layout: left, followed: nothing });
+      set({ layout: tiling.focusLeader(left), followed: null });
     },
     focusDom: () => {
       const pane = document.querySelector<HTMLElement>(`[data-pane-id="${state.layout.focusedId}"]`);

@@ -37,10 +37,11 @@ function HeaderRow<Row>({ columns, resizingId, sortedBy, direction, onSort, onRe
   return (
     <div role="rowgroup" className={styles.headerGroup}>
       <div role="row" aria-rowindex={1} className={hidden ? 'sr-only' : styles.header}>
-        {columns.map((column) => (
+        {columns.map((column, at) => (
           <div
             key={column.id}
             role="columnheader"
+            aria-colindex={at + 1}
             aria-sort={column.sortable ? ariaSort(sort, column.id) : undefined}
             className={styles.headerCell}
             data-align={column.align}

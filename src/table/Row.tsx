@@ -21,7 +21,7 @@ function CellsOf<Row>({ row, columns, widths }: { row: Row; columns: readonly Co
     if (isWords && !long.has(column.id) && !fits(content, widths[at] ?? 0)) long.add(column.id);
     const look = !isWords ? styles.cell : long.has(column.id) ? styles.longWords : styles.words;
     return (
-      <div key={column.id} role="gridcell" className={look} data-align={column.align} data-rank={column.rank}>
+      <div key={column.id} role="gridcell" aria-colindex={at + 1} className={look} data-align={column.align} data-rank={column.rank}>
         {content}
       </div>
     );

@@ -174,6 +174,7 @@ export function Table<Row>(props: TableProps<Row>) {
         tabIndex={0}
         aria-label={label}
         aria-rowcount={hasMore && total === null ? -1 : Math.max(total ?? 0, rows.length) + 1}
+        aria-colcount={visible.length}
         aria-multiselectable
         aria-busy={isLoading || undefined}
         className={styles.grid}

@@ -24,7 +24,11 @@ export type TableSnapshot = {
   mode: 'rows' | 'matching';
   /** How many rows a command would act on: what is shown is what is acted on. */
   count: number;
+  /** The active cell of the cursor's row, by column; null while the row as a whole is active. */
+  cell: number | null;
 };
+/** Where to go in the cursor's row; a number is that many cells to the right (negative: left). */
+export type CellStep = -1 | 1 | 'first' | 'last';
 
 const none: ReadonlySet<RowId> = new Set();
 const noRows: RowSource = { count: 0, idAt: () => undefined, total: null };
@@ -112,17 +116,18 @@ function targetOf(step: CursorStep, from: number, source: RowSource, page: numbe
 export function createTableController() {
   let source = noRows;
   let page = 20;
-  let snapshot: TableSnapshot = { cursorId: null, cursorIndex: -1, selectedIds: none, mode: 'rows', count: 0 };
+  let snapshot: TableSnapshot = { cursorId: null, cursorIndex: -1, selectedIds: none, mode: 'rows', count: 0, cell: null };
   let anchorId: RowId | null = null;
   // What was selected when the range began: the range is laid over it, and shrinks back to it.
   let base = none;
   let isFresh = false;
+  let isMarked = true;
   const listeners = new Set<() => void>();
 
   function set(change: Partial<TableSnapshot>): void {
     const next = { ...snapshot, ...change };
     if (next.mode === 'rows') next.count = next.selectedIds.size;
-    const keys: (keyof TableSnapshot)[] = ['cursorId', 'cursorIndex', 'selectedIds', 'mode', 'count'];
+    const keys: (keyof TableSnapshot)[] = ['cursorId', 'cursorIndex', 'selectedIds', 'mode', 'count', 'cell'];
     if (keys.every((key) => next[key] === snapshot[key])) return;
     snapshot = next;
     for (const listener of listeners) listener();
@@ -199,6 +204,13 @@ export function createTableController() {
       base = snapshot.selectedIds;
       if (index >= 0) set(cursorAt(index));
     },
+    /** Moves among the cells of the cursor's row, of so many columns; the ends are firm. Left of the first cell the row as a whole is active again. */
+    moveCell: (to: CellStep, columns: number): void => {
+      if (snapshot.cursorId === null || columns === 0) return;
+      const last = columns - 1;
+      const next = to === 'first' ? 0 : to === 'last' ? last : Math.min(last, (snapshot.cell ?? -1) + to);
+      set({ cell: next < 0 ? null : next });
+    },
     /** Puts the cursor on a row; false when that row is not here. */
     place: (id: RowId): boolean => {
       const index = locate(source, id, snapshot.cursorIndex);
@@ -241,7 +253,14 @@ export function createTableController() {
       choose(none, null);
     },
     /** Two bits for a row: 1 the cursor is on it, 2 it is selected. */
-    flagsOf: (id: RowId): number => (snapshot.cursorId === id ? 1 : 0) + (snapshot.mode === 'matching' || snapshot.selectedIds.has(id) ? 2 : 0),
+    flagsOf: (id: RowId): number => (isMarked && snapshot.cursorId === id ? 1 : 0) + (snapshot.mode === 'matching' || snapshot.selectedIds.has(id) ? 2 : 0),
+    /** Whether the cursor is seen: where something else is shown beside the list, it keeps its place and is not. */
+    mark: (isOn: boolean): void => {
+      if (isMarked === isOn) return;
+      isMarked = isOn;
+      for (const listener of listeners) listener();
+    },
+    isMarked: (): boolean => isMarked,
     rows: (): RowSource => source,
     snapshot: (): TableSnapshot => snapshot,
     /** Calls back after each change; returns how to stop. */

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { Density } from '../theme/theme.ts';
 import type { Column, ColumnLayout, SortState } from './columns.ts';
-import type { CursorStep, RowId, TableController, TableSnapshot } from './controller.ts';
+import type { CellStep, CursorStep, RowId, TableController, TableSnapshot } from './controller.ts';
 
 /** How a row speaks up: strong for unread, dim for what is over. */
 export type RowTone = 'plain' | 'strong' | 'dim';
@@ -49,6 +49,8 @@ export type TableHandle<Row> = {
   focus: () => void;
   hasFocus: () => boolean;
   moveCursor: (step: CursorStep) => void;
+  /** Moves among the cells of the cursor's row. */
+  moveCell: (step: CellStep) => void;
   /** Puts the cursor on a row and brings it into view; false when it is not loaded. */
   placeCursor: (id: RowId) => boolean;
   extend: (step: CursorStep) => void;

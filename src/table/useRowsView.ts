@@ -41,6 +41,8 @@ export function revealOffset(row: { top: number; height: number }, view: { top: 
 interface Drawn {
   source: RowSource;
   fresh: string;
+  /** Pixels above what was on screen before these rows came. */
+  top: number;
   /** Rows that came above what is on screen since the list began; fewer went. What is on screen keeps its place counted from here. */
   origin: number;
 }
@@ -49,8 +51,9 @@ interface Drawn {
  * Follows what is on screen while rows come and go above it. The rows stand by `origin`, not by the top of the list: an arrival moves the
  * element they stand in, and none of them.
  */
-function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions, viewport: Viewport): number {
-  const [drawn] = useState((): Drawn => ({ source, fresh, origin: 0 }));
+function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions, viewport: Viewport): Pick<Drawn, 'origin' | 'top'> {
+  const [drawn] = useState((): Drawn => ({ source, fresh, origin: 0, top: 0 }));
+  drawn.top = viewport.top();
   if (drawn.fresh !== fresh) {
     Object.assign(drawn, { source, fresh, origin: 0 });
     viewport.expect(0);
@@ -61,23 +64,39 @@ function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsV
     // At the very top, with no cursor to keep, the newest row is what is wanted.
     if (shift !== 0 && (viewport.top() > 0 || controller.snapshot().cursorId !== null)) viewport.expect(viewport.top() + shift * rowHeight);
   }
-  return drawn.origin;
+  return drawn;
 }
 
-/** Takes the rows over once they are drawn, with the place they were drawn for; counts what came above. */
-function useTaken({ grid, controller, source, fresh }: RowsViewOptions, viewport: Viewport, origin: number) {
+/**
+ * Takes the rows over once they are drawn, with the place they were drawn for; counts what came above. A row with the cursor that was on screen and jumps
+ * out of it (its conversation was answered) is followed: keys never act on what cannot be seen.
+ */
+function useTaken(
+  { grid, controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions,
+  viewport: Viewport,
+  { origin, top }: Pick<Drawn, 'origin' | 'top'>,
+) {
   const [newer, setNewer] = useState(0);
   const last = useRef<Drawn | null>(null);
+  const topBefore = useRef(0);
+  topBefore.current = top;
   useLayoutEffect(() => {
     const before = last.current;
-    last.current = { source, fresh, origin };
+    last.current = { source, fresh, origin, top: topBefore.current };
+    const away = (index: number, from: number) =>
+      revealOffset({ top: index * rowHeight, height: rowHeight }, { top: from, height: viewport.height() - headerHeight });
+    const { cursorIndex, cursorId } = controller.snapshot();
+    const wasSeen = cursorIndex >= 0 && away(cursorIndex, topBefore.current) === null;
     const moved = viewport.settle();
     if (before && before.fresh !== fresh) setNewer(0);
     else if (before && moved && origin > before.origin) setNewer((count) => count + origin - before.origin);
     if (before?.source === source) return;
     controller.setRows(source);
+    const now = controller.snapshot();
+    const to = before?.fresh === fresh && wasSeen && cursorId === now.cursorId ? away(now.cursorIndex, viewport.top()) : null;
+    if (to !== null) viewport.to(to);
     if (controller.snapshot().cursorId === null && grid.current !== null && grid.current === document.activeElement) controller.move('home');
-  }, [source, fresh, origin, controller, grid, viewport]);
+  }, [source, fresh, origin, controller, grid, viewport, rowHeight, headerHeight]);
   return [newer, setNewer] as const;
 }
 
@@ -116,16 +135,31 @@ function reachedFor({ controller, source, view }: RowsViewOptions, shown: Shown,
   return indexes;
 }
 
+/** Makes a cell of the cursor's row the active one, by an id that the grid names; null: the row as a whole is. Straight to the elements. */
+function markCell(grid: HTMLElement | null, gridId: string, cursorId: RowId | null, cell: number | null): void {
+  const before = grid?.querySelector('[data-active-cell]');
+  const row = cursorId === null || cell === null ? null : document.getElementById(rowElementId(gridId, cursorId));
+  const now = row?.children[cell ?? 0];
+  if (before && before !== now) {
+    before.removeAttribute('data-active-cell');
+    before.removeAttribute('id');
+  }
+  if (!grid || !now) return;
+  now.id = `${gridId}-cell`;
+  now.setAttribute('data-active-cell', '');
+  grid.setAttribute('aria-activedescendant', now.id);
+}
+
 /** The rows near the screen, and how to bring one into it. */
 export function useRowsView(options: RowsViewOptions) {
   const { grid, gridId, controller, source, rowHeight, headerHeight, hasMore, view } = options;
   const count = source.count + (hasMore ? skeletons : 0);
   const viewport = useViewport(options, count);
-  const origin = useOrigin(options, viewport);
+  const { origin, top } = useOrigin(options, viewport);
   const shown = viewport.shown();
   const { startIndex, endIndex } = shown;
   const places = usePlaces(reachedFor(options, shown, count), origin, view);
-  const [newer, setNewer] = useTaken(options, viewport, origin);
+  const [newer, setNewer] = useTaken(options, viewport, { origin, top });
   useNeedMore(options, startIndex, endIndex);
   useEffect(() => controller.setPage(Math.max(1, endIndex - startIndex - 1)), [controller, startIndex, endIndex]);
   useEffect(() => {
@@ -140,9 +174,20 @@ export function useRowsView(options: RowsViewOptions) {
       // The style hangs on this one, which stays: were the one above named in a rule, each step would reckon styles anew.
       grid.current?.toggleAttribute('data-has-cursor', id !== null);
     };
-    name(controller.snapshot().cursorId);
-    return controller.subscribe(() => name(controller.snapshot().cursorId));
+    const tell = () => {
+      const { cursorId, cell } = controller.snapshot();
+      const marked = controller.isMarked() ? cursorId : null;
+      name(marked);
+      markCell(grid.current, gridId, marked, cell);
+    };
+    tell();
+    return controller.subscribe(tell);
   }, [controller, grid, gridId]);
+  // The row of the cursor may have been drawn anew, its cells with it.
+  useLayoutEffect(() => {
+    const { cursorId, cell } = controller.snapshot();
+    if (cell !== null) markCell(grid.current, gridId, cursorId, cell);
+  });
 
   const reveal = useCallback(() => {
     const { cursorIndex } = controller.snapshot();

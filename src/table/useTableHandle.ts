@@ -67,6 +67,7 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
       focus: () => grid.current?.focus({ preventScroll: true }),
       hasFocus: () => grid.current !== null && grid.current === document.activeElement,
       moveCursor: thenReveal((step: CursorStep) => controller.move(step)),
+      moveCell: (step) => controller.moveCell(step, listColumns(now()).filter(({ isShown }) => isShown).length),
       placeCursor: thenReveal((id: RowId) => {
         if (controller.place(id)) return true;
         ways.current?.rest();

@@ -16,6 +16,11 @@ export type DialogProps = {
   actions?: ReactNode;
 };
 
+/** The palette lies over a dialog: what is pressed there is no way out of the dialog beneath. */
+const keepBelowPalette = (event: Event): void => {
+  if (document.activeElement?.closest('[data-scope="palette"]')) event.preventDefault();
+};
+
 /** A dialog over a scrim, 18 % from the top. While it holds focus, letter keys are dead (KEYS.md 1): `data-scope="dialog"`. */
 export function Dialog({ open, onOpenChange, title, description, width = 480, children, actions }: DialogProps) {
   const described = description === undefined ? { 'aria-describedby': undefined } : {};
@@ -23,7 +28,14 @@ export function Dialog({ open, onOpenChange, title, description, width = 480, ch
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
-        <Radix.Content className={styles.dialog} style={{ width }} data-scope="dialog" {...described}>
+        <Radix.Content
+          className={styles.dialog}
+          style={{ width }}
+          data-scope="dialog"
+          onEscapeKeyDown={keepBelowPalette}
+          onInteractOutside={keepBelowPalette}
+          {...described}
+        >
           <Radix.Title className={styles.title}>{title}</Radix.Title>
           {description === undefined ? null : <Radix.Description className={styles.description}>{description}</Radix.Description>}
           <div className={styles.body}>{children}</div>

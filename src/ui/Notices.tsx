@@ -11,7 +11,7 @@ const looks: Record<NoticeTone, { icon: IconName; tone: Tone; word: string }> = 
 };
 
 /** The place where notices come, once in the app. The regions stand from the start, so that screen readers hear what is put into them. */
-export function Notices({ store = appNotices, dismissKeys }: { store?: NoticeStore; dismissKeys?: string | undefined }) {
+export function Notices({ store = appNotices, keysOf }: { store?: NoticeStore; keysOf?: (command: string) => string | undefined }) {
   const { shown } = useNotices(store);
   const look = shown ? looks[shown.tone] : null;
   const body =
@@ -28,13 +28,16 @@ export function Notices({ store = appNotices, dismissKeys }: { store?: NoticeSto
         onBlur={store.release}
       >
         <Icon name={look.icon} tone={look.tone} label={look.word} />
-        <p className={styles.message}>{shown.message}</p>
+        <div className={styles.message}>
+          {shown.title === undefined ? null : <strong>{shown.title}</strong>}
+          <p>{shown.message}</p>
+        </div>
         {shown.action ? (
-          <Button look="quiet" keys={shown.action.keys} onClick={shown.action.onAct}>
+          <Button look="quiet" keys={shown.action.command === undefined ? undefined : keysOf?.(shown.action.command)} onClick={shown.action.onAct}>
             {shown.action.title}
           </Button>
         ) : null}
-        <IconButton name="x" label="Dismiss" keys={dismissKeys} onClick={store.hide} />
+        <IconButton name="x" label="Dismiss" onClick={store.hide} />
       </div>
     ) : null;
   return (

@@ -1,5 +1,5 @@
-/** Asks for one file as the browser does. `accept`: what is offered, as of `<input accept>`. Nothing is told when none is chosen. */
-export function chooseFile(accept: string, onFile: (file: File) => void): void {
+/** Asks for one file as the browser does. `accept`: what is offered, as of `<input accept>`. `onNone`: the person chose none. */
+export function chooseFile(accept: string, onFile: (file: File) => void, onNone: () => void = () => {}): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.accept = accept;
@@ -7,5 +7,6 @@ export function chooseFile(accept: string, onFile: (file: File) => void): void {
     const file = input.files?.[0];
     if (file) onFile(file);
   });
+  input.addEventListener('cancel', onNone);
   input.click();
 }

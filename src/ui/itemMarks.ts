@@ -51,3 +51,8 @@ export function lineOf(item: Pick<Item, 'details' | 'isInbound'>): string {
       return details.message;
   }
 }
+
+/** Says of a note that it was changed, and by whom where that is not its author. */
+export function editedWords(editor: { readonly id: number; readonly name: string } | null, author: { readonly id: number } | null): string {
+  return editor === null || editor.id === author?.id ? 'edited' : `edited by ${editor.name}`;
+}

@@ -1,20 +1,23 @@
 /** Notices: one at a time in the centre at the top, and a log of all (LOOKS.md, CONST-001 to CONST-004; SAFETY.md: nothing that vanishes is lost). */
+import type { NewNotice } from '#commands/services.ts';
 import { limits } from '#contract/limits.ts';
+import { registerStore } from '../api/sessionStores.ts';
 
-export type NoticeTone = 'success' | 'info' | 'danger';
+export type { NewNotice };
+export type NoticeTone = NewNotice['tone'];
 export type Notice = {
   id: number;
   tone: NoticeTone;
-  /** Exact text, from the contract's messages where the spec prints one. */
+  title: string | undefined;
+  /** Exact text, from the contract's messages where the spec prints one; lines are parted by newlines. */
   message: string;
   /** Milliseconds since the epoch. */
   at: number;
   /** Milliseconds until it hides; 5 s, errors 10 s. */
   hideAfter: number;
-  /** What can be done about it, with its key. */
-  action: { title: string; keys?: string | undefined; onAct: () => void } | undefined;
+  cause: NewNotice['cause'];
+  action: NewNotice['action'];
 };
-export type NewNotice = { tone: NoticeTone; message: string; hideAfter?: number; action?: Notice['action'] };
 export type NoticesState = {
   /** The one on screen. */
   shown: Notice | null;
@@ -24,13 +27,16 @@ export type NoticesState = {
   unseen: number;
 };
 
-const kept = 200;
+const maxLog = 200;
 
 /** A store of notices. The timer rests while `hold` is in force, and starts anew on `release`. */
 export function createNotices(clock: { now: () => number } = { now: () => Date.now() }) {
   let state: NoticesState = { shown: null, log: [], unseen: 0 };
-  let waiting: Notice[] = [];
+  /** Errors that a newer notice pushed off the screen, the last one last, each with the time it has left. */
+  let pushedBack: { notice: Notice; leftMs: number }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let startedAt = 0;
+  let leftMs = 0;
   let held = false;
   let lastId = 0;
   const listeners = new Set<() => void>();
@@ -43,30 +49,43 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
     clearTimeout(timer);
     timer = undefined;
   };
-  const start = (): void => {
+  const start = (ms: number): void => {
     stop();
-    if (!held && state.shown) timer = setTimeout(hide, state.shown.hideAfter);
+    [startedAt, leftMs] = [clock.now(), ms];
+    if (!held && state.shown) timer = setTimeout(hide, ms);
   };
-  /** Takes the shown one off the screen; it stays in the log. */
-  function hide(): void {
+  const show = (notice: Notice | null, ms: number, change: Partial<NoticesState> = {}): void => {
     held = false;
-    set({ shown: waiting.shift() ?? null });
-    start();
+    set({ ...change, shown: notice });
+    start(ms);
+  };
+  /** Takes the shown one off the screen, which an error that was pushed back gets again; it stays in the log. */
+  function hide(): void {
+    const last = pushedBack.pop();
+    show(last?.notice ?? null, last?.leftMs ?? 0);
   }
-  /** Shows a notice. It takes the place of the one on screen, but an error is read first: what is no error waits behind it. Returns its id. */
+  /** Keeps the error on screen for later: an error is meant to be read for its whole time. */
+  function pushBack(): void {
+    const { shown } = state;
+    if (shown?.tone !== 'danger' || shown.hideAfter < limits.errorNoticeMs) return;
+    const left = timer === undefined ? leftMs : leftMs - (clock.now() - startedAt);
+    if (left > 0) pushedBack.push({ notice: shown, leftMs: left });
+  }
+  /** Takes these off the screen, wherever they wait. */
+  function drop(isDropped: (notice: Notice) => boolean): void {
+    pushedBack = pushedBack.filter(({ notice }) => !isDropped(notice));
+    if (state.shown && isDropped(state.shown)) hide();
+  }
+  /** Shows a notice in place of the one on screen. Returns its id. */
   function notify(entry: NewNotice): number {
     const hideAfter = entry.hideAfter ?? (entry.tone === 'danger' ? limits.errorNoticeMs : limits.noticeMs);
     lastId += 1;
-    const notice: Notice = { id: lastId, tone: entry.tone, message: entry.message, at: clock.now(), hideAfter, action: entry.action };
-    const log = [notice, ...state.log].slice(0, kept);
-    if (state.shown?.tone === 'danger' && entry.tone !== 'danger') {
-      waiting = [...waiting, notice];
-      set({ log, unseen: state.unseen + 1 });
-      return notice.id;
-    }
-    held = false;
-    set({ shown: notice, log, unseen: state.unseen + 1 });
-    start();
+    const { tone, title, message, cause, action } = entry;
+    const notice: Notice = { id: lastId, tone, title, message, at: clock.now(), hideAfter, cause, action };
+    // The same error told again is one error.
+    if (state.shown?.message !== message) pushBack();
+    pushedBack = pushedBack.filter((waiting) => waiting.notice.message !== message);
+    show(notice, hideAfter, { log: [notice, ...state.log].slice(0, maxLog), unseen: state.unseen + 1 });
     return notice.id;
   }
 
@@ -80,17 +99,18 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
     },
     release: (): void => {
       held = false;
-      start();
+      if (state.shown) start(state.shown.hideAfter);
     },
+    /** Takes off the screen what was told of something that is over; it stays in the log. */
+    end: (cause: NonNullable<NewNotice['cause']>): void => drop((notice) => notice.cause === cause),
     /** Takes one out of the log, and off the screen. */
     dismiss: (id: number): void => {
-      waiting = waiting.filter((notice) => notice.id !== id);
       set({ log: state.log.filter((notice) => notice.id !== id) });
-      if (state.shown?.id === id) hide();
+      drop((notice) => notice.id === id);
     },
     /** Empties the log and the screen. */
     dismissAll: (): void => {
-      waiting = [];
+      pushedBack = [];
       set({ log: [], unseen: 0 });
       hide();
     },
@@ -109,3 +129,4 @@ export type NoticeStore = ReturnType<typeof createNotices>;
 
 /** The app's own notices. */
 export const notices: NoticeStore = createNotices();
+registerStore('notices', notices.dismissAll);

@@ -1,7 +1,9 @@
 /** Loudness of a recording for drawing. */
+import { registerStore } from '../api/sessionStores.ts';
 
 const drawn = new Map<string, Promise<readonly number[]>>();
 const kept = 50;
+registerStore('peaks of recordings', () => drawn.clear());
 
 /** The loudest sample of each of `bars` equal parts, scaled so that the loudest bar is 1. Silence gives zeros. */
 export function peaksOf(samples: Float32Array, bars: number): number[] {

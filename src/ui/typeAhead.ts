@@ -1,4 +1,6 @@
 /** Holds what a person types while the field it is meant for is still coming, so that no letter is lost or taken for a command. */
+import { registerStore } from '../api/sessionStores.ts';
+
 export interface TypeAhead {
   /** Whether the keyboard is still held. */
   isHere(): boolean;
@@ -7,6 +9,11 @@ export interface TypeAhead {
 }
 
 let holding: HTMLTextAreaElement | null = null;
+registerStore('typing ahead', () => {
+  if (holding) holding.value = '';
+  holding?.remove();
+  holding = null;
+});
 
 /** Whether letters are held for a field that is still coming. */
 export const isHeld = (): boolean => holding !== null && document.activeElement === holding;

@@ -8,7 +8,8 @@ import type { PreferenceServices } from '#commands/services.ts';
 import type { SessionServices } from '#commands/session.services.ts';
 import { routes } from '#contract/index.ts';
 import { isIn } from '#machines/state.ts';
-import type { App, AppState } from '../../api/app.ts';
+import { type App, type AppState, companyOf } from '../../api/app.ts';
+import { colleaguesQuery } from '../../api/colleagues.ts';
 import { ApiError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 
@@ -36,6 +37,17 @@ export function createSessionServices(app: App): SessionServices {
     leaveImpersonation: async () => {
       app.login.send({ type: 'impersonation.left' });
       await waitFor(app.login, (snapshot) => !isIn(snapshot, 'leaving', 'loading'));
+    },
+    phones: async () => (await app.api.call(routes.me.phones, {})).phones,
+    savePhones: async (phones) => {
+      const before = (await app.api.call(routes.me.phones, {})).phones;
+      const save = async (next: readonly string[]) => {
+        await app.api.call(routes.me.savePhones, { body: { phones: [...next] } });
+        const { companyId } = app.get();
+        if (companyId !== null) await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'users') });
+      };
+      await save(phones);
+      return { told: phones.length === 0 ? 'Your phones removed' : 'Your phones saved', undo: { title: 'Edit my phones', run: () => save(before) } };
     },
     endSession: async (id) => {
       await app.api.call(routes.auth.endSession, { params: { id } });
@@ -91,6 +103,7 @@ export function createLookupServices(app: App): LookupServices {
       const { data } = await app.api.call(routes.auth.staffCompanies, { query: asked(wanted), ...(signal ? { signal } : {}) });
       return data;
     },
+    colleagues: () => app.queries.fetchQuery(colleaguesQuery(app, companyOf(app))),
     providers: async () => {
       const { data } = await app.api.call(routes.auth.providers, {});
       return data;
@@ -150,6 +163,10 @@ export function createSandboxServices(app: App): SandboxServices {
     text: async (number, body, from) => {
       await control('text', { to: number, body, from });
       return { told: 'A customer is texting' };
+    },
+    fax: async (number) => {
+      await control('fax', { to: number });
+      return { told: 'Somebody is faxing' };
     },
     voicemail: async (number, words) => {
       await control('voicemail', { to: number, words });

@@ -14,7 +14,10 @@ import {
   PaneBody,
   PaneHeader,
   type PaneProps,
+  type Subject,
+  subjectOf,
   useColumnChoice,
+  useLeads,
   useListSearch,
   useListTold,
   useView,
@@ -48,7 +51,13 @@ function chipsOf({ types = [], numberIds = [], startDate, endDate }: ActivityFil
 
 const shape = { columns: activityColumns, drops: ['by', 'recipient', 'length', 'number', 'what'] };
 
-export function ActivityPane({ paneId }: PaneProps) {
+/** The conversation a row stands in, or who it is of. */
+const subjectOfRow = ({ conversationId, recipient, contact }: Activity): Subject | null => {
+  if (conversationId !== null) return subjectOf.conversation({ id: conversationId, recipient, contact });
+  return contact ? subjectOf.contact({ id: contact.id, number: recipient }) : null;
+};
+
+export function ActivityPane({ paneId, isFocused }: PaneProps) {
   const app = useApp();
   const companyId = useCompanyId();
   const workspace = useWorkspace();
@@ -74,15 +83,25 @@ export function ActivityPane({ paneId }: PaneProps) {
   });
   useArrivals(companyId, filter);
 
+  useLeads(paneId, isFocused, {
+    table,
+    controller,
+    rows,
+    subjectOf: subjectOfRow,
+    placeOf: () => null,
+    isOf: (row, { conversationId, contactId }) =>
+      row.conversationId === null ? contactId !== null && row.contact?.id === contactId : row.conversationId === conversationId,
+  });
   useListTold(paneId, {
     kind: 'activity',
     scopes: ['activity'],
     table,
     search,
+    isComing: query.isPending && query.isFetching,
     onRefresh: () => void query.refetch(),
     onClearFilter: () => activityViews.set(companyId, allActivity),
     onPeek: (row) => {
-      if (row.conversationId !== null) workspace.follow({ conversationId: row.conversationId });
+      workspace.follow(subjectOfRow(row));
     },
     onResetColumns: reset,
   });

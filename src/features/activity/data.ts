@@ -9,7 +9,7 @@ import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';
 
 export const allActivity: ActivityFilter = {};
-export const activityViews = createViews(allActivity);
+export const activityViews = createViews('activity', allActivity);
 
 export type ActivityPage = ReplyOf<typeof routes.activity.list>;
 export type ActivityPages = InfiniteData<ActivityPage>;

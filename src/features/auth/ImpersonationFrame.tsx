@@ -15,8 +15,8 @@ export function ImpersonationFrame() {
       <section className={css.bar} aria-label="Acting as somebody else">
         <Icon name="id-card" />
         <span>
-          {user.impersonatedBy ? `${user.impersonatedBy.name}, you` : 'You'} are acting as <strong>{user.name || user.email}</strong>. Everything you do stands
-          in the audit log.
+          {user.impersonatedBy ? `${user.impersonatedBy.name}, you` : 'You'} are acting as <strong>{user.name || user.email}</strong>. Everything you do is
+          recorded.
         </span>
         <Button keys={commands.keys(leave)} onClick={() => commands.run(leave)}>
           Leave

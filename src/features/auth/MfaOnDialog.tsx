@@ -1,6 +1,7 @@
 /** Turning two-step sign-in on: the password, the authenticator's secret and first code, and the recovery codes, shown this once. */
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { routes } from '#contract/index.ts';
+import { limits } from '#contract/limits.ts';
 import { useApp } from '../../api/app.ts';
 import { Button, CodeInput, Dialog, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
@@ -86,7 +87,7 @@ function Confirm({ started, onDone, onClose }: { started: Started; onDone: (code
       try {
         const { recoveryCodes } = await app.api.call(routes.auth.confirmMfa, { body: { code: digits } });
         const { user } = app.get();
-        if (user) app.set({ user: { ...user, hasMfa: true } });
+        if (user) app.set({ user: { ...user, hasMfa: true, mfaFreshUntil: new Date(Date.now() + limits.mfaFreshSeconds * 1_000).toISOString() } });
         onDone(recoveryCodes);
       } finally {
         setCode('');

@@ -4,6 +4,7 @@ import { routes } from '#contract/index.ts';
 import * as passwordReset from '#machines/passwordReset/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 
 export type ResetActor = ActorRefFrom<typeof passwordReset.machine>;
 
@@ -12,6 +13,11 @@ const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
 };
+
+registerStore('password reset', () => {
+  open = null;
+  tell();
+});
 
 /** The reset flow that is on the screen, for commands; `current` is null when there is none. Listeners hear its every step. */
 export const resetFlow = {

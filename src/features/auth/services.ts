@@ -3,6 +3,7 @@ import type { AccountDialog, AuthServices } from '#commands/auth.services.ts';
 import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 import { currentSignUp } from './signUp.ts';
 
 /** Which dialog of the account stands open. */
@@ -30,6 +31,7 @@ function createDialogStore(): DialogStore {
 
 /** The one of the app; `AccountDialogs` draws it. */
 export const accountDialog: DialogStore = createDialogStore();
+registerStore('account dialog', () => accountDialog.show(null));
 
 export function createAuthServices(app: App): AuthServices {
   return {
@@ -39,6 +41,10 @@ export function createAuthServices(app: App): AuthServices {
       const { user } = app.get();
       if (user) app.set({ user: { ...user, readWhatsNewAt } });
       return { told: 'Marked as read' };
+    },
+    proveMfa: async (code) => {
+      app.set({ user: await app.api.call(routes.auth.proveMfa, { body: { code } }) });
+      return { told: 'Second factor confirmed' };
     },
     endDevices: async () => {
       await app.api.call(routes.auth.clearTokenSessions, {});

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { FlowError } from '#machines/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 import { type Wrong, wrongOf } from './view.ts';
 
 export type SignUpField = 'email' | 'code' | 'password';
@@ -81,6 +82,10 @@ export function createSignUp(app: App): SignUp {
 }
 
 let open: SignUp | null = null;
+registerStore('sign-up form', () => {
+  open?.stop();
+  open = null;
+});
 /** The sign-up form on the screen; null when there is none. */
 export const currentSignUp = (): SignUp | null => open;
 /** Makes a form known to commands; returns how to take it away again. */

@@ -46,7 +46,7 @@ export function wrongOf<F extends string>(error: FlowError | null, fields: reado
   const item = error.errors?.find((each) => each.field !== undefined && fields.some((field) => field === each.field));
   const named = item?.field ?? byCode[error.code];
   const at = fields.find((field) => field === named) ?? 'form';
-  return { at, words: item?.detail || error.message || 'It did not work; nothing was changed' };
+  return { at, words: item?.detail || error.message };
 }
 
 /** The period of an authenticator's code (RFC 6238), and the whole seconds left of the present one at `now`, in milliseconds. */

@@ -8,7 +8,7 @@ import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/views.ts';
 
 /** What the list is narrowed to. */
-export const blockViews = createViews<{ readonly q: string | undefined }>({ q: undefined });
+export const blockViews = createViews<{ readonly q: string | undefined }>('blocks', { q: undefined });
 
 /** All blocked callers, newest first. */
 export const blocksQuery = (app: App, companyId: number) =>

@@ -1,6 +1,7 @@
 /** Calls that go on as commands reach them, and what arrives of them. */
 import type { CallingServices } from '#commands/calling.services.ts';
 import { routes } from '#contract/index.ts';
+import type { BodyInputOf } from '#contract/route.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import type { Surroundings } from '../../panes/index.ts';
@@ -24,8 +25,8 @@ export function createCallingServices({ app }: Surroundings): CallingServices {
     saveLimits: async (changes) => {
       const companyId = companyOf(app);
       const before = await app.api.call(routes.calling.limits, { companyId });
-      const save = (body: Partial<typeof before>) => app.api.call(routes.calling.saveLimits, { companyId, body });
-      await save({ ...changes, ...(changes.countries ? { countries: [...changes.countries] } : {}) } as Partial<typeof before>);
+      const save = (body: BodyInputOf<typeof routes.calling.saveLimits>) => app.api.call(routes.calling.saveLimits, { companyId, body });
+      await save({ ...changes, countries: changes.countries && [...changes.countries] });
       const { countries, dialsPerMinute, centsPerDay } = before;
       return {
         told: 'The limits of calls are changed',

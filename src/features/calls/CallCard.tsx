@@ -19,6 +19,7 @@ import {
   callMark,
   displayPhone,
   duration,
+  editedWords,
   Icon,
   RelativeTime,
   useTimeZone,
@@ -142,7 +143,7 @@ function Notes({ notes }: { notes: readonly Note[] }) {
           <p>{note.body}</p>
           <span className={css.noteBy}>
             {note.author?.name ?? 'Somebody who left'} · <RelativeTime at={note.createdAt} />
-            {note.updatedAt > note.createdAt ? ' · edited' : ''}
+            {note.editedAt ? ` · ${editedWords(note.editor, note.author)}` : ''}
           </span>
         </div>
       ))}

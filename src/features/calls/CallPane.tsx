@@ -1,23 +1,23 @@
 /** One call: how it went, what was said and noted, what it was worth. Without an id of its own it follows the list of calls. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CallDetail, TranscriptSegment } from '#contract/calls.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError, wordsOf } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, useContactBeside, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import { plainError } from '../../api/errors.ts';
+import { callDetail } from '../../api/people.ts';
+import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, usePaneTold } from '../../panes/index.ts';
 import { type AudioPlayerHandle, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows, usePhones } from '../../ui/index.ts';
 import { CallCard } from './CallCard.tsx';
-import { callDetail, callNotes } from './data.ts';
+import { callNotes } from './data.ts';
 import { ReviewBar } from './ReviewBar.tsx';
 import { useReview } from './review.ts';
 import { useReading } from './Transcript.tsx';
 
 export function CallPane({ paneId, params, isFocused }: PaneProps) {
-  const workspace = useWorkspace();
-  const followed = useSyncExternalStore(workspace.subscribe, () => workspace.get().followed.callId);
+  const { callId } = useBeside();
   const companyId = useCompanyId();
-  const id = params.id === undefined ? followed : Number(params.id);
+  const id = params.id === undefined ? callId : Number(params.id);
   if (companyId === null || id === null || !Number.isSafeInteger(id))
     return (
       <>
@@ -25,7 +25,7 @@ export function CallPane({ paneId, params, isFocused }: PaneProps) {
         {companyId !== null && <EmptyState icon="phone">Choose a call in the list: it opens here.</EmptyState>}
       </>
     );
-  return <OneCall key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} id={id} isFocused={isFocused} isFollowing={params.id === undefined} />;
+  return <OneCall key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} id={id} isFocused={isFocused} isPinned={params.id !== undefined} />;
 }
 
 const nameOf = (call: CallDetail) => call.contact?.name || displayPhone(call.recipient);
@@ -35,10 +35,11 @@ interface CallProps {
   readonly companyId: number;
   readonly id: number;
   readonly isFocused: boolean;
-  readonly isFollowing: boolean;
+  /** It stays with this call, whatever the other panes show. */
+  readonly isPinned: boolean;
 }
 
-function OneCall({ paneId, companyId, id, isFocused, isFollowing }: CallProps) {
+function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
   const app = useApp();
   const commands = useCommands();
   usePhones();
@@ -55,7 +56,6 @@ function OneCall({ paneId, companyId, id, isFocused, isFollowing }: CallProps) {
   useEffect(() => {
     if (isHere && isFocused && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
   }, [isHere, isFocused]);
-  useContactBeside(call, isFollowing);
   const play = (segment: TranscriptSegment) => {
     player.current?.seekTo(segment.startTime);
     player.current?.play();
@@ -79,8 +79,13 @@ function OneCall({ paneId, companyId, id, isFocused, isFollowing }: CallProps) {
         },
       },
       back: () => {
-        if (!reading.closeFind()) return false;
-        card.current?.focus();
+        if (reading.closeFind()) {
+          card.current?.focus();
+          return true;
+        }
+        // Leaving a review shows first what came of it.
+        if (!review.flow.accepts('run.finished') || review.snapshot.context.verdicts.length === 0) return false;
+        review.send({ type: 'run.finished' });
         return true;
       },
     },
@@ -89,6 +94,7 @@ function OneCall({ paneId, companyId, id, isFocused, isFollowing }: CallProps) {
   return (
     <>
       <PaneHeader title={call ? nameOf(call) : 'Call'} detail={call?.contact && <PhoneText number={call.recipient} mono={false} />}>
+        {isPinned && <Pinned />}
         {call && <IconButton name="note" label="Write a note" keys={commands.keys('calls.addNote')} onClick={() => commands.run('calls.addNote')} />}
       </PaneHeader>
       <PaneBody>
@@ -97,7 +103,7 @@ function OneCall({ paneId, companyId, id, isFocused, isFollowing }: CallProps) {
         {call && <CallCard ref={card} companyId={companyId} call={call} notes={notes.data ?? []} player={player} reading={reading} onPlay={play} />}
         {!call && query.isError && (
           <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>
-            {plainError(query.error).status === 404 ? 'This call is not here any more, or not yours to see.' : wordsOf(plainError(query.error))}
+            {plainError(query.error).status === 404 ? 'This call is not here any more, or not yours to see.' : plainError(query.error).message}
           </ErrorState>
         )}
         {!call && !query.isError && <SkeletonRows rows={8} />}

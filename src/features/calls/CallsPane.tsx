@@ -12,8 +12,9 @@ import {
   PaneBody,
   PaneHeader,
   type PaneProps,
+  subjectOf,
   useColumnChoice,
-  useFocusBoard,
+  useLeads,
   usePaneTold,
   useView,
   useWorkspace,
@@ -44,7 +45,7 @@ function chipsOf({ results = [], isLead, isAppointment, span, callers }: CallQue
 /** Who answered the calls that are shown: what `by:` is completed from. */
 const answerersOf = (rows: readonly Call[]) => [...new Set(rows.flatMap(({ answeredBy }) => answeredBy ?? []))].sort();
 
-const shape = { columns: callColumns, drops: ['value', 'tags', 'by', 'recipient', 'number', 'heard', 'judged', 'length'] };
+const shape = { columns: callColumns, drops: ['outcome', 'value', 'tags', 'by', 'recipient', 'number', 'heard', 'judged', 'length'] };
 
 export function CallsPane(props: PaneProps) {
   const companyId = useCompanyId();
@@ -53,7 +54,6 @@ export function CallsPane(props: PaneProps) {
 
 function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number }) {
   const app = useApp();
-  const board = useFocusBoard();
   const workspace = useWorkspace();
   const commands = useCommands();
   const { world, isKnown, readAgain } = useCallWorld(companyId);
@@ -75,21 +75,28 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
   const words = useMemo(() => ({ ...world, answerers: answerersOf(rows) }), [world, rows]);
   const line = useCallLine(asked, words, (next) => callViews.set(companyId, { query: next }));
   useArrivals(companyId, asked, world);
-  useFollowedCall(paneId, isFocused, table, rows[0]?.id);
-  useEffect(() => table.current?.subscribe(board.touch), [board]);
+  useLeads(paneId, isFocused, {
+    table,
+    controller,
+    rows,
+    subjectOf: subjectOf.call,
+    placeOf: ({ callId }) => callId,
+    isOf: (row, { callId, conversationId }) => (callId === null ? conversationId !== null && row.conversationId === conversationId : row.id === callId),
+  });
 
   usePaneTold(paneId, () => {
     const told = listTold({
       kind: 'call',
       scopes: ['calls'],
       table: table.current,
+      isComing: query.isPending && query.isFetching,
       onRefresh: () => void query.refetch(),
       onClearFilter: () => callViews.set(companyId, { query: {} }),
       onFocusFilter: () => {
         line.input.current?.focus();
         line.input.current?.select();
       },
-      onPeek: (row) => workspace.follow({ callId: row.id }),
+      onPeek: (row) => workspace.follow(subjectOf.call(row)),
       onResetColumns: reset,
     });
     const back = () => {
@@ -178,27 +185,4 @@ function useArrivals(companyId: number, query: CallQuery, world: CallWorld) {
       stop();
     };
   }, [app, companyId, query, world]);
-}
-
-/** The call beside the list follows the cursor that a person moves, a moment after it has come to rest. */
-function useFollowedCall(paneId: string, isFocused: boolean, table: React.RefObject<TableHandle<Call> | null>, first: number | undefined) {
-  const workspace = useWorkspace();
-  useEffect(() => {
-    if (first !== undefined && workspace.get().followed.callId === null) workspace.follow({ callId: first });
-  }, [first, workspace]);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = table.current?.subscribe(() => {
-      if (!isFocused || workspace.get().layout.focusedId !== paneId) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const row = table.current?.cursorRow();
-        if (row) workspace.follow({ callId: row.id });
-      }, 60);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop?.();
-    };
-  }, [paneId, isFocused, table, workspace]);
 }

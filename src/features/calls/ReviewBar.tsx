@@ -6,9 +6,10 @@ import { readCallQuery } from '#contract/callQuery.ts';
 import { callOutcomes } from '#contract/enums.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { callDetail } from '../../api/people.ts';
 import { Button, ProgressBar } from '../../ui/index.ts';
 import css from './Calls.module.css';
-import { callCount, callDetail, missingIn, useCallWorld } from './data.ts';
+import { callCount, missingIn, useCallWorld } from './data.ts';
 import type { Review } from './review.ts';
 
 export function ReviewBar({ review, companyId }: { readonly review: Review; readonly companyId: number }) {
@@ -50,7 +51,7 @@ function Running({ review, companyId }: { readonly review: Review; readonly comp
           {(done + 1).toLocaleString('en-US')} of {of}
           {skipped.length > 0 ? ` · ${skipped.length} skipped` : ''}
         </span>
-        <ProgressBar value={data && data.total > 0 ? done / data.total : 0} label="Calls reviewed" />
+        {data && data.total > 0 && !data.isAtLeast && <ProgressBar value={done / data.total} label="Calls reviewed" />}
       </p>
       {review.state === 'broken' ? (
         <Button look="quiet" onClick={() => commands.run('review.retry')}>

@@ -1,4 +1,5 @@
 /** Columns of the list of calls. */
+import { outcomeTitles } from '#commands/review.ts';
 import type { Call } from '#contract/calls.ts';
 import { callQualificationLabel } from '#contract/enums.ts';
 import type { Column } from '../../table/index.ts';
@@ -64,6 +65,7 @@ export const callColumns: readonly Column<Call>[] = [
       </span>
     ),
   },
+  { id: 'outcome', header: 'Outcome', width: 128, min: 56, rank: 'text', render: (row) => (row.outcome === null ? '' : outcomeTitles[row.outcome]) },
   {
     id: 'tags',
     header: 'Tags',

@@ -20,7 +20,7 @@ import { createViews } from '../../panes/index.ts';
 export interface CallsView {
   readonly query: CallQuery;
 }
-export const callViews = createViews<CallsView>({ query: {} });
+export const callViews = createViews<CallsView>('calls', { query: {} });
 
 export type CallPage = ReplyOf<typeof routes.calls.search>;
 export type CallPages = InfiniteData<CallPage>;
@@ -80,13 +80,6 @@ export const callCount = (app: App, companyId: number, query: CallQuery, world: 
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'count', printCallQuery(query)),
     queryFn: async ({ signal }) => app.api.call(routes.calls.count, { companyId, query: paramsOf(app, query, world), signal }),
-  });
-
-/** One call with all that is known of it. */
-export const callDetail = (app: App, companyId: number, id: number) =>
-  queryOptions({
-    queryKey: keys.of(companyId, 'calls', 'one', id),
-    queryFn: ({ signal }) => app.api.call(routes.calls.get, { companyId, params: { id }, signal }),
   });
 
 /** The newest calls of a caller: its history in short. */

@@ -9,6 +9,7 @@ import { stateName } from '#machines/state.ts';
 import { type App, useApp } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 import { flowView } from '../../panes/flowView.ts';
 import { showNear, useWorkspace, type Workspace } from '../../panes/index.ts';
 import { paramsOf, patchCall, worldIn } from './data.ts';
@@ -16,6 +17,10 @@ import { paramsOf, patchCall, worldIn } from './data.ts';
 export type ReviewActor = ActorRefFrom<typeof machine>;
 
 const runs = new Map<string, ReviewActor>();
+registerStore('call reviews', () => {
+  for (const actor of runs.values()) actor.stop();
+  runs.clear();
+});
 /** Calls a page of a run. */
 const size = 50;
 
@@ -46,7 +51,7 @@ function reviewIn(app: App, workspace: Workspace, companyId: number): ReviewActo
       actions: {
         showCall: (_, { id }) => {
           if (id === null || app.get().companyId !== companyId) return;
-          workspace.follow({ callId: id });
+          workspace.follow({ kind: 'call', id });
           showNear(workspace, 'call');
         },
       },

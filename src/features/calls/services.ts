@@ -131,7 +131,7 @@ export function createCallServices({ app, workspace, handle }: Surroundings): Ca
     shown,
     narrow: (changes) => search(changed(shown(), changes)),
     open: (id, where = 'here') => {
-      workspace.follow({ callId: id });
+      workspace.follow({ kind: 'call', id });
       if (where === 'beside') workspace.open('call', { id: String(id) }, 'right');
       else showNear(workspace, 'call');
     },

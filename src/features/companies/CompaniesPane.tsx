@@ -1,11 +1,12 @@
 /** The companies the person may enter: Enter switches. For staff all there are: Enter asks as whom to act there. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { CompanyListFilter } from '#commands/companies.services.ts';
 import { isStaff } from '#commands/staff.ts';
 import type { CompanyRow } from '#commands/types.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { lookAtCompanies } from '../../api/countsLive.ts';
 import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton } from '../../ui/index.ts';
@@ -18,7 +19,7 @@ const chipsOf = ({ organizationId }: CompanyListFilter, organization: string | u
   ...(asStaff ? [] : [{ id: 'companies.showOrganization', label: organization ?? 'Organization', active: organizationId !== undefined }]),
 ];
 
-/** Rows as the server lists them, with what the window knows newer of them: unread counts move live. */
+/** Rows as the server lists them, with what the window knows newer of them: the selected company’s count moves with its inbox. */
 function useRows(filter: CompanyListFilter, asStaff: boolean) {
   const app = useApp();
   const known = useAppState((state) => state.companies);
@@ -42,6 +43,9 @@ export function CompaniesPane({ paneId }: PaneProps) {
   const { columns } = asStaff ? staffShape : shape;
   const { layout, choose, reset } = useColumnChoice(asStaff ? 'staffCompanies' : 'companies', paneId, asStaff ? staffShape : shape);
   const { query, rows, known } = useRows(filter, asStaff);
+  const app = useApp();
+  const look = useCallback(() => void lookAtCompanies(app).catch(() => undefined), [app]);
+  useEffect(look, [look]);
   const total = query.data?.pages.at(-1)?.meta.total ?? null;
   const search = useListSearch({
     label: 'Search the companies',
@@ -56,7 +60,11 @@ export function CompaniesPane({ paneId }: PaneProps) {
     scopes: ['companies'],
     table,
     search,
-    onRefresh: () => void query.refetch(),
+    isComing: query.isPending && query.isFetching,
+    onRefresh: () => {
+      look();
+      void query.refetch();
+    },
     onClearFilter: () => companyView.set({}),
     onResetColumns: reset,
   });

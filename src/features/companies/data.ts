@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts';
 import type { PageMeta } from '#contract/schema.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 
 /** What the list shows; one for the window, since it is the same in every company. */
 let shown: CompanyListFilter = {};
@@ -23,6 +24,7 @@ export const companyView = {
     return () => listeners.delete(listener);
   },
 };
+registerStore('view: companies', () => companyView.set({}));
 
 /** The list of a filter, by name. `asStaff`: every company there is. */
 export const companyList = (app: App, { q, organizationId }: CompanyListFilter, asStaff: boolean) =>

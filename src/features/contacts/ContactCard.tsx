@@ -5,13 +5,14 @@ import { routes } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { conversationsOf } from '../../api/people.ts';
 import { keys } from '../../api/queries.ts';
 import { WhoCalled } from '../../panes/WhoCalled.tsx';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
-import { Chip, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
+import { Chip, editedWords, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
 import css from './Contact.module.css';
-import { contactHistory, contactNotes, conversationsOf } from './data.ts';
+import { contactHistory, contactNotes } from './data.ts';
 import { historyLines, historyTitle, optInWords, placeWords } from './words.ts';
 
 /** Whether a conversation of this number is marked; each is read where the inbox keeps it, so that a mark shows here at once. */
@@ -129,6 +130,7 @@ function Notes({ companyId, contact }: { companyId: number; contact: Contact }) 
           <p>{note.body}</p>
           <span className={css.noteBy}>
             {note.author?.name ?? 'Somebody'} · <RelativeTime at={note.createdAt} />
+            {note.editedAt ? ` · ${editedWords(note.editor, note.author)}` : ''}
           </span>
         </div>
       ))}

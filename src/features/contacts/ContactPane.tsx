@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import { contactDetail } from '../../api/people.ts';
+import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, usePaneTold } from '../../panes/index.ts';
 import { WhoCalled } from '../../panes/WhoCalled.tsx';
 import sheet from '../../ui/Card.module.css';
 import { EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows } from '../../ui/index.ts';
 import css from './Contact.module.css';
 import { ContactCard, History } from './ContactCard.tsx';
 import { ContactForm } from './ContactForm.tsx';
-import { contactDetail } from './data.ts';
 import { contactForms, type Form } from './forms.ts';
 import { cardError } from './services.ts';
 
@@ -20,14 +20,13 @@ const shows = (form: Form | null, companyId: number | null, id: number | null, i
 
 export function ContactPane({ paneId, params }: PaneProps) {
   const app = useApp();
-  const workspace = useWorkspace();
   const commands = useCommands();
   const companyId = useCompanyId();
   const mayWrite = useMay('contacts.write');
-  const followed = useSyncExternalStore(workspace.subscribe, () => workspace.get().followed);
+  const beside = useBeside();
   const open = useSyncExternalStore(contactForms.subscribe, contactForms.get);
   const isPinned = params.id !== undefined;
-  const id = isPinned ? Number(params.id) : followed.contactId;
+  const id = isPinned ? Number(params.id) : beside.contactId;
   const isId = id !== null && Number.isSafeInteger(id);
   const query = useQuery({ ...contactDetail(app, companyId ?? 0, id ?? 0), enabled: companyId !== null && isId });
   const contact = isId ? query.data : undefined;
@@ -51,6 +50,7 @@ export function ContactPane({ paneId, params }: PaneProps) {
   return (
     <>
       <PaneHeader title={form ? (form.contactId === null ? 'New contact' : 'Edit contact') : 'Contact'}>
+        {isPinned && <Pinned />}
         {mayWrite && contact && !form && (
           <IconButton name="pencil" label="Edit this contact" keys={commands.keys('contacts.edit')} onClick={() => commands.run('contacts.edit')} />
         )}
@@ -59,7 +59,7 @@ export function ContactPane({ paneId, params }: PaneProps) {
         <LoadingLine active={query.isFetching} />
         {form && <ContactForm key={form.contactId ?? 'new'} form={form} />}
         {!form && draft && <p className={css.kept}>What you typed was not saved; it stands in the form when you edit again.</p>}
-        {!form && companyId !== null && <Shown companyId={companyId} id={isId ? id : null} recipient={isPinned ? null : followed.recipient} query={query} />}
+        {!form && companyId !== null && <Shown companyId={companyId} id={isId ? id : null} recipient={isPinned ? null : beside.recipient} query={query} />}
       </PaneBody>
     </>
   );

@@ -1,17 +1,26 @@
 /** The list of contacts: sorted, narrowed, chosen, deleted by one or by thousands. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Contact } from '#contract/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold, useView, useWorkspace } from '../../panes/index.ts';
+import {
+  ListTable,
+  PaneBody,
+  PaneHeader,
+  type PaneProps,
+  subjectOf,
+  useColumnChoice,
+  useLeads,
+  useListSearch,
+  useListTold,
+  useView,
+  useWorkspace,
+} from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { contactColumns } from './contactColumns.tsx';
 import { allContacts, type ContactFilter, type ContactsView, contactList, contactsOfPages, contactViews } from './data.ts';
-
-/** Milliseconds the cursor rests on a row before the card follows it. */
-const restMs = 60;
 
 /** The chips, each with the command its press runs. */
 function chipsOf({ filter }: ContactsView): FilterChip[] {
@@ -53,7 +62,14 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
   };
   const search = useListSearch({ label: 'Search the contacts', placeholder: 'Name, number, company, e-mail', q: view.filter.q, onChange: narrow, table });
 
-  useFollowedCursor(table, isFocused, rows);
+  useLeads(paneId, isFocused, {
+    table,
+    controller,
+    rows,
+    subjectOf: subjectOf.contact,
+    placeOf: ({ contactId }) => contactId,
+    isOf: (row, { contactId }) => row.id === contactId,
+  });
   useListTold(paneId, {
     kind: 'contact',
     scopes: ['contacts'],
@@ -61,9 +77,10 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
     search,
     filter: view.filter,
     sort: view.sort,
+    isComing: query.isPending && query.isFetching,
     onRefresh: () => void query.refetch(),
     onClearFilter: () => contactViews.change(companyId, { filter: allContacts.filter }),
-    onPeek: (row) => workspace.follow({ contactId: row.id, recipient: null }),
+    onPeek: (row) => workspace.follow(subjectOf.contact(row)),
     onResetColumns: reset,
   });
 
@@ -124,23 +141,4 @@ function NoContacts({ filter }: { filter: ContactFilter }) {
       Nobody is known here yet.
     </EmptyState>
   );
-}
-
-/** The card beside the list follows the cursor, a moment after it has come to rest. */
-function useFollowedCursor(table: React.RefObject<TableHandle<Contact> | null>, isFocused: boolean, rows: readonly Contact[]) {
-  const workspace = useWorkspace();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = () => {
-      clearTimeout(timer);
-      const row = table.current?.cursorRow();
-      if (row && isFocused && rows.includes(row)) timer = setTimeout(() => workspace.follow({ contactId: row.id, recipient: null }), restMs);
-    };
-    const stop = table.current?.subscribe(follow);
-    follow();
-    return () => {
-      clearTimeout(timer);
-      stop?.();
-    };
-  }, [table, workspace, isFocused, rows]);
 }

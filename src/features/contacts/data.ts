@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { RowFilters } from '#commands/types.ts';
 import type { Activity } from '#contract/activity.ts';
 import { contactSorts } from '#contract/contacts.ts';
-import type { Contact, Conversation } from '#contract/entities.ts';
+import type { Contact } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { App } from '../../api/app.ts';
@@ -18,7 +18,7 @@ export interface ContactsView {
   readonly sort: SortState;
 }
 export const allContacts: ContactsView = { filter: {}, sort: { columnId: 'name', direction: 'asc' } };
-export const contactViews = createViews(allContacts);
+export const contactViews = createViews('contacts', allContacts);
 
 export type ContactPage = ReplyOf<typeof routes.contacts.list>;
 export type ContactPages = InfiniteData<ContactPage>;
@@ -40,13 +40,6 @@ export const contactList = (app: App, companyId: number, { filter, sort }: Conta
         signal,
       }),
     getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
-  });
-
-/** One contact. */
-export const contactDetail = (app: App, companyId: number, id: number) =>
-  queryOptions({
-    queryKey: keys.of(companyId, 'contacts', 'one', id),
-    queryFn: ({ signal }) => app.api.call(routes.contacts.get, { companyId, params: { id }, signal }),
   });
 
 /** Notes the team wrote on a contact, newest first. */
@@ -81,21 +74,6 @@ export const contactHistory = (app: App, companyId: number, number: string) =>
       const { total } = newest.meta;
       const oldest = total > newest.data.length ? (await ask({ per_page: 1, page: total })).data.at(-1) : newest.data.at(-1);
       return { recent: newest.data, calls: calls.meta.total, messages: messages.meta.total, total, since: oldest?.createdAt ?? null };
-    },
-  });
-
-/** Conversations with a number, open and archived, the newest first. */
-export const conversationsOf = (app: App, companyId: number, number: string) =>
-  queryOptions({
-    queryKey: keys.of(companyId, 'conversations', 'of', number),
-    queryFn: async ({ signal }): Promise<Conversation[]> => {
-      const both = await Promise.all(
-        [false, true].map((isArchived) => app.api.call(routes.conversations.list, { companyId, query: { q: number, perPage: 20, isArchived }, signal })),
-      );
-      return both
-        .flatMap((page) => page.data)
-        .filter((row) => row.recipient === number)
-        .sort((a, b) => b.lastActivityAt.localeCompare(a.lastActivityAt));
     },
   });
 

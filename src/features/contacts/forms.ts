@@ -2,6 +2,7 @@
 import type { ContactChanges, ContactInput } from '#commands/contacts.services.ts';
 import type { Contact } from '#contract/entities.ts';
 import { plainError } from '../../api/errors.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 import { changesBetween, type FieldName, fieldNames, noValues, type Values, valuesOf } from './edits.ts';
 
 export interface Form {
@@ -74,11 +75,6 @@ export const contactForms = {
     if (open) drafts.delete(key(open.companyId, open.contactId));
     set(null);
   },
-  /** Forgets all of it: somebody else may sit here now. */
-  clear: () => {
-    drafts.clear();
-    set(null);
-  },
   hasDraft: (companyId: number, contactId: number | null): boolean => {
     const kept = drafts.get(key(companyId, contactId));
     return kept !== undefined && isChanged(kept);
@@ -105,6 +101,10 @@ export const contactForms = {
     return () => listeners.delete(listener);
   },
 };
+registerStore('contact forms', () => {
+  drafts.clear();
+  set(null);
+});
 
 /** What creates the contact of a form. */
 export function inputOf({ values }: Form): ContactInput {

@@ -5,7 +5,6 @@ import type { App } from '../../api/app.ts';
 import { recipientOf, refreshContactLinks } from '../../api/links.ts';
 import { keys } from '../../api/queries.ts';
 import { dropContacts, isKnown, putContact, refetchLists } from './cache.ts';
-import { contactForms } from './forms.ts';
 
 /** More contacts than this in one lot are fetched as lists. */
 const oneByOne = 12;
@@ -52,14 +51,8 @@ function createHistories(app: App) {
   };
 }
 
-/** Listens for as long as the app lives. Returns how to stop. What one person typed is forgotten when they leave. */
+/** Listens for as long as the app lives. Returns how to stop. */
 export function listenToContacts(app: App): () => void {
-  let userId = app.get().user?.id;
-  const stopLeaving = app.subscribe(() => {
-    const now = app.get().user?.id;
-    if (userId !== undefined && now !== userId) contactForms.clear();
-    userId = now;
-  });
   const histories = createHistories(app);
   const stop = app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
@@ -76,6 +69,5 @@ export function listenToContacts(app: App): () => void {
   return () => {
     stop();
     histories.stop();
-    stopLeaving();
   };
 }

@@ -8,11 +8,12 @@ import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
 import { refreshContactLinks } from '../../api/links.ts';
+import { contactDetail, conversationsOf } from '../../api/people.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, goBack, type Surroundings } from '../../panes/index.ts';
+import { changed, goBack, type Surroundings, subjectOf } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropContacts, putContact, refetchLists } from './cache.ts';
-import { contactDetail, contactViews, conversationsOf } from './data.ts';
+import { contactViews } from './data.ts';
 import { applied, inverse, isNothing } from './edits.ts';
 import { changesOf, contactForms, inputOf } from './forms.ts';
 
@@ -64,9 +65,9 @@ async function removeMany({ app, followBatch }: Surroundings, companyId: number,
 
 /** Commands over contacts, as the app provides them. */
 export function createContactServices(around: Surroundings): ContactServices {
-  const { app, workspace, handle } = around;
+  const { app, workspace } = around;
   const show = (contactId: number) => {
-    workspace.follow({ contactId, recipient: null });
+    workspace.follow({ kind: 'contact', id: contactId });
     workspace.open('contact');
   };
   const services: ContactServices = {
@@ -75,7 +76,7 @@ export function createContactServices(around: Surroundings): ContactServices {
       const companyId = companyOf(app);
       const contact = await app.api.call(routes.contacts.create, { companyId, body: input });
       putContact(app.queries, companyId, contact);
-      workspace.follow({ contactId: contact.id, recipient: null });
+      workspace.follow(subjectOf.contact(contact));
       await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);
       return {
         told: `${contact.name || displayPhone(contact.number)} is a contact now`,
@@ -127,12 +128,11 @@ export function createContactServices(around: Surroundings): ContactServices {
     message: async (contact) => {
       const companyId = companyOf(app);
       const [newest] = await app.queries.fetchQuery({ ...conversationsOf(app, companyId, contact.number), staleTime: 0 });
-      if (!newest) throw new Error(`There is no conversation with ${contact.name || displayPhone(contact.number)} yet: start one in the inbox`);
+      if (!newest) return null;
       app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', newest.id), newest);
-      workspace.follow({ conversationId: newest.id });
+      workspace.follow(subjectOf.conversation(newest));
       workspace.open('conversation');
-      requestAnimationFrame(() => requestAnimationFrame(() => handle('composer')?.focus('reply')));
-      return {};
+      return newest.id;
     },
     setSort: (columnId, direction) => {
       contactViews.change(app.get().companyId, { sort: { columnId, direction } });

@@ -1,7 +1,8 @@
 /** Writing: a reply or an internal note, its length and segments, files, and the keys that send it. */
 import type { Conversation } from '#contract/entities.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { linksOff, messages } from '#contract/messages.ts';
+import { isShortCode, shortCodeReason } from '#contract/phone.ts';
 import { countSegments } from '#contract/segments.ts';
 import { useCommands } from '../../api/commands.ts';
 import { ChipButton, displayPhone, Icon, IconButton, KeyCaps, TextArea, usePhones } from '../../ui/index.ts';
@@ -23,8 +24,10 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
   const segments = countSegments(text, isTollFree(conversation.number.number));
   const limit = media.length > 0 ? limits.mmsCharacters : limits.smsCharacters;
   const isOver = text.length > limit;
-  const sendKeys = commands.keys('messages.send');
-  const doneKeys = commands.keys('messages.sendAndDone');
+  const submit = mode === 'note' ? 'notes.save' : 'messages.send';
+  // While a link holds the text up, the bar does not offer to send it.
+  const submitKeys = composer.link === null ? commands.keys(submit) : undefined;
+  const doneKeys = composer.link === null ? commands.keys('messages.sendAndDone') : undefined;
   return (
     <form
       className={css.composer}
@@ -35,7 +38,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
       aria-label={mode === 'note' ? 'Internal note' : 'Reply'}
       onSubmit={(event) => {
         event.preventDefault();
-        commands.run('messages.send');
+        commands.run(submit);
       }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -46,6 +49,11 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
       {composer.answeredBy !== null && (
         <p className={css.warning} role="status">
           <Icon name="info" tone="amber" /> {composer.answeredBy} answered while you were typing.
+        </p>
+      )}
+      {composer.link !== null && (
+        <p className={css.warning} role="status" data-field="link">
+          <Icon name="info" tone="amber" /> {linksOff}.
         </p>
       )}
       <TextArea
@@ -104,9 +112,9 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
           </span>
         )}
         <span className={css.spacer} />
-        {sendKeys && (
+        {submitKeys && (
           <span className={css.hint}>
-            <KeyCaps keys={sendKeys} /> {mode === 'note' ? 'save' : 'send'}
+            <KeyCaps keys={submitKeys} /> {mode === 'note' ? 'save note' : 'send'}
           </span>
         )}
         {mode === 'reply' && doneKeys && (
@@ -120,6 +128,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
 }
 
 function unableReason(conversation: Conversation): string {
+  if (isShortCode(conversation.recipient)) return `${shortCodeReason}. Notes can be written.`;
   if (conversation.contact?.subscribed === false)
     return `${conversation.contact.name || displayPhone(conversation.recipient)} has opted out: nothing can be sent until they write START.`;
   if (!conversation.number.isSmsEnabled)

@@ -7,19 +7,21 @@ import type { Conversation } from '#contract/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { arrival, whenIdle } from '../../api/arrival.ts';
 import { useCommands } from '../../api/commands.ts';
+import { useUnread } from '../../api/counts.ts';
 import {
+  isFocusedNow,
   ListTable,
   listTold,
   PaneBody,
   PaneHeader,
   type PaneProps,
-  useFocusBoard,
+  subjectOf,
+  useLeads,
   usePaneTold,
   useRoom,
   useWorkspace,
-  type Workspace,
 } from '../../panes/index.ts';
-import { createTableController, FilterBar, type FilterChip, type TableController, type TableHandle } from '../../table/index.ts';
+import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { IconButton, TextInput } from '../../ui/index.ts';
 import { conversationList, type InboxView, openInbox, rowsOfPages } from './data.ts';
 import css from './Inbox.module.css';
@@ -43,7 +45,7 @@ const chipsOf = ({ filter }: InboxView, keyFor: (id: string) => string | undefin
 
 const shape = { columns: inboxColumns, drops: ['number', 'kind', 'latest'] };
 
-export function InboxPane({ paneId }: PaneProps) {
+export function InboxPane({ paneId, isFocused }: PaneProps) {
   const app = useApp();
   const companyId = useCompanyId();
   const workspace = useWorkspace();
@@ -61,15 +63,27 @@ export function InboxPane({ paneId }: PaneProps) {
   });
   const rows = useMemo(() => rowsOfPages(query.data), [query.data]);
   const [newest] = query.data?.pages ?? [];
+  const { isArchived, types, q, numberIds } = view.filter;
+  // One count for this header and the list of companies; it knows numbers and nothing else, and where more narrows the list, the list has its own.
+  const known = useUnread(companyId, numberIds, newest !== undefined);
+  const counted = newest?.meta.unread ?? 0;
+  const unread = isArchived || types?.length || q || known === null ? counted : known;
   const narrow = (changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }) => inboxViews.change(companyId, changes);
 
-  useFollowedCursor(paneId, table, controller, rows);
+  useLeads(paneId, isFocused, {
+    table,
+    controller,
+    rows,
+    subjectOf: subjectOf.conversation,
+    placeOf: ({ conversationId }) => conversationId,
+    isOf: (row, { conversationId }) => row.id === conversationId,
+  });
   useEffect(() => {
     if (!query.isPending) arrival.shown.tell();
   }, [query.isPending]);
 
   const openRow = (conversation: Conversation) => {
-    workspace.follow({ conversationId: conversation.id });
+    workspace.follow(subjectOf.conversation(conversation));
     workspace.open('conversation');
   };
 
@@ -80,6 +94,7 @@ export function InboxPane({ paneId }: PaneProps) {
       table: table.current,
       filter: view.filter,
       sort: { columnId: 'time', direction: view.sort === 'newest' ? 'desc' : 'asc' },
+      isComing: query.isPending && query.isFetching,
       onRefresh: () => void query.refetch(),
       onClearFilter: () => inboxViews.set(companyId, openInbox),
       onFocusFilter: () => {
@@ -87,7 +102,7 @@ export function InboxPane({ paneId }: PaneProps) {
         flushSync(() => setSearching(true));
         search.current?.focus();
       },
-      onPeek: (row) => workspace.follow({ conversationId: row.id }),
+      onPeek: (row) => workspace.follow(subjectOf.conversation(row)),
     });
     return {
       ...told,
@@ -106,14 +121,14 @@ export function InboxPane({ paneId }: PaneProps) {
           setSort: (sort) => inboxViews.set(companyId, { ...view, sort }),
           followCursor: () => {
             const row = isFocusedNow(workspace, paneId) ? table.current?.cursorRow() : undefined;
-            if (row) workspace.follow({ conversationId: row.id });
+            if (row) workspace.follow(subjectOf.conversation(row));
             return row?.id ?? null;
           },
           openNeighbour: (conversationId, to) => {
             const at = rows.findIndex((row) => row.id === conversationId);
             const next = rows[to === 'next' ? at + 1 : at - 1];
             if (next) table.current?.placeCursor(next.id);
-            if (next) workspace.follow({ conversationId: next.id });
+            if (next) workspace.follow(subjectOf.conversation(next));
           },
         },
       },
@@ -122,7 +137,7 @@ export function InboxPane({ paneId }: PaneProps) {
 
   if (companyId === null) return <PaneHeader title="Inbox" />;
   const detail = newest
-    ? `${newest.meta.total.toLocaleString('en-US')} ${view.filter.isArchived ? 'archived' : 'open'} · ${newest.meta.unread.toLocaleString('en-US')} unread`
+    ? `${newest.meta.total.toLocaleString('en-US')} ${view.filter.isArchived ? 'archived' : 'open'} · ${unread.toLocaleString('en-US')} unread`
     : '';
   return (
     <>
@@ -183,40 +198,4 @@ export function InboxPane({ paneId }: PaneProps) {
       </PaneBody>
     </>
   );
-}
-
-/** Asked when it matters: a key may come before the screen has drawn where the focus went. */
-const isFocusedNow = (workspace: Workspace, paneId: string) => workspace.get().layout.focusedId === paneId;
-
-/** The thread beside the list follows the cursor that a person moves, a moment after it has come to rest. */
-function useFollowedCursor(
-  paneId: string,
-  table: React.RefObject<TableHandle<Conversation> | null>,
-  controller: TableController,
-  rows: readonly Conversation[],
-) {
-  const workspace = useWorkspace();
-  const board = useFocusBoard();
-  const first = rows[0]?.id;
-  useEffect(() => {
-    if (first !== undefined && workspace.get().followed.conversationId === null) workspace.follow({ conversationId: first });
-  }, [first, workspace]);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = () => {
-      const row = table.current?.cursorRow();
-      if (row) workspace.follow({ conversationId: row.id });
-    };
-    const stop = controller.subscribe(() => {
-      if (isFocusedNow(workspace, paneId)) {
-        clearTimeout(timer);
-        timer = setTimeout(follow, 60);
-      }
-      board.touch();
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [paneId, table, controller, workspace, board]);
 }

@@ -1,12 +1,13 @@
 /** A conversation: its thread, oldest above, and the composer beneath. Without an id of its own it follows the inbox. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Conversation, Item } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError, wordsOf } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, useContactBeside, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import { plainError } from '../../api/errors.ts';
+import { conversationDetail } from '../../api/people.ts';
+import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, usePaneTold, useWorkspace } from '../../panes/index.ts';
 import {
   type AudioPlayerHandle,
   Chip,
@@ -23,7 +24,7 @@ import {
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import { Composer } from './Composer.tsx';
 import { patchConversations } from './cache.ts';
-import { conversationDetail, itemsOfPages, threadItems } from './data.ts';
+import { itemsOfPages, threadItems } from './data.ts';
 import { ItemView, PendingView } from './items/ItemView.tsx';
 import { useOutgoing } from './outgoingContext.ts';
 import { nameOfConversation } from './services.ts';
@@ -31,19 +32,22 @@ import css from './Thread.module.css';
 import { useComposer } from './useComposer.ts';
 
 export function ThreadPane({ paneId, params, isFocused }: PaneProps) {
-  const workspace = useWorkspace();
-  const followed = useSyncExternalStore(workspace.subscribe, () => workspace.get().followed.conversationId);
+  const { conversationId, contactId } = useBeside();
   const companyId = useCompanyId();
-  const id = params.id === undefined ? followed : Number(params.id);
+  const id = params.id === undefined ? conversationId : Number(params.id);
   if (companyId === null || id === null || !Number.isSafeInteger(id))
     return (
       <>
         <PaneHeader title="Conversation" />
-        {companyId !== null && <EmptyState icon="message">Choose a conversation in the inbox: it opens here.</EmptyState>}
+        {companyId !== null && (
+          <EmptyState icon="message">
+            {contactId === null ? 'Choose a conversation in the inbox: it opens here.' : 'There is no conversation with this contact yet.'}
+          </EmptyState>
+        )}
       </>
     );
   return (
-    <Thread key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} conversationId={id} isFocused={isFocused} isFollowing={params.id === undefined} />
+    <Thread key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} conversationId={id} isFocused={isFocused} isPinned={params.id !== undefined} />
   );
 }
 
@@ -52,13 +56,15 @@ interface ThreadProps {
   readonly companyId: number;
   readonly conversationId: number;
   readonly isFocused: boolean;
-  readonly isFollowing: boolean;
+  /** It stays with this conversation, whatever the other panes show. */
+  readonly isPinned: boolean;
 }
 
-function Thread({ paneId, companyId, conversationId, isFocused, isFollowing }: ThreadProps) {
+function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: ThreadProps) {
   const app = useApp();
   const workspace = useWorkspace();
   const commands = useCommands();
+  const mayWrite = useMay('messages.send');
   usePhones();
   const detail = useQuery(conversationDetail(app, companyId, conversationId));
   const thread = useInfiniteQuery(threadItems(app, companyId, conversationId));
@@ -72,7 +78,6 @@ function Thread({ paneId, companyId, conversationId, isFocused, isFollowing }: T
   const playing = current && recordingOf(current) ? current : (items.findLast((item) => recordingOf(item) !== null) ?? null);
 
   useReading(companyId, conversation, isFocused);
-  useContactBeside(conversation, isFollowing);
 
   const moveInThread = useCallback(
     (to: 'next' | 'previous' | 'firstUnread' | 'newest' | 'oldest') => {
@@ -121,6 +126,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isFollowing }: T
   }));
 
   const who = conversation ? nameOfConversation(conversation) : '';
+  const isFirst = mayWrite && thread.isSuccess && !thread.hasNextPage && items.every((item) => !item.isInbound);
   return (
     <>
       <PaneHeader
@@ -134,6 +140,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isFollowing }: T
           )
         }
       >
+        {isPinned && <Pinned />}
         {conversation?.isLead && <Chip>Lead</Chip>}
         {conversation?.isAppointment && <Chip>Appointment</Chip>}
         {conversation && (
@@ -149,7 +156,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isFollowing }: T
         <LoadingLine active={thread.isFetching} />
         {detail.isError ? (
           <ErrorState action={{ title: 'Try again', onAct: () => void detail.refetch() }}>
-            {plainError(detail.error).status === 404 ? 'This conversation is not here any more, or not yours to see.' : wordsOf(plainError(detail.error))}
+            {plainError(detail.error).status === 404 ? 'This conversation is not here any more, or not yours to see.' : plainError(detail.error).message}
           </ErrorState>
         ) : (
           <Items
@@ -167,12 +174,18 @@ function Thread({ paneId, companyId, conversationId, isFocused, isFollowing }: T
             isLoaded={thread.isSuccess}
           />
         )}
+        {isFirst && (
+          <Suspense fallback={null}>
+            <FirstMessage companyId={companyId} conversationId={conversationId} />
+          </Suspense>
+        )}
         {conversation && <Composer conversation={conversation} composer={composer} />}
       </PaneBody>
     </>
   );
 }
 
+const FirstMessage = lazy(async () => ({ default: (await import('./FirstMessage.tsx')).FirstMessage }));
 const recordingOf = (item: Item) => ('recording' in item.details ? item.details.recording : null);
 
 /** Opened by the person, a conversation is read: its unread items go at once, here and on the server. */

@@ -65,7 +65,19 @@ export function patchConversations(queries: QueryClient, companyId: number, ids:
     const one = queries.getQueryData<Conversation>(keys.of(companyId, 'conversations', 'one', id));
     if (one) known.set(id, one);
   }
-  putConversations(queries, companyId, [...known.values()].map(patch));
+  const patched = [...known.values()].map((now) => [now, patch(now)] as const);
+  putConversations(
+    queries,
+    companyId,
+    patched.map(([, next]) => next),
+  );
+  // Which of them count is the server's to say: what is silenced is not known here.
+  if (patched.some(([now, next]) => now.numUnreadItems !== next.numUnreadItems)) recount(queries, companyId);
+}
+
+/** Asks at once how many are unread: something the person did has changed it. */
+export function recount(queries: QueryClient, companyId: number): void {
+  void queries.invalidateQueries({ queryKey: keys.of(companyId, 'counts') });
 }
 
 /** Everything about conversations is fetched anew: after a batch. */

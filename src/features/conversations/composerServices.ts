@@ -3,6 +3,7 @@
 import { waitFor } from 'xstate';
 import type { ComposerServices } from '#commands/composer.services.ts';
 import type { Item } from '#contract/entities.ts';
+import type { OptOutReview } from '#contract/enums.ts';
 import { routes } from '#contract/index.ts';
 import { isIn } from '#machines/state.ts';
 import { companyOf } from '../../api/app.ts';
@@ -19,6 +20,12 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
   const composer = () => {
     const open = handle('composer');
     if (!open) throw new Error('Open a conversation first');
+    return open;
+  };
+  /** The composer of the conversation a command was asked for: while its words were typed another may have come in its place. */
+  const composerOf = (conversationId: number | undefined, done: 'sent' | 'saved' = 'sent') => {
+    const open = composer();
+    if (conversationId !== undefined && open.conversationId !== conversationId) throw new Error(`Another conversation is shown now. Nothing was ${done}`);
     return open;
   };
   const put = (companyId: number, item: Item) => putItems(app.queries, companyId, item.conversationId, [item]);
@@ -39,8 +46,8 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
     app.notify({ tone: 'info', message: 'The conversation did not come yet. What you wrote is kept as its draft.' });
   };
   return {
-    focus: (mode) => {
-      const wanted = handle('inbox')?.followCursor() ?? handle('composer')?.conversationId;
+    focus: (mode, _typed, conversationId) => {
+      const wanted = conversationId ?? handle('inbox')?.followCursor() ?? handle('composer')?.conversationId;
       if (wanted === undefined) throw new Error('Open a conversation first');
       const companyId = companyOf(app);
       const isHere = () => app.get().companyId === companyId;
@@ -75,8 +82,9 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
       };
       requestAnimationFrame(look);
     },
-    send: (options) => composer().send(options),
-    schedule: (sendAt) => composer().schedule(sendAt),
+    send: async (options) => composerOf(options?.conversationId).send(options),
+    saveNote: async (conversationId) => composerOf(conversationId, 'saved').saveNote(),
+    schedule: async (sendAt, conversationId) => composerOf(conversationId).schedule(sendAt),
     attach: () => composer().attach(),
     removeMedia: () => composer().removeMedia(),
     discard: () => composer().discard(),
@@ -97,12 +105,20 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
       put(companyId, await app.api.call(routes.messaging.sendAgain, { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } }));
       return {};
     },
+    reviewOptOut: async (item, review) => {
+      const companyId = companyOf(app);
+      const save = async (now: OptOutReview) =>
+        put(companyId, await app.api.call(routes.messaging.reviewOptOut, { companyId, params: { itemId: item.id }, body: { review: now } }));
+      await save(review);
+      if (review === 'confirmed') return { told: 'Opted out. Only their START opts them back in' };
+      return { told: 'Opt-out dismissed', undo: { title: 'Dismiss opt-out', run: () => save('open') } };
+    },
     takeBackHeld: async () => {
       const actor = outgoing.held();
       if (!actor) throw new Error('No message is held back');
       actor.send({ type: 'message.undone' });
       const settled = await waitFor(actor, (snapshot) => !isIn(snapshot, 'undoing'));
-      if (!isIn(settled, 'composing')) throw new Error(settled.context.error?.message ?? 'It is on its way already');
+      if (!isIn(settled, 'composing')) throw settled.context.error ?? new Error('It is on its way already');
       return { told: 'Taken back; the text is in the composer' };
     },
   };

@@ -1,5 +1,5 @@
 /** Conversations in the cache: how they are fetched, and how a list and a thread are read from their pages. */
-import { type InfiniteData, infiniteQueryOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query';
 import type { InboxFilter } from '#commands/conversations.services.ts';
 import type { Conversation, Item } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
@@ -40,14 +40,6 @@ export const conversationList = (app: App, companyId: number, view: InboxView) =
         signal,
       }),
     getNextPageParam: (page) => page.meta.nextCursor,
-  });
-
-/** One conversation; its detail is fresh for ten minutes (CONST-069), since changes reach it over the channel. */
-export const conversationDetail = (app: App, companyId: number, id: number) =>
-  queryOptions({
-    queryKey: keys.of(companyId, 'conversations', 'one', id),
-    queryFn: ({ signal }) => app.api.call(routes.conversations.get, { companyId, params: { id }, signal }),
-    staleTime: limits.conversationDetailMs,
   });
 
 /** A thread, newest page first; further pages go back in time. */

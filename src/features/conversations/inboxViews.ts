@@ -1,5 +1,6 @@
 /** What each company's inbox shows now; kept while the window is open, so that a pane that was closed comes back as it was. */
 import type { InboxFilter } from '#commands/conversations.services.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 import { type InboxView, openInbox } from './data.ts';
 
 const views = new Map<number, InboxView>();
@@ -25,3 +26,7 @@ export const inboxViews = {
     return () => listeners.delete(listener);
   },
 };
+registerStore('view: inbox', () => {
+  views.clear();
+  for (const listener of listeners) listener();
+});

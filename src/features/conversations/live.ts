@@ -4,7 +4,6 @@ import { routes } from '#contract/index.ts';
 import type { Change } from '#contract/realtime.ts';
 import type { App } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
-import { keys } from '../../api/queries.ts';
 import { dropItems, putConversations, putItems, refetchConversations, threadPosition } from './cache.ts';
 import type { Outgoing } from './outgoing.ts';
 
@@ -59,6 +58,5 @@ export function listenToConversations(app: App, outgoing: Outgoing): () => void 
     if (ours.some((change) => change.conversationId !== undefined))
       void mend({ app, outgoing }, companyId, ours).catch(() => refetchConversations(app.queries, companyId));
     if (ours.some((change) => change.kind === 'batch-progress' && change.batch?.finishedAt)) void refetchConversations(app.queries, companyId);
-    if (ours.some((change) => change.kind !== 'batch-progress')) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'counts') });
   });
 }

@@ -25,10 +25,14 @@ export function latestMark({ latestItem }: Conversation): Mark {
 /** The line of a conversation in a list. */
 export function previewOf({ latestItem }: Conversation): string {
   if (!latestItem) return '';
-  const { text, actorName, duration: seconds } = latestItem.details;
+  const { text, actorName, editorName, duration: seconds } = latestItem.details;
   if (latestItem.type === 'message' && !latestItem.isInbound) return `You: ${text}`;
   // Quotes are for what somebody said: without a transcript the line is the server's own word.
   if (latestItem.type === 'voicemail') return text === '' || text === 'Voicemail' ? `Voicemail${seconds ? ` · ${duration(seconds)}` : ''}` : `“${text}”`;
-  if (latestItem.type === 'note') return actorName ? `${actorName}: ${text}` : text;
+  if (latestItem.type === 'note') {
+    const edited = editorName === actorName ? `${actorName} (edited)` : `${actorName ?? 'Former user'}, edited by ${editorName}`;
+    const by = editorName === null ? actorName : edited;
+    return by ? `${by}: ${text}` : text;
+  }
   return text;
 }

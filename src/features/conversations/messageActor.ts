@@ -6,6 +6,7 @@ import { flows } from '#machines/index.ts';
 import type { MediaRef, SendAnswer } from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';
+import { timeToCome } from '../../ui/timeToCome.ts';
 import { dropItems, patchConversations, putItems } from './cache.ts';
 import type { DraftKey } from './drafts.ts';
 
@@ -32,6 +33,10 @@ export const answerOf = (item: Item): SendAnswer => ({
       : 0,
 });
 
+/** When a message that was to go at once goes out, by the clock of the company; null when it is on its way. */
+const waitOf = ({ details }: Item, zone: string): string | null =>
+  details.kind === 'message' && details.deliveryState === 'scheduled' && details.sendAt ? timeToCome(details.sendAt, Date.now(), zone) : null;
+
 /** Archives or restores the conversation, after the message went or came back. */
 async function archive(app: App, { companyId, conversationId }: DraftKey, isArchived: boolean): Promise<void> {
   const call = isArchived ? routes.conversations.archive : routes.conversations.restore;
@@ -56,10 +61,19 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
     putItems(app.queries, companyId, conversationId, [item]);
     return answerOf(item);
   };
+  /** A first text that has to wait for the morning is no less sent: it is told when it goes out. */
+  const tellWait = (answer: SendAnswer & { readonly waits: string | null }): SendAnswer => {
+    if (answer.waits !== null) app.notify({ tone: 'info', message: `It is outside of their hours for a first text. It goes out ${answer.waits}` });
+    return answer;
+  };
   return {
     sendMessage: fromPromise<SendAnswer, Sent & { holdSeconds: number }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, holdSeconds: input.holdSeconds };
-      return plainly(app.api.call(routes.messaging.send, { companyId, body, files: desk.filesOf(input.media) }).then(take));
+      return plainly(
+        app.api
+          .call(routes.messaging.send, { companyId, body, files: desk.filesOf(input.media) })
+          .then((item) => tellWait({ ...take(item), waits: waitOf(item, app.get().company?.timezone ?? 'UTC') })),
+      );
     }),
     scheduleMessage: fromPromise<SendAnswer, Sent & { sendAt: string }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, sendAt: input.sendAt };

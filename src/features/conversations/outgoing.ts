@@ -4,6 +4,7 @@ import { flows, isIn } from '#machines/index.ts';
 import type { MediaRef, UserEvent } from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';
 import { type DraftKey, keepDraft, keepFiles, readDraft, readFiles } from './drafts.ts';
+import { noteLink } from './links.ts';
 import { answerOf, createMessage, type Desktop, type MessageActor, randomId } from './messageActor.ts';
 
 export type { MessageActor } from './messageActor.ts';
@@ -36,6 +37,9 @@ export const takerOf = ({ composing, away }: Desk, type: UserEvent['type']): Mes
 const textOf = (actor: MessageActor) => actor.getSnapshot().context.text;
 const nameOf = ({ userId, companyId, conversationId }: DraftKey) => `${userId}/${companyId}/${conversationId}`;
 
+/** The words of a message that came back. */
+export const textKept = (why: string): string => `${why}\nYour text is kept.`;
+
 export type Outgoing = ReturnType<typeof createOutgoing>;
 
 /** A message that left the composer makes room for the next; one that came back is joined to what was typed meanwhile. */
@@ -59,15 +63,20 @@ function settle(app: App, desk: Desk, actor: MessageActor, begin: (key: DraftKey
   const { error, text } = snapshot.context;
   if (typed !== '') actor.send({ type: 'text.typed', text: `${text}\n${typed}` });
   keepDraft(desk.key, textOf(actor));
-  if (error) app.notify({ tone: 'danger', message: `${error.message}. Your text is kept.` });
+  if (error) app.notify({ tone: 'danger', message: textKept(error.message) });
 }
 
 /** Tells the flows what changes around them: the connection, the seconds a send is held. */
 function watch(app: App, desks: Map<string, Desk>, actors: () => MessageActor[]): () => void {
   let { online } = app.get();
   let { holdSeconds } = app.get().preferences;
+  let { companies } = app.get();
   return app.subscribe(() => {
     const state = app.get();
+    if (state.companies !== companies) {
+      companies = state.companies;
+      for (const { key, composing } of desks.values()) noteLink(app, key.companyId, composing);
+    }
     if (state.online !== online) {
       online = state.online;
       for (const actor of actors()) actor.send({ type: 'network.changed', isOnline: online });
@@ -109,8 +118,10 @@ export function createOutgoing(app: App) {
     };
     const actor = createMessage(app, key, desktop, text, canSend);
     actor.start();
+    noteLink(app, key.companyId, actor);
     // After its start: making a desk is part of drawing it and tells nobody.
     actor.subscribe(() => {
+      noteLink(app, key.companyId, actor);
       const desk = desks.get(nameOf(key));
       if (desk) settle(app, desk, actor, begin);
       touch();
@@ -174,6 +185,7 @@ export function createOutgoing(app: App) {
     clear: () => {
       for (const actor of actors()) actor.stop();
       desks.clear();
+      files.clear();
       touch();
     },
     stop: () => {

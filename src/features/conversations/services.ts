@@ -8,10 +8,11 @@ import type { Conversation, Item } from '#contract/entities.ts';
 import type { ConversationAction } from '#contract/enums.ts';
 import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
+import { countsQuery } from '../../api/counts.ts';
 import { keys } from '../../api/queries.ts';
-import type { Surroundings } from '../../panes/index.ts';
+import { type Surroundings, subjectOf } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
-import { dropItems, patchConversations, putConversations, putItems, refetchConversations } from './cache.ts';
+import { dropItems, patchConversations, putConversations, putItems, recount, refetchConversations } from './cache.ts';
 import { conversationList, itemsOfPages, openInbox, threadItems } from './data.ts';
 
 const inverse: Readonly<Record<ConversationAction, ConversationAction>> = { archive: 'restore', restore: 'archive', read: 'unread', unread: 'read' };
@@ -35,6 +36,7 @@ async function actOnFew(app: App, companyId: number, action: ConversationAction,
   const call = action === 'archive' ? routes.conversations.archive : routes.conversations.restore;
   const answers = await Promise.all(ids.map((id) => app.api.call(call, { companyId, params: { id } })));
   putConversations(app.queries, companyId, answers);
+  recount(app.queries, companyId);
 }
 
 async function actAsBatch({ app, followBatch }: Surroundings, companyId: number, action: ConversationAction, on: RowsOf<'conversation'>): Promise<Outcome> {
@@ -63,7 +65,7 @@ const few = 20;
 export function createConversationServices(around: Surroundings): ConversationServices {
   const { app, workspace, handle } = around;
   const open: ConversationServices['open'] = (conversationId, where = 'here') => {
-    workspace.follow({ conversationId });
+    if (where !== 'beside') workspace.follow({ kind: 'conversation', id: conversationId });
     workspace.open('conversation', where === 'beside' ? { id: String(conversationId) } : {}, where === 'beside' ? 'right' : 'auto');
   };
   const act: ConversationServices['act'] = async (action, on) => {
@@ -81,17 +83,21 @@ export function createConversationServices(around: Surroundings): ConversationSe
       handle('inbox')?.openNeighbour(conversation.id, neighbour);
       return act('archive', { kind: 'conversation', rows: [conversation], mode: 'cursor', count: 1 });
     },
+    recipients: async (q, signal) => (await app.api.call(routes.conversations.recipients, { companyId: companyOf(app), query: { q }, signal })).data,
+    senders: async (recipient, signal) => (await app.api.call(routes.conversations.senders, { companyId: companyOf(app), query: { recipient }, signal })).data,
     start: async (numberId, recipient) => {
       const companyId = companyOf(app);
-      const found = await app.api.call(routes.conversations.list, { companyId, query: { q: recipient, numberIds: String(numberId), perPage: 5 } });
-      const known = found.data.find((row) => row.recipient.endsWith(recipient.replace(/\D/g, '').slice(-10)));
-      if (!known) throw new Error('There is no conversation with this number yet: write the first message with it');
-      open(known.id);
-      return {};
+      const begun = await app.api.call(routes.conversations.begin, { companyId, body: { numberId, recipient } });
+      if (app.get().companyId !== companyId) throw new Error('Another company is open now');
+      app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', begun.id), begun);
+      workspace.follow(subjectOf.conversation(begun));
+      workspace.open('conversation');
+      return begun.id;
     },
     readAllByType: async (type, numbers) => {
       const companyId = companyOf(app);
       const { updated } = await app.api.call(routes.conversations.readAllByType, { companyId, body: { type, ...(numbers ? { numbers: [...numbers] } : {}) } });
+      recount(app.queries, companyId);
       await refetchConversations(app.queries, companyId);
       return { told: `Marked ${counted(updated, 'item')} read` };
     },
@@ -213,13 +219,18 @@ export function createNotificationServices(app: App): NotificationServices {
     const companyId = companyOf(app);
     const call = blocked ? routes.notifications.block : routes.notifications.unblock;
     await app.api.call(call, { companyId, body: { numberIds: [...numberIds], channelTypes: [...channelTypes] } });
-    await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'counts') });
+    await app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 });
+    void refetchConversations(app.queries, companyId);
     return {
       told: `${blocked ? 'Silenced' : 'Listening to'} ${counted(numberIds.length, 'number')}`,
       undo: { title: blocked ? 'Silence numbers' : 'Listen to numbers', run: async () => void (await change(!blocked, numberIds, channelTypes)) },
     };
   };
-  return { block: (numberIds, channels) => change(true, numberIds, channels), unblock: (numberIds, channels) => change(false, numberIds, channels) };
+  return {
+    block: (numberIds, channels) => change(true, numberIds, channels),
+    unblock: (numberIds, channels) => change(false, numberIds, channels),
+    silenced: async () => (await app.api.call(routes.notifications.blocks, { companyId: companyOf(app) })).data,
+  };
 }
 
 /** The inbox of the company, asked for before its pane is there. */

@@ -6,12 +6,13 @@ import type { ComposerServices } from '#commands/composer.services.ts';
 import type { ComposerView, FlowView } from '#commands/types.ts';
 import type { Conversation } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
+import { isShortCode } from '#contract/phone.ts';
 import { flows, isIn, stateName } from '#machines/index.ts';
 import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { flowView } from '../../panes/flowView.ts';
 import { type DraftKind, readDraft } from './drafts.ts';
-import { type Desk, shownOf, takerOf } from './outgoing.ts';
+import { type Desk, shownOf, takerOf, textKept } from './outgoing.ts';
 import { useOutgoing } from './outgoingContext.ts';
 import { useNote } from './useNote.ts';
 
@@ -23,13 +24,15 @@ export interface ComposerState {
   readonly canSend: boolean;
   /** Why it cannot be sent now; null when it can. */
   readonly refusal: string | null;
+  /** A link the text may not have, since the company’s links are off. */
+  readonly link: string | null;
   /** Somebody else answered since the person began to type. */
   readonly answeredBy: string | null;
   readonly area: React.RefObject<HTMLTextAreaElement | null>;
   readonly files: React.RefObject<HTMLInputElement | null>;
   readonly view: ComposerView | null;
   readonly flow: FlowView;
-  readonly handle: Pick<ComposerServices, 'focus' | 'send' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
+  readonly handle: Pick<ComposerServices, 'focus' | 'send' | 'saveNote' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
     readonly conversationId: number;
     /** Whether the conversation is there: before, nothing can be written into it. */
     readonly isReady: boolean;
@@ -90,7 +93,8 @@ export function useComposer(companyId: number, conversationId: number, conversat
   const area = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
-  const canSend = mayWrite && (conversation?.number.isSmsEnabled ?? false) && conversation?.contact?.subscribed !== false;
+  const canSend =
+    mayWrite && (conversation?.number.isSmsEnabled ?? false) && conversation?.contact?.subscribed !== false && !isShortCode(conversation?.recipient ?? '');
   const id = conversation?.id;
   const desk = useMemo(() => {
     void version;
@@ -118,7 +122,8 @@ export function useComposer(companyId: number, conversationId: number, conversat
   };
   const saveNote = async () => {
     const saved = await note.save();
-    if (note.read() === '') setMode('reply');
+    // Words typed on into the box are still for the team: only who has left it finds the reply there.
+    if (note.read() === '' && document.activeElement !== area.current) setMode('reply');
     return saved;
   };
   /** Sends through the flow and answers when the server has: with the way to take it back while it is held. */
@@ -128,7 +133,8 @@ export function useComposer(companyId: number, conversationId: number, conversat
     if (refusal !== null) throw new Error(refusal);
     actor.send(event);
     const settled = await waitFor(actor, (now) => !isIn(now, 'sending', 'scheduling'));
-    if (isIn(settled, 'composing')) throw new Error(settled.context.error?.message ?? 'It was not sent; your text is kept');
+    const { error } = settled.context;
+    if (isIn(settled, 'composing')) throw error ? { ...error, message: textKept(error.message) } : new Error('It was not sent; your text is kept');
     if (!isIn(settled, 'held')) return {};
     return {
       undo: {
@@ -148,10 +154,10 @@ export function useComposer(companyId: number, conversationId: number, conversat
     focus,
     add,
     send: async ({ andDone = false, text: given } = {}) => {
-      if (mode === 'note') return saveNote();
       if (given !== undefined) actor?.send({ type: 'text.typed', text: given });
       return through({ type: andDone ? 'message.finished' : 'message.submitted' }, 'Send');
     },
+    saveNote,
     schedule: (sendAt) => through({ type: 'message.scheduled', sendAt, now: new Date().toISOString() }, 'Schedule'),
     attach: () => files.current?.click(),
     removeMedia: () => {
@@ -171,6 +177,7 @@ export function useComposer(companyId: number, conversationId: number, conversat
     stateName: desk ? stateName(shownOf(desk).getSnapshot()) : 'composing',
     canSend,
     refusal: actor ? outgoing.why(actor, { type: 'message.submitted' }) : null,
+    link: mode === 'note' ? null : (snapshot?.context.link ?? null),
     answeredBy,
     area,
     files,

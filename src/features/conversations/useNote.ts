@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Done } from '#commands/services.ts';
 import { routes } from '#contract/index.ts';
 import { useApp } from '../../api/app.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 import { keepDraft, readDraft, subscribeDrafts } from './drafts.ts';
 
 export interface NoteState {
@@ -16,6 +17,7 @@ export interface NoteState {
 
 /** What was tried to save and not answered, by its id: the same words tried again are the same note, also after another conversation was looked at. */
 const tried = new Map<string, string>();
+registerStore('notes tried', () => tried.clear());
 
 export function useNote(companyId: number, conversationId: number): NoteState {
   const app = useApp();
@@ -38,7 +40,10 @@ export function useNote(companyId: number, conversationId: number): NoteState {
       tried.delete(attempt);
       const now = read();
       type(now.startsWith(body) ? now.slice(body.length).trimStart() : now);
-      return { undo: { title: 'Write a note', run: async () => void (await app.api.call(routes.notes.delete, { companyId, params: { id } })) } };
+      return {
+        told: 'Note saved',
+        undo: { title: 'Write a note', run: async () => void (await app.api.call(routes.notes.delete, { companyId, params: { id } })) },
+      };
     },
   };
 }

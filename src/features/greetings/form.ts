@@ -1,4 +1,4 @@
-/** The form of a greeting: one for the window, bound to the company in which it was opened. */
+/** The form of a greeting: one for each company, kept while the window is open. */
 import { useSyncExternalStore } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { FlowView } from '#commands/types.ts';
@@ -9,22 +9,31 @@ import { isIn, stateName } from '#machines/state.ts';
 import { type App, companyOf, useApp } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 import { flowView } from '../../panes/flowView.ts';
 import { playSound } from './sound.ts';
 
 type GreetingActor = ActorRefFrom<typeof machine>;
 
-let open: { actor: GreetingActor; companyId: number } | null = null;
-/** The file that was chosen: a machine holds names alone. */
-let chosen: File | null = null;
+const open = new Map<number, GreetingActor>();
+/** The file that was chosen in a company: a machine holds names alone. */
+const chosen = new Map<number, File>();
+registerStore('greeting forms', () => {
+  for (const actor of open.values()) actor.stop();
+  open.clear();
+  chosen.clear();
+});
 
-export const chooseSound = (file: File | null): void => {
-  chosen = file;
-};
+/** Keeps the file chosen for a company's greeting; null forgets it. */
+export function chooseSound(companyId: number, file: File | null): void {
+  if (file) chosen.set(companyId, file);
+  else chosen.delete(companyId);
+}
 
 function formIn(app: App, companyId: number): GreetingActor {
   const save = ({ id, name, content, voice, file }: GreetingSnapshot['context']['draft']) => {
-    const files = file !== null && chosen ? { files: [chosen] } : {};
+    const sound = chosen.get(companyId);
+    const files = file !== null && sound ? { files: [sound] } : {};
     const spoken = file === null && content.trim() !== '' ? { content: content.trim(), ...(voice === '' ? {} : { voice }) } : {};
     return id === null
       ? app.api.call(routes.greetings.create, { companyId, body: { name: name.trim(), ...spoken }, ...files })
@@ -49,11 +58,12 @@ function formIn(app: App, companyId: number): GreetingActor {
   ).start();
 }
 
-/** The form of the company on the screen. Another company's that was open is given up: its draft was of that company. */
+/** Returns the form of the company on the screen. */
 export function greetingForm(app: App): GreetingActor {
   const companyId = companyOf(app);
-  if (open?.companyId !== companyId) open = { actor: formIn(app, companyId), companyId };
-  return open.actor;
+  const actor = open.get(companyId) ?? formIn(app, companyId);
+  open.set(companyId, actor);
+  return actor;
 }
 
 export interface GreetingForm {

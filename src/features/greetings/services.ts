@@ -16,15 +16,20 @@ export function createGreetingServices({ app, workspace }: Surroundings): Greeti
   return {
     edit: (greeting) => {
       workspace.open('greetings');
-      chooseSound(null);
+      chooseSound(companyOf(app), null);
       const { id, name, content, voice } = greeting ?? { id: null, name: '', content: '', voice: '' };
       greetingForm(app).send({ type: 'greeting.opened', draft: { id, name, content: content ?? '', voice: voice ?? '', file: null } });
     },
-    chooseFile: () =>
+    chooseFile: () => {
+      const companyId = companyOf(app);
+      const form = greetingForm(app);
       chooseFile('audio/wav,audio/x-wav,audio/mpeg,.wav,.mp3', (file) => {
-        chooseSound(file);
-        greetingForm(app).send({ type: 'file.chosen', file: file.name });
-      }),
+        // The form it was chosen for may be gone: a stopped one takes no file.
+        if (form.getSnapshot().status !== 'active') return;
+        chooseSound(companyId, file);
+        form.send({ type: 'file.chosen', file: file.name });
+      });
+    },
     voices: () => app.queries.fetchQuery(voicesQuery(app, companyOf(app))),
     delete: async (greeting) => {
       const companyId = companyOf(app);

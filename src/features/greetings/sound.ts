@@ -1,5 +1,6 @@
 /** The one sound that is heard at a time: a greeting of the list, or the words of the form. */
 import { useSyncExternalStore } from 'react';
+import { registerStore } from '../../api/sessionStores.ts';
 
 let audio: HTMLAudioElement | null = null;
 let playing: number | 'draft' | null = null;
@@ -15,6 +16,8 @@ export function stopSound(): void {
   audio = null;
   set(null);
 }
+
+registerStore('greeting heard', stopSound);
 
 /** Plays a sound; resolves when it has begun. Rejects in words when it cannot be played. */
 export async function playSound(what: number | 'draft', src: string): Promise<void> {

@@ -37,6 +37,7 @@ export function LogPane({ paneId }: PaneProps) {
     scopes: ['log'],
     table,
     search,
+    isComing: query.isPending && query.isFetching,
     onRefresh: () => void query.refetch(),
     onClearFilter: () => setQ(undefined),
     onResetColumns: reset,

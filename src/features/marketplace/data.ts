@@ -6,7 +6,7 @@ import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/views.ts';
 
 /** What the list shows. */
-export const marketplaceViews = createViews<{ readonly which: 'all' | 'listed' }>({ which: 'all' });
+export const marketplaceViews = createViews<{ readonly which: 'all' | 'listed' }>('marketplace', { which: 'all' });
 
 /** All numbers by label, or those that are listed, the latest first. */
 export const listingsQuery = (app: App, companyId: number, which: 'all' | 'listed') =>

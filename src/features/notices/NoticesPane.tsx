@@ -31,7 +31,10 @@ const columnsOf = (act: (row: NoticeRow) => void): readonly Column<NoticeRow>[] 
     grow: 1,
     hideable: false,
     rank: 'lead',
-    render: (row) => <span title={row.message}>{row.message}</span>,
+    render: (row) => {
+      const text = row.title === undefined ? row.message : `${row.title}: ${row.message}`;
+      return <span title={text}>{text}</span>;
+    },
   },
   {
     id: 'offer',

@@ -1,6 +1,7 @@
 /** One number: what it is, what it costs, what hangs on it. Everything that can be changed is a command away. */
 import { useQuery } from '@tanstack/react-query';
-import { lineTypeLabel, numberStatusLabel, numberTypeLabel, routeTypeLabel } from '#contract/enums.ts';
+import { counted } from '#commands/rows.ts';
+import { lineTypeLabel, numberProviderLabel, numberStatusLabel, numberTypeLabel, routeTypeLabel } from '#contract/enums.ts';
 import type { NumberDetail } from '#contract/numbers.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -49,6 +50,10 @@ export function NumberPane({ paneId, params }: PaneProps) {
   );
 }
 
+const providerOf = (id: number): string => {
+  const label = Object.entries(numberProviderLabel).find(([known]) => Number(known) === id)?.[1] ?? '';
+  return label.charAt(0).toUpperCase() + label.slice(1);
+};
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
 const events = { call: 'A call comes in', voicemail: 'A voicemail is left', message: 'A text comes in', fax: 'A fax comes in' } as const;
 const actions = { lead: 'marked as a lead', archive: 'filed away', note: 'noted' } as const;
@@ -75,8 +80,9 @@ function Card({ number }: { number: NumberDetail }) {
         </CardRow>
         <CardRow label="Texts">{onOff(number.smsEnabled)}</CardRow>
         <CardRow label="Transcription">{onOff(number.callTranscriptionEnabled)}</CardRow>
+        <CardRow label="Provider">{providerOf(number.providerId)}</CardRow>
         <CardRow label="A month">{number.monthlyCost > 0 ? number.monthlyCost.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : ''}</CardRow>
-        <CardRow label="30 days">{`${number.calls30Days.toLocaleString('en-US')} calls`}</CardRow>
+        <CardRow label="30 days">{counted(number.calls30Days, 'call')}</CardRow>
         <CardRow label="Since">
           <RelativeTime at={number.createdAt} />
         </CardRow>

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PhoneNumber } from '#contract/entities.ts';
 import { numberStatus, numberStatusLabel } from '#contract/enums.ts';
-import { useApp, useCompanyId } from '../../api/app.ts';
+import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold, useView } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../../table/index.ts';
@@ -66,6 +66,7 @@ export function NumbersPane({ paneId, params }: PaneProps) {
     search,
     filter: view.filter,
     sort: view.sort,
+    isComing: query.isPending && query.isFetching,
     onRefresh: () => void query.refetch(),
     onClearFilter: () => numberViews.change(companyId, { filter: allNumbers.filter }),
     onResetColumns: reset,
@@ -116,13 +117,20 @@ export function NumbersPane({ paneId, params }: PaneProps) {
 
 function NoNumbers({ isNarrowed }: { isNarrowed: boolean }) {
   const commands = useCommands();
+  const mayBuy = useMay('numbers.buy');
   if (isNarrowed)
     return (
       <EmptyState icon="filter" action={{ title: 'Show all numbers', onAct: () => commands.run('numbers.showAll') }}>
         No number matches this filter.
       </EmptyState>
     );
-  return <EmptyState icon="hash">You work no number of this company. Ask an owner or administrator for one.</EmptyState>;
+  if (mayBuy)
+    return (
+      <EmptyState icon="hash" action={{ title: 'Buy numbers', keys: commands.keys('numbers.buy'), onAct: () => commands.run('numbers.buy') }}>
+        No numbers yet.
+      </EmptyState>
+    );
+  return <EmptyState icon="hash">You have no number in this company. Ask an owner or administrator for one.</EmptyState>;
 }
 
 /** A number that the address names: the list is narrowed to it, so that it is there to put the cursor on. */

@@ -16,7 +16,7 @@ export interface NumbersView {
   readonly sort: SortState;
 }
 export const allNumbers: NumbersView = { filter: {}, sort: { columnId: 'label', direction: 'asc' } };
-export const numberViews = createViews(allNumbers);
+export const numberViews = createViews('numbers', allNumbers);
 
 const perPage = 50;
 const sortOf = (columnId: string) => numberSorts.find((sort) => sort === columnId) ?? 'label';

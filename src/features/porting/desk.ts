@@ -6,6 +6,7 @@ import { keyOf, machine, type PortOrder } from '#machines/portIn/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 
 /** The flow of bringing numbers in. */
 export type PortActor = ActorRefFrom<typeof machine>;
@@ -80,14 +81,9 @@ export function portDesk(app: App): PortDesk {
       return place;
     },
   };
-  let userId = app.get().user?.id;
-  app.subscribe(() => {
-    const now = app.get().user?.id;
-    if (userId !== undefined && now !== userId) {
-      for (const { actor } of places.values()) actor.stop();
-      places.clear();
-    }
-    userId = now;
+  registerStore('port-in requests', () => {
+    for (const { actor } of places.values()) actor.stop();
+    places.clear();
   });
   made = { app, desk };
   return desk;

@@ -137,7 +137,6 @@ function Over({ snapshot }: { snapshot: PurchaseSnapshot }) {
   const { purchase, others, error } = snapshot.context;
   const bought = purchase?.items.filter(({ state }) => state === 'bought') ?? [];
   const failed = purchase?.items.filter(({ state }) => state !== 'bought') ?? [];
-  const only = isIn(snapshot, 'bought') && bought.length === 1 ? bought[0] : null;
   const title = isIn(snapshot, 'bought')
     ? `${written(bought.length)} bought`
     : isIn(snapshot, 'partly')
@@ -175,9 +174,9 @@ function Over({ snapshot }: { snapshot: PurchaseSnapshot }) {
             Look again
           </Button>
         )}
-        {only && only.numberId !== null && (
-          <Button look="primary" keys={commands.keys('routing.edit')} onClick={() => commands.run('routing.edit', { number: String(only.numberId) })}>
-            Say how it rings
+        {isIn(snapshot, 'bought') && (
+          <Button look="primary" keys={commands.keys('purchase.route')} onClick={() => commands.run('purchase.route')}>
+            Edit call routing
           </Button>
         )}
         <Button look="quiet" keys={commands.keys('purchase.renew')} onClick={() => commands.run('purchase.renew')}>

@@ -9,6 +9,7 @@ import { keyOf, machine, type Order } from '#machines/numberPurchase/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 
 export type PurchaseActor = ActorRefFrom<typeof machine>;
 
@@ -61,7 +62,6 @@ function begin(app: App, companyId: number): PurchaseActor {
 /** The flows of all companies. */
 export interface PurchaseDesk {
   of(companyId: number): PurchaseActor;
-  clear(): void;
 }
 
 let made: { readonly app: App; readonly desk: PurchaseDesk } | null = null;
@@ -89,16 +89,10 @@ export function purchaseDesk(app: App): PurchaseDesk {
       actor.start();
       return actor;
     },
-    clear() {
-      for (const actor of actors.values()) actor.stop();
-      actors.clear();
-    },
   };
-  let userId = app.get().user?.id;
-  app.subscribe(() => {
-    const now = app.get().user?.id;
-    if (userId !== undefined && now !== userId) desk.clear();
-    userId = now;
+  registerStore('purchases', () => {
+    for (const actor of actors.values()) actor.stop();
+    actors.clear();
   });
   made = { app, desk };
   return desk;

@@ -7,13 +7,13 @@ import { dollars } from '../../ui/money.ts';
 
 export const offerColumns: readonly Column<Offer>[] = [
   { id: 'number', header: 'Number', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
-  { id: 'vanity', header: 'Spells', width: 130, min: 112, grow: 1, rank: 'lead', render: (row) => <span>{row.vanity ?? ''}</span> },
+  { id: 'vanity', header: 'Vanity number', width: 136, min: 128, rank: 'lead', render: (row) => <span>{row.vanity ?? ''}</span> },
   {
     id: 'where',
     header: 'Where',
     width: 110,
     min: 64,
-    grow: 1,
+    grow: 2,
     rank: 'text',
     render: (row) => <span>{[row.locality, row.region].filter(Boolean).join(', ')}</span>,
   },

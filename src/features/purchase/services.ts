@@ -8,6 +8,11 @@ import { purchaseDesk } from './desk.ts';
 /** Commands over the purchase, as the app provides them. */
 export function createPurchaseServices({ app, workspace }: Surroundings): PurchaseServices {
   return {
+    bought: () =>
+      purchaseDesk(app)
+        .of(companyOf(app))
+        .getSnapshot()
+        .context.purchase?.items.flatMap(({ state, numberId }) => (state === 'bought' && numberId !== null ? [numberId] : [])) ?? [],
     open: (search) => {
       const actor = purchaseDesk(app).of(companyOf(app));
       workspace.open('purchase');

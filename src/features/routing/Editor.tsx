@@ -16,13 +16,14 @@ import css from './Routing.module.css';
 import { newId, RoutingForm, sendLine } from './RoutingForm.tsx';
 
 /** Adds a phone to an extension. Rejects where there is no such extension, or what was typed is no phone. */
-function addPhone(actor: RoutingActor, extension: number, typed: string): void {
+function addPhone(actor: RoutingActor, extension: number, typed: string, userId?: number): void {
   const { routes } = actor.getSnapshot().context;
   const number = readPhone(typed);
   if (number === null) throw new Error(`“${typed}” is not a phone number`);
   if (!routes.some((route) => route.extension === extension)) throw new Error(`There is no extension ${extension}: add one first`);
-  const rung = routes.map((route) => (route.extension === extension ? { ...route, forwards: [...route.forwards, { id: newId(), number }] } : route));
-  sendLine(actor, printRoutingLine(rung));
+  const added = { id: newId(), number, ...(userId === undefined ? {} : { userId }) };
+  const rung = routes.map((route) => (route.extension === extension ? { ...route, forwards: [...route.forwards, added] } : route));
+  sendLine(actor, printRoutingLine(rung), rung);
 }
 
 interface EditorProps {
@@ -103,7 +104,7 @@ function useTold(paneId: string, actor: RoutingActor, subject: string | null, { 
       send: { routingEdit: (event) => actor.send(event) },
       routing: {
         focus: (which) => (which === 'hours' ? hours : line).current?.focus(),
-        addPhone: (extension, phone) => addPhone(actor, extension, phone),
+        addPhone: (extension, phone, userId) => addPhone(actor, extension, phone, userId),
         changeHours: (change) => {
           const value = change(actor.getSnapshot().context.hours ?? newHours('UTC'));
           actor.send({ type: 'hours.typed', text: printHours(value), read: { ok: true, value } });

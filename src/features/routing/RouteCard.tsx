@@ -1,5 +1,5 @@
 /** One extension: its phones and switches, each pressed by its command. */
-import type { RingRoute } from '#contract/routing.ts';
+import type { Forward, RingRoute } from '#contract/routing.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, PhoneText } from '../../ui/index.ts';
 import css from './Routing.module.css';
@@ -15,7 +15,7 @@ const ways: Readonly<Record<RingRoute['type'], (route: RingRoute) => string>> = 
 
 interface Props {
   readonly route: RingRoute;
-  readonly ownerOf: (number: string) => string | null;
+  readonly ownerOf: (destination: Forward) => string | null;
   readonly mayChange: boolean;
 }
 
@@ -35,10 +35,10 @@ export function RouteCard({ route, ownerOf, mayChange }: Props) {
         <span className={css.muted}>{ways[route.type](route)}</span>
       </div>
       <ul className={css.phones}>
-        {route.forwards.map(({ id, number }) => (
-          <li key={id}>
-            <PhoneText number={number} />
-            <span className={css.muted}>{ownerOf(number) ?? ''}</span>
+        {route.forwards.map((destination) => (
+          <li key={destination.id}>
+            <PhoneText number={destination.number} />
+            <span className={css.muted}>{ownerOf(destination) ?? ''}</span>
             <span className={css.clock}>{`${route.timeout} s`}</span>
           </li>
         ))}

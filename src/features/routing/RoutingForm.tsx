@@ -1,12 +1,15 @@
 /** What is typed and switched in the editor of a routing: its line, its extensions, its hours. */
 import { useMemo } from 'react';
+import type { CompanyUser, PhoneNumber } from '#contract/entities.ts';
 import { newHours, presetLabel, presets } from '#contract/hours.ts';
 import { printHours, readHours } from '#contract/hoursText.ts';
+import type { Forward } from '#contract/routing.ts';
 import { printRoutingLine, readRoutingLine } from '#contract/routingLine.ts';
 import type { TextFault } from '#contract/textFault.ts';
 import { zoneLabel } from '#contract/zones.ts';
 import type * as flow from '#machines/routingEdit/index.ts';
 import { useMay } from '../../api/app.ts';
+import { useColleagues } from '../../api/colleagues.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useNumbers } from '../../api/numbers.ts';
 import { Button, Field, Icon, readPhone, TextArea, TextInput } from '../../ui/index.ts';
@@ -18,10 +21,10 @@ import { Week } from './Week.tsx';
 /** An id for a route or a phone that is new. */
 export const newId = () => crypto.randomUUID().slice(0, 12);
 
-/** Sends a line with what it means. */
-export function sendLine(actor: RoutingActor, text: string): void {
-  const { routes, hours } = actor.getSnapshot().context;
-  actor.send({ type: 'line.typed', text, read: readRoutingLine(text, { readPhone, newId, before: routes, preset: hours?.preset ?? newHours('UTC').preset }) });
+/** Sends a line with what it means. `before`: what the same phones keep their ids and users of. */
+export function sendLine(actor: RoutingActor, text: string, before = actor.getSnapshot().context.routes): void {
+  const { hours } = actor.getSnapshot().context;
+  actor.send({ type: 'line.typed', text, read: readRoutingLine(text, { readPhone, newId, before, preset: hours?.preset ?? newHours('UTC').preset }) });
 }
 
 function Faults({ text, faults }: { text: string; faults: readonly TextFault[] }) {
@@ -36,6 +39,15 @@ function Faults({ text, faults }: { text: string; faults: readonly TextFault[] }
   ));
 }
 
+/** Names who has a destination: the user it names, the user with that phone, or the line it is. */
+function ownersFrom(numbers: readonly PhoneNumber[], colleagues: readonly CompanyUser[]) {
+  const lines = new Map(numbers.map(({ number, label }) => [number, label]));
+  const users = new Map(colleagues.map(({ id, name }) => [id, name]));
+  const phones = new Map(colleagues.flatMap(({ name, phones: own }) => own.map((phone) => [phone, name] as const)));
+  return ({ number, userId }: Forward): string | null =>
+    (userId === undefined ? undefined : users.get(userId)) ?? phones.get(number) ?? lines.get(number) ?? null;
+}
+
 interface FormProps {
   readonly actor: RoutingActor;
   readonly context: flow.RoutingContext;
@@ -48,7 +60,8 @@ interface FormProps {
 export function RoutingForm({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
   const mayChange = useMay('numbers.route');
   const numbers = useNumbers(companyId);
-  const owners = useMemo(() => new Map(numbers.map(({ number, label }) => [number, label])), [numbers]);
+  const colleagues = useColleagues(companyId);
+  const ownerOf = useMemo(() => ownersFrom(numbers, colleagues), [numbers, colleagues]);
   const text = context.line.text ?? printRoutingLine(context.routes);
   return (
     <>
@@ -68,7 +81,7 @@ export function RoutingForm({ actor, context, companyId, lineRef, hoursRef }: Fo
       </Field>
       <Faults text={text} faults={context.line.faults} />
       {context.routes.map((route) => (
-        <RouteCard key={route.id} route={route} mayChange={mayChange} ownerOf={(number) => owners.get(number) ?? null} />
+        <RouteCard key={route.id} route={route} mayChange={mayChange} ownerOf={ownerOf} />
       ))}
       <Switches context={context} mayChange={mayChange} />
       <Hours actor={actor} context={context} mayChange={mayChange} fieldRef={hoursRef} />

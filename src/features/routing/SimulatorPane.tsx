@@ -16,6 +16,7 @@ const icons: Readonly<Record<string, IconName>> = {
   extension: 'hash',
   hours: 'clock',
   caps: 'shield',
+  skipped: 'clock',
   ring: 'phone-incoming',
   answered: 'check',
   unanswered: 'phone-missed',

@@ -6,6 +6,7 @@ import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/temp
 import { isChanged, machine, type Ringing, type RoutingInput, type Wanted } from '#machines/routingEdit/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 
 export type RoutingActor = ActorRefFrom<typeof machine>;
 
@@ -16,10 +17,28 @@ interface Calls {
   readonly told: string;
 }
 
+/** The routing as it is edited, without whose it is. */
+const ringingOf = ({ routes: list, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version }: Ringing): Ringing => ({
+  routes: list,
+  hours,
+  greetingId,
+  voicemailGreetingId,
+  recordCalls,
+  announceRecording,
+  version,
+});
+
+/** A routing as a change of its number: blanks are dropped on the wire, so a greeting goes by name (AMB-07). */
+function changesOf(routing: Ringing) {
+  const { greetingId, voicemailGreetingId, ...rest } = ringingOf(routing);
+  const cleared = [...(greetingId === null ? (['greetingId'] as const) : []), ...(voicemailGreetingId === null ? (['voicemailGreetingId'] as const) : [])];
+  return { ...rest, ...(greetingId === null ? {} : { greetingId }), ...(voicemailGreetingId === null ? {} : { voicemailGreetingId }), clear: cleared };
+}
+
 /** What an editor asks the server: of a number. */
 const ofNumber = (app: App): Calls => ({
-  load: ({ companyId, id }) => app.api.call(routes.routing.get, { companyId, params: { id } }),
-  save: ({ companyId, id, routing }) => app.api.call(routes.routing.save, { companyId, params: { id }, body: routing }),
+  load: async ({ companyId, id }) => ringingOf(await app.api.call(routes.routing.get, { companyId, params: { id } })),
+  save: async ({ companyId, id, routing }) => ringingOf(await app.api.call(routes.numbers.update, { companyId, params: { id }, body: changesOf(routing) })),
   told: numberMessages.numberUpdated,
 });
 
@@ -56,6 +75,10 @@ function createEditor(app: App, input: RoutingInput): RoutingActor {
 }
 
 const open = new Map<string, RoutingActor>();
+registerStore('routing editors', () => {
+  for (const actor of open.values()) actor.stop();
+  open.clear();
+});
 const keyOf = ({ companyId, of, id }: RoutingInput) => `${companyId}/${of}/${id}`;
 
 /** The editor of a number or a template; the same while it is open somewhere or holds changes. */

@@ -12,7 +12,7 @@ export interface Asked {
   readonly at: number | undefined;
   readonly keys: string | undefined;
 }
-export const simulations = createViews<Asked>({ numberId: undefined, from: undefined, at: undefined, keys: undefined });
+export const simulations = createViews<Asked>('simulator', { numberId: undefined, from: undefined, at: undefined, keys: undefined });
 
 /** A simulated call. Every change of a number plays it anew. */
 export const simulationQuery = (app: App, companyId: number, asked: Asked) =>

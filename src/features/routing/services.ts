@@ -22,7 +22,7 @@ export function createRoutingServices(around: Surroundings): RoutingServices {
   return {
     edit: (numberId) => showNear(workspace, 'routing', { id: String(numberId) }),
     focus: (line) => handle('routing')?.focus(line),
-    addPhone: (extension, phone) => handle('routing')?.addPhone(extension, phone),
+    addPhone: (extension, phone, userId) => handle('routing')?.addPhone(extension, phone, userId),
     changeHours: (change) => handle('routing')?.changeHours(change),
     setHours: (on, words) => setHours(on, { words }),
     copyHours: async (from, on) => {

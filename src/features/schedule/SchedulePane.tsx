@@ -6,7 +6,7 @@ import { dayInWords } from '#contract/scheduleText.ts';
 import { zoneLabel } from '#contract/zones.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError, wordsOf } from '../../api/errors.ts';
+import { plainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, usePaneTold } from '../../panes/index.ts';
 import { Button, EmptyState, ErrorState, LoadingLine, SkeletonRows } from '../../ui/index.ts';
 import { scheduleQuery } from './data.ts';
@@ -28,7 +28,9 @@ export function SchedulePane({ paneId }: PaneProps) {
           <div className={css.schedules} data-pane-focus tabIndex={0} role="region" aria-label="When you and the company are there">
             <Week key={`mine ${companyId}`} companyId={companyId} whose="mine" />
             <Week key={`company ${companyId}`} companyId={companyId} whose="company" />
-            <p className={css.note}>Numbers ring by hours of their own, which their routing says.</p>
+            <p className={css.note}>
+              Numbers set to 24/7 follow the company’s schedule; numbers with other hours keep those. Your phones ring only within your schedule.
+            </p>
           </div>
         </PaneBody>
       )}
@@ -64,7 +66,7 @@ function Week({ companyId, whose }: { companyId: number; whose: Whose }) {
       </header>
       {!schedule && query.isPending && <SkeletonRows rows={7} />}
       {!schedule && query.error && (
-        <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{wordsOf(plainError(query.error))}</ErrorState>
+        <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{plainError(query.error).message}</ErrorState>
       )}
       {schedule && schedule.blocks.length === 0 && (
         <EmptyState icon="clock" {...(mayChange ? { action: set } : {})}>

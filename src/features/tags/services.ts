@@ -1,5 +1,6 @@
 /** Tags and custom fields as commands reach them. */
 import type { CustomFieldServices, TagServices } from '#commands/numbers.services.ts';
+import type { Outcome } from '#commands/types.ts';
 import { routes } from '#contract/index.ts';
 import { numberMessages as messages } from '#contract/numberMessages.ts';
 import { type App, companyOf } from '../../api/app.ts';
@@ -59,15 +60,14 @@ export function createTagServices(app: App): TagServices {
 
 /** Commands over custom fields. Their notices carry a title (RULE-160). */
 export function createCustomFieldServices(app: App): CustomFieldServices {
-  const tell = (message: string) => `${messages.customFieldTitle}: ${message}`;
-  const update: CustomFieldServices['rename'] extends (field: infer F, ...rest: never[]) => unknown
-    ? (field: F, body: object) => Promise<{ told: string }>
-    : never = async (field, body) => {
-    const companyId = companyOf(app);
-    await app.api.call(routes.customFields.update, { companyId, params: { type: field.entityType, id: field.id }, body });
-    await refresh(app, companyId);
-    return { told: tell(messages.customFieldUpdated) };
-  };
+  const title = messages.customFieldTitle;
+  const update: CustomFieldServices['rename'] extends (field: infer F, ...rest: never[]) => unknown ? (field: F, body: object) => Promise<Outcome> : never =
+    async (field, body) => {
+      const companyId = companyOf(app);
+      await app.api.call(routes.customFields.update, { companyId, params: { type: field.entityType, id: field.id }, body });
+      await refresh(app, companyId);
+      return { title, told: messages.customFieldUpdated };
+    };
   return {
     all: () => app.queries.fetchQuery(fieldsQuery(app, companyOf(app))),
     create: async ({ entityType, name, choices, defaultValue, isShared }) => {
@@ -82,7 +82,8 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
       });
       await refresh(app, companyId);
       return {
-        told: tell(messages.customFieldCreated),
+        title,
+        told: messages.customFieldCreated,
         undo: {
           title: `Create the custom field ${name}`,
           run: async () => {
@@ -109,7 +110,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
       const companyId = companyOf(app);
       await app.api.call(routes.customFields.delete, { companyId, params: { id: field.id } });
       await refresh(app, companyId);
-      return { told: tell(messages.customFieldDeleted) };
+      return { title, told: messages.customFieldDeleted };
     },
     valuesOf: async (type, id) => (await app.api.call(routes.customFields.values, { companyId: companyOf(app), params: { type, id } })).data,
     people: async () => (await app.api.call(routes.users.ofCompany, { companyId: companyOf(app) })).data,

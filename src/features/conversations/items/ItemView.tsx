@@ -1,8 +1,9 @@
 /** One thing in a thread: a call with its steps, a message, a voicemail, a fax, a note. */
 import { memo, type Ref } from 'react';
 import type { Item } from '#contract/entities.ts';
-import { AudioPlayer, type AudioPlayerHandle, clockTime, displayPhone, duration, Icon, timeToCome, useTimeZone } from '../../../ui/index.ts';
+import { AudioPlayer, type AudioPlayerHandle, clockTime, displayPhone, duration, editedWords, Icon, timeToCome, useTimeZone } from '../../../ui/index.ts';
 import { callLine, callMark } from '../marks.tsx';
+import { FaxView } from './FaxView.tsx';
 import css from './items.module.css';
 import { MediaList } from './MediaList.tsx';
 
@@ -113,6 +114,7 @@ function MessageView({ item, details }: { item: Item; details: Of<'message'> }) 
         {!item.isInbound && ` · ${states[details.deliveryState] ?? details.deliveryState}`}
         {!item.isInbound && item.actor && <span> · {item.actor.name}</span>}
         {details.errorText && <span className={css.error}> · {details.errorText}</span>}
+        {details.optOutReview === 'open' && <span className={css.flag}>Sounds like an opt-out</span>}
       </p>
     </>
   );
@@ -143,23 +145,6 @@ function VoicemailView({ item, details, who, player }: ItemViewProps & { details
   );
 }
 
-function FaxView({ item, details }: { item: Item; details: Of<'fax'> }) {
-  const zone = useTimeZone();
-  return (
-    <div className={css.card}>
-      <header className={css.cardHead}>
-        <Icon name="file" tone="amber" />
-        <strong>Fax</strong>
-        <span className={css.muted}>
-          {details.pages} {details.pages === 1 ? 'page' : 'pages'}
-        </span>
-        <span className={css.when}>{clockTime(item.createdAt, zone)}</span>
-      </header>
-      <MediaList media={details.media} />
-    </div>
-  );
-}
-
 function NoteView({ item, details }: { item: Item; details: Of<'note'> }) {
   const zone = useTimeZone();
   return (
@@ -167,7 +152,7 @@ function NoteView({ item, details }: { item: Item; details: Of<'note'> }) {
       <strong>{item.actor?.name ?? 'Somebody who left'}</strong> <span className={css.muted}>note</span> — {details.body}
       <span className={css.noteWhen}>
         {clockTime(item.createdAt, zone)}
-        {details.editedAt ? ' · edited' : ''}
+        {details.editedAt ? ` · ${editedWords(details.editor, item.actor)}` : ''}
       </span>
     </p>
   );

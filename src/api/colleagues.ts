@@ -1,0 +1,21 @@
+/** The users of a company with their phones: who answers where. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { CompanyUser } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import { type App, useApp, useMay } from './app.ts';
+import { keys } from './queries.ts';
+
+export const colleaguesQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'users', 'colleagues'),
+    queryFn: async ({ signal }) => (await app.api.call(routes.users.ofCompany, { companyId, signal })).data,
+  });
+
+const none: readonly CompanyUser[] = [];
+/** The users of the company, as far as loaded; none for who may not see them. */
+export function useColleagues(companyId: number): readonly CompanyUser[] {
+  const app = useApp();
+  const may = useMay('users.read');
+  const { data } = useQuery({ ...colleaguesQuery(app, companyId), enabled: may });
+  return data ?? none;
+}

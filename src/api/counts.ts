@@ -1,0 +1,24 @@
+/** Unread counts of the company, without what the person silenced: the one place the inbox and the list of companies read them from. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { routes } from '#contract/index.ts';
+import { type App, useApp } from './app.ts';
+import { keys } from './queries.ts';
+
+/** Unread by number. */
+export const countsQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'counts', 'byNumber'),
+    queryFn: async ({ signal }) => (await app.api.call(routes.notifications.countsByNumber, { companyId, signal })).data,
+  });
+
+type ByNumber = readonly { readonly numberId: number; readonly conversations: number }[];
+/** Unread conversations of these numbers, of all without. */
+export const unreadOf = (counts: ByNumber, numberIds?: readonly number[]): number =>
+  counts.reduce((sum, { numberId, conversations }) => (!numberIds?.length || numberIds.includes(numberId) ? sum + conversations : sum), 0);
+
+/** Unread conversations of these numbers, of all without; null until they are known. */
+export function useUnread(companyId: number | null, numberIds: readonly number[] | undefined, isWanted: boolean): number | null {
+  const app = useApp();
+  const { data } = useQuery({ ...countsQuery(app, companyId ?? 0), enabled: companyId !== null && isWanted });
+  return data ? unreadOf(data, numberIds) : null;
+}

@@ -1,0 +1,65 @@
+/** Keeping unread counts true: of the selected company as the channel tells, of the others when they are looked at. */
+import type { CompanySlim } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import type { Change, ChangeKind } from '#contract/realtime.ts';
+import type { App } from './app.ts';
+import { countsQuery, unreadOf } from './counts.ts';
+import { whenStill } from './follow.ts';
+import { keys } from './queries.ts';
+
+const kinds: readonly ChangeKind[] = ['notification-counts', 'conversation-updated', 'item-created', 'item-updated', 'item-deleted'];
+const counts = ({ kind, batch }: Change) => kinds.includes(kind) || (kind === 'batch-progress' && Boolean(batch?.finishedAt));
+/** In a storm of arrivals they are asked for every two seconds. */
+const still = { forMs: 300, latestMs: 2_000 } as const;
+
+/** Companies with the count of the selected one as the inbox shows it. */
+function asInbox(app: App, companies: readonly CompanySlim[]): readonly CompanySlim[] {
+  const { companyId } = app.get();
+  const known = companyId === null ? undefined : app.queries.getQueryData(countsQuery(app, companyId).queryKey);
+  const now = companies.find(({ id }) => id === companyId);
+  if (!known || !now || now.unreadCount === unreadOf(known)) return companies;
+  return companies.map((company) => (company === now ? { ...company, unreadCount: unreadOf(known) } : company));
+}
+
+/** Asks for the counts again when the channel tells that they may be others, and hands the sum to the list of companies. Returns how to stop. */
+export function listenToCounts(app: App): () => void {
+  const ask = whenStill((companyId) => {
+    if (app.get().companyId === companyId && app.get().permissions.has('conversations.read'))
+      void app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
+  }, still);
+  const agree = () => {
+    const { companies } = app.get();
+    const agreed = asInbox(app, companies);
+    if (agreed !== companies) app.set({ companies: agreed });
+  };
+  const stops = [
+    app.changes.subscribe((changes) => {
+      for (const companyId of new Set(changes.filter(counts).map((change) => change.companyId))) ask(companyId);
+    }),
+    app.queries.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[2] === 'counts') agree();
+    }),
+    app.subscribe(agree),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** One look lasts this long: what opens the list twice at once asks once. */
+const lookMs = 1_000;
+
+/** Asks what waits in the other companies: when the person looks at them. */
+export async function lookAtCompanies(app: App): Promise<void> {
+  const { user, companies } = app.get();
+  if (user === null || companies.length < 2) return;
+  const { data } = await app.queries.fetchQuery({
+    queryKey: keys.me('companies', 'unread'),
+    queryFn: ({ signal }) => app.api.call(routes.me.companies, { signal }),
+    staleTime: lookMs,
+  });
+  if (app.get().user?.id !== user.id) return;
+  const unread = new Map(data.map(({ id, unreadCount }) => [id, unreadCount]));
+  const seen = app.get().companies.map((company) => ({ ...company, unreadCount: unread.get(company.id) ?? company.unreadCount }));
+  app.set({ companies: asInbox(app, seen) });
+}

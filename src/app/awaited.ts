@@ -1,0 +1,52 @@
+/** What keys are meant for and has not come yet: the company, the palette's field, a pane that was asked for or its first rows. */
+import { isIn } from '#machines/index.ts';
+import type { App } from '../api/app.ts';
+import type { Awaited } from '../keys/layer.ts';
+import type { FocusBoard, PaneRegistry, Workspace } from '../panes/index.ts';
+import { focusedPane } from '../panes/index.ts';
+
+/** How long a pane counts as coming after it was asked for; what has not come then shows why. */
+const paneMs = 3_000;
+
+interface Parts {
+  readonly app: App;
+  readonly workspace: Workspace;
+  readonly board: FocusBoard;
+  readonly panes: PaneRegistry;
+  readonly isPaletteOpen: () => boolean;
+  readonly now: () => number;
+}
+
+/** Makes the question. */
+export function createAwaited({ app, workspace, board, panes, isPaletteOpen, now }: Parts): () => Awaited | null {
+  let shown = '';
+  let since = 0;
+  const note = () => {
+    const { id, view } = focusedPane(workspace.get().layout);
+    const key = `${app.get().companyId} ${id} ${view.kind}`;
+    if (key !== shown) since = now();
+    shown = key;
+  };
+  note();
+  workspace.subscribe(note);
+  app.subscribe(note);
+
+  const isPaneComing = (): boolean => {
+    const { id, view } = focusedPane(workspace.get().layout);
+    const { companies, permissions } = app.get();
+    const { permission } = panes[view.kind];
+    if (companies.length === 0 || now() - since > paneMs || (permission !== undefined && !permissions.has(permission))) return false;
+    const told = board.of(id);
+    const has = document.activeElement?.closest<HTMLElement>('[data-pane-id]')?.dataset.paneId;
+    return told === null || told.isComing === true || (has !== undefined && has !== id);
+  };
+  return () => {
+    const login = app.login.getSnapshot();
+    const { user } = app.get();
+    if (isIn(login, 'restoring', 'loading', 'entering') || (user === null && isIn(login, 'authenticated'))) return { what: 'The app', isPane: false };
+    if (user === null) return null;
+    if (isIn(app.companySwitch.getSnapshot(), 'clearing', 'refreshing')) return { what: 'The company', isPane: false };
+    if (isPaletteOpen()) return document.activeElement?.closest('[data-scope~="palette"], [role="dialog"]') ? null : { what: 'The palette', isPane: false };
+    return isPaneComing() ? { what: 'The pane', isPane: true } : null;
+  };
+}

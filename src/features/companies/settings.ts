@@ -1,0 +1,42 @@
+/** Settings of the selected company, and the notice of one that is not set up yet. */
+import type { Outcome } from '#commands/types.ts';
+import { routes } from '#contract/index.ts';
+import { type App, companyOf } from '../../api/app.ts';
+
+type Changes = { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean };
+
+/** Changes settings of the selected company; undone by the values before. */
+export async function changeCompany(app: App, changes: Changes, told: string): Promise<Outcome> {
+  const id = companyOf(app);
+  const before = app.get().companies.find((company) => company.id === id);
+  const save = async (next: Changes) => {
+    const saved = await app.api.call(routes.companies.update, { companyId: id, body: next });
+    const { linksEnabled, isOnboardingRequired } = saved;
+    app.set({ companies: app.get().companies.map((company) => (company.id === id ? { ...company, linksEnabled, isOnboardingRequired } : company)) });
+  };
+  await save(changes);
+  const was: Changes = {
+    ...(changes.linksEnabled === undefined ? {} : { linksEnabled: before?.linksEnabled ?? false }),
+    ...(changes.isOnboardingRequired === undefined ? {} : { isOnboardingRequired: before?.isOnboardingRequired ?? false }),
+  };
+  return { told, undo: { title: told, run: () => save(was) } };
+}
+
+/** Tells those who may set a company up, on entering it, that it still has to be; once each time it is entered. Returns how to stop. */
+export function listenToSetup(app: App): () => void {
+  let entered: number | null = null;
+  const look = () => {
+    const { companyId, companies, permissions } = app.get();
+    if (companyId === entered) return;
+    entered = companyId;
+    const company = companies.find(({ id }) => id === companyId);
+    if (!company?.isOnboardingRequired || !permissions.has('company.update')) return;
+    app.notify({
+      tone: 'info',
+      message: `${company.name} isn’t set up yet`,
+      action: { title: 'Finish setup', onAct: () => void changeCompany(app, { isOnboardingRequired: false }, 'Company setup finished').catch(app.tellError) },
+    });
+  };
+  look();
+  return app.subscribe(look);
+}

@@ -1,0 +1,74 @@
+/** Faxes as commands send them: the document chosen, looked at by the server, sent under one key however often it is tried. */
+import type { FaxDocument, FaxServices } from '#commands/faxes.services.ts';
+import type { FaxReview } from '#contract/faxes.ts';
+import { routes } from '#contract/index.ts';
+import { companyOf } from '../../api/app.ts';
+import { registerStore } from '../../api/sessionStores.ts';
+import type { Surroundings } from '../../panes/index.ts';
+import { chooseFile } from '../../ui/chooseFile.ts';
+import { putItems } from './cache.ts';
+
+interface Chosen extends FaxDocument {
+  readonly file: File;
+  /** Its look by the server, asked for once. */
+  look?: Promise<FaxReview>;
+}
+
+export function createFaxServices({ app, workspace }: Surroundings): FaxServices {
+  const chosen = new Map<string, Promise<Chosen | null>>();
+  registerStore('faxes', () => chosen.clear());
+  const choose = (id: string) =>
+    new Promise<Chosen | null>((resolve) =>
+      chooseFile(
+        'application/pdf,.pdf',
+        (file) => resolve({ id, name: file.name, file }),
+        () => resolve(null),
+      ),
+    );
+  const of = async ({ id }: FaxDocument): Promise<Chosen> => {
+    const document = await chosen.get(id);
+    if (!document) throw new Error('The document is gone: choose it again');
+    return document;
+  };
+  let issued: string | null = null;
+  return {
+    nextId: () => {
+      issued = crypto.randomUUID();
+      return issued;
+    },
+    document: async (id) => {
+      if (!chosen.has(id) && id !== issued) return null;
+      const choice = chosen.get(id) ?? choose(id);
+      chosen.set(id, choice);
+      const document = await choice;
+      if (document === null) chosen.delete(id);
+      return document;
+    },
+    look: async (which) => {
+      const document = await of(which);
+      document.look ??= app.api.call(routes.faxes.review, { companyId: companyOf(app), body: {}, files: [document.file] });
+      return document.look.catch((thrown: unknown) => {
+        delete document.look;
+        throw thrown;
+      });
+    },
+    send: async ({ numberId, recipient, document: which }) => {
+      const companyId = companyOf(app);
+      const document = await of(which);
+      // The document's own id: sent twice, it is one fax.
+      const body = { numberId, recipient, clientId: document.id };
+      const item = await app.api.call(routes.faxes.send, { companyId, body, files: [document.file] });
+      chosen.delete(document.id);
+      putItems(app.queries, companyId, item.conversationId, [item]);
+      workspace.follow({ kind: 'conversation', id: item.conversationId });
+      workspace.open('conversation');
+      return { told: 'The fax is on its way' };
+    },
+    sendAgain: async (item) => {
+      const companyId = companyOf(app);
+      const again = await app.api.call(routes.faxes.sendAgain, { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } });
+      putItems(app.queries, companyId, again.conversationId, [again]);
+      return { told: 'The fax is on its way again' };
+    },
+  };
+}

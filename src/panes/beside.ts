@@ -1,0 +1,36 @@
+/** What panes that go together show: one subject, and from it, in one place, the conversation, the contact and the call that belong to it. */
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useApp, useCompanyId, useMay } from '../api/app.ts';
+import { callDetail, contactDetail, conversationDetail, conversationsOf } from '../api/people.ts';
+import { type Beside, type Subject, whoOf } from './subject.ts';
+import { useWorkspace } from './workspace.ts';
+
+/** The subject of the panes that follow; null while there is none. */
+export function useSubject(): Subject | null {
+  const workspace = useWorkspace();
+  return useSyncExternalStore(workspace.subscribe, () => workspace.get().followed);
+}
+
+/** What belongs to the subject: what was known when it was chosen, and the newest of what the server says. */
+export function useBeside(): Beside {
+  const app = useApp();
+  const companyId = useCompanyId() ?? 0;
+  const subject = useSubject();
+  const { kind, id, known } = subject ?? { kind: null, id: 0, known: undefined };
+  const isHere = companyId !== 0;
+  const mayConverse = useMay('conversations.read');
+  const mayKnow = useMay('contacts.read');
+  const conversation = useQuery({ ...conversationDetail(app, companyId, id), enabled: isHere && mayConverse && kind === 'conversation' }).data;
+  const call = useQuery({ ...callDetail(app, companyId, id), enabled: isHere && kind === 'call' }).data;
+  const contact = useQuery({ ...contactDetail(app, companyId, id), enabled: isHere && mayKnow && kind === 'contact' }).data;
+  const number = kind === 'contact' ? (contact?.number ?? known?.recipient ?? '') : '';
+  const theirs = useQuery({ ...conversationsOf(app, companyId, number), enabled: isHere && mayConverse && number !== '' }).data;
+  const nothing: Beside = { conversationId: null, contactId: null, recipient: null, callId: null };
+  if (subject === null) return nothing;
+  const before: Beside = { ...nothing, ...known };
+  if (kind === 'conversation') return { ...before, ...(conversation ? whoOf(conversation) : {}), conversationId: id };
+  if (kind === 'call') return { ...before, ...(call ? { ...whoOf(call), conversationId: call.conversationId } : {}), callId: id };
+  // A contact's own number is on its card; a conversation that is on its way is none.
+  return { ...nothing, contactId: id, conversationId: theirs?.[0]?.id ?? null };
+}

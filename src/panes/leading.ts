@@ -1,0 +1,84 @@
+/** A list that leads the panes beside it: the row under its cursor is what they show. Where something else leads, its cursor marks that, or nothing. */
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { TableController, TableHandle } from '../table/index.ts';
+import { useBeside, useSubject } from './beside.ts';
+import { useFocusBoard } from './focus.ts';
+import { type Beside, isSameSubject, type Subject } from './subject.ts';
+import { useWorkspace, type Workspace } from './workspace.ts';
+
+/** Milliseconds a cursor rests before the panes beside show its row: they do not flicker through all it passes. */
+const restMs = 60;
+
+interface Leading<Row> {
+  readonly table: RefObject<TableHandle<Row> | null>;
+  readonly controller: TableController;
+  readonly rows: readonly Row[];
+  readonly subjectOf: (row: Row) => Subject | null;
+  /** The row of this list that what is shown is; null where none can be. */
+  readonly placeOf: (beside: Beside) => number | null;
+  /** Whether a row is about what is shown. */
+  readonly isOf: (row: Row, beside: Beside) => boolean;
+}
+
+/** Whether the focus is in the pane now: a key may come before the screen has drawn where it went. */
+export const isFocusedNow = (workspace: Workspace, paneId: string): boolean => workspace.get().layout.focusedId === paneId;
+
+/** Leads while the pane has the focus, follows else. */
+export function useLeads<Row>(paneId: string, isFocused: boolean, list: Leading<Row>): void {
+  const workspace = useWorkspace();
+  const board = useFocusBoard();
+  const subject = useSubject();
+  const beside = useBeside();
+  const newest = useRef({ ...list, beside });
+  newest.current = { ...list, beside };
+  const { table, controller, rows } = list;
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const led = useRef<Subject | null>(null);
+  const [first] = rows;
+
+  useEffect(() => {
+    if (first !== undefined && subject === null) workspace.follow(newest.current.subjectOf(first));
+  }, [first, subject, workspace]);
+
+  useEffect(() => {
+    const lead = () => {
+      resting.current = undefined;
+      const row = newest.current.table.current?.cursorRow();
+      if (row === undefined || !isFocusedNow(workspace, paneId)) return;
+      led.current = newest.current.subjectOf(row);
+      workspace.follow(led.current);
+    };
+    if (isFocused) {
+      const place = newest.current.placeOf(newest.current.beside);
+      if (controller.snapshot().cursorId === null && place !== null) controller.place(place);
+      lead();
+    }
+    let at = controller.snapshot().cursorId;
+    const stop = controller.subscribe(() => {
+      board.touch();
+      const { cursorId } = controller.snapshot();
+      if (cursorId === at) return;
+      at = cursorId;
+      if (!isFocusedNow(workspace, paneId)) return;
+      clearTimeout(resting.current);
+      resting.current = setTimeout(lead, restMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(resting.current);
+      // Whoever leaves the list in the middle of a step leaves it where the cursor is, unless something else was opened by that.
+      const row = resting.current === undefined ? undefined : newest.current.table.current?.cursorRow();
+      if (row !== undefined && isSameSubject(workspace.get().followed, led.current)) workspace.follow(newest.current.subjectOf(row));
+      resting.current = undefined;
+    };
+  }, [paneId, isFocused, controller, workspace, board]);
+
+  // Before it is painted: nobody sees a row marked that is not the one beside it.
+  useLayoutEffect(() => {
+    const place = list.placeOf(beside);
+    const isOurs = resting.current !== undefined || subject === null || (isFocused && led.current === subject);
+    if (!isOurs && place !== null && controller.snapshot().cursorId !== null && controller.snapshot().cursorId !== place) table.current?.placeCursor(place);
+    const row = table.current?.cursorRow();
+    controller.mark(isFocused || (row !== undefined && list.isOf(row, beside)));
+  });
+}

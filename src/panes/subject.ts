@@ -1,0 +1,54 @@
+/** What panes that go together are about: one thing at a time, named by whoever leads. */
+import type { Contact } from '#contract/entities.ts';
+
+/** The rows of panes that go together. */
+export interface Beside {
+  readonly conversationId: number | null;
+  readonly contactId: number | null;
+  /** The outside number, where it is known: what stands for a person nobody knows. */
+  readonly recipient: string | null;
+  readonly callId: number | null;
+}
+
+/** A conversation, a contact or a call; `known` is what a row says of it before the server is asked. */
+export interface Subject {
+  readonly kind: 'conversation' | 'contact' | 'call';
+  readonly id: number;
+  readonly known?: Partial<Beside> | undefined;
+}
+
+interface Of {
+  readonly recipient: string;
+  readonly contact: { readonly id: number } | null;
+}
+/** Who is at the other end of a row. */
+export const whoOf = ({ recipient, contact }: Of) => ({ recipient, contactId: contact?.id ?? null });
+
+/** The subjects that rows of lists are. */
+export const subjectOf = {
+  conversation: (row: Of & { readonly id: number }): Subject => ({ kind: 'conversation', id: row.id, known: whoOf(row) }),
+  contact: (row: Pick<Contact, 'id' | 'number'>): Subject => ({ kind: 'contact', id: row.id, known: { recipient: row.number } }),
+  call: (row: Of & { readonly id: number; readonly conversationId: number | null }): Subject => ({
+    kind: 'call',
+    id: row.id,
+    known: { ...whoOf(row), conversationId: row.conversationId },
+  }),
+};
+
+/** Whether two name the same thing. */
+export const isSameSubject = (one: Subject | null, other: Subject | null): boolean => one?.kind === other?.kind && one?.id === other?.id;
+
+/** Who a pane shows, as far as it shows somebody: the thing itself, and the person behind it. */
+export interface Shown {
+  readonly kind: 'conversation' | 'contact' | 'call' | 'other';
+  readonly id: number;
+  readonly numbers: readonly string[];
+  readonly contactId: number | null;
+}
+
+/** Whether panes that show these can be taken as one: the same conversation or call, and where they are of different kinds the same person. */
+export function goTogether(one: Shown, other: Shown): boolean {
+  if (one.kind === other.kind && one.kind !== 'other') return one.id === other.id;
+  if (one.contactId !== null && one.contactId === other.contactId) return true;
+  return one.numbers.some((number) => other.numbers.includes(number));
+}
