@@ -34,11 +34,12 @@ describe('another way to say what is done', () => {
     const id = await world.a.contact();
     for (const override of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
       await owner.fetch(`/api/contacts/${id}`, { headers: headers({ [override]: 'DELETE' }) });
-      await owner.fetch(`/api/contacts/${id}?_method=DELETE`, {
-        method: 'PATCH',
-        headers: headers({ ...json, [override]: 'DELETE' }),
-        body: '{"_method":"DELETE","city":"Rome"}',
-      });
+      await owner.fetch(`/api/contacts/${id}`, { method: 'PATCH', headers: headers({ ...json, [override]: 'DELETE' }), body: '{"city":"Rome"}' });
+      for (const [query, body] of [
+        ['?_method=DELETE', '{"city":"Oslo"}'],
+        ['', '{"_method":"DELETE","city":"Oslo"}'],
+      ] as const)
+        expect((await owner.fetch(`/api/contacts/${id}${query}`, { method: 'PATCH', headers: headers(json), body })).status).toBe(422);
     }
     expect(await owner.call(routes.contacts.get, { params: { id } })).toMatchObject({ city: 'Rome' });
     expect(

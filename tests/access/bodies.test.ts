@@ -35,7 +35,9 @@ describe('parameters out of their range', () => {
       const input = await ownInput(world, name, owner);
       const asker = route.access === 'staff' ? support : owner;
       for (const field of ['page', 'per_page', 'perPage'].filter((field) => route.query && field in route.query)) {
-        const query = (value: string) => `?companyId=${companyId()}&company_id=${companyId()}&${field}=${value}`;
+        const named = route.company === undefined ? '' : `companyId=${companyId()}&company_id=${companyId()}&`;
+        const query = (value: string) => `?${named}${field}=${value}`;
+        if ((await asker.fetch(addressOf(route, input.params) + query('1'), { headers: headers() })).status !== 200) wrong.push(`${name} ${field}=1`);
         for (const value of odd) {
           const answer = await asker.fetch(addressOf(route, input.params) + query(value), { headers: headers() });
           if (answer.status !== 422) wrong.push(`${name} ${field}=${value}: ${answer.status}`);
@@ -123,9 +125,8 @@ describe('bodies of another kind', () => {
 
   test('kept JSON stays data: no prototype is touched, and what is too deep or too large is refused', async () => {
     const save = (text: string) => owner.fetch('/api/me/layouts/odd', { method: 'PUT', headers: headers(json), body: `{"layout":${text}}` });
-    expect((await save('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"kept":1}')).status).toBe(200);
-    const { data } = await owner.call(routes.me.layouts);
-    expect(JSON.stringify(data.find(({ name }) => name === 'odd')?.layout)).not.toContain('polluted');
+    expect((await save('{"__proto__":{"polluted":1},"kept":1}')).status).toBe(400);
+    expect((await save('{"constructor":{"prototype":{"polluted":1}},"kept":1}')).status).toBe(400);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
     expect((await save('['.repeat(9) + ']'.repeat(9))).status).toBe(422);
     expect((await save('['.repeat(20_000) + ']'.repeat(20_000))).status).toBe(400);

@@ -66,15 +66,16 @@ function address(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** Sends one case. */
+/** Sends one case; `unnamed`: without saying which company it is for. */
 export async function send(
   world: World,
   { name, route, column, row, place }: Case,
   client: Client,
+  unnamed = false,
 ): Promise<{ readonly answer: HttpAnswer; readonly input: Input }> {
   const scene: Scene = { world, ...housesOf(world, row, place), row, client, personId: world.actors[column].person?.id ?? null };
   const input = (await inputOf(name)?.(scene)) ?? {};
-  const inCompany = route.company === undefined ? client : client.in(scene.house.company.id);
+  const inCompany = route.company === undefined || unnamed ? client : client.in(scene.house.company.id);
   return { answer: await inCompany.exchange(route, { ...input, headers: { 'x-forwarded-for': address() } }), input };
 }
 

@@ -1,4 +1,6 @@
 /** For every route an input that fits its schema, about the row a case of the policy asks for. Changing routes get a fresh row each time. */
+import { pdfOfDocument } from '#sandbox/fax/pdf.ts';
+import { fileUrl } from '#server/files/links.ts';
 import type { Client, FormFile } from '#tests/server/client.ts';
 import { callInputs } from './inputsCalls.ts';
 import { numberInputs } from './inputsNumbers.ts';
@@ -77,6 +79,7 @@ const auth: Readonly<Record<string, InputOf>> = {
   apnsVoipDeviceTokens: () => ({ body: { token: Buffer.from(randomKey('device-token-of-a-phone')).toString('hex').padEnd(64, '0'), deviceName } }),
   startMfa: () => ({ body: { password: 'a wrong password' } }),
   confirmMfa: () => ({ body: { code: '000000' } }),
+  proveMfa: () => ({ body: { code: '000000' } }),
   stopMfa: () => ({ body: { password: 'a wrong password', code: '000000' } }),
   sessions: none,
   endSession: async (scene) => ({ params: { id: await sessionOf(scene) } }),
@@ -87,6 +90,8 @@ const me: Readonly<Record<string, InputOf>> = {
   abilities: none,
   companies: none,
   preferences: none,
+  phones: none,
+  savePhones: async () => ({ body: { phones: [] } }),
   savePreferences: () => ({ body: { theme: 'dark' } }),
   keymap: none,
   saveKeymap: () => ({ body: { preset: 'keyline', singleKeys: true, overrides: { 'inbox.archive': ['e'] } } }),
@@ -104,6 +109,10 @@ const conversations: Readonly<Record<string, InputOf>> = {
   bulkAction: async (scene) => ({ body: { key: randomKey('bulk'), action: 'read', ids: [(await threadOf(scene)).id], count: 1 } }),
   undoBulkAction: async (scene) => ({ params: { key: await scene.rows.batch('conversations.read', creator(scene)) } }),
   get: byThread,
+  standing: byThread,
+  recipients: () => ({ query: { q: 'Dana' } }),
+  senders: () => ({ query: { recipient: outsider() } }),
+  begin: (scene) => ({ body: { numberId: scene.rows.lines[lineOf(scene)].id, recipient: outsider() } }),
   readAll: async (scene) => ({ ...(await byThread(scene)), body: { type: 'read', returnCountByNumber: true } }),
   item: byItem,
   deleteItem: byItem,
@@ -140,6 +149,17 @@ const messaging: Readonly<Record<string, InputOf>> = {
   takeBack: waiting,
   sendNow: waiting,
   sendAgain: async (scene) => ({ params: { itemId: (await threadOf(scene, { state: 'failed' })).itemId }, body: { clientId: randomKey('sent') } }),
+  reviewOptOut: async (scene) => ({ params: { itemId: (await threadOf(scene, { isFlagged: true })).itemId }, body: { review: 'confirmed' } }),
+};
+
+const document: FormFile = { name: 'letter.pdf', type: 'application/pdf', bytes: pdfOfDocument('referral') };
+const faxes: Readonly<Record<string, InputOf>> = {
+  review: () => ({ body: {}, files: [document] }),
+  send: (scene) => ({
+    body: { numberId: scene.rows.lines[lineOf(scene)].id, recipient: outsider(), clientId: randomKey('faxed') },
+    files: [document],
+  }),
+  sendAgain: async (scene) => ({ params: { itemId: await scene.rows.row('fax', lineOf(scene)) }, body: { clientId: randomKey('faxed') } }),
 };
 
 const contacts: Readonly<Record<string, InputOf>> = {
@@ -160,6 +180,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   auth,
   me,
   companies: {
+    create: () => ({ body: { key: randomKey('company'), companyInfo: { name: 'Founded by hand' }, skipNumber: 1 } }),
     lookup: ({ rows }) => ({ query: { id: rows.company.id, include: 'user_count,business-units' } }),
     slim: none,
     get: company,
@@ -172,6 +193,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   roles: { list: none },
   conversations,
   messaging,
+  faxes,
   notifications: { block: silencing, unblock: silencing, blocks: none, counts: none, countsByNumber: none },
   activity: { list: none },
   analytics: { calls: () => ({ query: { group: 'number', target: 'day' } }) },
@@ -203,10 +225,6 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   routing: {
     list: none,
     get: byLine,
-    save: (scene) => ({
-      ...byLine(scene),
-      body: { announceRecording: false, recordCalls: false, routes: [{ label: 'Desk', forwards: [{ number: '+12125550120' }] }] },
-    }),
     setHours: (scene) => ({
       body: { key: randomKey('hours'), numbers: [scene.rows.lines[lineOf(scene)].id], count: 1, hours: { preset: 1, timezone: 'UTC' } },
     }),
@@ -251,8 +269,9 @@ async function layoutOf({ world, row, personId }: Scene): Promise<string> {
 }
 
 async function fileToken(world: World, rows: House, row: Row): Promise<string> {
-  const companyId = row === 'own' ? rows.company.id : world.a.company.id;
-  return world.server.services.sealer.sign('file', { companyId, fileId: await rows.file() }, Date.now() + 60_000);
+  const companyId = row === 'own' || row === 'others' ? rows.company.id : world.a.company.id;
+  const fileId = await rows.file(row === 'others' ? 1 : 0);
+  return fileUrl(world.server.services.sealer, { companyId, fileId }).split('/').at(-1) ?? '';
 }
 
 /** A remote login that only the session of this very browser may use. */

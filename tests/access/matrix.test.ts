@@ -1,7 +1,7 @@
 /** Who may call what: every route, every kind of caller, every kind of row, over real HTTP, against the policy in policy.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { companyChannel, userChannel } from '#contract/realtime.ts';
+import { companyChannel, limitedChannel, userChannel } from '#contract/realtime.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { allCases, bare, type Case, classOf, inLanes, send, unnamed } from './cases.ts';
@@ -76,9 +76,10 @@ test('private channels are heard by whom the policy says', async () => {
       for (const place of places) {
         const names = {
           company: row === 'others' ? null : companyChannel(idOf.company[row]),
+          limited: row === 'others' ? null : limitedChannel(idOf.company[row]),
           user: row === 'foreign' ? null : userChannel(row === 'own' ? mine : row === 'others' ? theirs : idOf.user[row]),
         };
-        for (const kind of ['company', 'user'] as const) {
+        for (const kind of ['company', 'limited', 'user'] as const) {
           const expected = channels[kind](column, row, place);
           const channelName = names[kind];
           if (expected === undefined || channelName === null) continue;

@@ -112,6 +112,12 @@ const onLine =
     return answer === 'ok' && column === 'A user' && row === 'others' ? gone : answer;
   };
 
+/** The same where the line cannot do it: who may is told why not. */
+const refusedOnLine = (deed: Deed): Rule => {
+  const allowed = onLine(deed);
+  return (column, row, place) => (allowed(column, row, place) === 'ok' ? 422 : allowed(column, row, place));
+};
+
 /** Answers everybody who is signed in, and about everything alike. */
 const signedIn: Rule = (column, row, place) => (row === 'own' && place === 'there' ? (isSignedIn(column) ? 'ok' : 401) : undefined);
 const lookedUp: Rule = (column, _row, place) => (place === 'there' ? (isSignedIn(column) ? 'ok' : 401) : undefined);
@@ -121,6 +127,19 @@ const personal: Rule = (column, row, place) => {
   if (place !== 'there' || row === 'foreign') return undefined;
   if (!isSignedIn(column)) return 401;
   return row === 'own' ? 'ok' : 404;
+};
+
+/** The channel of a company that carries no ids: for each of its people. */
+const narrowedChannel: Rule = (column, row, place) => {
+  if (place !== 'there' || row === 'others') return undefined;
+  if (!isSignedIn(column)) return 401;
+  return row === 'own' && seatInA(column) !== null ? 'ok' : 404;
+};
+
+/** The company's own channel carries ids of all numbers: not for who is limited to one. */
+const companyChannel: Rule = (column, row, place) => {
+  const answer = narrowedChannel(column, row, place);
+  return column === 'A user' && answer === 'ok' ? 403 : answer;
 };
 
 /** What staff do not do for the person they act as. */
@@ -155,11 +174,20 @@ const organization: Rule = (column, row, place) => {
   return row === 'own' && seatInA(column) !== null ? 'ok' : 404;
 };
 
+/** A file of a text: whoever reads the line's inbox fetches it, and to everybody else it is not there. */
+const fetched: Rule = (column, row, place) => {
+  if (place !== 'there') return undefined;
+  if (!isSignedIn(column)) return 401;
+  const role = seatInA(column);
+  const isThere = (row === 'own' || row === 'others') && role !== null && may['read the inbox'].split(' ').includes(role);
+  return isThere && !(column === 'A user' && row === 'others') ? 'ok' : 404;
+};
+
 /** Every route of the product. One that is not here, and a case that is not named above, fails. */
 export const policy: Readonly<Record<string, Rule>> = {
   'system.config': everybody('ok'),
-  'system.openapi': everybody('ok'),
-  'system.file': (_column, row, place) => (place !== 'there' || row === 'others' ? undefined : row === 'own' ? 'ok' : 404),
+  'system.openapi': signedIn,
+  'system.file': fetched,
   'auth.csrfCookie': everybody('ok'),
   'auth.login': everybody(422),
   // A wrong code: only who came past the password hears that it is wrong.
@@ -184,22 +212,21 @@ export const policy: Readonly<Record<string, Rule>> = {
   'auth.resetPassword': everybody(410),
   'auth.signupCheck': everybody('ok'),
   'auth.signupCreate': everybody(422),
-  'auth.beamToken': signedIn,
+  'auth.beamToken': inPerson(signedIn),
   'auth.apnsVoipDeviceTokens': inPerson(signedIn),
   'auth.startMfa': inPerson(wrongProof),
-  'auth.confirmMfa': inPerson(wrongProof),
+  'auth.confirmMfa': (column, row, place) => (column === 'staff' && row === 'own' && place === 'there' ? 409 : inPerson(wrongProof)(column, row, place)),
+  'auth.proveMfa': inPerson(wrongProof),
   'auth.stopMfa': inPerson(wrongProof),
   'auth.sessions': signedIn,
   'auth.endSession': inPerson(personal),
-  'auth.channelAuth': (column, row, place) => {
-    if (place !== 'there' || row === 'others') return undefined;
-    if (!isSignedIn(column)) return 401;
-    return row === 'own' && seatInA(column) !== null ? 'ok' : 404;
-  },
+  'auth.channelAuth': companyChannel,
   'me.abilities': company('see the company'),
   'me.companies': signedIn,
   'me.preferences': signedIn,
   'me.savePreferences': signedIn,
+  'me.phones': signedIn,
+  'me.savePhones': signedIn,
   'me.keymap': signedIn,
   'me.saveKeymap': signedIn,
   'me.layouts': signedIn,
@@ -208,6 +235,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'me.commandLog': signedIn,
   'me.logCommand': signedIn,
   'me.search': lookedUp,
+  'companies.create': inPerson(signedIn),
   'companies.lookup': lookedUp,
   'companies.slim': signedIn,
   'companies.get': company('see the company'),
@@ -221,7 +249,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'roles.list': signedIn,
   'conversations.list': company('read the inbox'),
   // Ids that are not the caller's are passed over.
-  'conversations.bulkUpdate': onLine('work the inbox', 'ok'),
+  'conversations.bulkUpdate': onLine('work the inbox'),
   // The count that was shown is not the count that is found.
   'conversations.bulkAction': onLine('work the inbox', 409),
   'conversations.undoBulkAction': onLine('work the inbox'),
@@ -233,12 +261,16 @@ export const policy: Readonly<Record<string, Rule>> = {
   'conversations.deleteMessages': onLine('work the inbox'),
   'conversations.restoreMessages': onLine('work the inbox'),
   'conversations.readItem': onLine('work the inbox'),
-  'conversations.readAllByType': onLine('work the inbox', 'ok'),
+  'conversations.readAllByType': onLine('work the inbox'),
   'conversations.items': onLine('read the inbox'),
   'conversations.itemsOfNumbers': onLine('read the inbox', 'ok'),
   'conversations.archive': onLine('work the inbox'),
   'conversations.restore': onLine('work the inbox'),
   // A batch that is not there is answered as one without progress.
+  'conversations.recipients': company('text people'),
+  'conversations.senders': company('text people'),
+  'conversations.begin': onLine('text people'),
+  'conversations.standing': onLine('read the inbox'),
   'conversations.batch': shared('read the inbox', 'ok'),
   'messaging.send': onLine('text people'),
   'messaging.schedule': onLine('text people'),
@@ -246,6 +278,11 @@ export const policy: Readonly<Record<string, Rule>> = {
   'messaging.takeBack': onLine('text people'),
   'messaging.sendNow': onLine('text people'),
   'messaging.sendAgain': onLine('text people'),
+  'faxes.review': company('text people'),
+  // The lines of these companies are no fax lines.
+  'faxes.send': refusedOnLine('text people'),
+  'faxes.sendAgain': refusedOnLine('text people'),
+  'messaging.reviewOptOut': onLine('text people'),
   'notifications.block': onLine('silence numbers'),
   'notifications.unblock': onLine('silence numbers'),
   'notifications.blocks': company('read the inbox'),
@@ -266,20 +303,15 @@ export const policy: Readonly<Record<string, Rule>> = {
   'numbers.datatable': company('see its numbers'),
   'routing.list': company('see its numbers'),
   'routing.get': onLine('see its numbers'),
-  'routing.save': onLine('say how numbers ring'),
   'routing.setHours': onLine('say how numbers ring', 409),
-  'routing.simulate': onLine('see its numbers'),
-  'routing.lints': company('see its numbers'),
-  'calling.live': company('see what happened'),
-  'calling.limits': company('see its numbers'),
-  'calling.saveLimits': company('say where calls may go'),
   ...numberPolicy({ company, shared, onLine, signedIn }),
-  ...callPolicy({ company, shared, onLine }),
+  ...callPolicy({ company, shared, onLine, inPerson }),
 };
 
 /** Private channels, by what follows `private-`. A person's own is theirs alone; nobody else learns whether it is there. */
-export const channels: Readonly<Record<'company' | 'user', Rule>> = {
-  company: (column, row, place) => (row === 'others' ? undefined : policy['auth.channelAuth']?.(column, row, place)),
+export const channels: Readonly<Record<'company' | 'limited' | 'user', Rule>> = {
+  company: companyChannel,
+  limited: narrowedChannel,
   user: (column, row, place) => {
     if (place !== 'there' || row === 'foreign') return undefined;
     if (!isSignedIn(column)) return 401;

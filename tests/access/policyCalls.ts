@@ -2,8 +2,21 @@
 import type { Rule } from './policy.ts';
 import type { Rules } from './policyNumbers.ts';
 
+/** A note nobody here wrote: owners and administrators change it, and whoever may write notes otherwise changes their own only. */
+const ofOthers =
+  (onLine: Rules['onLine'], ...given: Parameters<Rules['onLine']>): Rule =>
+  (column, row, place) => {
+    const answer = onLine(...given)(column, row, place);
+    return answer === 'ok' && column === 'A user' ? 403 : answer;
+  };
+
 /** The rules by route. */
-export const callPolicy = ({ company, shared, onLine }: Omit<Rules, 'signedIn'>): Readonly<Record<string, Rule>> => ({
+export const callPolicy = ({
+  company,
+  shared,
+  onLine,
+  inPerson,
+}: Omit<Rules, 'signedIn'> & { readonly inPerson: (rule: Rule) => Rule }): Readonly<Record<string, Rule>> => ({
   'greetings.list': company('see its numbers'),
   'greetings.voices': company('see its numbers'),
   'greetings.get': shared('see its numbers'),
@@ -14,9 +27,14 @@ export const callPolicy = ({ company, shared, onLine }: Omit<Rules, 'signedIn'>)
   'schedule.get': company('see the company'),
   // The company's; one's own is everybody's.
   'schedule.save': company('change the company'),
-  'exports.calls': company('export calls'),
-  'exports.voicemails': company('export calls'),
-  'exports.list': company('export calls'),
+  'exports.calls': inPerson(company('export calls')),
+  'exports.voicemails': inPerson(company('export calls')),
+  'exports.list': inPerson(company('export calls')),
+  'routing.simulate': onLine('see its numbers'),
+  'routing.lints': company('see its numbers'),
+  'calling.live': company('see what happened'),
+  'calling.limits': company('see its numbers'),
+  'calling.saveLimits': inPerson(company('say where calls may go')),
   'calls.search': company('see what happened'),
   'calls.count': company('see what happened'),
   'calls.get': onLine('see what happened'),
@@ -26,8 +44,8 @@ export const callPolicy = ({ company, shared, onLine }: Omit<Rules, 'signedIn'>)
 
   'activity.list': company('see what happened'),
   'notes.create': onLine('write notes'),
-  'notes.update': onLine('write notes'),
-  'notes.delete': onLine('write notes'),
-  'notes.restore': onLine('write notes'),
+  'notes.update': ofOthers(onLine, 'write notes'),
+  'notes.delete': ofOthers(onLine, 'write notes'),
+  'notes.restore': ofOthers(onLine, 'write notes'),
   'notes.list': onLine('read the inbox'),
 });

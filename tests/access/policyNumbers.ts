@@ -75,5 +75,5 @@ export const numberPolicy = ({ company, shared, onLine, signedIn }: Rules): Read
   'blocks.delete': onLine('block callers'),
   'blocks.bulkCreate': onLine('block callers'),
   // Ids that are not the caller's are passed over.
-  'blocks.bulkDelete': onLine('block callers', 'ok'),
+  'blocks.bulkDelete': onLine('block callers'),
 });

@@ -35,6 +35,30 @@ export const makers = {
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id,
+  /** A fax of ours that failed; the item. */
+  fax: async ({ owner, companyId, lineId, mark }: Place) => {
+    const recipient = outsider();
+    const [thread, file] = await Promise.all([
+      owner
+        .insertInto('conversations')
+        .values({ company_id: companyId, number_id: lineId, recipient, last_activity_at: new Date() })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+      owner
+        .insertInto('files')
+        .values({ company_id: companyId, name: `${mark}.pdf`, content_type: 'application/pdf', bytes: 4, storage_key: `tests/${outsider().slice(1)}` })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ]);
+    const row = { company_id: companyId, conversation_id: thread.id, number_id: lineId, recipient, created_at: new Date() };
+    const { id } = await owner
+      .insertInto('items')
+      .values({ ...row, type: 'fax', is_inbound: false, delivery_state: 'failed', pages: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await owner.insertInto('item_media').values({ company_id: companyId, item_id: id, file_id: file.id, position: 0 }).execute();
+    return id;
+  },
   greeting: async ({ owner, companyId, mark }: Place) => {
     const row = { company_id: companyId, name: `${mark} greeting`, content: `${mark} words`, voice: 'en-us' };
     return (await owner.insertInto('greetings').values(row).returning('id').executeTakeFirstOrThrow()).id;

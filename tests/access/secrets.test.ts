@@ -77,6 +77,7 @@ async function signingIn(): Promise<void> {
 
   const support = await stage.signedIn(await stage.account({ isStaff: true }));
   keep('the session of staff', session(support));
+  await turnMfaOn(support);
   const { id } = await support.call(auth.createRemoteLogin, { body: { userId: person.id, reason: 'They asked for help' } });
   keep('the remote login', id);
   await support.call(auth.remoteLogin, { params: { id } });

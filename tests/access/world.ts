@@ -26,7 +26,8 @@ export interface House {
   contact(given?: { readonly deleted?: boolean }): Promise<number>;
   /** A finished batch without rows. */
   batch(type: string, createdBy: number | null): Promise<string>;
-  file(): Promise<number>;
+  /** A file of a text on the line. */
+  file(line?: 0 | 1): Promise<number>;
   /** A row of another kind, on a line where the kind has one. */
   row(kind: Kind, line?: 0 | 1): Promise<number>;
   /** A row that is known by a client's key. */
@@ -36,6 +37,8 @@ export interface House {
 interface ThreadGiven {
   readonly state?: 'held' | 'scheduled' | 'failed';
   readonly deletedBy?: string;
+  /** A text that came in and sounds like an opt-out. */
+  readonly isFlagged?: boolean;
 }
 
 /** The company that is not there. */
@@ -67,7 +70,7 @@ export async function buildHouse(server: TestServer, mark: string): Promise<Hous
 
   const placeOf = (line: 0 | 1) => ({ owner, companyId: company_id, organizationId: organization.id, lineId: lines[line].id, mark });
 
-  const thread: House['thread'] = (line, { state, deletedBy } = {}) =>
+  const thread: House['thread'] = (line, { state, deletedBy, isFlagged } = {}) =>
     within(async () => {
       const recipient = outsider();
       const numberId = lines[line].id;
@@ -81,6 +84,7 @@ export async function buildHouse(server: TestServer, mark: string): Promise<Hous
         createdAt: new Date(),
         body: `${mark} message`,
         deliveryState: state ?? 'received',
+        optOutReview: isFlagged ? 'open' : null,
         sendAt: state === 'held' || state === 'scheduled' ? new Date(Date.now() + 3_600_000) : null,
       });
       if (deletedBy !== undefined)
@@ -123,11 +127,14 @@ export async function buildHouse(server: TestServer, mark: string): Promise<Hous
     },
     row: (kind, line = 0) => makers[kind](placeOf(line)),
     keyed: (kind) => keyedMakers[kind](placeOf(0)),
-    async file() {
+    async file(line = 0) {
       const storage_key = `tests/${randomKey('file')}`;
       await server.services.files.put(storage_key, new TextEncoder().encode(`${mark} file`));
       const row = { company_id, name: `${mark}.txt`, content_type: 'text/plain', bytes: mark.length + 5, storage_key };
-      return (await owner.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()).id;
+      const { id } = await owner.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+      const { itemId } = await thread(line);
+      await owner.insertInto('item_media').values({ company_id, item_id: itemId, file_id: id }).execute();
+      return id;
     },
   };
 }

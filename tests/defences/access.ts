@@ -111,8 +111,8 @@ export const accessRemovals: readonly Removal[] = [
     edits: [
       [
         input,
-        '  if (result.success) return result.data;\n',
-        '  if (result.success || result.error.issues.length < 3) return (result.data ?? value) as z.output<T>;\n',
+        '    if (result.success && unknown.length === 0) return result.data;\n',
+        '    if (unknown.length === 0 && (result.success || result.error.issues.length < 3)) return (result.data ?? value) as z.output<T>;\n',
       ],
     ],
     test: ['tests/access/fuzz.test.ts', 'inputs a route'],
@@ -130,21 +130,16 @@ export const accessRemovals: readonly Removal[] = [
     test: [bodies, 'a refusal tells no key back'],
   },
   {
-    defence: 'fields the schema does not name are dropped',
-    out: 'a contact’s body goes to its row whole',
-    edits: [
-      [
-        input,
-        'return schema === undefined ? undefined : read(schema, body, snake);',
-        'return schema === undefined ? undefined : { ...(body as object), ...(read(schema, body, snake) as object) };',
-      ],
-      [
-        'server/domains/contacts/writing.ts',
-        'is_unsubscribed: sql<boolean>`is_unsubscribed or ${optedOut(number)}`,',
-        "is_unsubscribed: before.is_unsubscribed || Reflect.get(fields, 'isUnsubscribed') === true,",
-      ],
-    ],
-    test: ['tests/access/assignment.test.ts', 'contacts.update sets'],
+    defence: 'what nothing reads is refused',
+    out: 'it is dropped',
+    edits: [[input, 'const unknown = found.filter(', 'const unknown = found.slice(found.length).filter(']],
+    test: ['tests/access/unread.test.ts', 'what nothing reads'],
+  },
+  {
+    defence: 'all rows are meant with a filter or with their count',
+    out: 'a filter that says nothing is one',
+    edits: [['server/domains/batches/choice.ts', 'if (!said && count === undefined)', 'if (!said && count === null)']],
+    test: ['tests/server/bulk.test.ts', 'without any filter'],
   },
   {
     defence: 'a body may name no other company',
@@ -161,7 +156,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'all that name a company agree',
     out: 'the route’s own place decides',
-    edits: [[access, "if ([...named.values()].some((id) => id !== chosen)) throw new Refusal('stale_company');", '']],
+    edits: [[access, "if (others.some((id) => id !== chosen)) throw new Refusal('stale_company');", '']],
     test: [attacks, 'every call that names two companies'],
   },
   {
@@ -181,6 +176,30 @@ export const accessRemovals: readonly Removal[] = [
     out: 'of anybody',
     edits: [['server/http/build.ts', 'hop < config.trustedProxies', 'hop <= config.trustedProxies + 9']],
     test: [attacks, 'does not get around the throttle'],
+  },
+  {
+    defence: 'a foreign host is refused',
+    out: 'any host is ours',
+    edits: [
+      [
+        'server/http/hosts.ts',
+        'if (isOwnHost(request.headers.host) || isForAnyHost(request.url)) done();',
+        'if (isOwnHost || isForAnyHost(request.url)) done();',
+      ],
+    ],
+    test: ['tests/server/edge.bodies.test.ts', 'a request for a foreign host'],
+  },
+  {
+    defence: 'a socket’s handshake comes from a page of ours',
+    out: 'from any',
+    edits: [['server/realtime/create.ts', 'if (origin !== undefined && !isOwnOrigin(origin, request.socket.localPort)) return 403;', '']],
+    test: ['tests/server/edge.upgrades.test.ts', 'a handshake'],
+  },
+  {
+    defence: 'strangers’ connections are limited',
+    out: 'they are not',
+    edits: [['server/http/connections.ts', 'if (before >= most(address)) return false;', '']],
+    test: ['tests/server/edge.upgrades.test.ts', 'are limited by address'],
   },
   {
     defence: 'an answer stands in no frame',
@@ -203,13 +222,13 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'kept JSON has no prototypes',
     out: 'keys like __proto__ are let through',
-    edits: [['server/http/build.ts', "getDefaultJsonParser('remove', 'remove')", "getDefaultJsonParser('ignore', 'ignore')"]],
+    edits: [['server/http/build.ts', "getDefaultJsonParser('error', 'error')", "getDefaultJsonParser('ignore', 'ignore')"]],
     test: [bodies, 'kept JSON stays data'],
   },
   {
     defence: 'a change carries the page’s token',
     out: 'it is not looked at',
-    edits: [['server/domains/auth/cookies.ts', 'if (isBearer(request)) return;', 'if (isBearer(request) || services) return;']],
+    edits: [['server/domains/auth/cookies.ts', 'if (isBearer(request)) return;\n  const given', 'if (isBearer(request) || services) return;\n  const given']],
     test: [bodies, 'a form from another page'],
   },
   {

@@ -91,14 +91,8 @@ export const authRemovals: readonly Removal[] = [
   },
   {
     defence: 'tries are counted before they are judged',
-    out: 'only wrong ones, afterwards',
-    edits: [
-      [
-        'server/domains/auth/throttle.ts',
-        'return row && row.count > most ? Math.max(1, row.wait) : 0;',
-        'return row && row.count > most * 99 ? Math.max(1, row.wait) : 0;',
-      ],
-    ],
+    out: 'a delay is not waited for',
+    edits: [['server/domains/auth/lanes.ts', '    where t.window_ends_at <= now()\n', '    where t.count < 1000\n']],
     test: ['tests/server/auth.password.test.ts', 'guesses sent all at once'],
   },
   {
@@ -118,5 +112,17 @@ export const authRemovals: readonly Removal[] = [
     out: 'they stay',
     edits: [['server/domains/auth/reset.ts', "    await db().deleteFrom('sessions').where('user_id', '=', person.id).execute();\n", '']],
     test: ['tests/server/auth.mail.test.ts', 'a new password signs the person out'],
+  },
+  {
+    defence: 'what ends after somebody has left is told to nobody else, and cannot be taken back by them',
+    out: 'it is told to whoever sits there',
+    edits: [['commands/dispatcher.ts', 'if (isHere()) tellDone(command, outcome);', 'tellDone(command, outcome);']],
+    test: ['tests/rules/failures.test.ts', 'is told nothing of what ends afterwards'],
+  },
+  {
+    defence: 'half-written greetings are forgotten with the person',
+    out: 'they stay for the next',
+    edits: [['src/features/greetings/form.ts', '  open.clear();\n  chosen.clear();\n', '']],
+    test: ['tests/rules/sessionStores.test.ts', 'is registered, or named with the reason'],
   },
 ];

@@ -93,7 +93,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'what never reached the carrier is tried again',
     out: 'it is called unknown',
-    edits: [['server/carrier/http.ts', 'if (beforeFirstByte.test(codeOf(error))) throw new NotReached', "if (beforeFirstByte.test('')) throw new NotReached"]],
+    edits: [['server/carrier/http.ts', 'if (isBeforeFirstByte(error)) throw new NotReached', "if (isBeforeFirstByte('')) throw new NotReached"]],
     test: [carrier, 'leads nowhere for a while'],
   },
   {
@@ -105,7 +105,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'the carrier’s list is looked at for what is unknown',
     out: 'it is not',
-    edits: [['server/domains/messaging/reconcile.ts', ': services.carrier.findByAttempt(sought));', ': null);']],
+    edits: [['server/domains/messaging/reconcile.ts', 'return () => carrier.findByAttempt({', 'return async () => null && carrier.findByAttempt({']],
     test: [carrier, 'withholds the callbacks too'],
   },
   {
@@ -211,20 +211,44 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'who loses the seat hears no more',
     out: 'nobody looks',
-    edits: [
-      [
-        listener,
-        'for (const { userId, companyId } of lost) hub.end(userId, companyChannel(companyId));',
-        'for (const { userId, companyId } of lost.slice(0, 0)) hub.end(userId, companyChannel(companyId));',
-      ],
-    ],
+    edits: [[listener, 'for (const { userId, companyId, isMember } of lost) {', 'for (const { userId, companyId, isMember } of lost.slice(0, 0)) {']],
     test: ['tests/server/realtime.test.ts', 'losing the seat ends the subscription'],
+  },
+  {
+    defence: 'no text has a link while links are off',
+    out: 'nobody looks for one',
+    edits: [['server/domains/messaging/compose.ts', 'if (findLink(text) === null) return;', 'if (findLink(text) !== undefined) return;']],
+    test: ['tests/server/messaging.links.test.ts', 'are refused now and later'],
   },
   {
     defence: 'a server that dies is started again',
     out: 'it is not',
     edits: [['scripts/lib/kept.ts', '      if (isEnding) return;\n      onNote(', '      if (isEnding || child) return;\n      onNote(']],
     test: [killed, 'killed while texts are held back'],
+  },
+  {
+    defence: 'an upgrade to an address no URL has is refused',
+    out: 'it is read as one',
+    edits: [['server/http/upgrades.ts', "const read = URL.parse(url, 'http://localhost');", "const read = new URL(url, 'http://localhost');"]],
+    test: ['tests/server/edge.upgrades.test.ts', 'is refused and closed, and the server lives'],
+  },
+  {
+    defence: 'an upgrade nobody serves is closed',
+    out: 'it is left open',
+    edits: [['server/http/upgrades.ts', 'if (refusal !== undefined) refuseUpgrade(socket, refusal);', 'if (refusal === 400) refuseUpgrade(socket, refusal);']],
+    test: ['tests/server/edge.upgrades.test.ts', '200 upgrades to other places'],
+  },
+  {
+    defence: 'a thread does not end the process',
+    out: 'it does',
+    edits: [['scripts/lib/tether.ts', 'if (isMainThread) {', 'if (isMainThread || process.stdin) {']],
+    test: ['tests/rules/processes.test.ts', 'does not end its process'],
+  },
+  {
+    defence: 'a body that stops is given up',
+    out: 'it is waited for',
+    edits: [['server/http/bodies.ts', 'if (state.looks < patience) continue;', 'if (state.looks < patience * 1_000) continue;']],
+    test: ['tests/server/edge.slow.test.ts', 'a body that never comes'],
   },
   {
     defence: 'nothing outlives the script',

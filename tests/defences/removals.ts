@@ -2,10 +2,12 @@
 import { accessRemovals } from './access.ts';
 import { authRemovals } from './auth.ts';
 import { faultRemovals } from './faults.ts';
+import { operateRemovals } from './operate.ts';
 import type { Removal } from './removal.ts';
 
 export const removals: readonly { readonly area: string; readonly of: readonly Removal[] }[] = [
   { area: 'Who may see and do what', of: accessRemovals },
   { area: 'Signing in', of: authRemovals },
   { area: 'Messages, jobs and lines', of: faultRemovals },
+  { area: 'An installation open to strangers', of: operateRemovals },
 ];

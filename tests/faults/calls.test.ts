@@ -14,7 +14,7 @@ beforeAll(async () => {
   place = await prepareInstallation();
   await place.start();
   company = await place.company();
-  await company.agent.call(routes.routing.save, {
+  await company.agent.call(routes.numbers.update, {
     params: { id: company.line.id },
     body: {
       routes: [

@@ -71,6 +71,7 @@ test('killed at every step of a scheduled text and of one held back: it comes ba
   expect((await place.taken(company.line.number)).sort()).toEqual(gone.sort());
   const attempts = await place.owner().selectFrom('message_attempts').select('item_id').where('company_id', '=', company.id).execute();
   expect(new Set(attempts.map((row) => row.item_id)).size).toBe(attempts.length);
+  expect(place.said()).toContain('Server exited (SIGKILL)');
   expect(place.said()).toContain('The server is back');
 });
 

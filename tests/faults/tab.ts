@@ -48,6 +48,7 @@ export async function openTab(server: { readonly url: string }, who: Client, com
     },
     wait: (ms) => new Promise((done) => setTimeout(done, ms)),
     cookie: (name) => who.cookies.get(name),
+    supportEmail: 'help@keyline.example',
     onSignedOut: () => {},
     onSlowed: () => {},
     isAdmin: () => false,

@@ -31,7 +31,7 @@ export const purchase = (state: Purchase['state'], ends: readonly Purchase['item
     state: end,
     monthlyCost: 1.15,
     numberId: end === 'bought' ? at + 1 : null,
-    reason: end === 'taken' ? 'Somebody else took it meanwhile' : null,
+    reason: end === 'taken' ? 'Someone else bought it first' : null,
   })),
   monthlyCost: 1.15,
   createdAt: '2026-03-02T15:00:00Z',

@@ -31,6 +31,15 @@ describe('using the palette', () => {
     expect(scene.now().context.query).toBe('>lab');
   });
 
+  it('shows nothing of one person to the next', () => {
+    const scene = opened('>');
+    scene.actor.send({ type: 'command.chosen', command: label });
+    scene.actor.send({ type: 'argument.typed', text: 'tomorrow' });
+    scene.actor.send({ type: 'person.changed' });
+    scene.actor.send({ type: 'palette.opened' });
+    expect(scene.now().context).toMatchObject({ query: '', text: '', command: null, given: [] });
+  });
+
   it('asks for one argument after another, and backspace takes the last one back with its words', () => {
     const scene = opened();
     scene.actor.send({ type: 'command.chosen', command: label });

@@ -11,6 +11,7 @@ export const personWith = (changes: Partial<CurrentUser> = {}): CurrentUser => (
   readWhatsNewAt: null,
   isStaff: false,
   hasMfa: true,
+  mfaFreshUntil: null,
   isAdmin: false,
   impersonatedBy: null,
   sessionId: 's-1',

@@ -135,7 +135,10 @@ describe('the dispatcher', () => {
     await dispatcher.run('test.paint', { source: 'key', args: { colour: 'red', size: '4' } });
     expect(ran).toEqual([['red', 4, 'key']]);
     expect(done[0]).toMatchObject(['notices.show', { tone: 'success', message: 'Painted', action: { title: 'Undo' } }]);
-    expect(done[1]).toMatchObject(['log.add', { commandId: 'test.paint', source: 'key', outcome: 'done', args: { colour: 'red', size: '4' }, companyId: 1 }]);
+    expect(done[1]).toMatchObject([
+      'log.add',
+      { commandId: 'test.paint', source: 'key', outcome: 'done', args: { colour: 'red', size: '4' }, companyId: 1, detail: 'red, 4' },
+    ]);
   });
   test('asks for a missing argument in the palette, but not for one that may be left out', async () => {
     const { dispatcher, ran, done } = dispatching();

@@ -17,6 +17,8 @@ export const company = (id: number, name: string): CompanySlim => ({
   organizationName: 'Harbor Group',
   actAs: 'owner',
   unreadCount: 0,
+  linksEnabled: false,
+  isOnboardingRequired: false,
 });
 
 export const conversation = (id: number, changes: Partial<Conversation> = {}): Conversation => ({
@@ -114,6 +116,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
       readWhatsNewAt: null,
       isStaff: false,
       hasMfa: false,
+      mfaFreshUntil: null,
       isAdmin: false,
       impersonatedBy: null,
       sessionId: 's1',
@@ -136,6 +139,8 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     flows: {},
     online: true,
     sandbox: false,
+    speaks: true,
+    faxes: true,
     undoable: null,
     preferences: { theme: 'dark', density: 'normal', holdSeconds: 5, pinnedCompanyIds: [], lastCompanyId: 1 },
     keymap: { preset: 'keyline', singleKeys: true, overrides: {} },
@@ -152,7 +157,12 @@ export function services(answers: Readonly<Record<string, (...args: never[]) => 
   const done: Done[] = [];
   const area = (path: string): unknown =>
     new Proxy(() => undefined, {
-      get: (_, name) => (typeof name === 'string' && name !== 'then' ? area(path === '' ? name : `${path}.${name}`) : undefined),
+      get: (_, name) =>
+        path === '' && name === 'supportEmail'
+          ? 'help@keyline.example'
+          : typeof name === 'string' && name !== 'then'
+            ? area(path === '' ? name : `${path}.${name}`)
+            : undefined,
       apply: (_, __, args: never[]) => {
         done.push([path, ...args]);
         const answer = answers[path];

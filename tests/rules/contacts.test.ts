@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Activity } from '#contract/activity.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { clearStores } from '#src/api/sessionStores.ts';
 import { applied, changesBetween, fieldNames, inverse, isNothing, noValues, type Values, valuesOf } from '#src/features/contacts/edits.ts';
 import { changesOf, contactForms, fieldErrors, inputOf } from '#src/features/contacts/forms.ts';
 import { dayWords, historyLines, historyTitle, optInWords, placeWords } from '#src/features/contacts/words.ts';
@@ -43,7 +44,7 @@ describe('editing a contact', () => {
 });
 
 describe('the form of a contact', () => {
-  afterEach(() => contactForms.clear());
+  afterEach(() => clearStores('person'));
 
   it('keeps what was typed when it is closed and opened again', () => {
     contactForms.open(1, dana, 'city');
@@ -119,7 +120,17 @@ const activity = (id: number, createdAt: string, details: Activity['details'], i
   number: { id: 1, label: 'Main line', number: '+14155550100' },
 });
 const text = (id: number, at: string, message: string) =>
-  activity(id, at, { kind: 'message', message, media: [], deliveryState: 'received', errorCode: null, errorText: null, segments: 1, sendAt: null });
+  activity(id, at, {
+    kind: 'message',
+    message,
+    media: [],
+    deliveryState: 'received',
+    errorCode: null,
+    errorText: null,
+    segments: 1,
+    sendAt: null,
+    optOutReview: null,
+  });
 const call = (id: number, at: string, changes: object, isInbound = true) =>
   activity(
     id,

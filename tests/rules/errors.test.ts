@@ -17,7 +17,7 @@ describe('the catalogue of refusals', () => {
   test('says the truth in its status', () => {
     for (const code of codes) expect(errorCatalogue[code].status).toBeGreaterThanOrEqual(400);
     expect(codes.filter((code) => errorCatalogue[code].status === 401)).toEqual(['unauthenticated']);
-    expect(codes.filter((code) => errorCatalogue[code].status >= 500)).toEqual(['upstream', 'unavailable', 'files_away', 'internal']);
+    expect(codes.filter((code) => errorCatalogue[code].status >= 500)).toEqual(['upstream', 'unavailable', 'files_away', 'storage_full', 'internal']);
   });
 
   test('speaks the spec’s words where it has them', () => {

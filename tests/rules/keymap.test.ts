@@ -172,7 +172,7 @@ describe('what a key means here', () => {
         canGoBack: false,
       },
     });
-    expect(heard(['e'], numbers)).toEqual({ kind: 'stray', reason: 'Go to the inbox first' });
+    expect(heard(['e'], numbers)).toMatchObject({ kind: 'stray', reason: 'Go to the inbox first' });
   });
   test('a role that may not is told who may', () => {
     const result = heard(['e'], context({}, 'reporting'));

@@ -16,7 +16,7 @@ const row = (id: number, isRead = true): Activity => ({
   createdAt: '2026-11-20T17:00:00Z',
   clientId: null,
   actor: null,
-  details: { kind: 'note', noteId: id, body: '', editedAt: null },
+  details: { kind: 'note', noteId: id, body: '', editedAt: null, editor: null },
   recipient: '+14155550134',
   contact: null,
   number: { id: 1, label: 'Main line', number: '+14155550100' },
@@ -75,7 +75,7 @@ describe('the days of the activity list', () => {
 
 describe('a list', () => {
   it('comes back as it was left, in each company', () => {
-    const views = createViews<{ q: string }>({ q: '' });
+    const views = createViews<{ q: string }>('tried', { q: '' });
     views.change(1, { q: 'ford' });
     expect([views.of(1), views.of(2), views.of(null)]).toEqual([{ q: 'ford' }, { q: '' }, { q: '' }]);
   });

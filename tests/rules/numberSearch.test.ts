@@ -100,7 +100,7 @@ describe('toll-free and vanity numbers', () => {
     expect(keypadDigits('FLOWERS')).toBe('3569377');
     expect(keypadDigits('gotjunk')).toBe('4685865');
     expect(keypadDigits('800-go4it')).toBe('80046448');
-    expect(vanityForm('+18003275862', 'PLUMB')).toBe('800-32P-LUMB');
+    expect(vanityForm('+18003275862', 'PLUMB')).toBe('800-32-PLUMB');
   });
   test('the seven codes stand in both orders of the product', () => {
     expect(tollFreePrefixes).toEqual(['8**', '800', '888', '877', '866', '855', '844', '833']);

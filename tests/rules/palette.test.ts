@@ -11,9 +11,9 @@ import { thingOfHit } from '#src/palette/rows.ts';
 import { context, services } from './commandsSupport.ts';
 
 /** A palette over all commands, with the page's focus played. */
-function opened(changes: Partial<Context> = {}) {
+function opened(changes: Partial<Context> = {}, answers: Parameters<typeof services>[0] = {}) {
   const now = context(changes);
-  const played = services();
+  const played = services(answers);
   const moves: string[] = [];
   const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
   const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'key-aaaa-1', onUsed: frecency.record });
@@ -92,6 +92,36 @@ describe('the palette', () => {
     palette.actor.send({ type: 'argument.submitted' });
     await reached('open.asking');
     expect(palette.actor.getSnapshot().context.error?.message).toBe('A whole number of seconds from 0 to 60');
+  });
+  test('begins with what is read first, unless something is typed meanwhile or something else is asked', async () => {
+    const asking: ((phones: string[]) => void)[] = [];
+    const { palette, choose } = opened({}, { 'session.phones': () => new Promise<string[]>((resolve) => asking.push(resolve)) });
+    const text = () => palette.actor.getSnapshot().context.text;
+    const told = async () => {
+      asking.pop()?.(['+14155550188', '+14155550189']);
+      await new Promise(setImmediate);
+    };
+    palette.open();
+    choose('>edit my phones');
+    expect(text()).toBe('');
+    await told();
+    expect(text()).toBe('+1 415-555-0188, +1 415-555-0189');
+    palette.close();
+
+    palette.open();
+    choose('>edit my phones');
+    palette.actor.send({ type: 'argument.typed', text: 'none' });
+    await told();
+    expect(text()).toBe('none');
+    palette.close();
+
+    palette.open();
+    choose('>edit my phones');
+    palette.close();
+    palette.open();
+    choose('>search the companies for');
+    await told();
+    expect(text()).not.toContain('415');
   });
   test('says why a command cannot run, and runs what unblocks it', async () => {
     const { palette, done, choose, state, reached } = opened();

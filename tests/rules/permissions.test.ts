@@ -30,6 +30,7 @@ describe('who may do what', () => {
   test('what cannot be undone by a user, or is the company’s, is not a user’s', () => {
     expect(all.filter((permission) => !may('user', permission))).toEqual([
       'company.update',
+      'notes.manage',
       'contacts.delete',
       'numbers.write',
       'numbers.buy',
@@ -47,6 +48,7 @@ describe('who may do what', () => {
       'conversations.work': 'conversations.read',
       'messages.send': 'conversations.read',
       'notes.write': 'conversations.read',
+      'notes.manage': 'conversations.read',
       'contacts.write': 'contacts.read',
       'contacts.delete': 'contacts.read',
       'blocks.write': 'blocks.read',

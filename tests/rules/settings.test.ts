@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Environment, readSettings } from '#scripts/lib/settings.ts';
+import { createCarrier } from '#server/carrier/twilio.ts';
 import { readConfig } from '#server/config.ts';
+import { createSealer } from '#server/security/sealer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keyline-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,7 +17,9 @@ const sandboxUrl = 'http://localhost:4401';
 
 describe('somebody who sets', () => {
   test('nothing, has the sandbox in place of every vendor', () => {
-    const { lookup, transcription, carrier } = configOf({});
+    const { lookup, transcription, carrier, speech } = configOf({});
+    expect(speech).toMatchObject({ url: `${sandboxUrl}/speech`, token: carrier.authToken });
+    expect(speech?.voices[1]).toEqual({ id: 'en-us+f3', name: 'Marion', language: 'en-US' });
     expect(lookup).toEqual({ url: sandboxUrl, apiKey: 'sandbox' });
     expect(transcription).toMatchObject({ url: `${sandboxUrl}/transcriber`, token: carrier.authToken });
     expect(carrier.baseUrl).toBe(sandboxUrl);
@@ -31,12 +35,31 @@ describe('somebody who sets', () => {
     expect(lookup?.url).toBe(sandboxUrl);
   });
 
+  test('the address of a voice alone, does not send it the sandbox’s token or its voices', () => {
+    const { speech } = configOf({ TTS_URL: 'https://api.openai.com/v1/audio/speech' });
+    expect(speech).toMatchObject({ token: '', voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }, { id: 'echo' }, { id: 'nova' }] });
+  });
+
   test('a setting to blank, has not set it', () => {
     expect(settingsOf({ TRESTLE_API_KEY: ' ', TRANSCRIPTION_URL: '' })).toEqual(settingsOf({}));
   });
 
   test('the sandbox off, has no vendor but their own', () => {
-    const { lookup, transcription, carrier, providers } = configOf({ KEYLINE_SANDBOX: '0' });
-    expect({ lookup, transcription, baseUrl: carrier.baseUrl, providers }).toEqual({ lookup: null, transcription: null, baseUrl: null, providers: [] });
+    const { lookup, transcription, carrier, providers, speech } = configOf({ KEYLINE_SANDBOX: '0' });
+    expect({ lookup, transcription, baseUrl: carrier.baseUrl, providers, speech }).toEqual({
+      lookup: null,
+      transcription: null,
+      baseUrl: null,
+      providers: [],
+      speech: null,
+    });
+    expect(carrier).toMatchObject({ accountSid: '', authToken: '' });
+  });
+
+  test('the sandbox off and no account at a carrier, sends nothing, and is told so', async () => {
+    const config = configOf({ KEYLINE_SANDBOX: '0' });
+    const carrier = createCarrier(config, createSealer(config.secret));
+    const message = { from: '+12125550100', to: '+12125550101', body: 'Hello', mediaUrls: [], attemptId: '1', companyId: 1 };
+    expect(await carrier.send(message)).toMatchObject({ kind: 'refused', message: expect.stringContaining('No carrier is connected') });
   });
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type Column, gridTemplate, moveColumn, nextSort, orderOf, plainLayout, toggleColumn, widthsIn } from '#src/table/columns.ts';
-import { createTableController, type RowId, type RowSource, scrollShift } from '#src/table/controller.ts';
+import { type CellStep, createTableController, type RowId, type RowSource, scrollShift } from '#src/table/controller.ts';
 
 const list = (ids: readonly (RowId | undefined)[], total: number | null = null): RowSource => ({ count: ids.length, idAt: (index) => ids[index], total });
 
@@ -92,6 +92,23 @@ describe('the cursor', () => {
         }
       }),
     );
+  });
+});
+
+describe('the cells of the row under the cursor', () => {
+  it('are walked to the right and back to the row as a whole, and to both ends', () => {
+    const table = tableOf(['a', 'b']);
+    const walk = (...steps: CellStep[]) =>
+      steps.map((step) => {
+        table.moveCell(step, 3);
+        return table.snapshot().cell;
+      });
+    expect(walk(1)).toEqual([null]);
+    table.move('home');
+    expect(walk(-1, 1, 1, 1, 1, -1, 'first', 'last')).toEqual([null, 0, 1, 2, 2, 1, 0, 2]);
+    table.move(1);
+    expect(table.snapshot()).toMatchObject({ cursorId: 'b', cell: 2 });
+    expect(walk('first', -1)).toEqual([0, null]);
   });
 });
 

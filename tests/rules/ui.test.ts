@@ -125,14 +125,58 @@ describe('a notice', () => {
     expect(shownIn(store)).toBeNull();
   });
 
-  it('gives way to a newer one, but an error is read first', () => {
+  it('gives way to a newer one; an error that was pushed back gets the rest of its 10 s afterwards', () => {
     const store = createNotices();
     store.notify({ tone: 'success', message: 'One' });
     store.notify({ tone: 'danger', message: 'Failed' });
+    vi.advanceTimersByTime(4_000);
     store.notify({ tone: 'success', message: 'Two' });
-    expect(shownIn(store)).toBe('Failed');
-    store.hide();
     expect(shownIn(store)).toBe('Two');
+    vi.advanceTimersByTime(5_000);
+    expect(shownIn(store)).toBe('Failed');
+    vi.advanceTimersByTime(5_999);
+    expect(shownIn(store)).toBe('Failed');
+    vi.advanceTimersByTime(1);
+    expect(shownIn(store)).toBeNull();
+  });
+
+  it('of an error comes back behind several newer ones, once, and not after it was dismissed', () => {
+    const store = createNotices();
+    const first = store.notify({ tone: 'danger', message: 'First' });
+    store.notify({ tone: 'danger', message: 'Second' });
+    store.notify({ tone: 'danger', message: 'Second' });
+    store.notify({ tone: 'success', message: 'Done' });
+    store.hide();
+    expect(shownIn(store)).toBe('Second');
+    store.hide();
+    expect(shownIn(store)).toBe('First');
+    store.notify({ tone: 'info', message: 'Later' });
+    store.dismiss(first);
+    store.hide();
+    expect(shownIn(store)).toBeNull();
+  });
+
+  it('that carries no work goes as soon as any other and does not come back', () => {
+    const store = createNotices();
+    store.notify({ tone: 'danger', message: 'Choose a conversation first', hideAfter: 5_000 });
+    store.notify({ tone: 'success', message: 'Blocked' });
+    store.hide();
+    expect(shownIn(store)).toBeNull();
+  });
+
+  it('is not shown after its cause has ended, on screen or pushed back, and stays in the log', () => {
+    const store = createNotices();
+    store.notify({ tone: 'danger', message: 'The server could not be reached', cause: 'connection' });
+    store.notify({ tone: 'info', message: 'You are offline', cause: 'connection' });
+    store.end('connection');
+    expect(shownIn(store)).toBeNull();
+    expect(store.snapshot().log).toHaveLength(2);
+  });
+
+  it('has a title where the specification has one', () => {
+    const store = createNotices();
+    store.notify({ tone: 'success', title: 'Success', message: 'Custom field created successfully.' });
+    expect(store.snapshot().shown).toMatchObject({ title: 'Success', message: 'Custom field created successfully.' });
   });
 
   it('is counted as unseen until the log is looked at, and leaves it when dismissed', () => {

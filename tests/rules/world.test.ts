@@ -39,11 +39,11 @@ describe('the demo world', () => {
     }
   });
 
-  test('has somebody for each role, one with a second factor and one of the staff', () => {
+  test('has somebody for each role, an administrator and one of the staff with a second factor', () => {
     expect(people.map((who) => who.role).filter((role) => role !== null)).toEqual(
       expect.arrayContaining(['owner', 'administrator', 'billing', 'reporting', 'user']),
     );
-    expect(demoSignIns.filter((who) => who.mfaSecret !== null)).toHaveLength(1);
+    expect(demoSignIns.filter((who) => who.mfaSecret !== null).map(({ email }) => email)).toEqual(['mfa@northwind.example', 'staff@keyline.example']);
     expect(people.filter((who) => who.isStaff)).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 /** Signing in with a password: what works, what is refused, and that a refusal tells nothing. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countedAddress } from '#server/domains/auth/throttle.ts';
-import { auth, password, type Stage, startAuth } from './auth.stage.ts';
+import { auth, password, type Stage, startAuth, tokenIn } from './auth.stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -66,15 +66,92 @@ test('the cookie known before signing in is worth nothing afterwards (fixation)'
   expect(await theirs.refusal(auth.currentUser)).toMatchObject({ status: 401, code: 'unauthenticated' });
 });
 
-test('ten wrong passwords close the account for a while, also to the right one, and say for how long', async () => {
+const from = (address: string) => ({ 'x-forwarded-for': address });
+/** Guesses as fast as the server lets them, from many addresses. */
+async function guess(email: string, addresses: readonly string[]) {
+  const answers = [];
+  for (const address of addresses) answers.push(await stage.browser().refusal(auth.login, { body: { email, password: 'wrong' }, headers: from(address) }));
+  return answers;
+}
+const addresses = (count: number) => Array.from({ length: count }, (_, at) => `198.51.100.${at + 1}`);
+
+test('wrong passwords from everywhere do not keep a person out of the browser they have signed in with', async () => {
   const person = await stage.account();
-  for (let at = 0; at < 10; at += 1)
-    expect(await stage.browser().refusal(auth.login, { body: { email: person.email, password: 'wrong' } })).toMatchObject({ status: 422 });
-  const refused = await stage.browser().refusal(auth.login, { body: { email: person.email, password } });
+  const browser = await stage.signedIn(person);
+  await browser.call(auth.logout);
+  const answers = await guess(person.email, addresses(30));
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(20);
+  expect(await browser.call(auth.login, { body: { email: person.email, password }, headers: from('203.0.113.77') })).toMatchObject({ result: 'success' });
+});
+
+test('nor of another browser at an address they have signed in from', async () => {
+  const person = await stage.account();
+  await stage.browser().call(auth.login, { body: { email: person.email, password }, headers: from('203.0.113.30') });
+  await guess(person.email, addresses(12));
+  expect((await stage.browser().refusal(auth.login, { body: { email: person.email, password }, headers: from('203.0.113.31') })).status).toBe(429);
+  expect(await stage.browser().call(auth.login, { body: { email: person.email, password }, headers: from('203.0.113.30') })).toMatchObject({
+    result: 'success',
+  });
+});
+
+test('nor of a browser in which they have set a new password by mail', async () => {
+  const person = await stage.account();
+  const browser = stage.browser();
+  await browser.call(auth.forgotPassword, { body: { email: person.email } });
+  const [mail] = await stage.mails(person.email);
+  const chosen = 'violet umbrella 41 rails';
+  await browser.call(auth.resetPassword, { body: { token: tokenIn(mail), password: chosen } });
+  await guess(person.email, addresses(12));
+  expect(await browser.call(auth.login, { body: { email: person.email, password: chosen }, headers: from('203.0.113.32') })).toMatchObject({
+    result: 'success',
+  });
+});
+
+test('everybody else waits a little longer after each wrong password, and is told how long in plain words', async () => {
+  const person = await stage.account();
+  const answers = await guess(person.email, addresses(6));
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429]);
+  const refused = await stage.browser().refusal(auth.login, { body: { email: person.email, password }, headers: from('203.0.113.5') });
   expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  expect(refused.body.message).toMatch(/^Too many sign-in attempts\. Try again in \d+ seconds, or reset your password\.$/);
+  const wait = Number(refused.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(10);
+  // The row as it stands when the delay has passed: the next delay is twice as long.
+  const passed = () => stage.server.owner.updateTable('throttles').set({ window_ends_at: new Date() }).where('key', 'like', `slow.%${person.email}%`).execute();
+  const delays: number[] = [];
+  for (const address of addresses(6)) {
+    await passed();
+    await guess(person.email, [`192.0.2.${address.split('.')[3]}`]);
+    const row = stage.server.owner.selectFrom('throttles').select('window_ends_at').where('key', '=', `slow.account:${person.email}`);
+    delays.push(Math.round(((await row.executeTakeFirstOrThrow()).window_ends_at.getTime() - Date.now()) / 10_000) * 10);
+  }
+  expect(delays).toEqual([20, 40, 80, 90, 90, 90]);
+  await passed();
+  expect(await stage.browser().call(auth.login, { body: { email: person.email, password }, headers: from('203.0.113.5') })).toMatchObject({
+    result: 'success',
+  });
+});
+
+test('a stolen cookie of a browser guesses no faster than anybody: ten passwords in a quarter of an hour', async () => {
+  const person = await stage.account();
+  const browser = await stage.signedIn(person);
+  const wrong = () => browser.refusal(auth.login, { body: { email: person.email, password: 'wrong' } });
+  const answers = [];
+  for (let at = 0; at < 12; at += 1) answers.push((await wrong()).status);
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
+});
+
+test('a cookie that somebody made up or took from another account is worth nothing', async () => {
+  const [person, other] = [await stage.account(), await stage.account()];
+  const foreign = (await stage.signedIn(other)).cookies.get('keyline_device') ?? '';
   await stage.expire('throttles');
-  expect(await stage.browser().call(auth.login, { body: { email: person.email, password } })).toMatchObject({ result: 'success' });
+  await guess(person.email, addresses(6));
+  for (const cookie of [foreign, `${foreign}x`, 'made-up']) {
+    const browser = stage.browser();
+    browser.cookies.set('keyline_device', cookie);
+    expect((await browser.refusal(auth.login, { body: { email: person.email, password }, headers: from('203.0.113.6') })).status).toBe(429);
+  }
 });
 
 test('guesses sent all at once are counted one by one', async () => {
@@ -82,13 +159,12 @@ test('guesses sent all at once are counted one by one', async () => {
   const browser = stage.browser();
   await browser.call(auth.csrfCookie);
   const answers = await Promise.all(Array.from({ length: 24 }, () => browser.refusal(auth.login, { body: { email: person.email, password: 'wrong' } })));
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(14);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(19);
 });
 
 test('one address that tries many accounts is throttled; another address is not', async () => {
   const person = await stage.account();
-  const from = (address: string) => ({ 'x-forwarded-for': address });
   const browser = stage.browser();
   for (let at = 0; at < 60; at += 1) await browser.refusal(auth.login, { body: { email: `guess${at}@example.com`, password }, headers: from('203.0.113.9') });
   expect(await browser.refusal(auth.login, { body: { email: person.email, password }, headers: from('203.0.113.9') })).toMatchObject({ status: 429 });
@@ -105,7 +181,7 @@ test('all addresses of one IPv6 network count as one', () => {
 test('a sign-in that works forgets the wrong tries before it', async () => {
   const person = await stage.account();
   for (let round = 0; round < 3; round += 1) {
-    for (let at = 0; at < 8; at += 1) await stage.browser().refusal(auth.login, { body: { email: person.email, password: 'wrong' } });
+    for (let at = 0; at < 4; at += 1) await stage.browser().refusal(auth.login, { body: { email: person.email, password: 'wrong' } });
     await stage.signedIn(person);
   }
 });

@@ -38,8 +38,8 @@ async function atProvider(browser: Client, email: string) {
   return signInAt(url, email);
 }
 
-const come = (browser: Client, body: { code: string; state: string }) => browser.call(auth.providerCallback, { params: { provider }, body });
-const comeRefused = (browser: Client, body: { code: string; state: string }) => browser.refusal(auth.providerCallback, { params: { provider }, body });
+const come = (browser: Client, body: { code: string; state?: string }) => browser.call(auth.providerCallback, { params: { provider }, body });
+const comeRefused = (browser: Client, body: { code: string; state?: string }) => browser.refusal(auth.providerCallback, { params: { provider }, body });
 
 test('a person signs in with the provider and is the same person the next time', async () => {
   expect((await stage.browser().call(auth.providers)).data).toContainEqual({ id: 'sandbox', name: 'Sandbox' });
@@ -113,6 +113,22 @@ test('a code that belongs to another sign-in is refused (code injection)', async
   const [mine, theirs] = [stage.browser(), stage.browser()];
   const [own, stolen] = [await atProvider(mine, 'ana@provider.example'), await atProvider(theirs, 'mfa@provider.example')];
   expect(await comeRefused(mine, { code: stolen.code, state: own.state })).toMatchObject({ status: 422, code: 'provider_failed' });
+});
+
+test('a return without a state is of the one sign-in this browser has under way', async () => {
+  const browser = stage.browser();
+  const { code } = await atProvider(browser, 'ana@provider.example');
+  expect(await come(browser, { code })).toMatchObject({ result: 'success' });
+  expect(await comeRefused(browser, { code })).toMatchObject({ status: 422 });
+  const several = stage.browser();
+  await atProvider(several, 'ana@provider.example');
+  const second = await atProvider(several, 'ana@provider.example');
+  expect(await comeRefused(several, { code: second.code })).toMatchObject({ status: 422, code: 'provider_failed' });
+  const victim = stage.browser();
+  const foreign = await atProvider(stage.browser(), 'ana@provider.example');
+  expect(await comeRefused(victim, { code: foreign.code })).toMatchObject({ status: 422 });
+  await atProvider(victim, 'ana@provider.example');
+  expect(await comeRefused(victim, { code: foreign.code })).toMatchObject({ status: 422 });
 });
 
 test('two tabs of one browser may both be at the provider', async () => {

@@ -1,6 +1,9 @@
 /** Remote login: staff acting as a person, and who must not. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auth, password, type Stage, startAuth, turnMfaOn } from './auth.stage.ts';
+import { routes } from '#contract/index.ts';
+import { db } from '#server/db/tenancy.ts';
+import { auth, password, type Stage, startAuth, turnMfaOn, wrongCode } from './auth.stage.ts';
+import type { Person } from './harness.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -13,8 +16,17 @@ const reason = 'They cannot find a voicemail';
 async function cast() {
   const [staff, person] = [await stage.account({ isStaff: true }), await stage.account()];
   const browser = await stage.signedIn(staff);
+  const { code } = await turnMfaOn(browser);
   const { id, expiresAt } = await browser.call(auth.createRemoteLogin, { body: { userId: person.id, reason } });
-  return { staff, person, browser, id, expiresAt };
+  return { staff, person, browser, code, id, expiresAt };
+}
+
+/** A browser in which somebody signed in with password and code. */
+async function withCode({ email }: Person, code: string) {
+  const browser = stage.browser();
+  await browser.call(auth.login, { body: { email, password } });
+  await browser.call(auth.mfa, { body: { code } });
+  return browser;
 }
 
 async function acting() {
@@ -65,23 +77,26 @@ test('a remote login runs out after sixty seconds', async () => {
 });
 
 test('another session cannot use it: neither other staff, nor the same in another browser, nor a person', async () => {
-  const { staff, person, browser, id } = await cast();
-  const others = [await stage.signedIn(await stage.account({ isStaff: true })), await stage.signedIn(staff)];
+  const { staff, person, browser, code, id } = await cast();
+  const others = [await stage.signedIn(await stage.account({ isStaff: true })), await withCode(staff, code())];
   for (const other of others) expect(await other.refusal(auth.remoteLogin, { params: { id } })).toMatchObject({ status: 410 });
   expect(await (await stage.signedIn(person)).refusal(auth.remoteLogin, { params: { id } })).toMatchObject({ status: 403 });
   expect(await stage.browser().refusal(auth.remoteLogin, { params: { id } })).toMatchObject({ status: 401 });
   await browser.call(auth.remoteLogin, { params: { id } });
 });
 
-test('a link to a remote login does nothing: it takes our own page (CSRF)', async () => {
+test('a link to a remote login from elsewhere does nothing (CSRF)', async () => {
   const { staff, browser, id } = await cast();
-  expect((await browser.fetch(`/api/sanctum/remoteLogin/${id}`)).status).toBe(419);
+  expect((await browser.fetch(`/api/sanctum/remoteLogin/${id}`, { headers: { 'sec-fetch-site': 'none' } })).status).toBe(419);
   expect(await browser.refusal(auth.remoteLogin, { params: { id }, headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({ status: 419 });
   expect(await browser.call(auth.currentUser)).toMatchObject({ id: staff.id });
+  // CALL-081 as the specification shows it: a plain GET of our own page, without a token.
+  expect((await browser.fetch(`/api/sanctum/remoteLogin/${id}`, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
 });
 
 test('nobody acts as staff, as somebody unknown, or without a reason', async () => {
   const browser = await stage.signedIn(await stage.account({ isStaff: true }));
+  await turnMfaOn(browser);
   const other = await stage.account({ isStaff: true });
   expect(await browser.refusal(auth.createRemoteLogin, { body: { userId: other.id, reason } })).toMatchObject({ status: 403 });
   expect(await browser.refusal(auth.createRemoteLogin, { body: { userId: 999_999, reason } })).toMatchObject({ status: 404 });
@@ -168,13 +183,83 @@ test('staff find people by name, e-mail or company; staff and wildcards are not 
   expect((await browser.call(auth.staffUsers, { query: { q: '%' } })).data).toEqual([]);
 });
 
-test('staff with a second factor act as before', async () => {
+test('staff without a second factor are told to set one up', async () => {
+  const person = await stage.account();
+  const browser = await stage.signedIn(await stage.account({ isStaff: true }));
+  expect(await browser.call(auth.currentUser)).toMatchObject({ hasMfa: false, mfaFreshUntil: null });
+  expect(await browser.refusal(auth.createRemoteLogin, { body: { userId: person.id, reason } })).toMatchObject({
+    status: 403,
+    body: { message: 'Turn on two-factor authentication first' },
+  });
+});
+
+test('a second factor that was proved a while ago is proved again, once for a quarter of an hour', async () => {
+  const { person, browser, code } = await cast();
+  const ago = { mfa_at: new Date(Date.now() - 16 * 60_000) };
+  await stage.server.owner.updateTable('sessions').set(ago).where('mfa_at', 'is not', null).execute();
+  const ask = { body: { userId: person.id, reason } };
+  expect(await browser.refusal(auth.createRemoteLogin, ask)).toMatchObject({ status: 403, body: { message: 'Confirm your second factor first' } });
+  expect(await browser.refusal(auth.proveMfa, { body: { code: wrongCode(code()) } })).toMatchObject({ status: 422, code: 'code_wrong' });
+  const { mfaFreshUntil } = await browser.call(auth.proveMfa, { body: { code: code() } });
+  expect(new Date(mfaFreshUntil ?? 0).getTime() - Date.now()).toBeGreaterThan(14 * 60_000);
+  expect(await browser.refusal(auth.proveMfa, { body: { code: code() } })).toMatchObject({ status: 422 });
+  expect(await browser.call(auth.createRemoteLogin, ask)).toHaveProperty('id');
+});
+
+test('a code at sign-in is fresh, and stays so when they come back from acting', async () => {
   const staff = await stage.account({ isStaff: true });
   const { code } = await turnMfaOn(await stage.signedIn(staff));
-  const browser = stage.browser();
-  await browser.call(auth.login, { body: { email: staff.email, password } });
-  await browser.call(auth.mfa, { body: { code: code() } });
-  const person = await stage.account();
-  const { id } = await browser.call(auth.createRemoteLogin, { body: { userId: person.id, reason } });
-  expect(await browser.call(auth.remoteLogin, { params: { id } })).toMatchObject({ user: { id: person.id } });
+  const browser = await withCode(staff, code());
+  const [first, second] = [await stage.account(), await stage.account()];
+  for (const person of [first, second]) {
+    const { id } = await browser.call(auth.createRemoteLogin, { body: { userId: person.id, reason } });
+    expect(await browser.call(auth.remoteLogin, { params: { id } })).toMatchObject({ user: { id: person.id, mfaFreshUntil: null } });
+    await browser.call(auth.leaveRemoteLogin);
+  }
+});
+
+test('who acts as an owner starts and reads no export, raises no limit of money and gets no push token', async () => {
+  const { server } = stage;
+  const { person, browser } = await acting();
+  const company = await server.company();
+  await server.seat(person, company, 'owner');
+  const there = browser.in(company);
+  const refusals = [
+    there.refusal(routes.exports.calls, { body: { columns: ['caller'], tz: 'UTC' } }),
+    there.refusal(routes.exports.voicemails, { body: { columns: ['caller'], tz: 'UTC' } }),
+    there.refusal(routes.exports.list),
+    there.refusal(routes.calling.saveLimits, { body: { centsPerDay: 1_000_000 } }),
+    there.refusal(auth.beamToken),
+  ];
+  for (const refused of await Promise.all(refusals)) expect(refused).toMatchObject({ status: 403, body: { message: 'Not available while impersonating' } });
+});
+
+test('what is read while acting stands in the trail once a minute, and the trail cannot be changed', async () => {
+  const { server } = stage;
+  const { staff, person, browser } = await acting();
+  const company = await server.company();
+  await server.seat(person, company, 'owner');
+  const there = browser.in(company);
+  for (let at = 0; at < 3; at += 1) await there.call(routes.contacts.list, { query: { q: 'a secret search' } });
+  await there.refusal(routes.contacts.get, { params: { id: 987_654 } });
+  const trail = () => server.owner.selectFrom('audit_log').selectAll().where('impersonator_id', '=', staff.id).where('action', 'like', 'read:%').orderBy('id');
+  const rows = await trail().execute();
+  expect(rows.map(({ action, user_id, company_id }) => [action, user_id, company_id])).toEqual([
+    ['read:contacts.list', person.id, company.id],
+    ['read:contacts.get', person.id, company.id],
+  ]);
+  expect(rows[1]?.subject).toContain('987654');
+  expect(JSON.stringify(rows)).not.toContain('secret search');
+  await server.owner
+    .updateTable('audit_log')
+    .set({ at: new Date(Date.now() - 61_000) })
+    .where('id', '=', rows[0]?.id ?? 0)
+    .execute();
+  await there.call(routes.contacts.list, { query: {} });
+  expect(await trail().execute()).toHaveLength(3);
+  const { tenancy } = server.services;
+  const denied = { code: '42501' };
+  await expect(tenancy.identity(() => db().deleteFrom('audit_log').execute())).rejects.toMatchObject(denied);
+  await expect(tenancy.identity(() => db().updateTable('audit_log').set({ action: 'nothing' }).execute())).rejects.toMatchObject(denied);
+  await expect(tenancy.company([company.id], null, () => db().deleteFrom('audit_log').execute())).rejects.toMatchObject(denied);
 });

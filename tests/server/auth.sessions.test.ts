@@ -1,8 +1,10 @@
 /** Cookie sessions: forged requests, running out, seeing and ending them; who hears which channel. */
+import { get } from 'node:http';
 import Pusher from 'pusher-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Route } from '#contract/route.ts';
-import { auth, password, type Stage, startAuth } from './auth.stage.ts';
+import { auth, password, type Stage, startAuth, tokenIn } from './auth.stage.ts';
+import type { Client } from './harness.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -48,11 +50,25 @@ test('another site can neither sign somebody in nor out (CSRF)', async () => {
   await browser.call(auth.logout, { headers: { origin: 'http://keyline.test', 'sec-fetch-site': 'same-origin' } });
 });
 
-test('a link to the sign-out page signs nobody out', async () => {
+test('the sign-out needs no token, but a link from elsewhere signs nobody out', async () => {
   const browser = await stage.signedIn(await stage.account());
-  expect((await browser.fetch('/api/sanctum/logout')).status).toBe(419);
+  const out = (headers: Record<string, string>) => browser.fetch('/api/sanctum/logout', { headers });
+  for (const site of ['cross-site', 'same-site', 'none']) expect((await out({ 'sec-fetch-site': site })).status).toBe(419);
+  // A name of the house network without https: there no browser says where a link comes from.
+  expect((await plainly(browser, 'keyline.test', '/api/sanctum/logout')).status).toBe(419);
   await browser.call(auth.currentUser);
+  expect((await out({ 'sec-fetch-site': 'same-origin' })).status).toBe(204);
+  const another = await stage.signedIn(await stage.account());
+  expect((await another.fetch('/api/sanctum/logout')).status).toBe(204);
+  expect(await another.refusal(auth.currentUser)).toMatchObject({ status: 401 });
 });
+
+/** A plain GET to the server under another name, without a word of where it comes from. */
+const plainly = (browser: Client, host: string, path: string) =>
+  new Promise<{ readonly status: number }>((resolve, reject) => {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    get(`${stage.server.url}${path}`, { headers: { host, cookie } }, (answer) => resolve({ status: answer.statusCode ?? 0 })).on('error', reject);
+  });
 
 test('signing out ends the session, not only its cookie', async () => {
   const browser = await stage.signedIn(await stage.account());
@@ -177,10 +193,8 @@ test('the push token signs subscriptions and nothing else, and dies with its ses
   expect(await device.refusal(auth.channelAuth, { body })).toMatchObject({ status: 401 });
 });
 
-test('a browser hears that its session was ended elsewhere', async () => {
-  const person = await stage.account();
-  const [here, there] = [await stage.signedIn(person), await stage.signedIn(person)];
-  const { sessionId } = await there.call(auth.currentUser);
+/** What a browser hears on the channel of its person, by the unmodified Pusher client, while `work` runs. */
+async function hearing(there: Client, personId: number, work: (heard: readonly unknown[]) => Promise<void>): Promise<void> {
   const { hostname, port } = new URL(stage.server.url);
   const pusher = new Pusher(stage.server.config.realtime.key, {
     cluster: 'x',
@@ -202,12 +216,55 @@ test('a browser hears that its session was ended elsewhere', async () => {
   });
   try {
     const heard: unknown[] = [];
-    const channel = pusher.subscribe(`private-user-${person.id}`);
+    const channel = pusher.subscribe(`private-user-${personId}`);
     channel.bind('user', (event: unknown) => heard.push(event));
     await vi.waitFor(() => expect(channel.subscribed).toBe(true), { timeout: 10_000 });
-    await here.call(auth.endSession, { params: { id: sessionId } });
-    await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'login-event', event: 'logout', session_id: sessionId }), { timeout: 10_000 });
+    await work(heard);
   } finally {
     pusher.disconnect();
   }
+}
+
+test('a browser hears that its session was ended elsewhere', async () => {
+  const person = await stage.account();
+  const [here, there] = [await stage.signedIn(person), await stage.signedIn(person)];
+  const { sessionId } = await there.call(auth.currentUser);
+  await hearing(there, person.id, async (heard) => {
+    await here.call(auth.endSession, { params: { id: sessionId } });
+    await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'login-event', event: 'logout', session_id: sessionId }), { timeout: 10_000 });
+  });
+});
+
+test('a person’s browsers hear that the password was changed, and are out', async () => {
+  const person = await stage.account();
+  const there = await stage.signedIn(person);
+  await hearing(there, person.id, async (heard) => {
+    await stage.browser().call(auth.forgotPassword, { body: { email: person.email } });
+    const [mail] = await stage.mails(person.email);
+    const body = { token: tokenIn(mail), password: 'violet umbrella 41 rails' };
+    await stage.browser().refusal(auth.resetPassword, { body: { ...body, password: 'password123' } });
+    await stage.browser().call(auth.resetPassword, { body });
+    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'login-event', event: 'password_changed' }]), { timeout: 10_000 });
+  });
+  expect(await there.refusal(auth.currentUser)).toMatchObject({ status: 401 });
+});
+
+test('a person’s browsers hear of sign-ins that fail and succeed', async () => {
+  const person = await stage.account();
+  await hearing(await stage.signedIn(person), person.id, async (heard) => {
+    await stage.browser().refusal(auth.login, { body: { email: person.email, password: 'wrong' } });
+    const browser = await stage.signedIn(person);
+    const { sessionId } = await browser.call(auth.currentUser);
+    const device = await stage.browser().call(auth.createTokenSession, { body: { email: person.email, password, deviceName: 'keyline-phone-7' } });
+    expect(device).toMatchObject({ result: 'token' });
+    await vi.waitFor(
+      () =>
+        expect(heard).toEqual([
+          { kind: 'login-event', event: 'failed' },
+          { kind: 'login-event', event: 'success', session_id: sessionId },
+          { kind: 'login-event', event: 'success', session_id: expect.any(String) },
+        ]),
+      { timeout: 10_000 },
+    );
+  });
 });

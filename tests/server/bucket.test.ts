@@ -96,13 +96,14 @@ describe('the store', () => {
 
 describe('people', () => {
   const files = [{ field: 'file', name: 'tone.wav', type: 'audio/wav', bytes: tone }];
+  const cookie = () => ({ cookie: `keyline_session=${owner.cookies.get('keyline_session')}` });
   const greet = () => owner.call(routes.greetings.create, { body: { name: 'Tone' }, files });
 
   test('get what they uploaded by our links, whole and in ranges; the bucket’s address is nowhere in it', async () => {
     const { media } = await greet();
-    const whole = await fetch(`${server.url}${media?.url}`);
+    const whole = await fetch(`${server.url}${media?.url}`, { headers: cookie() });
     expect(Buffer.compare(Buffer.from(await whole.arrayBuffer()), Buffer.from(tone))).toBe(0);
-    const part = await fetch(`${server.url}${media?.url}`, { headers: { range: 'bytes=0-3' } });
+    const part = await fetch(`${server.url}${media?.url}`, { headers: { ...cookie(), range: 'bytes=0-3' } });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, `bytes 0-3/${tone.length}`, 'RIFF']);
     expect(media?.url).toMatch(/^\/api\/files\//);
   });
@@ -110,7 +111,7 @@ describe('people', () => {
   test('get nothing by a link of another company, or one that was altered', async () => {
     const other = await server.company();
     const fileId = (await server.owner.selectFrom('files').select('id').where('company_id', '=', company.id).executeTakeFirstOrThrow()).id;
-    expect((await fetch(server.url + fileUrl(server.services.sealer, { fileId, companyId: other.id }))).status).toBe(404);
+    expect((await fetch(server.url + fileUrl(server.services.sealer, { fileId, companyId: other.id }), { headers: cookie() })).status).toBe(404);
     expect((await fetch(`${server.url}${altered(fileUrl(server.services.sealer, { fileId, companyId: company.id }))}`)).status).toBe(410);
   });
 
@@ -124,9 +125,9 @@ describe('people', () => {
     expect(told.body).toMatchObject({ message: 'The file store cannot be reached for the moment; nothing was lost, try again' });
     expect(await count()).toBe(before);
     bucket.instead.push(503, 503, 503);
-    const away = await fetch(`${server.url}${media?.url}`);
+    const away = await fetch(`${server.url}${media?.url}`, { headers: cookie() });
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
-    expect((await fetch(`${server.url}${media?.url}`)).status).toBe(200);
+    expect((await fetch(`${server.url}${media?.url}`, { headers: cookie() })).status).toBe(200);
     await greet();
     expect(await count()).toBe(before + 1);
   });

@@ -76,6 +76,18 @@ describe('bulk actions', () => {
     expect((await person.call(calls.undoBulkAction, { params: { key: 'a-colleague-did' } })).batch).toMatchObject({ total: 1 });
   });
 
+  test('mean all there are without any filter only when their count is said', async () => {
+    const { person, line, stage } = await quietCompany(server);
+    await stage.thread(line, stage.outside());
+    const act = (body: object) => refused(person.refusal(calls.bulkAction, { body: { key: 'all-of-them-here', action: 'archive', all: true, ...body } }));
+    for (const filter of [undefined, {}, { q: ' ' }, { q: '?!' }, { numberIds: [] }])
+      expect(await act({ ...(filter === undefined ? {} : { filter }) }), JSON.stringify(filter)).toEqual({ status: 422, code: 'invalid', field: 'count' });
+    const batch = await person.call(calls.bulkAction, {
+      body: { key: 'those-of-the-line', action: 'archive', all: true, filter: { numberIds: [String(line.id)] } },
+    });
+    expect(await batchDone(person, batch.batchId)).toMatchObject({ total: 1, done: 1 });
+  });
+
   test('take whole counts only', async () => {
     const { person } = await quietCompany(server);
     for (const count of [0.5, -1, 1e15]) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   line = await shop.server.number(company);
   const { id: onholdMusicId } = await owner.call(routes.greetings.create, { body: { name: 'Drift', content: 'One moment please.', voice: 'en-us' } });
   const forwards = [{ number: magicPhone('Answers after 8 seconds') }];
-  await owner.call(routes.routing.save, { params: { id: line.id }, body: { routes: [{ extension: 1, onholdMusicId, timeout: 10, forwards }] } });
+  await owner.call(routes.numbers.update, { params: { id: line.id }, body: { routes: [{ extension: 1, onholdMusicId, timeout: 10, forwards }] } });
 });
 afterAll(() => shop.close());
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const phones = (...numbers: string[]) => numbers.map((number) => ({ number }));
 const rings = (route: object, more: object = {}) =>
-  owner.call(routes.routing.save, { params: { id: line.id }, body: { routes: [{ extension: 1, onholdMusicId, ...route }], ...more } });
+  owner.call(routes.numbers.update, { params: { id: line.id }, body: { routes: [{ extension: 1, onholdMusicId, ...route }], ...more } });
 const play = (plan: CallPlan, from = `+1503556${String(++count).padStart(4, '0')}`) => outside.sandbox.generator.ring(line.number, from, plan);
 const kept = (sid: string) => outside.server.owner.selectFrom('calls').selectAll().where('carrier_sid', '=', sid).executeTakeFirstOrThrow();
 const stepsOf = async (sid: string) => (await kept(sid)).steps.map(({ step, detail }) => (detail === null ? step : `${step} ${detail}`));

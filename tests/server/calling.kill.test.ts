@@ -61,7 +61,7 @@ test('killed in the menu, while it rings, in a conversation, at the message and 
   const owner = await outside.server.worker(company, 'owner');
   const line = await outside.server.number(company);
   const desk = (label: string, number: string) => ({ label, forwards: [{ number }] });
-  await owner.call(routes.routing.save, {
+  await owner.call(routes.numbers.update, {
     params: { id: line.id },
     body: {
       routes: [

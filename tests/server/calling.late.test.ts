@@ -21,7 +21,7 @@ beforeEach(async () => {
   owner = await outside.server.worker(company, 'owner');
   line = await outside.server.number(company);
   const desk = (extension: number, label: string, number: string) => ({ extension, label, forwards: [{ number }] });
-  await owner.call(routes.routing.save, { params: { id: line.id }, body: { routes: [desk(1, 'Sales', ana), desk(2, 'Service', jo)], recordCalls: true } });
+  await owner.call(routes.numbers.update, { params: { id: line.id }, body: { routes: [desk(1, 'Sales', ana), desk(2, 'Service', jo)], recordCalls: true } });
 });
 
 type Fields = Readonly<Record<string, string>>;

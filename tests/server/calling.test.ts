@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const phones = (...numbers: string[]) => numbers.map((number) => ({ number }));
 const rings = (...given: object[]) =>
-  owner.call(routing.save, { params: { id: line.id }, body: { routes: given.map((route, at) => ({ extension: at + 1, ...route })) } });
+  owner.call(routes.numbers.update, { params: { id: line.id }, body: { routes: given.map((route, at) => ({ extension: at + 1, ...route })) } });
 const play = (plan: CallPlan, from = customer()) => outside.sandbox.generator.ring(line.number, from, plan);
 /** The call as it is kept. */
 async function kept(sid: string) {
@@ -122,7 +122,7 @@ describe('a call, from the first ring to its result', () => {
   });
 
   test('a recorded conversation has a channel for each side, and hangs on its call', async () => {
-    await owner.call(routing.save, { params: { id: line.id }, body: { routes: [{ forwards: phones(ana) }], recordCalls: true } });
+    await owner.call(routes.numbers.update, { params: { id: line.id }, body: { routes: [{ forwards: phones(ana) }], recordCalls: true } });
     const call = await play({ kind: 'answered', talkSeconds: 12 });
     await expect.poll(async () => (await kept(call.sid)).recording_file_id, { timeout: 10_000 }).not.toBeNull();
     const file = await outside.server.owner

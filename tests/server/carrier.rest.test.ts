@@ -90,9 +90,9 @@ function expectPublished(asked: readonly string[]): void {
 
 describe('the carrier’s published interface', () => {
   test('is what the product asks of numbers and texts', async () => {
-    const search = { areaCode: '415', contains: null, isFax: false, limit: 3 } as const;
+    const search = { areaCode: '415', contains: null, limit: 3 } as const;
     await carrier.numbers.search({ ...search, kind: 'local' });
-    await carrier.numbers.search({ ...search, kind: 'local', areaCode: null, contains: '*****75862', isFax: true });
+    await carrier.numbers.search({ ...search, kind: 'local', areaCode: null, contains: '*****75862' });
     await carrier.numbers.search({ ...search, kind: 'tollFree', areaCode: '833' });
     const number = magicOffer('Bought', 700);
     const bought = await carrier.numbers.buy({ number, tag: 'keyline:1' });

@@ -9,7 +9,7 @@ export interface FormFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array | string;
-  /** `media` when it is not given. */
+  /** The first of the names the call reads when it is not given. */
   readonly field?: string;
 }
 
@@ -58,11 +58,11 @@ function parsed(text: string): unknown {
   }
 }
 
-function formOf(body: unknown, files: readonly FormFile[]): FormData {
+function formOf(body: unknown, files: readonly FormFile[], field = 'media'): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(isRecord(body) ? body : {})) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   for (const file of files)
-    form.append(file.field ?? 'media', new Blob([typeof file.bytes === 'string' ? file.bytes : new Uint8Array(file.bytes)], { type: file.type }), file.name);
+    form.append(file.field ?? field, new Blob([typeof file.bytes === 'string' ? file.bytes : new Uint8Array(file.bytes)], { type: file.type }), file.name);
   return form;
 }
 
@@ -113,13 +113,19 @@ export class Client {
     if (changes && this.bearer === null && !this.cookies.has('XSRF-TOKEN')) await this.fetch('/api/csrf-cookie');
     const headers: Record<string, string> = { ...this.#own(changes), ...input.headers };
     const body = input.body === undefined ? undefined : requestToWire(input.body);
-    if (input.files) return this.fetch(this.#address(route, input), { method: route.method, headers, body: formOf(body, input.files) });
+    if (input.files) return this.fetch(this.#address(route, input), { method: route.method, headers, body: formOf(body, input.files, route.files?.[0]) });
     if (body === undefined) return this.fetch(this.#address(route, input), { method: route.method, headers });
     return this.fetch(this.#address(route, input), {
       method: route.method,
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
+  }
+
+  /** A file as the browser fetches it: with the session's cookie, its bytes as they are. */
+  download(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return fetch(new URL(url, this.origin), { headers: { ...headers, cookie } });
   }
 
   /** A plain request with this caller's cookies. */

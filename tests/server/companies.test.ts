@@ -130,7 +130,8 @@ describe('one company', () => {
       expect(await refused(owner.refusal(calls.update, { params, body: { timezone } }))).toMatchObject({ status: 422, field: 'timezone' });
     expect(await refused(owner.refusal(calls.update, { params, body: { defaultAreaCode: '12' } }))).toMatchObject({ status: 422, field: 'default_area_code' });
     const answer = await owner.exchange(calls.update, { params, body: { organization_id: 99, slug: 'taken', account_status: 'closed' } });
-    expect(answer).toMatchObject({ status: 200, body: { organizationId: unit.id } });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'organization_id' }, { field: 'slug' }, { field: 'account_status' }] } });
+    expect(await owner.call(calls.get, { params })).toMatchObject({ organizationId: unit.id });
   });
 
   test('is nothing to strangers', async () => {

@@ -46,6 +46,7 @@ describe('tags', () => {
 
   test('have one name each, whatever its case, and belong to the company’s own organization', async () => {
     const { owner, organizationId } = await shop();
+    await promote(organizationId, owner.person.id);
     await owner.call(routes.tags.create, { body: { name: 'Ads', businessUnitId: organizationId } });
     expect(await refused(owner.refusal(routes.tags.create, { body: { name: 'ADS' } }))).toMatchObject({ status: 409, field: 'name' });
     const other = await server.organization();

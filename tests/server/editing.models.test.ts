@@ -4,11 +4,22 @@ import { routes } from '#contract/index.ts';
 import type { GreetingDraft } from '#machines/greetingEdit/index.ts';
 import type { Ringing, RoutingInput, Wanted as WantedRouting } from '#machines/routingEdit/index.ts';
 import { model as greetingModel } from '#tests/models/greetingEdit.fixtures.ts';
-import { routing as original, model as routingModel } from '#tests/models/routingEdit.fixtures.ts';
+import { routing, model as routingModel } from '#tests/models/routingEdit.fixtures.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { describePaths, type Wanted, type World, whileAway } from './models.driver.ts';
 import { tone } from './samples.ts';
 
+/** The routing as it is edited, without whose it is. */
+const ringingOf = ({ routes: list, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version }: Ringing): Ringing => ({
+  routes: list,
+  hours,
+  greetingId,
+  voicemailGreetingId,
+  recordCalls,
+  announceRecording,
+  version,
+});
+const original = ringingOf(routing);
 let server: TestServer;
 let company: TestCompany;
 let admin: Client;
@@ -25,7 +36,7 @@ const inTrouble = <T>({ error }: Wanted, work: () => Promise<T>): Promise<T> =>
   error ? whileAway(server, work, () => admin.call(routes.greetings.list)) : work();
 
 function editingRouting(): World {
-  const save = (id: number, routing: Ringing) => admin.call(routes.routing.save, { params: { id }, body: routing });
+  const save = (id: number, routing: Ringing) => admin.call(routes.numbers.update, { params: { id }, body: routing }).then(ringingOf);
   return {
     begin: async () => {
       const { id } = await server.number(company);
@@ -33,7 +44,7 @@ function editingRouting(): World {
       return { companyId: company.id, of: 'number', id };
     },
     calls: {
-      loadRouting: ({ id }: RoutingInput, wanted) => inTrouble(wanted, () => admin.call(routes.routing.get, { params: { id } })),
+      loadRouting: ({ id }: RoutingInput, wanted) => inTrouble(wanted, async () => ringingOf(await admin.call(routes.routing.get, { params: { id } }))),
       saveRouting: ({ id, routing }: WantedRouting, wanted) =>
         inTrouble(wanted, async () => {
           const saved = await save(id, routing);

@@ -43,9 +43,7 @@ async function finished(id: number, by = owner) {
   await expect.poll(async () => (await find())?.finishedAt, { timeout: 20_000 }).toEqual(expect.any(String));
   return find();
 }
-async function download(url: string | undefined): Promise<Response> {
-  return fetch(`${server.url}${url}`);
-}
+const download = (url: string | undefined, by = owner): Promise<Response> => by.download(url ?? '');
 const rowsOf = (bytes: Uint8Array): unknown[][] => {
   const book = XLSX.read(bytes, { type: 'buffer' });
   return XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1, raw: true });
@@ -81,15 +79,13 @@ describe('an export of calls', () => {
     expect((await finished(first.id))?.media?.id).toBe(made?.media?.id);
   });
 
-  test('is its maker’s alone, and its link is the company’s and expires', async () => {
+  test('is its maker’s alone, and so is its file', async () => {
     const { id } = await owner.call(calls.calls, { body: { columns: ['caller'], tz: 'UTC' } });
     const made = await finished(id);
     const other = await server.worker(company.own, 'administrator');
     expect((await other.call(calls.list, {})).data).toEqual([]);
-    const stale = server.services.sealer.sign('file', { companyId: company.own.id, fileId: made?.media?.id }, Date.now() - 1);
-    expect((await download(`/api/files/${stale}`)).status).toBe(410);
-    const elsewhere = server.services.sealer.sign('file', { companyId: company.own.id + 1, fileId: made?.media?.id }, Date.now() + 60_000);
-    expect((await download(`/api/files/${elsewhere}`)).status).toBe(404);
+    expect((await download(made?.media?.url)).status).toBe(200);
+    expect((await download(made?.media?.url, other)).status).toBe(404);
   });
 
   test('has the calls of a person’s own numbers only', async () => {
@@ -100,7 +96,7 @@ describe('an export of calls', () => {
     const limited = (await server.signedIn(person)).in(own);
     const { id } = await limited.call(calls.calls, { body: { columns: ['caller'], tz: 'UTC', format: 'csv' } });
     const made = await finished(id, limited);
-    expect(await (await download(made?.media?.url)).text()).toBe("Caller\r\n'+12125550199\r\n");
+    expect(await (await download(made?.media?.url, limited)).text()).toBe("Caller\r\n'+12125550199\r\n");
   });
 });
 
@@ -133,6 +129,13 @@ test('goes with its file once it is old, and not before', async () => {
   expect([await row(), await server.services.files.read(key)]).toEqual([undefined, null]);
   expect((await owner.call(calls.list, {})).data.map((each) => each.id)).not.toContain(id);
   expect(await pruneExports(server.services)).toBe(0);
+});
+
+test('is always made by a job: nobody is told otherwise', async () => {
+  const ask = (async: boolean | 0 | 1) => ({ body: { async, columns: ['caller' as const], tz: 'UTC' } });
+  expect(await refused(owner.refusal(calls.calls, ask(0)))).toMatchObject({ status: 422, field: 'async' });
+  expect(await refused(owner.refusal(calls.voicemails, ask(false)))).toMatchObject({ status: 422, field: 'async' });
+  expect((await owner.exchange(calls.calls, ask(1))).status).toBe(200);
 });
 
 test('refuses columns, zones and searches it does not know', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await server.owner.updateTable('phone_numbers').set({ forward_number: mobile }).where('id', 'in', [plain.id, gone.id]).execute();
   await server.owner.updateTable('phone_numbers').set({ status: 2 }).where('id', '=', gone.id).execute();
   const phones = (...numbers: string[]) => numbers.map((number) => ({ number }));
-  const save = (id: number, body: object[]) => owner.call(routes.routing.save, { params: { id }, body: { routes: body } });
+  const save = (id: number, body: object[]) => owner.call(routes.numbers.update, { params: { id }, body: { routes: body } });
   await save(main.id, [
     { extension: 1, label: 'Advisors', forwards: phones(desk, mobile) },
     { extension: 2, forwards: phones(desk) },

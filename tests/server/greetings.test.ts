@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { noSpeech } from '#contract/greetings.ts';
 import { routes } from '#contract/index.ts';
 import { plainRouting } from '#contract/routing.ts';
 import { wavOf } from '#contract/wav.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const bytesOf = async (url: string | undefined) => new Uint8Array(await (await fetch(`${server.url}${url}`)).arrayBuffer());
+const bytesOf = async (url: string | undefined) => new Uint8Array(await (await owner.download(url ?? '')).arrayBuffer());
 const isWav = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 4)) === 'RIFF';
 const upload = (name: string, type: string, bytes: Uint8Array) => ({ name, type, bytes });
 
@@ -48,6 +49,7 @@ describe('a greeting that is spoken', () => {
   test('that somebody else changed while it was spoken is not written over; nothing waits while the voice is asked', async () => {
     const made = await owner.call(calls.create, { body: { name: 'Noon', content: 'Good day.', voice: 'en-us' } });
     const { speech } = server.services;
+    if (!speech) throw new Error('Nobody speaks');
     const usual = speech.speak;
     const say = (content: string) => ({ params: { id: made.id }, body: { content, _method: 'PUT' as const } });
     const storing = vi.spyOn(server.services.files, 'put');
@@ -136,4 +138,41 @@ test('a vendor’s voice is asked with the token and answers with sound; what is
   await expect(speech.speak('Hello', 'html')).rejects.toThrow('The voice answered 200 text/html');
   await expect(speech.speak('Hello', 'nobody')).rejects.toThrow('not one of ours');
   vendor.close();
+});
+
+describe('where nobody speaks texts', () => {
+  let silent: TestServer;
+  beforeAll(async () => {
+    silent = await startServer({ config: { speech: null } });
+  });
+  afterAll(() => silent.close());
+
+  test('it is said why, no voice is offered, and a greeting can be uploaded', async () => {
+    const one = await silent.worker(await silent.company(), 'owner');
+    expect((await one.call(routes.system.config)).speaks).toBe(false);
+    expect((await one.call(calls.voices, {})).data).toEqual([]);
+    const why = { status: 422, body: { errors: [{ field: 'content', detail: noSpeech }] } };
+    expect(await one.refusal(calls.speak, { body: { content: 'Hello', voice: 'en-us' } })).toMatchObject(why);
+    expect(await one.refusal(calls.create, { body: { name: 'Hello', content: 'Hello', voice: 'en-us' } })).toMatchObject(why);
+    expect(await one.call(calls.create, { body: { name: 'Hello' }, files: [upload('hello.wav', 'audio/wav', tone)] })).toMatchObject({
+      name: 'Hello',
+      content: null,
+    });
+  });
+});
+
+test('the sandbox’s voice keeps the vendors’ wire: a key, and a voice of its list', async () => {
+  const { speech } = server.config;
+  const ask = (token: string, voice: string) =>
+    fetch(speech?.url ?? '', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'tts-1', input: 'Hello', voice, response_format: 'wav' }),
+    }).then(async (answer) => [answer.status, answer.headers.get('content-type')?.split(';')[0]]);
+  const { token = '' } = speech ?? {};
+  expect([await ask(token, 'en-us'), await ask('another', 'en-us'), await ask(token, 'nobody')]).toEqual([
+    [200, 'audio/wav'],
+    [401, 'application/json'],
+    [400, 'application/json'],
+  ]);
 });

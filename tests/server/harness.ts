@@ -4,7 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { inject } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
+import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
+import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createPool } from '#server/db/pool.ts';
 import type { Database } from '#server/db/tables/index.ts';
@@ -67,12 +70,21 @@ function settings(database: TestDatabase, dataDir: string, port: number, config:
     KEYLINE_DATA: dataDir,
     KEYLINE_LOG: process.env.KEYLINE_TEST_LOG ?? 'silent',
     KEYLINE_RATE_FACTOR: '1000',
+    // Tests run at any hour; those of the hours set their own.
+    KEYLINE_TEXTING_HOURS: '0-24',
     KEYLINE_HOST: '127.0.0.1',
     KEYLINE_PORT: String(port),
     CARRIER_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
     CARRIER_AUTH_TOKEN: 'the-token-of-the-carrier-account',
     // Nobody listens there: a test that sends without a sandbox beside it never reaches the carrier's own address.
     CARRIER_BASE_URL: 'http://127.0.0.1:9',
+    TTS_URL: inject('speechUrl'),
+    TTS_TOKEN: 'a-token-of-the-voice',
+    TTS_VOICES: sandboxVoiceSetting,
+    FAX_API_KEY: 'a-key-of-the-fax-vendor',
+    FAX_CONNECTION_ID: faxConnectionId,
+    FAX_PUBLIC_KEY: faxPublicKey('the-secret-of-the-fax-vendor'),
+    FAX_BASE_URL: 'http://127.0.0.1:9',
   });
   return { ...read, ...config };
 }
@@ -87,7 +99,15 @@ function factories(owner: Kysely<Database>) {
       const email = given.email ?? `person${at}@example.com`;
       const { id } = await owner
         .insertInto('users')
-        .values({ email, first_name: first, last_name: rest.join(' '), is_staff: given.isStaff ?? false, password_hash: given.passwordHash ?? null })
+        .values({
+          email,
+          first_name: first,
+          last_name: rest.join(' '),
+          is_staff: given.isStaff ?? false,
+          password_hash: given.passwordHash ?? null,
+          // Staff who never type a password have their second factor on, and proved in every session made below.
+          mfa_enabled_at: given.isStaff && given.passwordHash === undefined ? new Date() : null,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       return { id, email, name };
@@ -124,7 +144,7 @@ function factories(owner: Kysely<Database>) {
 async function makeSession(owner: Kysely<Database>, services: Services, person: Person, impersonator?: Person): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const expiry = new Date(Date.now() + 3_600_000);
-  const base = { kind: 'cookie' as const, idle_expires_at: expiry, expires_at: expiry };
+  const base = { kind: 'cookie' as const, idle_expires_at: expiry, expires_at: expiry, mfa_at: new Date() };
   const parked = impersonator
     ? await owner
         .insertInto('sessions')

@@ -51,7 +51,7 @@ describe('the inbox', () => {
         isInbound: true,
         createdAt: minute(1).toISOString(),
         type: 'message',
-        details: { text: 'Are you open?', result: null, deliveryState: null, duration: null, actorName: null },
+        details: { text: 'Are you open?', result: null, deliveryState: null, duration: null, actorName: null, editorName: null },
       },
       numUnreadItems: 2,
       isArchived: false,
@@ -117,8 +117,10 @@ describe('a person with some numbers only', () => {
     expect(await refused(some.refusal(calls.get, { params: { id: theirs.id } }))).toMatchObject({ status: 404 });
     expect(await refused(some.refusal(calls.items, { params: { conversationId: theirs.id } }))).toMatchObject({ status: 404 });
     expect(await refused(some.refusal(calls.archive, { params: { id: theirs.id } }))).toMatchObject({ status: 404 });
-    expect(await some.call(calls.bulkUpdate, { body: { ids: [mine.id, theirs.id], type: 'read' } })).toEqual({ updated: 1 });
-    expect(await some.call(calls.readAllByType, { body: { type: 'messages', numbers: [line2.id] } })).toEqual({ updated: 0 });
+    expect(await refused(some.refusal(calls.bulkUpdate, { body: { ids: [mine.id, theirs.id], type: 'read' } }))).toMatchObject({ status: 404 });
+    expect(await refused(some.refusal(calls.readAllByType, { body: { type: 'messages', numbers: [line.id, line2.id] } }))).toMatchObject({ status: 404 });
+    expect(await some.call(calls.list)).toMatchObject({ meta: { unread: 1 } });
+    expect(await some.call(calls.bulkUpdate, { body: { ids: [mine.id], type: 'read' } })).toEqual({ updated: 1 });
     expect(await refused(some.refusal(calls.bulkAction, { body: { key: 'only-some-numbers', action: 'archive', all: true, count: 2 } }))).toMatchObject({
       code: 'count_changed',
     });

@@ -29,6 +29,20 @@ test('preferences are as at first until they are changed, one by one', async () 
   expect(await refused(agent.refusal(calls.savePreferences, { body: { holdSeconds: 61 } }))).toMatchObject({ status: 422, field: 'hold_seconds' });
 });
 
+test('companies that are not the person’s are neither pinned, nor the last one, nor in the command log', async () => {
+  const foreign = await server.company();
+  const run = { key: 'run-of-a-foreign-company', commandId: 'inbox.archive', title: 'Archive', source: 'key' as const, outcome: 'done' as const };
+  for (const id of [foreign.id, 999_999]) {
+    expect(await refused(agent.refusal(calls.savePreferences, { body: { pinnedCompanyIds: [company.id, id] } }))).toMatchObject({
+      status: 422,
+      field: 'pinned_company_ids',
+    });
+    expect(await refused(agent.refusal(calls.savePreferences, { body: { lastCompanyId: id } }))).toMatchObject({ status: 422, field: 'last_company_id' });
+    expect(await refused(agent.refusal(calls.logCommand, { body: { ...run, companyId: id } }))).toMatchObject({ status: 422, field: 'company_id' });
+  }
+  expect(await agent.call(calls.preferences)).toMatchObject({ pinnedCompanyIds: [], lastCompanyId: company.id });
+});
+
 test('keys are remapped, and refused when nobody can type them', async () => {
   expect(await agent.call(calls.keymap)).toEqual({ preset: 'keyline', singleKeys: true, overrides: {} });
   const keymap = { preset: 'linear' as const, singleKeys: false, overrides: { 'conversations.archive': ['x', 'g a'], 'palette.open': [] } };

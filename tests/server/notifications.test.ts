@@ -58,6 +58,55 @@ describe('unread counts', () => {
     expect((await agent.call(calls.counts)).unreadItems).toBe(4);
   });
 
+  test('by number, of the inbox, of the company and in the list of companies leave it out too', async () => {
+    const counted = async (client: Client) => ({
+      byNumber: (await client.call(calls.countsByNumber)).data.map(({ numberId, conversations, items }) => [numberId, conversations, items]),
+      inbox: (await client.call(routes.conversations.list, { query: {} })).meta.unread,
+      ofOne: (await client.call(routes.conversations.list, { query: { numberIds: [String(one.id)] } })).meta.unread,
+      company: (await client.call(routes.companies.get, { params: { id: company.id } })).unreadCount,
+      slim: (await client.call(routes.companies.slim, { query: {} })).data[0]?.unreadCount,
+      mine: (await client.call(routes.me.companies, {})).data[0]?.unreadCount,
+    });
+    const all = {
+      byNumber: [
+        [one.id, 1, 2],
+        [two.id, 1, 2],
+      ],
+      inbox: 2,
+      ofOne: 1,
+      company: 2,
+      slim: 2,
+      mine: 2,
+    };
+    expect(await counted(agent)).toEqual(all);
+    // Of what is unread on a number one kind is left: its conversation still counts.
+    await agent.call(calls.block, { body: { numberId: one.id, channelTypes: ['messages'] } });
+    expect(await counted(agent)).toEqual({
+      ...all,
+      byNumber: [
+        [one.id, 1, 1],
+        [two.id, 1, 2],
+      ],
+    });
+    await agent.call(calls.block, { body: { numberId: one.id, channelTypes: ['voicemails'] } });
+    const without = { byNumber: [[two.id, 1, 2]], inbox: 1, ofOne: 0, company: 1, slim: 1, mine: 1 };
+    expect(await counted(agent)).toEqual(without);
+    await agent.call(calls.block, { body: { numberId: two.id, channelTypes: ['messages', 'faxes'] } });
+    expect(await counted(agent)).toEqual({ byNumber: [], inbox: 0, ofOne: 0, company: 0, slim: 0, mine: 0 });
+    expect(await counted(colleague)).toEqual(all);
+    await agent.call(calls.unblock, { body: { numberIds: [one.id, two.id], channelTypes: ['calls', 'messages', 'voicemails', 'faxes'] } });
+    expect(await counted(agent)).toEqual(all);
+  });
+
+  test('are told to be others when something is silenced or heard again', async () => {
+    const position = async () => (await agent.call(routes.companies.changes, { query: { after: 0 } })).meta.cursor;
+    const before = await position();
+    await agent.call(calls.block, { body: { numberId: one.id, channelTypes: ['faxes'] } });
+    await agent.call(calls.unblock, { body: { numberId: one.id, channelTypes: ['faxes'] } });
+    const { data } = await agent.call(routes.companies.changes, { query: { after: before } });
+    expect(data.map(({ kind }) => kind)).toEqual(['notification-counts', 'notification-counts']);
+  });
+
   test('are of the numbers a person works', async () => {
     const person = await server.person();
     await server.seat(person, company, 'user', [two.id]);

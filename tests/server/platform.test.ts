@@ -38,7 +38,7 @@ describe('the server', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     const page = await person.fetch('/health');
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
-    expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
   });
 
   test('slows down who asks too often, and says for how long', async () => {
@@ -69,7 +69,9 @@ describe('a file', () => {
     const key = `test/${name.length}`;
     await server.services.files.put(key, Buffer.from(text));
     const values = { company_id: company.id, name, content_type: contentType, bytes: text.length, storage_key: key };
-    return (await server.owner.insertInto('files').values(values).returning('id').executeTakeFirstOrThrow()).id;
+    const { id } = await server.owner.insertInto('files').values(values).returning('id').executeTakeFirstOrThrow();
+    await server.owner.insertInto('greetings').values({ company_id: company.id, name, file_id: id }).execute();
+    return id;
   };
   const link = () => fileUrl(server.services.sealer, { fileId, companyId: company.id });
   beforeAll(async () => {
@@ -77,7 +79,7 @@ describe('a file', () => {
   });
 
   test('is read by its link, as a download that nothing executes', async () => {
-    const answer = await server.stranger().fetch(link());
+    const answer = await person.fetch(link());
     expect(answer).toMatchObject({ status: 200, text });
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w. -]+"; filename\*=UTF-8''/);
@@ -91,28 +93,35 @@ describe('a file', () => {
     ['bytes=500-', 416, '', `bytes */${text.length}`],
     ['lines=1-2', 200, text, null],
   ])('answers the range %s', async (range, status, body, contentRange) => {
-    const answer = await server.stranger().fetch(link(), { headers: { range } });
+    const answer = await person.fetch(link(), { headers: { range } });
     expect([answer.status, answer.text, answer.headers.get('content-range')]).toEqual([status, body, contentRange]);
   });
 
-  test('is not there by a link that was altered, has expired, or is another company’s', async () => {
+  test('is not there by a link that was altered, is no link, or is another company’s', async () => {
     const other = await server.company();
     const statuses = await Promise.all(
       [
         altered(link()),
-        `/api/files/${server.services.sealer.sign('file', { fileId, companyId: company.id }, Date.now() - 1)}`,
         `/api/files/${server.services.sealer.sign('cursor', { fileId, companyId: company.id })}`,
         fileUrl(server.services.sealer, { fileId, companyId: other.id }),
-      ].map(async (address) => (await server.stranger().fetch(address)).status),
+      ].map(async (address) => (await person.fetch(address)).status),
     );
-    expect(statuses).toEqual([410, 410, 410, 404]);
+    expect(statuses).toEqual([410, 410, 404]);
     expect(await server.stranger().refusal(routes.system.file, { params: { token: 'made-up' } })).toMatchObject({ status: 410, code: 'link_expired' });
+  });
+
+  test('is not sent again to a browser that has it and may still see it', async () => {
+    const first = await person.fetch(link());
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(await person.fetch(link(), { headers })).toMatchObject({ status: 304, text: '' });
+    expect(await server.stranger().fetch(link(), { headers })).toMatchObject({ status: 401 });
   });
 
   test('is answered as the contract has it', async () => {
     const token = link().split('/').at(-1) ?? '';
-    expect(await server.stranger().exchange(routes.system.file, { params: { token } })).toMatchObject({ status: 200, text });
-    expect(await server.stranger().exchange(routes.system.openapi)).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+    expect(await person.exchange(routes.system.file, { params: { token } })).toMatchObject({ status: 200, text });
+    expect(await person.exchange(routes.system.openapi)).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
   });
 });
 

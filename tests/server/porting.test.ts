@@ -76,7 +76,9 @@ describe('a request', () => {
       ['letter', 'letter.pdf', 'application/pdf'],
       ['bill', 'bill.png', 'image/png'],
     ]);
-    const kept = await fetch(`${outside.server.url}${made.documents[0]?.media.url}`);
+    const kept = await fetch(`${outside.server.url}${made.documents[0]?.media.url}`, {
+      headers: { cookie: `keyline_session=${owner.cookies.get('keyline_session')}` },
+    });
     expect(Buffer.compare(new Uint8Array(await kept.arrayBuffer()), pdf)).toBe(0);
     await becomes(made.id, 'completed');
     const done = await standing(made.id);

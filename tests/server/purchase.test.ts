@@ -51,12 +51,28 @@ describe('looking for numbers', () => {
     expect(await owner.call(calls.overlay, { params: { areaCode: '212' } })).toEqual({ areaCode: '212', region: 'NY', overlays: ['332', '646', '917'] });
   });
 
+  test('finds what its purchase type says: toll-free by type 2, fax by type 3', async () => {
+    for (const { number, type } of await locate({ type: 2 })) expect([number, type]).toEqual([expect.stringMatching(/^\+18(00|33|44|55|66|77|88)/), 2]);
+    expect((await locate({ type: 3 })).map(({ lineType }) => lineType)).toContain(2);
+    expect((await locate({ type: 3 })).every(({ category }) => category === 3)).toBe(true);
+    expect((await locate({ type: 4, areaCode: '415', overlays: false }, 5)).every(({ number }) => number.startsWith('+1415'))).toBe(true);
+  });
+
+  test.each([
+    [{ areaCode: '212', type: 2 }, 'search_updated.area_code'],
+    [{ prefix: '800', type: 1 }, 'search_updated.prefix'],
+    [{ category: 1, type: 3 }, 'search_updated.category'],
+    [{ category: 3, type: 1 }, 'search_updated.category'],
+  ] as const)('refuses a search that contradicts itself: %j', async (searchUpdated, field) => {
+    expect(await refused(owner.refusal(calls.locate, { body: { searchUpdated } }))).toMatchObject({ status: 422, field });
+  });
+
   test('matches at the start, at the end and anywhere, by digits and by letters', async () => {
     const ends = await locate({ prefix: '800', match: 'endsWith', pattern: 'PLUMB' });
     expect(ends.length).toBeGreaterThan(0);
     for (const offer of ends) {
       expect(offer.number).toMatch(/^\+1800\d\d75862$/);
-      expect(offer.vanity).toMatch(/^800-\d\dP-LUMB$/);
+      expect(offer.vanity).toMatch(/^800-\d\d-PLUMB$/);
       expect(offer).toMatchObject({ type: 2, monthlyCost: 2.15, providerId: 2 });
     }
     for (const { number } of await locate({ areaCode: '415', overlays: false, match: 'startsWith', pattern: '77' })) expect(number).toMatch(/^\+141577/);
@@ -99,7 +115,63 @@ describe('looking for numbers', () => {
   });
 });
 
+describe('an order as the specification writes it', () => {
+  const order = (body: object) => owner.exchange(calls.buy, { body: { companyId: company.id, providerId: 1, ...body } });
+  const offers = (areaCode: string, limit = 1) => locate({ areaCode, overlays: false }, limit);
+
+  test('names one number, and gets it with its label and its routes', async () => {
+    const [offer] = await offers('415');
+    const routesOf = [{ extension: 1, forwards: [{ number: '212-555-0120' }, { number: '+12125550121' }] }];
+    const answer = await order({ number: offer?.nationalNumber, numberType: 1, quantity: 1, label: 'Front desk', routes: routesOf });
+    expect(answer.status).toBe(200);
+    const { key: id } = answer.body as { key: string };
+    const [item] = (await over(owner, id)).items;
+    const number = await owner.call(routes.numbers.get, { params: { idOrNumber: String(item?.numberId) } });
+    expect(number).toMatchObject({ number: offer?.number, label: 'Front desk', routingType: 'simultaneous', forwardNumber: '+12125550120', version: 1 });
+    expect(number.routes[0]?.forwards.map(({ number: phone }) => phone)).toEqual(['+12125550120', '+12125550121']);
+  });
+
+  test('of several fills up with numbers of the same area code', async () => {
+    const [offer] = await offers('415');
+    const { key: id } = (await order({ number: offer?.number, numberType: 4, quantity: 3 })).body as { key: string };
+    const ended = await over(owner, id);
+    expect(ended).toMatchObject({ state: 'bought', items: [{ number: offer?.number }, {}, {}] });
+    expect(ended.items.every(({ number }) => number.startsWith('+1415'))).toBe(true);
+  });
+
+  test.each([
+    [{}, 'number'],
+    [{ number: '+14155550100', numbers: ['+14155550101'] }, 'number'],
+    [{ number: 'nothing' }, 'number'],
+    [{ number: '+14155550100', numberType: 2 }, 'number_type'],
+    [{ number: '+18005550100', numberType: 1 }, 'number_type'],
+    [{ number: '+14155550100', category: 1, numberType: 3 }, 'number_type'],
+    [{ numbers: ['+14155550100', '+14155550101'], quantity: 1 }, 'quantity'],
+    [{ number: '+14155550100', routes: [{ forwards: [{ number: 'abc' }] }] }, 'routes.0.forwards.0.number'],
+    [{ number: '+14155550100', routes: [{ forwards: [{ number: '+14155550100' }] }] }, 'routes.0.forwards.0.number'],
+    [{ number: '+14155550100', numberType: 3, routes: [] }, 'routes'],
+  ] as const)('is refused with the field that is wrong: %j', async (body, field) => {
+    const answer = await order(body);
+    expect([answer.status, (answer.body as { errors: { field?: string }[] }).errors[0]?.field]).toEqual([422, field]);
+  });
+});
+
 describe('buying numbers', () => {
+  test('says so when the company has the number already', async () => {
+    const [offer] = await locate({ areaCode: '415', overlays: false });
+    const number = offer?.number ?? '';
+    await buy(owner, [number]);
+    expect(await buy(owner, [number])).toMatchObject({ state: 'refused', items: [{ state: 'taken', reason: 'Your company already has this number' }] });
+  });
+
+  test('a number just bought says the same in the list as in its routing', async () => {
+    const [offer] = await locate({ areaCode: '415', overlays: false });
+    const bought = await buy(owner, [offer?.number ?? '']);
+    const id = bought.items[0]?.numberId ?? 0;
+    const row = await owner.call(routes.numbers.get, { params: { idOrNumber: String(id) } });
+    expect(row).toMatchObject({ routingType: 'standard', routes: [{ type: 'standard', forwards: [] }], version: 0 });
+  });
+
   test('makes them the company’s, active, with our addresses at the carrier', async () => {
     const [number = ''] = [magicOffer('Bought', 1)];
     const purchase = await buy(owner, [number], { label: 'Spring mailer' });
@@ -146,7 +218,7 @@ describe('buying numbers', () => {
       monthlyCost: 1.15,
       items: [
         { number: free, state: 'bought' },
-        { number: taken, state: 'taken', reason: 'Somebody else took it meanwhile' },
+        { number: taken, state: 'taken', reason: 'Someone else bought it first' },
         { number: dear, state: 'refused', reason: 'Your account may not buy this number' },
       ],
     });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import PusherServer from 'pusher';
 import Pusher from 'pusher-js';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { routes } from '#contract/index.ts';
-import { ChangesEvent, companyChannel, events, userChannel } from '#contract/realtime.ts';
+import { ChangesEvent, companyChannel, events, limitedChannel, userChannel } from '#contract/realtime.ts';
 import { fromWire } from '#contract/wire.ts';
-import { changed } from '#server/db/tenancy.ts';
+import { changed, db } from '#server/db/tenancy.ts';
 import { addItem, findOrCreateConversation } from '#server/domains/conversations/thread.ts';
 import { build } from '#server/http/build.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
@@ -162,7 +162,6 @@ test('losing the seat ends the subscription within five seconds; the socket and 
   await ended;
   expect(Date.now() - started).toBeLessThan(5_000);
   await textArrives();
-  server.services.realtime.user(worker.person.id, { kind: 'membership-changed', companyId: company.id });
   await expect.poll(() => mine.map(fromWire)).toEqual([{ kind: 'membership-changed', companyId: company.id }]);
   expect(got).toEqual([]);
 });
@@ -222,4 +221,65 @@ test('every node hears what one of them commits', async () => {
   } finally {
     await second.close();
   }
+});
+
+describe('a member limited to some numbers', () => {
+  const limited = async (numberIds: readonly number[] | undefined) => {
+    const person = await server.person();
+    await server.seat(person, company, 'user', numberIds);
+    return Object.assign((await server.signedIn(person)).in(company), { person });
+  };
+
+  test('hears that changes wait and no id; the changes of their numbers are theirs to fetch, those of others are not', async () => {
+    const other = await server.number(company);
+    const worker = await limited([other.id]);
+    const client = browser(worker);
+    await once('pusher:subscription_error', client.subscribe(companyChannel(company.id)));
+    const channel = client.subscribe(limitedChannel(company.id));
+    await once('pusher:subscription_succeeded', channel);
+    const { cursor } = (await worker.call(routes.companies.changes)).meta;
+    const got = heard(events.changes, channel);
+    const theirs = await textArrives();
+    await expect.poll(() => changesOf(got)).toEqual([{ seq: cursor + 2, companyId: company.id, kind: 'changes-waiting' }]);
+    expect(JSON.stringify(got)).not.toContain(`"id":${theirs}`);
+    const recipient = '+15035550999';
+    const mine = await server.services.tenancy.company([company.id], null, async () => {
+      const thread = await findOrCreateConversation({ numberId: other.id, recipient });
+      return addItem({ conversationId: thread.id, numberId: other.id, recipient, type: 'message', isInbound: true, createdAt: new Date(), body: 'Hi' });
+    });
+    await server.services.tenancy.company([company.id], null, async () => {
+      const call = { company_id: company.id, number_id: line.id, recipient, is_inbound: true, result: 'missed' as const, started_at: new Date() };
+      const { id } = await db().insertInto('calls').values(call).returning('id').executeTakeFirstOrThrow();
+      changed({ kind: 'call-updated', id });
+      changed({ kind: 'number-updated', id: line.id });
+      changed({ kind: 'number-updated', id: other.id });
+      changed({ kind: 'item-deleted', id: theirs });
+      changed({ kind: 'tag-updated', id: 7 });
+    });
+    const feed = await worker.call(routes.companies.changes, { query: { after: cursor } });
+    expect(feed.meta).toEqual({ cursor: cursor + 9, complete: true });
+    expect(feed.data.map(({ kind, id }) => [kind, id])).toEqual([
+      ['item-created', mine.id],
+      ['conversation-updated', expect.any(Number)],
+      ['number-updated', other.id],
+      ['tag-updated', 7],
+    ]);
+    const all = await (await limited(undefined)).call(routes.companies.changes, { query: { after: cursor } });
+    expect(all.data).toHaveLength(9);
+  });
+
+  test('who becomes one is sent to the limited channel', async () => {
+    const worker = await limited(undefined);
+    const client = browser(worker);
+    const channel = client.subscribe(companyChannel(company.id));
+    await once('pusher:subscription_succeeded', channel);
+    await server.owner
+      .updateTable('memberships')
+      .set({ number_ids: [line.id] })
+      .where('user_id', '=', worker.person.id)
+      .execute();
+    await once('pusher:subscription_error', channel);
+    const other = client.subscribe(limitedChannel(company.id));
+    await once('pusher:subscription_succeeded', other);
+  });
 });

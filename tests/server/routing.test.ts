@@ -21,10 +21,29 @@ beforeEach(async () => {
 });
 
 const phones = (...numbers: string[]) => numbers.map((number) => ({ number }));
-const save = (body: object) => admin.call(routing.save, { params: { id: line.id }, body: { routes: [], ...body } });
-const refuse = (body: object) => refused(admin.refusal(routing.save, { params: { id: line.id }, body: { routes: [], ...body } }));
+const save = (body: object) => admin.call(routes.numbers.update, { params: { id: line.id }, body: { routes: [], ...body } });
+const refuse = (body: object) => refused(admin.refusal(routes.numbers.update, { params: { id: line.id }, body: { routes: [], ...body } }));
 const get = () => admin.call(routing.get, { params: { id: line.id } });
 const listed = async () => (await admin.call(routes.numbers.list)).data.find(({ id }) => id === line.id);
+
+describe('a change of a number', () => {
+  test('takes its routes as a list, beside other fields, and leaves the rest of the routing', async () => {
+    await save({ routes: [{ forwards: phones('+12125550120') }], recordCalls: true });
+    const changed = await admin.call(routes.numbers.update, {
+      params: { id: line.id },
+      body: { label: 'Front desk', routes: [{ extension: null, forwards: phones('+12125550121', '', '+12125550122') }] },
+    });
+    expect(changed).toMatchObject({ label: 'Front desk', routingType: 'simultaneous', forwardNumber: '+12125550121', recordCalls: true });
+    expect(changed.routes).toMatchObject([{ extension: 1, type: 'simultaneous', forwards: phones('+12125550121', '+12125550122') }]);
+    expect(await get()).toMatchObject({ routes: changed.routes, recordCalls: true, version: changed.version });
+  });
+
+  test('that is refused for its routes changes nothing else of it', async () => {
+    const { label } = await admin.call(routes.numbers.get, { params: { idOrNumber: String(line.id) } });
+    expect(await refuse({ label: 'Changed', routes: [{ forwards: phones('abc') }] })).toMatchObject({ status: 422 });
+    expect(await admin.call(routes.numbers.get, { params: { idOrNumber: String(line.id) } })).toMatchObject({ label });
+  });
+});
 
 describe('the routing of a number', () => {
   test('that was never changed rings its forward number at all hours', async () => {
@@ -50,7 +69,8 @@ describe('the routing of a number', () => {
       [3, 'standard', ['+12125550133']],
     ]);
     expect(saved.version).toBe(1);
-    expect(await get()).toEqual(saved);
+    const { routes: kept, hours, version } = saved;
+    expect(await get()).toMatchObject({ numberId: line.id, routes: kept, hours, version });
     expect(await listed()).toMatchObject({ routingType: 'sequential', forwardNumber: '+12125550120', hoursLabel: 'Mon-Fri (9-5)' });
     expect((await admin.call(routing.list)).data).toMatchObject([{ numberId: line.id, version: 1 }]);
   });
@@ -84,7 +104,7 @@ describe('the routing of a number', () => {
   test('refuses a forward to itself, and a loop over another number of ours', async () => {
     expect(await refuse({ routes: [{ forwards: phones(line.number) }] })).toMatchObject({ status: 422, field: 'routes.0.forwards.0.number' });
     const other = await server.number(company);
-    await admin.call(routing.save, { params: { id: other.id }, body: { routes: [{ forwards: phones(line.number) }] } });
+    await admin.call(routes.numbers.update, { params: { id: other.id }, body: { routes: [{ forwards: phones(line.number) }] } });
     expect(await refuse({ routes: [{ forwards: phones(other.number) }] })).toMatchObject({ status: 422, field: 'routes' });
   });
 
@@ -92,7 +112,7 @@ describe('the routing of a number', () => {
     const stranger = await server.worker(await server.company(), 'owner');
     expect((await stranger.refusal(routing.get, { params: { id: line.id } })).status).toBe(404);
     const agent = await server.worker(company, 'user');
-    expect((await agent.refusal(routing.save, { params: { id: line.id }, body: { routes: [] } })).status).toBe(403);
+    expect((await agent.refusal(routes.numbers.update, { params: { id: line.id }, body: { routes: [] } })).status).toBe(403);
     expect((await stranger.in(company).refusal(routing.list)).status).toBe(404);
   });
 });

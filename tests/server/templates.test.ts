@@ -26,7 +26,7 @@ const desk = [{ extension: 1, label: 'Desk', forwards: [{ number: '+12125550120'
 const make = (body: object = {}) => owner.call(calls.create, { body: { name: 'Showroom', routes: desk, ...body } });
 const routingOf = (id: number) => owner.call(routes.routing.get, { params: { id } });
 const save = (id: number, ...phones: readonly string[]) =>
-  owner.call(routes.routing.save, { params: { id }, body: { routes: [{ forwards: phones.map((number) => ({ number })) }] } });
+  owner.call(routes.numbers.update, { params: { id }, body: { routes: [{ forwards: phones.map((number) => ({ number })) }] } });
 
 describe('a number template', () => {
   test('RULE-062: is sent with its routes as a list and read with them by _id, whatever the ids are', async () => {
@@ -117,7 +117,7 @@ describe('a template on numbers', () => {
     const fax = await server.number(company, { label: 'Fax' });
     await server.owner.updateTable('phone_numbers').set({ line_type: 2 }).where('id', '=', fax.id).execute();
     const already = await server.number(company, { label: 'Desk' });
-    await owner.call(routes.routing.save, { params: { id: already.id }, body: { routes: desk } });
+    await owner.call(routes.numbers.update, { params: { id: already.id }, body: { routes: desk } });
     expect(await preview(made.id, { numbers: undefined, all: true, count: 4 })).toEqual({
       count: 4,
       changed: 2,
@@ -131,7 +131,7 @@ describe('a template on numbers', () => {
 
   test('is put there as a batch, once a key, each number keeping its time zone, and taken back to what each had', async () => {
     const made = await make({ hours: { preset: 2, timezone: 'America/New_York' }, recordCalls: true });
-    await owner.call(routes.routing.save, {
+    await owner.call(routes.numbers.update, {
       params: { id: line.id },
       body: { routes: [{ forwards: [{ number: '+12125550111' }] }], hours: { preset: 1, timezone: 'America/Denver' } },
     });
@@ -155,7 +155,7 @@ describe('a template on numbers', () => {
   test('is taken back without the greetings that were deleted since', async () => {
     const greeting = await owner.call(routes.greetings.create, { body: { name: 'Music', content: 'Hello.', voice: 'en-us' } });
     const heard = { onholdMusicId: greeting.id, voicemailGreetingId: greeting.id };
-    await owner.call(routes.routing.save, { params: { id: line.id }, body: { routes: [{ ...heard, forwards: [{ number: '+12125550111' }] }] } });
+    await owner.call(routes.numbers.update, { params: { id: line.id }, body: { routes: [{ ...heard, forwards: [{ number: '+12125550111' }] }] } });
     await batchDone(owner, (await apply((await make()).id, 'put-over-music')).batchId);
     await owner.call(routes.greetings.delete, { params: { id: greeting.id } });
     const undo = await owner.call(routes.numbers.undoBulk, { params: { key: 'put-over-music' } });

@@ -13,7 +13,7 @@ test('killed before it asks, with the answer in its hand, and after it wrote', {
   const company = await shop.server.company();
   const owner = await shop.server.worker(company, 'owner');
   const line = await shop.server.number(company);
-  await owner.call(routes.routing.save, { params: { id: line.id }, body: { routes: [{ forwards: [{ number: '+12125550120' }] }], recordCalls: true } });
+  await owner.call(routes.numbers.update, { params: { id: line.id }, body: { routes: [{ forwards: [{ number: '+12125550120' }] }], recordCalls: true } });
   await owner.call(routes.numbers.update, { params: { id: line.id }, body: { callTranscriptionEnabled: true } });
   const { sid } = await shop.sandbox.generator.ring(line.number, '+15035550177', { kind: 'answered', talkSeconds: 12 });
   const written = () =>

@@ -51,7 +51,7 @@ beforeEach(async () => {
   company = await outside.server.company();
   owner = await outside.server.worker(company, 'owner');
   line = await outside.server.number(company);
-  await owner.call(routes.routing.save, { params: { id: line.id }, body: { routes: [{ forwards: [{ number: '+12125550120' }] }], recordCalls: true } });
+  await owner.call(routes.numbers.update, { params: { id: line.id }, body: { routes: [{ forwards: [{ number: '+12125550120' }] }], recordCalls: true } });
   await owner.call(routes.numbers.update, { params: { id: line.id }, body: { callTranscriptionEnabled: true } });
   asked = 0;
 });

@@ -1,5 +1,6 @@
 /** A server process that only works on jobs. Told a failpoint, it dies there as by `kill -9`. Configured by KEYLINE_TEST_WORKER. */
 import * as z from 'zod/mini';
+import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
 import { readConfig } from '#server/config.ts';
 import { build } from '#server/http/build.ts';
 import { onFailpoint } from '#server/jobs/failpoints.ts';
@@ -28,7 +29,12 @@ const { app, close } = await build(
     KEYLINE_LOG: 'silent',
     CARRIER_ACCOUNT_SID: given.carrier.accountSid,
     CARRIER_AUTH_TOKEN: given.carrier.authToken,
+    KEYLINE_TEXTING_HOURS: '0-24',
     CARRIER_BASE_URL: given.carrier.baseUrl,
+    FAX_API_KEY: given.carrier.authToken,
+    FAX_CONNECTION_ID: faxConnectionId,
+    FAX_PUBLIC_KEY: faxPublicKey(given.carrier.authToken),
+    FAX_BASE_URL: given.carrier.baseUrl,
     TRANSCRIPTION_URL: `${given.carrier.baseUrl}/transcriber`,
     TRANSCRIPTION_TOKEN: given.carrier.authToken,
   }),

@@ -1,0 +1,140 @@
+/** What arrives and nothing reads is refused by its name, on every route: nothing answers 200 for what it did not do. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { namedRoutes } from '#server/http/api.ts';
+import type { Answer, Client } from '#tests/server/client.ts';
+import { startServer, type TestServer } from '#tests/server/harness.ts';
+import { ownInput } from './cases.ts';
+import { buildWorld, type World } from './world.ts';
+
+let server: TestServer;
+let world: World;
+let owner: Client;
+let support: Client;
+let stranger: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  world = await buildWorld(server);
+  owner = (await world.actors['A owner'].enter()).in(world.a.company.id);
+  support = await world.actors.staff.enter();
+  stranger = server.stranger();
+});
+afterAll(() => server.close());
+
+const asks = (route: Route) => (route.access === 'staff' ? support : route.access === 'public' || route.access === 'mfa' ? stranger : owner);
+const fieldsOf = ({ body }: Answer): unknown[] => {
+  const errors: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'errors') : [];
+  return Array.isArray(errors) ? errors.map((error: { field?: string }) => error.field) : [];
+};
+let addresses = 0;
+const headers = () => {
+  addresses += 1;
+  return { 'x-forwarded-for': `10.7.${addresses >> 8}.${addresses & 255}` };
+};
+
+/** Routes whose second step needs what only the first gives. */
+const closed = new Set(['auth.mfa']);
+
+describe('what nothing reads', () => {
+  test('is refused by name in the query of every route', async () => {
+    const wrong: string[] = [];
+    for (const { name, route } of namedRoutes().filter(({ name: each }) => !closed.has(each))) {
+      const client = asks(route);
+      const { query, ...input } = await ownInput(world, name, client);
+      const answer = await client.exchange(route, { ...input, query: { ...query, nobodysField: 1 }, headers: headers() });
+      if (answer.status !== 422 || !fieldsOf(answer).includes('nobodysField')) wrong.push(`${name}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('is refused by name in the body of every route that takes one or could', async () => {
+    const wrong: string[] = [];
+    for (const { name, route } of namedRoutes().filter(({ name: each, route: { method } }) => method !== 'GET' && !closed.has(each))) {
+      const client = asks(route);
+      const { body, ...input } = await ownInput(world, name, client);
+      const answer = await client.exchange(route, { ...input, body: { ...body, nobodysField: 1 }, headers: headers() });
+      if (answer.status !== 422 || !fieldsOf(answer).includes('nobodys_field')) wrong.push(`${name}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a field nobody reads', () => {
+  test('is named where it stands, however deep, by its place in a list', async () => {
+    const [line] = world.a.lines;
+    const routing = {
+      routes: [
+        { extension: 1, forwards: [{ number: '+14155550120', ring: 1 }] },
+        { extension: 2, shout: 1 },
+      ],
+      recordCall: 1,
+    };
+    const answer = await owner.exchange(routes.numbers.update, { params: { id: line.id }, body: routing });
+    expect(answer.status).toBe(422);
+    expect(fieldsOf(answer)).toEqual(['routes.0.forwards.0.ring', 'routes.1.shout', 'record_call']);
+  });
+
+  test('is half a character too: it could not be stored as it came', async () => {
+    const answer = await owner.exchange(routes.contacts.create, { body: { name: 'A\ud800', number: '+14155550133', custom: { title: '\udc00' } } });
+    expect([answer.status, fieldsOf(answer)]).toEqual([422, ['name', 'custom.title']]);
+  });
+
+  test('is told together with what does not fit', async () => {
+    const answer = await owner.exchange(routes.contacts.create, { body: { name: 7, shoeSize: 44 } });
+    expect([answer.status, fieldsOf(answer)]).toEqual([422, expect.arrayContaining(['name', 'number', 'shoe_size'])]);
+  });
+
+  test('changes nothing beside those that are read', async () => {
+    const id = await world.a.contact({ deleted: false });
+    const before = await owner.call(routes.contacts.get, { params: { id } });
+    const answer = await owner.exchange(routes.contacts.update, { params: { id }, body: { city: 'Rome', labels: ['vip'], groups: [1] } });
+    expect([answer.status, fieldsOf(answer)]).toEqual([422, ['labels', 'groups']]);
+    expect(await owner.call(routes.contacts.get, { params: { id } })).toEqual(before);
+  });
+
+  test('is no way to markup: a name somebody made up is not told back', async () => {
+    const answer = await owner.exchange(routes.contacts.create, { body: { number: '+14155550177', '<img src=x>': 1 } });
+    expect([answer.status, answer.text]).toEqual([422, expect.not.stringContaining('img')]);
+  });
+});
+
+describe('what would be dropped', () => {
+  const send = (text: string, type = 'application/json') =>
+    owner.fetch('/api/contacts', {
+      method: 'POST',
+      headers: { 'content-type': type, 'x-company-id': String(world.a.company.id), 'x-xsrf-token': owner.cookies.get('XSRF-TOKEN') ?? '' },
+      body: text,
+    });
+
+  test('is refused: one field in both spellings, a parameter twice, names that objects have by themselves', async () => {
+    await owner.fetch('/api/csrf-cookie');
+    const both = await send('{"number":"+14155550171","first_name":"Ann","firstName":"Bea"}');
+    expect([both.status, fieldsOf(both)]).toEqual([422, ['first_name']]);
+    expect((await send('{"number":"+14155550172","__proto__":{"name":"x"}}')).status).toBe(400);
+    expect((await send('{"number":"+14155550173","constructor":"x"}')).status).toBe(422);
+    expect((await send('number=%2B14155550174&name=Ann&name=Bea', 'application/x-www-form-urlencoded')).status).toBe(422);
+    const twice = await owner.fetch(`/api/contacts?company_id=${world.a.company.id}&city=Rome&city=Milan`, {
+      headers: { 'x-company-id': String(world.a.company.id) },
+    });
+    expect(twice.status).toBe(422);
+  });
+
+  test('is refused as a file under a name nobody reads, and as a form where none is read', async () => {
+    const file = { name: 'tone.png', type: 'image/png', bytes: 'x', field: 'attachment' };
+    expect(await owner.exchange(routes.messaging.send, { body: { clientId: 'a-client-id' }, files: [file] })).toMatchObject({
+      status: expect.toSatisfy((status) => status >= 400),
+    });
+    const form = await owner.exchange(routes.contacts.create, { body: { number: '+14155550175' }, files: [] });
+    expect(form.status).toBe(415);
+  });
+});
+
+test('a company may stand in the query and in the body of every call of a company', async () => {
+  const { id } = world.a.company;
+  const answer = await owner.exchange(routes.blocks.create, { query: { company_id: id }, body: { companyId: id, target: '+14155550176' } });
+  expect(answer.status).toBe(200);
+  const other = await owner.exchange(routes.contacts.create, { body: { companyId: world.b.company.id, number: '+14155550176' } });
+  expect(other.status).toBe(409);
+});

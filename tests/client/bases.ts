@@ -1,0 +1,82 @@
+/** What a field needs beside it to be sent: hours for an hour, a number for a forward. */
+
+import { weekdays } from '#contract/hours.ts';
+import { routes } from '#contract/index.ts';
+import { magicPort } from '#sandbox/carrier/ports.ts';
+import type { World } from '#tests/access/world.ts';
+import { outsider } from '#tests/access/world.ts';
+import type { Client } from '#tests/server/client.ts';
+import { portBody } from '#tests/server/porting.stage.ts';
+import type { Known } from './values.ts';
+
+interface Stage {
+  readonly world: World;
+  readonly known: Known;
+  readonly owner: Client;
+}
+type Base = (stage: Stage, value: unknown) => Promise<Record<string, unknown>> | Record<string, unknown>;
+
+const hours = () => ({
+  preset: 4,
+  timezone: 'UTC',
+  ...Object.fromEntries(
+    weekdays.flatMap((day) => [
+      [`${day}OpenHour`, '09:00'],
+      [`${day}CloseHour`, '17:00'],
+    ]),
+  ),
+});
+const forward = () => ({ routes: [{ label: 'Desk', forwards: [{ number: outsider() }] }] });
+const attribute: Base = async ({ world }) => ({ attributeId: await world.a.row('field'), value: 'West' });
+const offered = async (owner: Client, searchUpdated: object) =>
+  (await owner.call(routes.purchase.locate, { body: { searchUpdated, limit: 20 } })).data.slice(-1).map(({ number }) => number);
+let ports = 0;
+const nextPort = () => {
+  ports += 1;
+  return magicPort('Comes over', ports);
+};
+
+/** Route and field, by how they begin and end → what stands beside the field. The first that fits. */
+const bases: readonly (readonly [RegExp, Base])[] = [
+  [/^routing\.setHours\.hours/, () => ({ hours: hours() })],
+  [/\.hours\./, () => ({ hours: hours() })],
+  [/^routing\.setHours\.words/, () => ({ hours: undefined })],
+  [/\.routes\./, forward],
+  [/^companies\.create/, () => ({ companyInfo: { name: outsider() }, key: undefined })],
+  [/^messaging\.\w+\.(numberId|recipient)$/, ({ known }) => ({ conversationId: undefined, numberId: known.lines[0], recipient: outsider() })],
+  [/^messaging\.schedule\.conversationId$/, async ({ world }) => ({ numberId: undefined, recipient: undefined, conversationId: (await world.a.thread(0)).id })],
+  [/^numbers\.update\.eavAttributeValues/, async (stage) => ({ eavAttributeValues: [await attribute(stage, undefined)] })],
+  [/^numbers\.bulkUpdate\.set\.field/, async (stage) => ({ set: { field: await attribute(stage, undefined) } })],
+  [/^numbers\.bulkUpdate\.set/, () => ({ set: undefined })],
+  [/^numbers\.bulkUpdate\.field/, async (stage) => ({ set: undefined, field: await attribute(stage, undefined) })],
+  [/^numbers\.bulkUpdate/, () => ({ set: undefined })],
+  [
+    /^numbers\.triggers\.upsert\.value/,
+    async ({ world }) => ({ upsert: [{ numberId: await world.a.row('number'), event: 'message', action: 'note', value: 'A' }] }),
+  ],
+  [/^numbers\.triggers/, async ({ world }) => ({ upsert: [{ numberId: await world.a.row('number'), event: 'message', action: 'note', value: 'A' }] })],
+  [/^notes\.create\.modelType/, async ({ world }, value) => ({ modelId: value === 'call' ? await world.a.call(0) : (await world.a.thread(0)).id })],
+  [/^marketplace\.update\.isListed/, () => ({ price: 20 })],
+  [/^marketplace\.update\.price/, () => ({ isListed: true })],
+  [/^customFields\.update\.choices/, () => ({ choices: [{ value: 'West' }], clear: ['defaultValue'] })],
+  [/^customFields\.create\.choices/, () => ({ choices: [{ value: 'West' }] })],
+  [/^blocks\.\w+\.global/, ({ known }, value) => ({ numberId: value === true ? undefined : known.lines[0] })],
+  [/^blocks\.create\.companyId/, () => ({ numberId: undefined })],
+  [/^greetings\.(create|update)\.(content|voice)/, () => ({ content: 'Good evening', voice: 'en-us' })],
+  [/^notifications\.block\.numberId$/, () => ({ numberIds: undefined })],
+  [/^porting\.create/, () => ({ ...portBody([nextPort()]) })],
+  [
+    /^purchase\.buy\.providerId/,
+    async ({ owner }, value) => ({ numbers: await offered(owner, value === 2 ? { type: 2 } : { areaCode: '415' }), monthlyCost: undefined }),
+  ],
+  [
+    /^purchase\.buy\.category/,
+    async ({ owner }, value) => ({ numbers: await offered(owner, value === 3 ? { type: 3 } : { areaCode: '415' }), monthlyCost: undefined }),
+  ],
+  [/^purchase\.buy/, async ({ owner }) => ({ numbers: await offered(owner, { areaCode: '415' }), monthlyCost: undefined })],
+];
+
+/** What is sent beside a field of a route. */
+export async function basesOf(name: string, field: string, stage: Stage, value: unknown): Promise<Record<string, unknown>> {
+  return (await bases.find(([of]) => of.test(`${name}.${field}`))?.[1](stage, value)) ?? {};
+}

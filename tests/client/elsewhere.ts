@@ -1,0 +1,294 @@
+/** Fields of changes that no read tells as they were sent: what they do instead, and the test that shows it. */
+
+/** A reason, the test that shows the effect (file: title), and the fields: route and path, whole or up to a part; `*` is any one part. */
+interface Excuse {
+  readonly does: string;
+  readonly shownBy: string | null;
+  readonly fields: readonly string[];
+}
+
+const excuses: readonly Excuse[] = [
+  {
+    does: 'decides about a text that sounds like an opt-out',
+    shownBy:
+      'server/optOutReview.test.ts: to confirm opts the sender out as STOP does: the contact follows, sends are refused, every flag of theirs ends, and others are told',
+    fields: ['messaging.reviewOptOut.review'],
+  },
+  {
+    does: 'says which number is bought and how it rings, which the number tells',
+    shownBy: 'server/purchase.test.ts: names one number, and gets it with its label and its routes',
+    fields: ['purchase.buy.routes', 'purchase.buy.number', 'purchase.buy.numberType', 'purchase.buy.quantity'],
+  },
+  { does: 'sends a fax, which its thread tells', shownBy: 'server/faxes.sending.test.ts: is delivered, its pages counted and drawn', fields: ['faxes.send'] },
+  {
+    does: 'names the fax that is sent again',
+    shownBy: 'server/faxes.sending.test.ts: that failed is sent again when a person says so, and only then',
+    fields: ['faxes.sendAgain'],
+  },
+  {
+    does: 'proves who asks',
+    shownBy: 'server/auth.password.test.ts: a right password signs in and tells who it is',
+    fields: ['auth.login.email', 'auth.login.password'],
+  },
+  {
+    does: 'shows in how long the session lives',
+    shownBy:
+      'server/auth.sessions.test.ts: a session ends after twelve idle hours and after seven days whatever one does; a remembered one after thirty idle days',
+    fields: ['auth.login.remember'],
+  },
+  {
+    does: 'is a code that lets somebody in',
+    shownBy: 'server/auth.mfa.test.ts: with the second factor on, the password asks for a code, and the code signs in',
+    fields: ['auth.mfa', 'auth.proveMfa', 'auth.confirmMfa'],
+  },
+  {
+    does: 'is the second factor’s password',
+    shownBy: 'server/auth.mfa.test.ts: the second factor is on only once its first code was right; it needs the password',
+    fields: ['auth.startMfa'],
+  },
+  { does: 'turns the second factor off', shownBy: 'server/auth.mfa.test.ts: turning the second factor off takes password and code', fields: ['auth.stopMfa'] },
+  {
+    does: 'signs a device in, whose sessions are listed',
+    shownBy: 'server/auth.tokens.test.ts: a device that signs in again replaces its own session only',
+    fields: ['auth.createTokenSession'],
+  },
+  {
+    does: 'signs a device in by its code',
+    shownBy: 'server/auth.tokens.test.ts: with the second factor on, a device gets its token for the code, once',
+    fields: ['auth.mfaToken'],
+  },
+  {
+    does: 'is exchanged for new tokens',
+    shownBy: 'server/auth.tokens.test.ts: an access token ends after an hour; the refresh token brings a new one, once',
+    fields: ['auth.refreshTokenSession'],
+  },
+  {
+    does: 'comes from a provider and signs in',
+    shownBy: 'server/auth.provider.test.ts: a person signs in with the provider and is the same person the next time',
+    fields: ['auth.providerCallback'],
+  },
+  {
+    does: 'comes from a provider and signs a device in',
+    shownBy: 'server/auth.provider.test.ts: a device signs in with the provider’s id token, once',
+    fields: ['auth.providerToken'],
+  },
+  {
+    does: 'stands in the audit log of staff',
+    shownBy: 'server/auth.remote.test.ts: staff act as a person and go back; the app and the audit log know it',
+    fields: ['auth.createRemoteLogin'],
+  },
+  { does: 'asks for a mail', shownBy: 'server/auth.mail.test.ts: a mailed link sets a new password', fields: ['auth.forgotPassword', 'auth.resetPassword'] },
+  {
+    does: 'founds an account, and the mail says so',
+    shownBy: 'server/auth.mail.test.ts: a mailed code makes an account and signs in',
+    fields: ['auth.signupCheck', 'auth.signupCreate'],
+  },
+  {
+    does: 'registers a device, which no call reads back',
+    shownBy: 'server/auth.sessions.test.ts: news once read stay read; a device is registered once',
+    fields: ['auth.apnsVoipDeviceTokens'],
+  },
+  {
+    does: 'is signed, and the signature answers',
+    shownBy: 'server/realtime.test.ts: a member subscribes and hears a change, with ids and positions and no body',
+    fields: ['auth.channelAuth'],
+  },
+  {
+    does: 'names the run: the same again is the same',
+    shownBy: 'server/me.test.ts: keeps what was run, once a key, newest first',
+    fields: ['me.logCommand.key'],
+  },
+  {
+    does: 'names the founding: the same again is the same company',
+    shownBy: 'server/founding.test.ts: gets one company from a request that is sent twice with one key, also at the same moment',
+    fields: ['companies.create.key'],
+  },
+  {
+    does: 'says that no number is bought; without it the call is refused',
+    shownBy: 'server/founding.test.ts: is told what is wrong, and nothing is made',
+    fields: ['companies.create.skipNumber'],
+  },
+  {
+    does: 'chooses conversations and says what becomes of them',
+    shownBy: 'server/bulk.test.ts: archive all that match, once a key, and are taken back exactly',
+    fields: ['conversations.bulkAction'],
+  },
+  {
+    does: 'marks conversations, which tell what is unread',
+    shownBy: 'client/readBack.server.test.ts: conversations: read, unread, archive and restore are read back',
+    fields: ['conversations.bulkUpdate', 'conversations.readAll', 'conversations.readAllByType'],
+  },
+  {
+    does: 'names what was emptied',
+    shownBy: 'server/conversations.test.ts: empties a conversation under a mark, and brings back exactly that',
+    fields: ['conversations.restoreMessages.mark'],
+  },
+  { does: 'shows in when the message goes', shownBy: 'server/messaging.test.ts: sent by itself when the hold is over', fields: ['messaging.send.holdSeconds'] },
+  {
+    does: 'takes silencing away',
+    shownBy: 'client/readBack.server.test.ts: notification blocks: what is silenced is told, and no longer when it is heard again',
+    fields: ['notifications.unblock'],
+  },
+  {
+    does: 'names the note: the same again is the same note',
+    shownBy: 'server/notes.test.ts: is one note, however often it is sent',
+    fields: ['notes.create.clientId'],
+  },
+  {
+    does: 'empties fields, which then read null',
+    shownBy: 'client/told.server.test.ts: what is emptied reads empty',
+    fields: [
+      'calls.mark.clear',
+      'companies.update.clear',
+      'contacts.update.clear',
+      'customFields.update.clear',
+      'marketplace.update.clear',
+      'numbers.update.clear',
+    ],
+  },
+  { does: 'chooses the calls', shownBy: 'server/calls.test.ts: is kept for many calls at once, or for none of them', fields: ['calls.outcomes.calls.id'] },
+  {
+    does: 'chooses the calls, and whether the tag is given or taken',
+    shownBy: 'server/calls.test.ts: is a tag of its own, given to many calls at once and taken off; those of its number stay',
+    fields: ['calls.tag.ids', 'calls.tag.isOn'],
+  },
+  {
+    does: 'shapes the file',
+    shownBy: 'server/exports.test.ts: is a spreadsheet with the columns chosen, numbers as text, and no formula',
+    fields: ['exports.*.columns', 'exports.*.tz'],
+  },
+  {
+    does: 'is true of every export; a false one is refused',
+    shownBy: 'server/exports.test.ts: is always made by a job: nobody is told otherwise',
+    fields: ['exports.*.async'],
+  },
+  {
+    does: 'names the export: the same again is the same',
+    shownBy: 'server/exports.test.ts: is one, however often its key is sent, and made once, however often its job is done',
+    fields: ['exports.*.key'],
+  },
+  { does: 'is heard', shownBy: 'server/greetings.test.ts: is heard before it is saved, and saved as it was heard', fields: ['greetings.speak'] },
+  { does: 'says which verb the form stands for', shownBy: null, fields: ['greetings.update._method'] },
+  {
+    does: 'chooses templates, which are gone then',
+    shownBy: 'client/readBack.server.test.ts: templates: made, changed and removed ones are read back',
+    fields: ['templates.remove'],
+  },
+  {
+    does: 'chooses the numbers and names the batch; they ring as the template says then',
+    shownBy: 'server/templates.test.ts: is put there as a batch, once a key, each number keeping its time zone, and taken back to what each had',
+    fields: ['templates.apply', 'templates.preview'],
+  },
+  {
+    does: 'is what was read: a change made meanwhile by somebody else is not written over',
+    shownBy: 'server/routing.test.ts: somebody else changed it meanwhile: 409, nothing is written over',
+    fields: ['numbers.update.version', 'templates.*.version'],
+  },
+  {
+    does: 'is derived from forwards and hours, but for two kinds that are kept',
+    shownBy: 'server/routing.test.ts: FLOW-051: is saved tidied: empty forwards gone, no extension is 1, sorted, types derived; the list follows',
+    fields: ['numbers.update.routes.type', 'templates.*.routes.type'],
+  },
+  {
+    does: 'is a spelling or a part of the name, which is told',
+    shownBy: 'server/contacts.test.ts: reads the number as people write it and makes the name from its parts',
+    fields: ['contacts.*.Name', 'contacts.*.fullName', 'contacts.*.contactName', 'contacts.*.firstName', 'contacts.*.lastName'],
+  },
+  {
+    does: 'chooses contacts, which are gone then',
+    shownBy: 'server/contacts.test.ts: takes all that match, in chunks, and gives exactly these back',
+    fields: ['contacts.bulkDestroy'],
+  },
+  {
+    does: 'names the rotation: the same again is the same',
+    shownBy: 'server/numbers.detail.test.ts: puts another number of the area in its place, once a key; label and history stay',
+    fields: ['numbers.rotate.key'],
+  },
+  {
+    does: 'asks what removing would cut off',
+    shownBy: 'server/numbers.detail.test.ts: says first what it cuts off; the number rings no more at once and comes back while the carrier has it',
+    fields: ['numbers.impact'],
+  },
+  {
+    does: 'takes triggers away',
+    shownBy: 'client/readBack.server.test.ts: triggers: saved, changed and removed ones are read back',
+    fields: ['numbers.triggers.remove', 'numbers.triggers.upsert.id'],
+  },
+  {
+    does: 'chooses the numbers, or names the batch',
+    shownBy: 'server/numbers.detail.test.ts: change as one batch after a look at what it will do, and are put back row by row',
+    fields: [...['key', 'numbers', 'all', 'filter', 'count'].map((name) => `numbers.bulkUpdate.${name}`), 'numbers.bulkPreview'],
+  },
+  {
+    does: 'narrows which numbers change',
+    shownBy: 'server/numbers.flat.test.ts: flat filters beside all narrow a change and a removal',
+    fields: ['numbers.bulkUpdate.q', 'numbers.bulkUpdate.tagId', 'numbers.bulkRemove'],
+  },
+  {
+    does: 'takes tags off',
+    shownBy: 'client/readBack.server.test.ts: tags: what is given to numbers and taken off is read back',
+    fields: ['numbers.bulkUpdate.removeTags', 'numbers.bulkUpdate.set.removeTags'],
+  },
+  {
+    does: 'chooses the numbers, or names the batch',
+    shownBy: 'server/routing.test.ts: are copied as they are, to all that match as well, and taken back but for a number that somebody changed since',
+    fields: ['key', 'numbers', 'all', 'filter', 'count'].map((name) => `routing.setHours.${name}`),
+  },
+  {
+    does: 'is read as hours, which are told',
+    shownBy: 'server/routing.test.ts: are said in words, and each number keeps its zone',
+    fields: ['routing.setHours.words', 'routing.setHours.hours.timezone'],
+  },
+  {
+    does: 'is asked of the simulator, whose steps tell what came of it',
+    shownBy: 'server/routing.test.ts: who rings on Sunday at 18:05 and on Monday morning, if somebody presses 2',
+    fields: ['routing.simulate'],
+  },
+  {
+    does: 'chooses the callers that are let through again',
+    shownBy: 'client/readBack.server.test.ts: blocks: callers are blocked and let through again',
+    fields: ['blocks.bulkDelete'],
+  },
+  {
+    does: 'narrows what is offered',
+    shownBy: 'server/purchase.test.ts: matches at the start, at the end and anywhere, by digits and by letters',
+    fields: ['purchase.locate'],
+  },
+  {
+    does: 'is what the person was shown: another price buys nothing',
+    shownBy: 'server/purchase.test.ts: beyond the plan, beyond the cap, at another price, or what is no number: nothing is bought',
+    fields: ['purchase.buy.monthlyCost'],
+  },
+  { does: 'shows the letters that were looked for', shownBy: 'server/purchase.test.ts: a vanity number keeps its letters', fields: ['purchase.buy.vanity'] },
+  { does: 'asks whether numbers can come', shownBy: 'server/porting.test.ts: are asked about at the carrier, and here', fields: ['porting.check'] },
+  {
+    does: 'goes to the carrier, sealed here',
+    shownBy: 'server/porting.test.ts: goes to the carrier with its papers, advances, and its numbers become the company’s',
+    fields: ['porting.create.accountNumber', 'porting.create.pin'],
+  },
+  {
+    does: 'chooses the rows whose values are set',
+    shownBy: 'server/customFields.test.ts: are filled in on rows, answer what they were, and fall back to the default',
+    fields: ['customFields.setValues.ids'],
+  },
+];
+
+const fits = (entry: string, field: string): boolean => {
+  const parts = field.split('.');
+  return entry.split('.').every((part, at) => part === '*' || part === parts[at]);
+};
+
+/** What a field does that is not told as it was sent; null where it is told. */
+export const excusedBy = (field: string): string | null => excuses.find(({ fields }) => fields.some((entry) => fits(entry, field)))?.does ?? null;
+
+/** Entries that are of no field. */
+export const unusedExcuses = (taken: readonly string[]): string[] =>
+  excuses.flatMap(({ fields }) => fields).filter((entry) => !taken.some((field) => fits(entry, field)));
+
+/** Each test that is named, as file and title. */
+export const namedTests = (): readonly (readonly [file: string, title: string])[] =>
+  excuses.flatMap(({ shownBy }) => {
+    if (shownBy === null) return [];
+    const [file = '', ...title] = shownBy.split(': ');
+    return [[file, title.join(': ')] as const];
+  });

@@ -1,0 +1,36 @@
+/** What the specification shows of a call's body, in the app's names; where it says only "fields" or nothing, the fields of the entity. */
+export const shown: Readonly<Record<string, readonly string[]>> = {
+  'CALL-004': ['modelType', 'modelId', 'body'],
+  'CALL-005': ['body'],
+  'CALL-007': ['ascOptions'],
+  'CALL-010': ['ids', 'type'],
+  'CALL-012': ['type', 'returnCountByNumber'],
+  'CALL-017': ['type', 'numbers'],
+  'CALL-028': ['all', 'contacts', 'city', 'state', 'q'],
+  'CALL-047': ['country', 'searchUpdated', 'limit'],
+  'CALL-052': ['remove', 'upsert'],
+  'CALL-064': ['companyId', 'target', 'numberId', 'global', 'action'],
+  'CALL-071': ['email', 'password'],
+  'CALL-072': ['code'],
+  'CALL-073': ['email', 'password', 'deviceName'],
+  'CALL-084': ['email'],
+  'CALL-086': ['email'],
+  'CALL-087': ['email', 'password', 'code'],
+  'CALL-094': ['companyInfo', 'businessUnitId', 'planId', 'number', 'skipNumber', 'billingInfo'],
+  'CALL-132': ['name', 'businessUnitId'],
+  'CALL-150': ['async', 'columns', 'tz'],
+  'CALL-153': ['async', 'columns', 'tz'],
+  'CALL-177': ['content', 'voice'],
+  'CALL-178': ['content', 'voice', 'businessUnitId'],
+  'CALL-179': ['content', 'voice', 'businessUnitId', '_method'],
+  'CALL-191': ['conversationId', 'message'],
+  'CALL-193': ['numberId', 'numberIds', 'channelTypes'],
+  'CALL-194': ['numberId', 'numberIds', 'channelTypes'],
+  'CALL-206': ['routes'],
+  'CALL-207': ['routes'],
+  'CALL-208': ['numberTemplatesToRemove'],
+  'CALL-210': ['user', 'timezone', 'blocks'],
+};
+
+/** What we ask or take beyond the specification: a client of the specification alone sends none of it. */
+export const ours: readonly string[] = ['key', 'count', 'clientId', 'monthlyCost', 'set', 'filter', 'holdSeconds', 'version'];

@@ -1,0 +1,122 @@
+/** Two values for every field: what is told after each of them cannot be a default. */
+
+import { magicPort } from '#sandbox/carrier/ports.ts';
+import { outsider } from '#tests/access/outsiders.ts';
+import { defOf, type Leaf, nameOf } from './leaves.ts';
+
+/** Rows that a field may name. */
+export interface Known {
+  readonly lines: readonly [number, number];
+  readonly tags: readonly [number, number];
+  readonly greetings: readonly [number, number];
+  readonly people: readonly [number, number];
+  readonly companies: readonly [number, number];
+  readonly organizations: readonly [number];
+  readonly voices: readonly string[];
+  /** Numbers that can be bought. */
+  readonly offers: readonly string[];
+}
+
+let made = 0;
+const word = (most = 40) => {
+  made += 1;
+  return `echo ${made}`.slice(0, most);
+};
+const key = () => `echo-${word().replace(' ', '-')}-${Date.now()}`;
+const two = <T>(make: () => T): readonly [T, T] => [make(), make()];
+const hour = (name: string) => (name.endsWith('OpenHour') ? ['08:15', '08:45'] : ['16:15', '16:45']);
+
+/** Fields of which the schema does not say enough, by the end of their name. */
+const byName: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
+  timezone: () => ['America/Chicago', 'Europe/Rome'],
+  defaultAreaCode: () => ['212', '646'],
+  accent: () => ['#112233', '#445566'],
+  email: () => two(() => `${key()}@example.com`),
+  number: () => two(outsider),
+  recipient: () => two(outsider),
+  target: () => two(outsider),
+  targets: () => two(() => [outsider()]),
+  phones: () => two(() => [outsider()]),
+  key: () => two(key),
+  clientId: () => two(key),
+  countries: () => [
+    ['US', 'CA'],
+    ['US', 'GB'],
+  ],
+  businessUnitId: ({ organizations }) => organizations,
+  voice: ({ voices }) => voices,
+  tags: ({ tags }) => tags.map((id) => [id]),
+  tagIds: ({ tags }) => tags.map((id) => [id]),
+  addTags: ({ tags }) => tags.map((id) => [id]),
+  tagId: ({ tags }) => tags,
+  greetingId: ({ greetings }) => greetings,
+  voicemailGreetingId: ({ greetings }) => greetings,
+  onholdMusicId: ({ greetings }) => greetings,
+  userId: ({ people }) => people,
+  numberId: ({ lines }) => lines,
+  numberIds: ({ lines }) => lines.map((id) => [id]),
+  pinnedCompanyIds: ({ companies }) => companies.map((id) => [id]),
+  companyId: ({ companies }) => companies,
+  lastCompanyId: ({ companies }) => companies,
+  layout: () => [{ panes: ['inbox'] }, { panes: ['contacts'] }],
+  args: () => [{ id: 1 }, { id: 2 }],
+  overrides: () => [{ 'inbox.archive': ['e'] }, { 'inbox.archive': ['x'] }],
+  status: () => [1, 0],
+  confirmKeyWait: () => [7, 8],
+  timeout: () => [25, 30],
+  authorizedEmail: () => two(() => `${key()}@example.com`),
+  targetDate: () => [20, 22].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)),
+  zip: () => ['10001', '60601'],
+  sendAt: () => [3_600_000, 7_200_000].map((later) => new Date(Date.now() + later).toISOString()),
+  'hours.preset': () => [2, 3],
+  'times.start': () => ['08:15', '08:45'],
+  'times.end': () => ['16:15', '16:45'],
+  'routes.id': () => two(key),
+  _id: () => two(key),
+  'choices.id': () => [7, 9],
+  'forwards.id': () => two(key),
+};
+
+function bySchema({ schema, isList }: Leaf): readonly unknown[] {
+  const def = defOf(schema);
+  const { bag } = schema._zod;
+  const one = (): readonly unknown[] => {
+    if (def.type === 'enum') return Object.values(def.entries ?? {}).slice(0, 3);
+    if (def.type === 'literal') return Array.isArray(def.values) ? def.values.slice(0, 2) : [];
+    if (def.type === 'boolean') return [true, false];
+    if (def.type === 'union') return flags(def.options);
+    if (def.type === 'number' || def.type === 'int') {
+      const least = typeof bag.minimum === 'number' ? Math.max(bag.minimum, 0) : 0;
+      return [least + 2, least + 3];
+    }
+    if (def.type === 'string') return two(() => word(typeof bag.maximum === 'number' ? bag.maximum : 40));
+    throw new Error(`No values are known for a schema of the kind ${def.type}`);
+  };
+  return isList ? one().map((value) => [value]) : one();
+}
+
+/** A flag is true or false; of other choices each is a value. */
+function flags(options: unknown): readonly unknown[] {
+  const kinds = Array.isArray(options) ? options.map((option) => defOf(option)) : [];
+  if (kinds.some(({ type }) => type === 'boolean')) return [true, false];
+  // An id says nothing of which rows there are: what the input names is taken.
+  return kinds.flatMap(({ values }) => (Array.isArray(values) ? values : []));
+}
+
+/** Where a name says something else than elsewhere. */
+const byRoute: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
+  'porting.create.state': () => ['NY', 'TX'],
+  'porting.create.numbers': () => two(() => magicPort('Comes over', 500 + Number(word().slice(5)))),
+  'purchase.buy.numbers': ({ offers }) => offers.slice(0, 2).map((number) => [number]),
+};
+
+/** What is sent for a field of a route, one after the other; none where the input's own row is what it names. */
+export function valuesFor(route: string, leaf: Leaf, known: Known): readonly unknown[] {
+  const name = nameOf(leaf);
+  const special = byRoute[`${route}.${name}`];
+  if (special) return special(known);
+  if (/(Open|Close)Hour$/.test(name)) return hour(name);
+  const ends = name.split('.').map((_, at, parts) => parts.slice(at).join('.'));
+  const named = ends.map((end) => byName[end]).find((make) => make !== undefined);
+  return named ? named(known) : bySchema(leaf);
+}

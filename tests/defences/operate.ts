@@ -1,0 +1,105 @@
+/** Defences of an installation that is open to strangers, and of what people bring into it. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of our own files
+import type { Removal } from './removal.ts';
+
+const [safety, cleaner] = ['server/safety.ts', 'server/pictures/cleaner.worker.ts'];
+
+export const operateRemovals: readonly Removal[] = [
+  {
+    defence: 'an unsafe installation does not start',
+    out: 'the start-up check is not asked',
+    edits: [
+      ['server/start.ts', 'const warnings = await assertSafeInstallation(config);', 'const warnings: Awaited<ReturnType<typeof assertSafeInstallation>> = [];'],
+    ],
+    test: ['tests/server/safety.test.ts', 'says what is unsafe in its settings and in its users, and ends'],
+  },
+  {
+    defence: 'demo users sign in beside the sandbox alone',
+    out: 'their mark in the database is not looked at',
+    edits: [[safety, '=> sandboxUrl !== null && !isHttps({ publicUrl });', '=> sandboxUrl !== publicUrl;']],
+    test: ['tests/server/safety.test.ts', 'cannot sign in when the sandbox is off'],
+  },
+  {
+    defence: 'pixels are counted before a picture is decoded',
+    out: 'they are not, and decoding has no limit',
+    edits: [
+      [cleaner, "  if (pixels > maxPixels) return 'too many pixels';\n", ''],
+      [cleaner, 'limitInputPixels: maxPixels', 'limitInputPixels: false'],
+    ],
+    test: ['tests/server/pictures.test.ts', 'of more pixels than a browser should decode'],
+  },
+  {
+    defence: 'pictures lose where they were taken',
+    out: 'their metadata are kept',
+    edits: [[cleaner, "failOn: 'error', sequentialRead: true });", "failOn: 'error', sequentialRead: true }).keepMetadata();"]],
+    test: ['tests/server/pictures.test.ts', 'does not tell where it was taken'],
+  },
+  {
+    defence: 'uploads leave a reserve of the disk free',
+    out: 'they take the last byte',
+    edits: [['server/http/upload.ts', "  if ((await space.check()) !== 'enough') throw new Refusal('storage_full');\n", '']],
+    test: ['tests/server/space.test.ts', 'refuses uploads while there is space left, but less than the reserve'],
+  },
+  {
+    defence: 'a link to a file asks who fetches it, each time',
+    out: 'the link is enough',
+    edits: [
+      [
+        'server/domains/system/files.ts',
+        'const visitor = link.isCarriers ? null : await visitorOf(link.companyId, request, services);',
+        'const visitor = link.isCarriers ? await visitorOf(link.companyId, request, services) : null;',
+      ],
+    ],
+    test: ['tests/server/files.test.ts', 'a member who is removed gets 404 at once'],
+  },
+  {
+    defence: 'staff act as somebody with a fresh second factor only',
+    out: 'one proved long ago will do',
+    edits: [['server/domains/auth/remote.ts', "  if (!row.is_fresh) throw new Refusal('forbidden', { message: 'Confirm your second factor first' });\n", '']],
+    test: ['tests/server/auth.remote.test.ts', 'a second factor that was proved a while ago'],
+  },
+  {
+    defence: 'common passwords are refused',
+    out: 'they are not looked up',
+    edits: [
+      [
+        'server/domains/auth/newPassword.ts',
+        "  if (await isCommon(password)) throw refuse('This password is easy to guess. Choose a less common one.');\n",
+        '',
+      ],
+    ],
+    test: ['tests/server/auth.newPassword.test.ts', 'a reset refuses common passwords'],
+  },
+  {
+    defence: 'wrong passwords of others lock nobody out of their browser',
+    out: 'all tries share one lane',
+    edits: [
+      [
+        'server/domains/auth/lanes.ts',
+        'const device = userId === null ? null : findKnownDevice(userId, request, services);',
+        'const device: string | null = null;',
+      ],
+    ],
+    test: ['tests/server/auth.password.test.ts', 'do not keep a person out of the browser'],
+  },
+  {
+    defence: 'a note is changed by its author, or by who manages notes',
+    out: 'by everybody who writes notes',
+    edits: [
+      [
+        'server/domains/notes/queries.ts',
+        "if (authorId === caller.userId || seat.may('notes.manage')) return;",
+        'if (authorId === caller.userId || seat.companyId > 0) return;',
+      ],
+    ],
+    test: ['tests/server/notes.test.ts', 'is for owners and administrators; everybody changes their own'],
+  },
+  {
+    defence: 'texts have no links while links are off',
+    out: 'the setting is not read',
+    edits: [
+      ['server/domains/messaging/compose.ts', "  if (!company.links_enabled) throw new Refusal('invalid', { field: 'message', message: linksOff });\n", ''],
+    ],
+    test: ['tests/server/messaging.links.test.ts', 'are refused now and later'],
+  },
+];

@@ -1,0 +1,89 @@
+/** What a command acts on is what the focused pane shows: a pane that shows somebody else is not asked. */
+import { describe, expect, test, vi } from 'vitest';
+import type { CallDetail } from '#contract/calls.ts';
+import type { Contact, Conversation } from '#contract/entities.ts';
+import { nearest } from '#src/app/context.ts';
+import { createFocusBoard, type PaneTold } from '#src/panes/focus.ts';
+import type { Layout, PaneNode } from '#src/panes/layout.ts';
+import { goTogether, isSameSubject, subjectOf } from '#src/panes/subject.ts';
+import { createWorkspace } from '#src/panes/workspace.ts';
+
+type Person = { readonly id: number; readonly number: string };
+const [dana, marcus]: readonly [Person, Person] = [
+  { id: 1, number: '+14155550134' },
+  { id: 2, number: '+14155550135' },
+];
+// Only what the law looks at: whose they are.
+const threadOf = (id: number, { id: contactId, number }: Person) => ({ id, recipient: number, contact: { id: contactId, name: '' } }) as Conversation;
+const contactOf = ({ id, number }: Person) => ({ id, number }) as Contact;
+const callOf = (id: number, { id: contactId, number }: Person) => ({ id, recipient: number, contact: { id: contactId, name: '' } }) as CallDetail;
+
+/** A row of panes, the first of them focused. */
+function panes(...told: readonly Partial<PaneTold>[]) {
+  const nodes = told.map((_, at): PaneNode => ({ type: 'pane', id: `p${at}`, view: { kind: 'log', params: {} } }));
+  const layout: Layout = {
+    root: { type: 'split', id: 's', direction: 'row', children: nodes, sizes: nodes.map(() => 100 / nodes.length) },
+    focusedId: 'p0',
+    zoomedId: null,
+    nextId: 9,
+  };
+  const workspace = createWorkspace(layout, () => undefined);
+  const board = { ...createFocusBoard(), of: (id: string) => ({ scopes: [], ...told[Number(id.slice(1))] }) };
+  return <T>(pick: (told: PaneTold) => T | null | undefined) => nearest(workspace, board, pick);
+}
+const thread = (told: PaneTold) => told.thread?.id;
+const table = {} as NonNullable<PaneTold['table']>;
+
+describe('a command in a workspace', () => {
+  test('acts on the conversation of the row under the cursor, not on another that is still open beside it', () => {
+    const list = { table, rows: { kind: 'conversation', rows: [threadOf(7, dana)], mode: 'cursor', count: 1 } } as const;
+    expect(panes(list, { thread: threadOf(8, marcus) })(thread)).toBeNull();
+    expect(panes(list, { thread: threadOf(9, dana) })(thread)).toBeNull();
+    expect(panes(list, { thread: threadOf(8, marcus) }, { thread: threadOf(7, dana) })(thread)).toBe(7);
+  });
+
+  test('over a pinned contact reaches the conversation with them, and no other', () => {
+    expect(panes({ contact: contactOf(dana) }, { thread: threadOf(8, marcus) })(thread)).toBeNull();
+    expect(panes({ contact: contactOf(dana) }, { thread: threadOf(8, marcus) }, { thread: threadOf(7, dana) })(thread)).toBe(7);
+  });
+
+  test('over a call reaches the contact who called', () => {
+    const call = { call: { call: callOf(3, dana), notes: [], segment: null } };
+    const contact = (told: PaneTold) => told.contact?.id;
+    expect(panes(call, { contact: contactOf(marcus) })(contact)).toBeNull();
+    expect(panes(call, { contact: contactOf(dana) })(contact)).toBe(dana.id);
+  });
+
+  test('in a pane that shows nobody reaches the nearest who is shown, and what goes with them', () => {
+    const contact = (told: PaneTold) => told.contact?.id;
+    expect(panes({}, { thread: threadOf(8, marcus) }, { contact: contactOf(dana) })(contact)).toBeNull();
+    expect(panes({}, { thread: threadOf(8, marcus) }, { contact: contactOf(marcus) })(contact)).toBe(marcus.id);
+  });
+
+  test('still reaches the list beside, whoever its cursor is on', () => {
+    const list = { table, rows: { kind: 'conversation', rows: [threadOf(7, dana)], mode: 'cursor', count: 1 } } as const;
+    expect(panes({ thread: threadOf(8, marcus) }, list)((told) => told.table)).toBe(table);
+  });
+});
+
+test('a number nobody knows is one person by the number alone', () => {
+  const stranger = { kind: 'conversation', id: 1, numbers: ['+12128675309'], contactId: null } as const;
+  expect(goTogether(stranger, { kind: 'call', id: 1, numbers: ['+12128675309'], contactId: null })).toBe(true);
+  expect(goTogether(stranger, { kind: 'call', id: 1, numbers: ['+12128675310'], contactId: null })).toBe(false);
+  expect(goTogether(stranger, { kind: 'conversation', id: 2, numbers: ['+12128675309'], contactId: null })).toBe(false);
+});
+
+test('a company that is left takes its subject along, and leaves the keyboard where it opens nobody', () => {
+  const pane = (id: string, kind: PaneNode['view']['kind']): PaneNode => ({ type: 'pane', id, view: { kind, params: {} } });
+  const children = [pane('p1', 'inbox'), pane('p2', 'conversation'), pane('p3', 'contact')];
+  const workspace = createWorkspace(
+    { root: { type: 'split', id: 's', direction: 'row', children, sizes: [40, 40, 20] }, focusedId: 'p2', zoomedId: null, nextId: 9 },
+    () => undefined,
+  );
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  workspace.follow(subjectOf.contact(contactOf(dana)));
+  expect(isSameSubject(workspace.get().followed, { kind: 'contact', id: dana.id })).toBe(true);
+  workspace.leaveCompany();
+  expect(workspace.get()).toMatchObject({ followed: null, layout: { focusedId: 'p1' } });
+  vi.unstubAllGlobals();
+});

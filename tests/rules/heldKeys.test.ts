@@ -1,0 +1,233 @@
+/** Keys that come before what they are meant for: held in order, played when it is there, dropped as a whole when it does not come. */
+import { describe, expect, test } from 'vitest';
+import type { Ask, Result } from '#commands/dispatcher.ts';
+import { registry } from '#commands/index.ts';
+import type { Context, Scope } from '#commands/types.ts';
+import { heldLimits } from '#src/keys/heldKeys.ts';
+import { type Awaited, createKeyLayer, type KeyLayer, type KeyPress } from '#src/keys/layer.ts';
+import { context } from './commandsSupport.ts';
+
+/** A clock that moves by hand. */
+function createClock() {
+  let at = 0;
+  let next = 1;
+  let timers: { id: number; due: number; run: () => void }[] = [];
+  return {
+    now: () => at,
+    setTimeout: (run: () => void, ms: number) => {
+      timers.push({ id: next, due: at + ms, run });
+      next += 1;
+      return next - 1;
+    },
+    clearTimeout: (id: number) => {
+      timers = timers.filter((timer) => timer.id !== id);
+    },
+    pass: (ms: number) => {
+      const until = at + ms;
+      for (;;) {
+        const [first] = timers.filter(({ due }) => due <= until).sort((one, other) => one.due - other.due);
+        if (!first) break;
+        timers = timers.filter((timer) => timer !== first);
+        at = first.due;
+        first.run();
+      }
+      at = until;
+    },
+  };
+}
+
+const inbox: readonly Scope[] = ['inbox', 'list', 'workspace', 'global'];
+const inField: readonly Scope[] = ['text', 'palette', 'dialog', 'global'];
+
+/** Somebody at a keyboard whose field takes what no command has stopped. */
+function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: number; readonly answer?: Result } = {}) {
+  const clock = createClock();
+  const ran: string[] = [];
+  const told: string[] = [];
+  let written = '';
+  let scopes = inbox;
+  let awaited: Awaited | null = null;
+  const now = (): Context => {
+    const all = context(given.now);
+    return { ...all, focus: { ...all.focus, scopes } };
+  };
+  const layer: KeyLayer = createKeyLayer({
+    registry,
+    source: { get: now, subscribe: () => () => undefined },
+    dispatcher: {
+      run: async (id: string, _ask: Ask): Promise<Result> => {
+        ran.push(id);
+        if (given.fieldAfter !== undefined && registry.get(id)?.args.length !== 0)
+          clock.setTimeout(() => {
+            scopes = inField;
+          }, given.fieldAfter);
+        return given.answer ?? { status: 'asked' };
+      },
+    },
+    clock,
+    now: clock.now,
+    platform: 'other',
+    tell: (reason) => void told.push(reason),
+    ownsKey: () => false,
+    awaited: () => awaited,
+    replay: (event) => give(event),
+  });
+  function give(event: KeyPress): void {
+    let isStopped = false;
+    layer.press({ ...event, preventDefault: () => (isStopped = true), stopPropagation: () => undefined });
+    if (!isStopped && scopes === inField) written += event.key;
+  }
+  const key = (name: string): KeyPress => ({
+    key: name,
+    code: '',
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: name.length === 1 && name !== name.toLowerCase(),
+    repeat: false,
+    timeStamp: clock.now(),
+    target: null,
+    preventDefault: () => undefined,
+    stopPropagation: () => undefined,
+  });
+  return {
+    clock,
+    layer,
+    ran,
+    told,
+    written: () => written,
+    type: (text: string, every = 20) => {
+      for (const letter of text) {
+        give(key(letter));
+        clock.pass(every);
+      }
+    },
+    press: (name: string) => give(key(name)),
+    awaits: (what: string | null, isPane = false) => {
+      awaited = what === null ? null : { what, isPane };
+    },
+  };
+}
+
+describe('what is pressed while a company opens', () => {
+  test('runs when it is open, in the order in which it was pressed, and letters go into the field that a key opens', () => {
+    const at = sit({ fieldAfter: 40 });
+    at.awaits('The company');
+    at.type('ecZora');
+    expect(at.ran).toEqual([]);
+    at.awaits(null);
+    at.clock.pass(1_000);
+    expect(at.ran).toEqual(['conversations.archive', 'conversations.start']);
+    expect(at.written()).toBe('Zora');
+    expect(at.told).toEqual([]);
+  });
+
+  test('goes on behind what still waits, also when it is pressed after the company has opened', () => {
+    const at = sit({ fieldAfter: 40 });
+    at.awaits('The company');
+    at.type('cZo');
+    at.awaits(null);
+    at.type('ra');
+    at.clock.pass(1_000);
+    expect(at.ran).toEqual(['conversations.start']);
+    expect(at.written()).toBe('Zora');
+  });
+
+  test('is dropped as a whole when the company does not come, with a word, and what is typed right behind with it', () => {
+    const at = sit();
+    at.awaits('The company');
+    at.type('cZo');
+    at.clock.pass(heldLimits.waitMs);
+    expect(at.told).toEqual(['The company did not come in time. The keys pressed meanwhile did nothing.']);
+    at.awaits(null);
+    at.clock.pass(10_000);
+    expect(at.ran).toEqual([]);
+    at.press('e');
+    expect(at.ran).toEqual(['conversations.archive']);
+  });
+
+  test('is dropped as a whole when it is more than anybody means, and its rest does not run as commands', () => {
+    const at = sit();
+    at.awaits('The company');
+    at.type('e'.repeat(heldLimits.presses + 1), 1);
+    expect(at.told).toHaveLength(1);
+    at.awaits(null);
+    at.type('eee');
+    at.clock.pass(600);
+    expect(at.ran).toEqual([]);
+  });
+
+  test('is gone when somebody else sits down', () => {
+    const at = sit();
+    at.awaits('The company');
+    at.type('ec');
+    at.layer.forget();
+    at.awaits(null);
+    at.clock.pass(1_000);
+    expect([at.ran, at.told]).toEqual([[], []]);
+  });
+
+  test('keeps a chord that had begun', () => {
+    const at = sit();
+    at.press('g');
+    at.awaits('The company');
+    at.press('c');
+    at.clock.pass(2_000);
+    at.awaits(null);
+    at.clock.pass(100);
+    expect(at.ran).toEqual(['go.calls']);
+  });
+});
+
+describe('what is pressed while a pane comes', () => {
+  test('waits, but the keys of the workspace act at once', () => {
+    const at = sit();
+    at.awaits('The pane', true);
+    at.type('gc');
+    expect(at.ran).toEqual(['go.calls']);
+    at.press('e');
+    expect(at.ran).toEqual(['go.calls']);
+    at.awaits(null);
+    at.clock.pass(100);
+    expect(at.ran).toEqual(['go.calls', 'conversations.archive']);
+  });
+});
+
+describe('a refused key that would have opened a field', () => {
+  const refused = { permissions: new Set<never>() };
+
+  test('takes what is typed right behind it along: no letter runs as a command', () => {
+    const at = sit({ now: refused });
+    at.press('c');
+    at.type('Zora gce', 120);
+    expect(at.ran).toEqual(['conversations.start']);
+  });
+
+  test('does so too when it is refused only as it runs', async () => {
+    const at = sit({ answer: { status: 'refused', reason: 'No' } });
+    at.press('r');
+    await Promise.resolve();
+    await Promise.resolve();
+    at.type('hear', 120);
+    expect(at.ran).toEqual(['messages.reply']);
+  });
+
+  test('lets keys be keys again after a pause, and Escape ends it at once', () => {
+    const at = sit({ now: refused });
+    at.press('c');
+    at.type('Zo', 120);
+    at.clock.pass(800);
+    at.press('j');
+    expect(at.ran).toEqual(['conversations.start', 'list.next']);
+    at.press('c');
+    at.press('Escape');
+    at.press('j');
+    expect(at.ran.slice(2)).toEqual(['conversations.start', 'workspace.back', 'list.next']);
+  });
+
+  test('holds nothing back behind a refused key that opens none', () => {
+    const at = sit({ now: refused });
+    at.type('ej');
+    expect(at.ran).toEqual(['conversations.archive', 'list.next']);
+  });
+});

@@ -1,0 +1,88 @@
+/** The bottom line and the caps of notices name a key only where it does what they say, with the focus of this moment. */
+import { describe, expect, test } from 'vitest';
+import { registry } from '#commands/index.ts';
+import { effectiveKeymap } from '#commands/keymap/effective.ts';
+import { hear, keysFromHere } from '#commands/keymap/resolve.ts';
+import type { Context, Scope } from '#commands/types.ts';
+import { hintsOf } from '#src/app/hints.ts';
+import { context, reason } from './commandsSupport.ts';
+
+const at = (scopes: readonly Scope[], changes: Partial<Context> = {}): Context => {
+  const now = context(changes);
+  return { ...now, focus: { ...now.focus, canGoBack: true, ...changes.focus, scopes } };
+};
+const keymapOf = (now: Context) => effectiveKeymap(now.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
+const words = (now: Context) => hintsOf(keymapOf(now), registry, now).map(({ keys, word }) => `${keys} ${word}`);
+const off = (now: Context): Context => ({ ...now, keymap: { ...now.keymap, singleKeys: false } });
+
+const composer = { conversationId: 7, text: 'Call back', mediaCount: 0 };
+const inComposer: readonly Scope[] = ['text', 'composer', 'conversation', 'workspace', 'global'];
+const note = at(inComposer, { composer: { ...composer, mode: 'note' } });
+
+/** Places the focus can be in, each with text entry and without. */
+const places: readonly (readonly Scope[])[] = [
+  ['inbox', 'list', 'workspace', 'global'],
+  ['conversation', 'workspace', 'global'],
+  inComposer,
+  ['contacts', 'list', 'workspace', 'global'],
+  ['contactForm', 'contact', 'workspace', 'global'],
+  ['routing', 'workspace', 'global'],
+  ['numbers', 'list', 'workspace', 'global'],
+  ['purchase', 'list', 'workspace', 'global'],
+  ['calls', 'list', 'workspace', 'global'],
+  ['greetingForm', 'greetings', 'workspace', 'global'],
+  ['workspace', 'global'],
+];
+
+describe('the bottom line', () => {
+  test.each(places.flatMap((scopes) => [scopes, ['text', ...scopes] as const]).map((scopes) => [[...new Set(scopes)]]))(
+    'with the focus in %s names keys that run that very command',
+    (scopes) => {
+      for (const now of [at(scopes), off(at(scopes)), at(scopes, { composer: { ...composer, mode: 'note' } })]) {
+        const hints = hintsOf(keymapOf(now), registry, now);
+        expect(hints.length).toBeGreaterThan(0);
+        for (const { id, keys } of hints)
+          expect(hear(keymapOf(now), registry, now, now.focus.scopes, keys.split(' '))).toMatchObject({
+            kind: 'command',
+            binding: { command: id },
+            answer: { ok: true },
+          });
+      }
+    },
+  );
+
+  test('says of a note that it is saved, and nothing of sending', () => {
+    expect(words(note)).toContain('mod+enter save note');
+    expect(words(note).join()).not.toMatch(/send|done/);
+  });
+
+  test('names no single letter where text is entered', () => {
+    for (const scopes of places) expect(words(at([...new Set<Scope>(['text', ...scopes])])).filter((each) => /^\S /.test(each))).toEqual([]);
+  });
+
+  test('shows the way to the palette where single keys are off', () => {
+    expect(words(off(at(['inbox', 'list', 'workspace', 'global'])))).toContain('mod+k all commands');
+  });
+});
+
+describe('the key of what a notice offers', () => {
+  const undo = (now: Context) => keysFromHere(keymapOf(now), registry, { ...now, undoable: { title: 'Block' } }, 'keyline.undo');
+
+  test('is the one that works: z, Ctrl+Z where single keys are off, and Escape first where text is entered', () => {
+    const list = at(['inbox', 'list', 'workspace', 'global']);
+    expect([undo(list), undo(off(list)), undo(note), undo(off(note))]).toEqual(['z', 'mod+z', 'escape z', 'escape mod+z']);
+  });
+
+  test('is none in a dialog, which takes all keys for itself', () => {
+    expect(undo(at(['text', 'dialog', 'workspace', 'global']))).toBeUndefined();
+  });
+});
+
+describe('an internal note', () => {
+  test('is never sent: neither by the key, nor later, nor as what goes out and is archived', () => {
+    for (const id of ['messages.send', 'messages.sendAndDone', 'messages.schedule'])
+      expect(reason(id, note)).toBe('You are writing an internal note, which is never sent');
+    expect(reason('notes.save', note)).toBeNull();
+    expect(reason('notes.save', at(inComposer, { composer: { ...composer, mode: 'reply' } }))).toBe('No note is being written');
+  });
+});

@@ -1,0 +1,216 @@
+/** Nothing that one person typed, chose or was shown may be there for the next: every store outside of React is registered, or stands here with its reason. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { clearStores, listStores, registerStore } from '#src/api/sessionStores.ts';
+import { companyView } from '#src/features/companies/data.ts';
+import { contactForms } from '#src/features/contacts/forms.ts';
+import { inboxViews } from '#src/features/conversations/inboxViews.ts';
+import { createViews } from '#src/panes/views.ts';
+import { notices } from '#src/ui/notices.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+const sources = files.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+/** State of a module that is no store of a person, each with why. */
+const reasons: Readonly<Record<string, string>> = {
+  'src/api/early.ts asked': 'emptied by early.leave, which is registered',
+  'src/api/early.ts learning': 'paths of the first calls; what is kept of them is dropped by early.leave',
+  'src/api/sessionStores.ts stores': 'the register itself',
+  'src/app/panes.tsx made': 'components by kind of pane, no data',
+  'src/app/socket.ts refusals': 'statuses by channel name, each taken out with the next try at its channel',
+  'src/app/socket.ts pusher': 'the socket; its channels are left when the session closes',
+  'src/features/auth/mailedToken.ts mailed': 'belongs to the address that was opened, not to who is signed in; the form takes it once',
+  'src/features/activity/data.ts allActivity': 'the filter at first, which is never written',
+  'src/features/calling/liveColumns.tsx timer': 'a clock',
+  'src/features/companies/data.ts shown': 'emptied by companyView.set, which is registered',
+  'src/features/contacts/forms.ts open': 'emptied by set, in what is registered',
+  'src/features/porting/desk.ts made': 'holds the desk of the window, whose places are registered',
+  'src/features/purchase/desk.ts made': 'holds the desk of the window, whose flows are registered',
+  'src/features/companies/companyColumns.tsx ofSeat': 'names of columns',
+  'src/features/companies/companyColumns.tsx timer': 'a clock',
+  'src/features/conversations/drafts.ts unkept': 'drafts the browser would not store, named by person as the stored ones are: kept until that person returns',
+  'src/features/conversations/links.ts findLink': 'code',
+  'src/features/greetings/sound.ts audio': 'emptied by stopSound, which is registered',
+  'src/features/greetings/sound.ts playing': 'emptied by stopSound, which is registered',
+  'src/keys/listener.ts modifiers': 'names of keys',
+  'src/palette/match/words.ts last': 'the last query as parsed, answered only to the same words typed again',
+  'src/table/fits.ts known': 'widths of letters',
+  'src/table/useColumns.ts noData': 'an empty list that is never written',
+  'src/theme/theme.ts appearance': 'set anew when somebody enters; before that the device decides',
+  'src/theme/theme.ts companyAccent': 'taken away by leave, set with a company',
+  'src/ui/Icon.tsx loading': 'code',
+  'src/ui/Icon.tsx more': 'code',
+  'src/ui/phone.ts loading': 'code',
+  'src/ui/phone.ts parse': 'code',
+  'src/ui/text.tsx timer': 'a clock',
+  'src/ui/time.ts cache': 'formats by zone',
+};
+
+/** What the app makes once and keeps for the window. `registered as …`, or why it holds nothing of a person. */
+const factories: Readonly<Record<string, string>> = {
+  createApi: 'holds nothing',
+  createApp: 'its state is the person; the stores are emptied when that changes',
+  createAwaited: 'the moment at which the focused pane was asked for',
+  createBatches: 'registered as batches',
+  createChangeHub: 'passes changes on, keeps those of one frame',
+  createCompanySwitch: 'told that the company is lost',
+  createContextSource: 'reads what the others hold',
+  createDispatcher: 'registered as undo',
+  createFocusBoard: 'told by panes that are drawn, which go with the person',
+  createFrecency: 'registered as ranking',
+  createHost: 'made of the others',
+  createKeyLayer: 'registered as keys that wait',
+  createLater: 'holds the rest of the app',
+  createLayoutKeeper: 'saves for the person who made the change alone',
+  createLibrary: 'the palette; registered as palette',
+  createLogin: 'the login flow itself',
+  createOutgoing: 'registered as outgoing messages',
+  createPalette: 'registered as palette',
+  createQueryClient: 'registered as query cache',
+  createRealtime: 'told that the session is closed',
+  createRecorder: 'registered as key recorder',
+  createRoot: 'React',
+  createTellError: 'holds nothing',
+  createWorkspace: 'registered as workspace; the layout is replaced as the next person enters',
+};
+
+/** Names of stores as the source registers them. */
+const registered = sources.flatMap(({ path, text }) => [
+  ...[...text.matchAll(/registerStore\(\s*'([^']+)'/g)].map(([, name = '']) => name),
+  ...(path === 'src/panes/views.ts' ? [] : [...text.matchAll(/createViews(?:<[^(]*>)?\('([^']+)'/g)].map(([, name = '']) => `view: ${name}`)),
+]);
+
+/** The text of each registration of a file: one line, or as far as the bracket at the start of one. */
+const registrations = (text: string): string => [...text.matchAll(/^registerStore\((?:.*\);|[^\n]*\{\n[\s\S]*?^\}\);)$/gm)].map(([call]) => call).join('\n');
+
+function* mutable(text: string): Generator<string> {
+  for (const line of text.split('\n')) {
+    const name =
+      /^(?:export )?let (\w+)/.exec(line)?.[1] ?? /^(?:export )?const (\w+)(?::[^=]+)? = (?:new (?!Intl\.)|create[A-Z]|make[A-Z]|\[\];|\{\};)/.exec(line)?.[1];
+    if (/: readonly |: Readonly/.test(line) && !line.includes('let ')) continue;
+    // Listeners hold no data, contexts hold what is given to them, and views register themselves.
+    if (name !== undefined && !/= new Set<\(\) => void>\(\)|= createContext[<(]|= createViews[<(]/.test(line)) yield name;
+  }
+}
+
+describe('state outside of React', () => {
+  it('is registered, or named with the reason why it is no store of a person', () => {
+    const found = sources.flatMap(({ path, text }) =>
+      [...mutable(text)].filter((name) => !new RegExp(`\\b${name}\\b`).test(registrations(text))).map((name) => `${path} ${name}`),
+    );
+    expect(found.filter((name) => reasons[name] === undefined)).toEqual([]);
+    expect(Object.keys(reasons).filter((name) => !found.includes(name))).toEqual([]);
+  });
+
+  it('that the app makes once is registered, too', () => {
+    const shell = sources.filter(({ path }) => /^src\/app\/(core|main|rest|host|life)\.tsx?$/.test(path));
+    const made = new Set(
+      shell.flatMap(({ text }) => [...text.matchAll(/\b(create[A-Z]\w*)\(/g)].map(([, name = '']) => name)).filter((name) => !name.endsWith('Services')),
+    );
+    expect([...made].filter((name) => factories[name] === undefined)).toEqual([]);
+    const promised = Object.values(factories).flatMap((reason) => /registered as ([\w -]+)/.exec(reason)?.[1] ?? []);
+    expect(promised.filter((name) => !registered.includes(name))).toEqual([]);
+  });
+
+  it('has a name of its own', () => {
+    expect(registered.filter((name, at) => registered.indexOf(name) !== at)).toEqual([]);
+    expect(registered.length).toBeGreaterThan(25);
+  });
+});
+
+/** Stores that are filled and emptied here, with what each then shows. */
+const filled: Readonly<Record<string, { readonly fill: () => void; readonly shows: () => unknown }>> = {
+  'contact forms': {
+    fill: () => {
+      contactForms.open(1, null, undefined);
+      contactForms.type('name', 'zebra');
+      contactForms.close();
+    },
+    shows: () => contactForms.hasDraft(1, null),
+  },
+  notices: { fill: () => notices.notify({ tone: 'danger', message: 'zebra' }), shows: () => notices.snapshot() },
+  'view: companies': { fill: () => companyView.set({ q: 'zebra' }), shows: () => companyView.get() },
+  'view: inbox': { fill: () => inboxViews.change(1, { q: 'zebra' }), shows: () => inboxViews.of(1) },
+};
+const lists = createViews<{ readonly q?: string }>('any list', {});
+/** Stores that somebody else fills in e2e/nextPerson.spec.ts and reads again as another person, and those that only hold what that person's calls brought. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'account dialog': 'closed with its person',
+  batches: 'stopped; followed by their company',
+  'call reviews': 'stopped; named by person as well',
+  faxes: 'files chosen for a fax: gone with the palette that asks for them, named by a random id',
+  'early answers': 'answers of the start',
+  'greeting forms': 'e2e',
+  'greeting heard': 'a sound',
+  'key recorder': 'cancelled',
+  'keys that wait': 'tests/rules/heldKeys.test.ts',
+  'notes tried': 'named by person as well',
+  'outgoing messages': 'e2e',
+  palette: 'e2e, and tests/models/palette.test.ts',
+  'password reset': 'goes with its page',
+  'peaks of recordings': 'drawings by address of a file',
+  'port-in requests': 'e2e',
+  purchases: 'e2e',
+  'query cache': 'e2e',
+  ranking: 'read anew for who comes',
+  'routing editors': 'e2e',
+  'sign-up form': 'goes with its page',
+  'typing ahead': 'taken off the page',
+  undo: 'e2e',
+  workspace: 'e2e',
+};
+
+describe('a registered store', () => {
+  it.each(Object.entries(filled))('of %s is empty for the next person', (_, { fill, shows }) => {
+    clearStores('person');
+    const before = shows();
+    fill();
+    expect(shows()).not.toEqual(before);
+    clearStores('person');
+    expect(shows()).toEqual(before);
+  });
+
+  it('of the search in a list is empty for the next person', () => {
+    lists.set(1, { q: 'zebra' });
+    clearStores('person');
+    expect(lists.of(1)).toEqual({});
+  });
+
+  it('is filled in a test, or named with what there is to see of it', () => {
+    const known = (name: string) => name.startsWith('view: ') || filled[name] !== undefined || elsewhere[name] !== undefined;
+    expect(registered.filter((name) => !known(name))).toEqual([]);
+    expect([...Object.keys(filled), ...Object.keys(elsewhere)].filter((name) => !registered.includes(name))).toEqual([]);
+  });
+});
+
+describe('the register', () => {
+  const emptied: string[] = [];
+  afterEach(() => {
+    emptied.length = 0;
+    for (const name of ['tried', 'tried in company', 'broken']) registerStore(name, () => undefined);
+  });
+
+  it('empties what belongs to the company when it is left, and all when the person leaves', () => {
+    registerStore('tried', () => emptied.push('person'));
+    registerStore('tried in company', () => emptied.push('company'), 'company');
+    clearStores('company');
+    expect(emptied).toEqual(['company']);
+    clearStores('person');
+    expect(emptied.sort()).toEqual(['company', 'company', 'person']);
+  });
+
+  it('empties the others when one fails, and says which', () => {
+    registerStore('broken', () => {
+      throw new Error('no');
+    });
+    registerStore('tried', () => emptied.push('person'));
+    expect(() => clearStores('person')).toThrow('Not every store could be emptied');
+    expect(emptied).toEqual(['person']);
+    expect(listStores().map(({ name }) => name)).toContain('broken');
+  });
+});

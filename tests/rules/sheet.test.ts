@@ -1,0 +1,12 @@
+/** Text in a CSV stays text in a spreadsheet. */
+import { expect, test } from 'vitest';
+import { csvLine, guarded, unguarded } from '#server/domains/exports/sheet.ts';
+
+test('what a spreadsheet would calculate stands behind an apostrophe, full-width signs too', () => {
+  for (const text of ['=1+1', '+1', '-2', '@sum', '|cmd', '％x', '＝1+1', '＋1', '－1', '＠a', ' ＝HYPERLINK("x")']) {
+    expect(guarded(text)).toBe(`'${text}`);
+    expect(unguarded(guarded(text))).toBe(text);
+  }
+  expect(guarded('Ana＝Flores')).toBe('Ana＝Flores');
+  expect(csvLine(['＝1', 5, null])).toBe("'＝1,5,\r\n");
+});

@@ -1,0 +1,197 @@
+/** The first message to anybody: found by name or by any spelling of a number, from the number that fits, once, and by day. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { wallTime } from '#contract/zones.ts';
+import { magicNumber } from '#sandbox/carrier/magic.ts';
+import type { TestCompany } from './harness.ts';
+import { type Outside, startOutside } from './outside.ts';
+
+let outside: Outside;
+let company: TestCompany;
+let agent: Awaited<ReturnType<Outside['server']['worker']>>;
+let line: { id: number; number: string };
+let count = 0;
+const clientId = () => `first-${++count}-000000`;
+const { conversations, messaging, contacts } = routes;
+const stranger = '+12128675309';
+
+beforeAll(async () => {
+  outside = await startOutside();
+});
+afterAll(() => outside.close());
+beforeEach(async () => {
+  company = await outside.server.company();
+  agent = await outside.server.worker(company, 'user');
+  line = await outside.server.number(company);
+});
+
+const found = async (q: string) => (await agent.call(conversations.recipients, { query: { q } })).data;
+const from = async (recipient: string) => (await agent.call(conversations.senders, { query: { recipient } })).data;
+const begin = (recipient: string, numberId = line.id) => agent.call(conversations.begin, { body: { numberId, recipient } });
+const listed = async () => (await agent.call(conversations.list, { query: {} })).data;
+
+describe('whom to write to', () => {
+  test.each(['2128675309', '(212) 867-5309', '212.867.5309', '+1 212 867 5309', 'tel:+1-212-867-5309', '212\u2011867\u20115309', ' 1 212 867\u00a05309\u200b'])(
+    '“%s” is the number itself',
+    async (typed) => {
+      expect(await found(typed)).toEqual([{ number: stranger, name: null, shown: '+1 212-867-5309', reason: null, isBlocked: false }]);
+      expect((await begin(typed)).recipient).toBe(stranger);
+    },
+  );
+
+  test('a name, a part of it, and the number of somebody who is known are that person', async () => {
+    await agent.call(contacts.create, { body: { name: 'Dana Whitfield', number: '+14155550134' } });
+    for (const typed of ['Dana', 'whitf', '415 555 0134']) expect(await found(typed)).toMatchObject([{ number: '+14155550134', name: 'Dana Whitfield' }]);
+  });
+
+  test('nobody of another company is found', async () => {
+    const other = await outside.server.company();
+    const there = await outside.server.worker(other, 'user');
+    await there.call(contacts.create, { body: { name: 'Dana Whitfield', number: '+14155550134' } });
+    expect(await found('Dana')).toEqual([]);
+  });
+
+  test('who cannot be texted is offered with the reason', async () => {
+    expect(await found('+1 900 234 5678')).toMatchObject([{ reason: expect.stringMatching(/Premium|not a phone number/) }]);
+    expect(await found('+44 20 7946 0958')).toMatchObject([{ reason: 'Texts go to the United States and Canada only' }]);
+    await outside.server.owner.insertInto('opt_outs').values({ company_id: company.id, number: stranger, source: 'text', at: new Date() }).execute();
+    expect(await found(stranger)).toMatchObject([{ reason: 'This person opted out; they have to text START first' }]);
+  });
+
+  test('before a letter is typed, whom the company spoke with last', async () => {
+    await agent.call(messaging.send, { body: { numberId: line.id, recipient: magicNumber('Delivered'), message: 'Hello', clientId: clientId() }, files: [] });
+    expect(await found('')).toMatchObject([{ number: magicNumber('Delivered') }]);
+  });
+});
+
+describe('from which number', () => {
+  test('the one last used with them, else the person’s last, else the first that can text', async () => {
+    const [second, third] = [await outside.server.number(company, { label: 'B' }), await outside.server.number(company, { label: 'C' })];
+    const send = (numberId: number, recipient: string) =>
+      agent.call(messaging.send, { body: { numberId, recipient, message: 'Hello', clientId: clientId() }, files: [] });
+    const first = (await from(stranger))[0];
+    expect(first).toMatchObject({ use: null, reason: null });
+    await send(third.id, magicNumber('Delivered'));
+    expect((await from(stranger))[0]).toMatchObject({ id: third.id, use: 'yours' });
+    await send(second.id, stranger);
+    await send(third.id, magicNumber('Delivered'));
+    expect((await from(stranger))[0]).toMatchObject({ id: second.id, use: 'theirs' });
+  });
+
+  test('one that cannot text stands last, with the reason, and is refused in words', async () => {
+    const silent = await outside.server.number(company, { label: 'A silent one' });
+    await outside.server.owner.updateTable('phone_numbers').set({ sms_enabled: false }).where('id', '=', silent.id).execute();
+    expect((await from(stranger)).at(-1)).toMatchObject({ id: silent.id, reason: 'Texting is not turned on for this number' });
+    const refusal = await agent.refusal(conversations.begin, { body: { numberId: silent.id, recipient: stranger } });
+    expect(refusal).toMatchObject({ status: 422, body: { message: 'Texting is not turned on for this number' } });
+  });
+
+  test('who works some numbers only is offered those, and begins on no other', async () => {
+    const person = await outside.server.person();
+    await outside.server.seat(person, company, 'user', [line.id]);
+    const other = await outside.server.number(company);
+    const limited = await outside.server.signedIn(person);
+    const params = { companyId: company.id };
+    expect((await limited.call(conversations.senders, { params, query: { recipient: stranger } })).data.map(({ id }) => id)).toEqual([line.id]);
+    expect(await limited.refusal(conversations.begin, { params, body: { numberId: other.id, recipient: stranger } })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the conversation', () => {
+  test('is one however often and however many at once ask for it', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => begin(stranger)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('is nowhere to be seen until something stands in it, and then it is the same', async () => {
+    const { id } = await begin(stranger);
+    expect(await listed()).toEqual([]);
+    expect(await found('')).toEqual([]);
+    await agent.call(messaging.send, { body: { conversationId: id, message: 'Hello', clientId: clientId() }, files: [] });
+    expect(await listed()).toMatchObject([{ id, recipient: stranger }]);
+  });
+
+  test('a destination that cannot be reached is refused in words', async () => {
+    expect(await agent.refusal(conversations.begin, { body: { numberId: line.id, recipient: '+44 20 7946 0958' } })).toMatchObject({
+      status: 422,
+      body: { message: 'Texts go to the United States and Canada only' },
+    });
+  });
+});
+
+describe('what cannot be asked', () => {
+  const tooLong = '5'.repeat(101);
+  test('a search, a recipient or a conversation that is none is refused', async () => {
+    expect(await agent.refusal(conversations.recipients, { query: { q: tooLong } })).toMatchObject({ status: 422 });
+    expect(await agent.refusal(conversations.senders, { query: { recipient: tooLong } })).toMatchObject({ status: 422 });
+    expect(await agent.refusal(conversations.standing, { params: { id: 999_999 } })).toMatchObject({ status: 404 });
+    expect(await agent.refusal(conversations.begin, { body: { numberId: line.id, recipient: 'nobody' } })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('outside of their day', () => {
+  let night: Outside;
+  let somebody: typeof agent;
+  let number: typeof line;
+
+  beforeAll(async () => {
+    // Two hours from now, wherever that is: now is too early for certain.
+    const hour = Math.floor(wallTime('America/New_York', Date.now()).minutes / 60);
+    const from = hour < 21 ? hour + 2 : 1;
+    night = await startOutside({ config: { textingHours: { from, to: from + 1, sundayFrom: from } } });
+    const there = await night.server.company();
+    somebody = await night.server.worker(there, 'user');
+    number = await night.server.number(there);
+  });
+  afterAll(() => night.close());
+
+  const write = (body: { recipient?: string; conversationId?: number; sendAt?: string }) => {
+    const { sendAt, ...whom } = body;
+    const common = { ...(whom.recipient ? { numberId: number.id } : {}), ...whom, message: 'Your car is ready', clientId: clientId() };
+    return sendAt === undefined
+      ? somebody.call(messaging.send, { body: common, files: [] })
+      : somebody.call(messaging.schedule, { body: { ...common, sendAt }, files: [] });
+  };
+
+  test('a first text waits for their hours, and is shown as waiting', async () => {
+    const { id } = await somebody.call(conversations.begin, { body: { numberId: number.id, recipient: stranger } });
+    const standing = await somebody.call(conversations.standing, { params: { id } });
+    expect(standing).toMatchObject({ wroteFirst: false, isOptedOut: false, isBlocked: false, zone: 'America/New_York', waitsUntil: expect.any(String) });
+    const { details } = await write({ conversationId: id });
+    expect(details).toMatchObject({ deliveryState: 'scheduled', sendAt: standing.waitsUntil });
+    expect(night.sandbox.ledger.list({ from: number.number, to: stranger })).toEqual([]);
+  });
+
+  test('one that waits is not sent at once', async () => {
+    const { id } = await write({ recipient: '+12128675310' });
+    expect(await somebody.refusal(messaging.sendNow, { params: { itemId: id } })).toMatchObject({ status: 422, message: expect.stringContaining('by day') });
+  });
+
+  test('one scheduled for their night goes out in their morning', async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const { details } = await write({ recipient: '+12128675311', sendAt: soon });
+    expect(details).toMatchObject({ deliveryState: 'scheduled' });
+    expect(details.kind === 'message' && details.sendAt !== null && details.sendAt > soon).toBe(true);
+  });
+
+  test('an answer to somebody who wrote goes out at any hour', async () => {
+    const wrote = '+12128675312';
+    const { id } = await somebody.call(conversations.begin, { body: { numberId: number.id, recipient: wrote } });
+    const { company_id } = await night.server.owner.selectFrom('conversations').select('company_id').where('id', '=', id).executeTakeFirstOrThrow();
+    await night.server.owner
+      .insertInto('items')
+      .values({
+        company_id,
+        conversation_id: id,
+        number_id: number.id,
+        recipient: wrote,
+        type: 'message',
+        is_inbound: true,
+        is_read: false,
+        created_at: new Date(),
+      })
+      .execute();
+    expect(await somebody.call(conversations.standing, { params: { id } })).toMatchObject({ wroteFirst: true, waitsUntil: null });
+    expect((await write({ conversationId: id })).details).toMatchObject({ deliveryState: 'queued' });
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { magicOffer } from '#sandbox/carrier/inventory.ts';
+import { key } from './faxes.stage.ts';
+import { startServer, type TestCompany } from './harness.ts';
+import { type Outside, startOutside } from './outside.ts';
+import { refused } from './stage.ts';
+
+const calls = routes.purchase;
+let outside: Outside;
+let company: TestCompany;
+let owner: Awaited<ReturnType<Outside['server']['worker']>>;
+
+beforeAll(async () => {
+  outside = await startOutside();
+  company = await outside.server.company();
+  owner = await outside.server.worker(company, 'owner');
+});
+afterAll(() => outside.close());
+
+const buy = async (number: string) => {
+  const id = key();
+  await owner.call(calls.buy, { body: { key: id, numbers: [number], category: 3, monthlyCost: 1.3 } });
+  return vi.waitFor(
+    async () => {
+      const purchase = await owner.call(calls.get, { params: { key: id } });
+      expect(purchase.finishedAt).not.toBeNull();
+      return purchase;
+    },
+    { timeout: 25_000, interval: 50 },
+  );
+};
+
+test('type 3 is searched at the fax vendor, by area code and by pattern, at its price', async () => {
+  const found = async (searchUpdated: object) => (await owner.call(calls.locate, { body: { searchUpdated: { type: 3, ...searchUpdated }, limit: 5 } })).data;
+  const [offer] = await found({ areaCode: '415' });
+  expect(offer).toMatchObject({ category: 3, lineType: 2, smsCapable: false, monthlyCost: 1.3, region: 'CA' });
+  for (const { number } of await found({ areaCode: '415', match: 'endsWith', pattern: '7777' })) expect(number).toMatch(/^\+1415\d{3}7777$/);
+  for (const { number } of await found({ areaCode: '415', match: 'startsWith', pattern: '777' })) expect(number).toMatch(/^\+1415777\d{4}$/);
+});
+
+test('one is bought there, is a fax line that takes no texts, and goes back there', async () => {
+  const number = magicOffer('Bought', 31);
+  const purchase = await buy(number);
+  expect(purchase).toMatchObject({ state: 'bought', monthlyCost: 1.3, items: [{ number, state: 'bought' }] });
+  const bought = (await owner.call(routes.numbers.list)).data.find((each) => each.number === number);
+  expect(bought).toMatchObject({ lineType: 2, category: 3, smsEnabled: false, monthlyCost: 1.3 });
+  const row = await outside.server.owner.selectFrom('phone_numbers').select('carrier_sid').where('number', '=', number).executeTakeFirstOrThrow();
+  expect(row.carrier_sid).toMatch(/^\d+$/);
+  const { releaseNumber } = await import('#server/domains/numbers/removal.ts');
+  await outside.server.owner.updateTable('phone_numbers').set({ status: 2 }).where('number', '=', number).execute();
+  await releaseNumber(outside.server.services, { companyId: company.id, carrierSid: row.carrier_sid ?? '' });
+  expect(outside.sandbox.inventory.find({ number })).toEqual([]);
+});
+
+test.each([
+  ['Bought, reply lost', 'bought'],
+  ['Error 500 after selling it', 'bought'],
+  ['Too many requests once (429), then bought', 'bought'],
+  ['Taken meanwhile (21422)', 'refused'],
+])('“%s” ends as %s, and nothing is bought twice', { timeout: 40_000 }, async (title, state) => {
+  const number = magicOffer(title, 32);
+  expect((await buy(number)).state).toBe(state);
+  expect(outside.sandbox.inventory.sales(number)).toBe(state === 'bought' ? 1 : 0);
+});
+
+test('without a fax vendor the type says so, where it is looked for and where it is bought', async () => {
+  const server = await startServer({ config: { fax: null } });
+  try {
+    const own = await server.company();
+    const person = await server.worker(own, 'owner');
+    const words = 'Faxes are not set up on this installation: it has no fax vendor, so fax numbers cannot be bought';
+    const search = person.refusal(calls.locate, { body: { searchUpdated: { type: 3, areaCode: '415' } } });
+    expect(await refused(search)).toMatchObject({ status: 422, field: 'search_updated.category' });
+    expect((await search).body.message).toBe(words);
+    const order = person.refusal(calls.buy, { body: { key: key(), numbers: ['+14155120100'], category: 3, monthlyCost: 1.3 } });
+    expect((await order).body.message).toBe(words);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,86 @@
+/** A file is fetched by whoever may see it at that moment, and by nobody for having its link. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { carrierFileUrl, fileUrl } from '#server/files/links.ts';
+import { type Client, startServer, type TestServer } from './harness.ts';
+import { quietCompany } from './stage.ts';
+
+let server: TestServer;
+let company: Awaited<ReturnType<typeof quietCompany>>;
+const text = 'what somebody sent us';
+
+beforeAll(async () => {
+  server = await startServer();
+  company = await quietCompany(server);
+});
+afterAll(() => server.close());
+
+/** A file, standing on an item of a line, or on nothing. */
+async function putFile(line?: { readonly id: number }): Promise<{ readonly id: number; readonly url: string; readonly itemId: number }> {
+  const { own, stage } = company;
+  const storage_key = `${own.id}/${crypto.randomUUID()}`;
+  await server.services.files.put(storage_key, Buffer.from(text));
+  const row = { company_id: own.id, name: 'note.txt', content_type: 'text/plain', bytes: text.length, storage_key };
+  const { id } = await server.owner.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+  let itemId = 0;
+  if (line) {
+    const thread = await stage.thread(company.line.id === line.id ? company.line : company.line2, stage.outside());
+    itemId = thread.items[0] ?? 0;
+    await server.owner.insertInto('item_media').values({ company_id: own.id, item_id: itemId, file_id: id }).execute();
+  }
+  return { id, url: fileUrl(server.services.sealer, { fileId: id, companyId: own.id }), itemId };
+}
+const status = async (client: Client, url: string) => (await client.fetch(url)).status;
+
+test('a member who is removed gets 404 at once, by the link they had', async () => {
+  const { url } = await putFile(company.line);
+  const member = await server.worker(company.own, 'user');
+  expect(await member.fetch(url)).toMatchObject({ status: 200, text });
+  await server.owner.deleteFrom('memberships').where('user_id', '=', member.person.id).execute();
+  expect(await status(member, url)).toBe(404);
+});
+
+test('a link opens nothing for somebody signed out, or of another company', async () => {
+  const { url } = await putFile(company.line);
+  const other = await server.worker(await server.company(), 'owner');
+  expect([await status(server.stranger(), url), await status(other, url)]).toEqual([401, 404]);
+});
+
+test('a page that is open for a day still plays and downloads', async () => {
+  const { url } = await putFile(company.line);
+  const member = await server.worker(company.own, 'user');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 3_600_000 });
+  expect((await member.fetch(url, { headers: { range: 'bytes=0-3' } })).text).toBe('what');
+  vi.useRealTimers();
+});
+
+test('somebody who works some numbers fetches the files of these alone', async () => {
+  const [mine, theirs] = [await putFile(company.line), await putFile(company.line2)];
+  const person = await server.person();
+  await server.seat(person, company.own, 'user', [company.line.id]);
+  const limited = await server.signedIn(person);
+  expect([await status(limited, mine.url), await status(limited, theirs.url)]).toEqual([200, 404]);
+});
+
+test('a role that may not read the inbox does not fetch what stands in it', async () => {
+  const { url } = await putFile(company.line);
+  expect(await status(await server.worker(company.own, 'billing'), url)).toBe(404);
+});
+
+test('a file that stands on nothing, or on what was deleted, is not there', async () => {
+  const member = await server.worker(company.own, 'owner');
+  expect(await status(member, (await putFile()).url)).toBe(404);
+  const { url, itemId } = await putFile(company.line);
+  await server.owner.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', itemId).execute();
+  expect(await status(member, url)).toBe(404);
+});
+
+test('the carrier fetches by a link of its own, without a session, for that file and an hour', async () => {
+  const { id } = await putFile(company.line);
+  const url = carrierFileUrl(server.services.sealer, { fileId: id, companyId: company.own.id });
+  expect(await server.stranger().fetch(url)).toMatchObject({ status: 200, text });
+  const sign = (ms: number) => `/api/files/${server.services.sealer.sign('carrier-file', { companyId: company.own.id, fileId: id }, Date.now() + ms)}`;
+  expect(await status(server.stranger(), sign(-1))).toBe(410);
+  const [, payload = ''] = /files\/([^.]+)\./.exec(url) ?? [];
+  const { e } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  expect(e - Date.now()).toBeLessThanOrEqual(3_600_000);
+});
