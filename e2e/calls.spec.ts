@@ -64,7 +64,7 @@ test('a call found by what was said in it: read, found in, judged, noted, and ta
   await expect(call.getByRole('region', { name: 'Notes' })).toHaveCount(0);
 });
 
-test('the contact beside is whoever called; back at the conversations it is theirs again', async ({ enter }) => {
+test('the contact beside is whoever called; back at the conversations it is still them', async ({ enter }) => {
   const keys = await enter('jo');
   const pane = (kind: string) => keys.page.locator(`[data-pane="${kind}"]`);
   await expect(pane('contact')).toContainText('Dana Whitfield');
@@ -79,8 +79,10 @@ test('the contact beside is whoever called; back at the conversations it is thei
   await keys.press('escape');
   await keys.press('g i');
   await keys.press('enter');
-  await expect(pane('conversation')).toContainText('Dana Whitfield');
-  await expect(pane('contact')).toContainText('Dana Whitfield');
+  // The inbox takes the conversation of the call that was open: row, conversation and contact are one person.
+  await expect(pane('inbox').locator('[data-cursor]')).toContainText('Marcus Lee');
+  await expect(pane('conversation')).toContainText('Marcus Lee');
+  await expect(pane('contact')).toContainText('Marcus Lee');
 });
 
 test('a mark that is refused is taken back', async ({ enter, page }) => {

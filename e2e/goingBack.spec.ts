@@ -74,3 +74,30 @@ test('in a narrow inbox name and time stay whole, and the selection tells its co
   }
   expect(await pane.locator('[role="grid"]').evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
 });
+
+test('Escape leaves the palette over a dialog, and what was typed in the dialog stays', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.palette('Turn two-step sign-in on');
+  const dialog = keys.page.getByRole('dialog').filter({ has: keys.page.locator('input[type="password"]') });
+  const password = dialog.locator('input[type="password"]');
+  await expect(password).toBeFocused();
+  await keys.type('half a pass');
+  await keys.press('mod+k');
+  await keys.state('palette', 'open.choosing');
+  await keys.press('escape');
+  await keys.state('palette', 'closed');
+  await expect(password).toHaveValue('half a pass');
+});
+
+test('Escape leaves a question that a key has asked, at once', async ({ enter }) => {
+  const keys = await enter('uma');
+  await keys.press('g g');
+  await keys.state('palette', 'open.asking');
+  await keys.press('escape');
+  await keys.state('palette', 'closed');
+  await keys.find('Switch company');
+  await keys.press('enter');
+  await keys.state('palette', 'open.asking');
+  await keys.press('escape');
+  await keys.state('palette', 'open.choosing');
+});

@@ -46,3 +46,29 @@ test('a list that is scrolled, by whatever, shows its rows in the same frame', a
   await expect.poll(() => watched.evaluate((frames) => frames.at(-1)?.top ?? 0)).toBeGreaterThan(1_500);
   expect(await watched.evaluate((frames) => frames.filter(({ missing }) => missing > 0))).toEqual([]);
 });
+
+test('the cells of a row are walked with the arrows, and a row is selected with Shift and Space', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.press('g n');
+  const grid = keys.page.locator('[data-pane="numbers"]').getByRole('grid');
+  await expect(grid.locator('[data-cursor]')).toHaveCount(1);
+  const columns = Number(await grid.getAttribute('aria-colcount'));
+  const active = async () =>
+    grid.evaluate((element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-colindex'));
+  await keys.press('arrowright');
+  await expect.poll(active).toBe('1');
+  await keys.press('end');
+  await expect.poll(active).toBe(String(columns));
+  await keys.press('home arrowright');
+  await expect.poll(active).toBe('2');
+  const before = await grid.locator('[data-cursor]').getAttribute('data-row');
+  await keys.press('j');
+  await expect(grid.locator('[data-cursor]')).not.toHaveAttribute('data-row', before ?? '');
+  await expect.poll(active).toBe('2');
+  await keys.press('shift+space');
+  await expect(grid.locator('[data-cursor]')).toHaveAttribute('aria-selected', 'true');
+  await keys.press('home arrowleft');
+  await expect.poll(active).toBe(null);
+  await keys.press('mod+home');
+  await expect(grid.locator('[data-cursor]')).toHaveAttribute('aria-rowindex', '2');
+});

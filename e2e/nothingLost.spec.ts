@@ -17,7 +17,8 @@ async function beginReply(keys: Keyboard, name: string): Promise<void> {
 /** Holds back what the server says of single conversations, until what is returned is called. */
 async function holdConversations({ page }: Keyboard): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/conversations\/\d+(\/|\?|$)/, async (route) => {
+  // Also those of a number: a contact that is known by its row asks for them, and they bring the conversation along.
+  await page.route(/\/conversations(\/\d+(\/|\?|$)|\?(.*&)?q=)/, async (route) => {
     await released;
     await route.continue();
   });

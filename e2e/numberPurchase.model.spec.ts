@@ -103,7 +103,7 @@ test('some taken meanwhile: the pane says which, and offers what else is free', 
   await driver.takeMeanwhile(1);
   await driver.perform({ type: 'purchase.confirmed' });
   await driver.expectState('partly.shown');
-  await expect(keys.page.getByText('Somebody else took it meanwhile')).toBeVisible();
+  await expect(keys.page.getByText('Someone else bought it first')).toBeVisible();
   await driver.perform({ type: 'others.chosen' });
   await driver.expectState('results');
   await driver.perform({ type: 'offers.chosen' });

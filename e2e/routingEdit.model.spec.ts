@@ -34,14 +34,15 @@ class RoutingDriver extends BrowserDriver {
   }
 
   private async arrange(outcomes: readonly ModelEvent[]): Promise<void> {
-    for (const { error } of outcomes.map(wantedOf)) if (error) await failOnce(this.page, new RegExp(`/numbers/${this.numberId}/routing$`), error);
+    for (const { error } of outcomes.map(wantedOf)) if (error) await failOnce(this.page, new RegExp(`/numbers/${this.numberId}(/routing)?$`), error);
   }
 
   /** A call of another window of this person. */
   private async routing(method: 'GET' | 'PUT', data?: Record<string, unknown>): Promise<Record<string, unknown>> {
     const cookies = await this.page.context().cookies();
     const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-    const answer = await this.page.request.fetch(`${this.stack.url}/api/companies/1/numbers/${this.numberId}/routing`, {
+    const path = method === 'GET' ? `companies/1/numbers/${this.numberId}/routing` : `numbers/${this.numberId}`;
+    const answer = await this.page.request.fetch(`${this.stack.url}/api/${path}`, {
       method,
       headers: { 'x-company-id': '1', 'x-xsrf-token': decodeURIComponent(token) },
       ...(data ? { data } : {}),
@@ -53,7 +54,8 @@ class RoutingDriver extends BrowserDriver {
   /** Somebody else saves the routing as the world had it, and the page shows that. */
   private async somebodySaves(): Promise<void> {
     const { version } = await this.routing('GET');
-    await this.routing('PUT', { ...this.original, version });
+    const { number_id: _, ...routing } = this.original;
+    await this.routing('PUT', { ...routing, version });
   }
 
   async perform(event: ModelEvent, outcomes: readonly ModelEvent[] = []): Promise<void> {

@@ -28,7 +28,7 @@ export async function signIn(keys: Keyboard, who: Who): Promise<void> {
   await keys.focused('password');
   await keys.type(password);
   await keys.press('enter');
-  if (who === 'mira') {
+  if (who === 'mira' || who === 'staff') {
     await keys.state('login', 'mfaRequired.code');
     await keys.focused('code');
     await keys.type(code());

@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
 import { type CaughtMail, type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
 import { mailRoutes } from '#sandbox/mail/routes.ts';
 import { oidcRoutes } from '#sandbox/oidc/routes.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
+import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 import { actorName, people } from '#sandbox/world/people.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createPool } from '#server/db/pool.ts';
@@ -61,9 +63,18 @@ function configOf(databaseUrl: string, port: number, outside: { readonly url: st
     KEYLINE_PUBLIC_URL: `http://127.0.0.1:${port}`,
     KEYLINE_SANDBOX_URL: outside.url,
     KEYLINE_RATE_FACTOR: '1000',
+    // Tests run at any hour.
+    KEYLINE_TEXTING_HOURS: '0-24',
     CARRIER_ACCOUNT_SID: account.accountSid,
     CARRIER_AUTH_TOKEN: account.authToken,
     CARRIER_BASE_URL: outside.url,
+    TTS_URL: `${outside.url}/speech`,
+    TTS_TOKEN: account.authToken,
+    TTS_VOICES: sandboxVoiceSetting,
+    FAX_API_KEY: account.authToken,
+    FAX_CONNECTION_ID: faxConnectionId,
+    FAX_PUBLIC_KEY: faxPublicKey(account.authToken),
+    FAX_BASE_URL: outside.url,
     TRANSCRIPTION_URL: `${outside.url}/transcriber`,
     TRANSCRIPTION_TOKEN: account.authToken,
     TRESTLE_URL: outside.url,

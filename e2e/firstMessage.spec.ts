@@ -1,0 +1,70 @@
+/** The first message to anybody, by keyboard alone: whom, Enter, Enter, and the words. */
+import { expect, type Keyboard, test } from './fixtures.ts';
+
+const thread = (keys: Keyboard) => keys.page.locator('[data-pane="conversation"]');
+const rows = (keys: Keyboard) => keys.page.locator('[data-pane="inbox"] [data-row]');
+const option = (keys: Keyboard, text: string) => keys.page.locator('[data-flow="palette"] [role="option"]').filter({ hasText: text });
+
+test('to a number nobody knows: c, the number, Enter, Enter, and it is written', async ({ enter }) => {
+  const keys = await enter('jo');
+  await expect(rows(keys).first()).toBeVisible();
+  await keys.press('c');
+  await keys.type('(212) 867.5309');
+  await keys.press('enter');
+  await expect(keys.page.getByRole('combobox', { name: 'From which number' })).toBeFocused();
+  await keys.press('enter');
+  await keys.focused('message');
+  await expect(thread(keys).locator('h2')).toHaveText('+1 212-867-5309');
+  await expect(thread(keys).getByRole('list', { name: 'Before the first message' })).toContainText('no consent is on record');
+  await expect(rows(keys).filter({ hasText: '867-5309' })).toHaveCount(0);
+  await keys.type('Your car is ready');
+  await keys.press('mod+enter');
+  await expect(thread(keys).getByRole('region', { name: /Conversation with/ })).toContainText('Your car is ready');
+  await expect(rows(keys).filter({ hasText: '867-5309' })).toHaveCount(1);
+});
+
+test('to a contact without a conversation: r asks only from which number; left again, nothing stays in the inbox, and the draft waits', async ({
+  enter,
+  stack,
+}) => {
+  const keys = await enter('jo');
+  await expect(rows(keys).first()).toBeVisible();
+  const before = await rows(keys).count();
+  const { company_id } = await stack.owner.selectFrom('contacts').select('company_id').where('name', '=', 'Dana Whitfield').executeTakeFirstOrThrow();
+  await stack.owner.insertInto('contacts').values({ company_id, name: 'Zora Quill', number: '+12065550177' }).execute();
+  await keys.palette('Go to a contact', 'Zora Quill');
+  await keys.inPane('contact');
+  await expect(thread(keys)).toContainText('There is no conversation with this contact yet');
+  await keys.press('r');
+  await expect(keys.page.getByRole('combobox', { name: 'From which number' })).toBeFocused();
+  await keys.press('enter');
+  await keys.focused('message');
+  await expect(thread(keys).locator('h2')).toHaveText('Zora Quill');
+  await keys.type('Hello Zora');
+  await keys.press('escape');
+  await keys.press('g i');
+  await expect(rows(keys)).toHaveCount(before);
+  await keys.page.reload();
+  await keys.state('companySwitch', 'idle');
+  await expect(rows(keys)).toHaveCount(before);
+  await keys.press('c');
+  await keys.type('Zora');
+  await expect(option(keys, 'Zora Quill')).toBeVisible();
+  await keys.press('enter');
+  await expect(keys.page.getByRole('combobox', { name: 'From which number' })).toBeFocused();
+  await keys.press('enter');
+  await keys.focused('message');
+  await expect(keys.page.locator('[data-field="message"]')).toHaveValue('Hello Zora');
+});
+
+test('somebody who opted out is shown with the reason and cannot be chosen', async ({ enter, stack }) => {
+  const keys = await enter('jo');
+  await expect(rows(keys).first()).toBeVisible();
+  const { company_id } = await stack.owner.selectFrom('contacts').select('company_id').where('name', '=', 'Dana Whitfield').executeTakeFirstOrThrow();
+  await stack.owner.insertInto('opt_outs').values({ company_id, number: '+12065550178', source: 'text', at: new Date() }).execute();
+  await keys.press('c');
+  await keys.type('206 555 0178');
+  await expect(option(keys, '+1 206-555-0178')).toContainText('This person opted out');
+  await keys.press('enter');
+  await expect(keys.page.getByRole('combobox', { name: 'To whom' })).toBeFocused();
+});
