@@ -13,3 +13,23 @@ test('the connection comes back while the palette is open: what could not be don
   await page.context().setOffline(false);
   await expect(archive).not.toContainText('offline');
 });
+
+test('the palette that is opened right behind a change of pane keeps the keyboard', async ({ enter }) => {
+  const keys = await enter('jo');
+  await keys.press('g c');
+  await keys.inPane('calls');
+  await keys.press('g i');
+  await keys.inPane('inbox');
+  await keys.page.evaluate(() => {
+    const next = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (then) => window.setTimeout(() => next(then), 300);
+  });
+  await keys.press('g c');
+  await keys.press('mod+k');
+  await keys.state('palette', 'open.choosing');
+  await keys.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  await expect(keys.flow('palette').getByRole('combobox')).toBeFocused();
+  await keys.press('escape');
+  await keys.state('palette', 'closed');
+  await keys.inPane('calls');
+});

@@ -43,8 +43,9 @@ export class Keyboard {
     await this.page.keyboard.type(text);
   }
 
-  /** Takes out what stands in the field that has the keyboard, and types. */
+  /** Takes out what stands in the field that has the keyboard, and types; the field may still be on its way. */
   async retype(text: string): Promise<void> {
+    await expect(this.page.locator('input:focus, textarea:focus')).toBeAttached();
     await this.press('mod+a');
     if (text === '') await this.press('backspace');
     else await this.page.keyboard.insertText(text);
@@ -80,6 +81,7 @@ export class Keyboard {
   async find(title: string, query = `>${title}`): Promise<void> {
     await this.press('mod+k');
     await this.state('palette', 'open.choosing');
+    await expect(this.flow('palette').getByRole('combobox')).toBeFocused();
     await this.page.keyboard.insertText(query);
     await this.pick(title);
   }

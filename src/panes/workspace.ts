@@ -39,7 +39,11 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     state = next;
     for (const listener of listeners) listener();
     if (moved) onLayout(state.layout);
-    if (refocus) requestAnimationFrame(() => workspace.focusDom());
+    // What was opened over the panes before the frame came has the keyboard, and keeps it.
+    if (!refocus) return;
+    requestAnimationFrame(() => {
+      if (!document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) workspace.focusDom();
+    });
   };
   const workspace: Workspace = {
     get: () => state,
