@@ -1,70 +1,15 @@
 /** `npm test`: everything, in one command. The last line says how many passed and how many failed. `npm test -- tests/rules` runs a part of Vitest's tests, and no browser. */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { ensureChromium } from './lib/chromium.ts';
-import { bold, dim, red, say, seconds } from './lib/steps.ts';
+import { bin, type Count, checks, root, run, stage } from './lib/stages.ts';
+import { dim, say, seconds } from './lib/steps.ts';
 import { buildWeb, isStale } from './lib/web.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = (...path: string[]) => join(root, 'node_modules', ...path);
 const filters = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'keyline-reports-'));
-
-interface Count {
-  readonly passed: number;
-  readonly failed: number;
-}
-
-interface Run {
-  readonly code: number;
-  readonly printed: string;
-}
-
-/** Runs a program of Node. `live` shows what it prints as it comes. */
-function run(
-  args: readonly string[],
-  { live = false, environment = {} }: { readonly live?: boolean; readonly environment?: Readonly<Record<string, string>> } = {},
-) {
-  return new Promise<Run>((done) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
-    });
-    let printed = '';
-    const keep = (chunk: Buffer) => {
-      printed += chunk.toString('utf8');
-    };
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
-    child.once('error', (error) => done({ code: 1, printed: error.message }));
-    child.once('close', (code) => done({ code: code ?? 1, printed }));
-  });
-}
-
-async function stage(name: string, work: () => Promise<Count & { readonly printed?: string }>): Promise<Count> {
-  const startedAt = performance.now();
-  const { passed, failed, printed } = await work().catch((error: unknown) => ({
-    passed: 0,
-    failed: 1,
-    printed: error instanceof Error ? error.message : String(error),
-  }));
-  const took = seconds(performance.now() - startedAt);
-  if (failed > 0 && printed) say(printed.trimEnd());
-  say(`${failed > 0 ? red('✗') : '✓'} ${bold(name.padEnd(12))} ${passed} passed, ${failed} failed ${dim(took)}`);
-  return { passed, failed };
-}
-
-/** A check that passes or fails as a whole. */
-const whole = (name: string, args: readonly string[]) =>
-  stage(name, async () => {
-    const { code, printed } = await run(args);
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, printed };
-  });
 
 const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 const PlaywrightReport = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) });
@@ -114,12 +59,7 @@ const browser = () =>
 
 async function main(): Promise<void> {
   const startedAt = performance.now();
-  const counts = await Promise.all([
-    whole('lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
-    whole('layers', ['scripts/layers.ts']),
-    whole('types', [bin('typescript', 'bin', 'tsc'), '--noEmit']),
-    whole('flow docs', ['scripts/flows.ts', '--check']),
-  ]);
+  const counts = [...(await checks())];
   counts.push(await size());
   counts.push(await vitest('vitest', ['--project=!shipped', ...filters]));
   if (filters.length === 0) counts.push(await vitest('shipped', ['--project=shipped']));

@@ -3,18 +3,19 @@ import { createActor } from 'xstate';
 import { allFlows } from '#machines/all.ts';
 import { type FlowError, flows, isIn, stateName, toFlowError } from '#machines/index.ts';
 import { prefixes, splitQuery } from '#machines/palette/index.ts';
-import { pages, stalePages } from '#scripts/flows.ts';
+import { written } from '#scripts/docs.ts';
+import { stalePages } from '#scripts/lib/written.ts';
 
 describe('the flows together', () => {
   it('are named as their folders, machines and diagrams', () => {
     for (const [name, flow] of Object.entries(allFlows)) {
       expect([flow.flowId, flow.machine.id]).toEqual([name, name]);
-      expect(pages().has(`${name}.md`)).toBe(true);
+      expect(written().pages.has(`flows/${name}.md`)).toBe(true);
     }
   });
 
-  it('are drawn in docs/flows as they are', async () => {
-    expect(await stalePages()).toEqual([]);
+  it('are drawn in docs/flows as they are, and the keys stand in docs/keys.md', async () => {
+    expect(await stalePages(written())).toEqual([]);
   });
 
   it('name every event in one grammar: noun.verb', () => {

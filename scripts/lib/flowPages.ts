@@ -1,13 +1,6 @@
-/**
- * Writes docs/flows/<flow>.md from the machines: the diagram, what a person may send, and why it is refused when it is.
- * `node scripts/flows.ts` writes; `node scripts/flows.ts --check` fails when a page is not what the machine says.
- */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
+/** The pages of the flows, from the machines: the diagram, what a person may send, and why it is refused when it is. */
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { allFlows } from '#machines/all.ts';
-
-const folder = new URL('../docs/flows/', import.meta.url);
 
 /** What a page is made of. */
 interface Flow {
@@ -71,11 +64,10 @@ const tableOf = (reasons: Flow['reasons']): string => {
   return ['| what a person may send | what is said when it is refused |', '|---|---|', ...rows].join('\n');
 };
 
-/** The page of a flow. */
-export const pageOf = ({ flowId, machine, reasons }: Flow): string =>
+const pageOf = ({ flowId, machine, reasons }: Flow): string =>
   [
     `# ${flowId}`,
-    `Generated from \`machines/${flowId}/\` by \`npm run flows\`; do not edit. Guards stand in brackets; “answered” and “refused” are outcomes of the named actor.`,
+    `Generated from \`machines/${flowId}/\` by \`npm run docs\`; do not edit. Guards stand in brackets; “answered” and “refused” are outcomes of the named actor.`,
     diagramOf(machine),
     tableOf(reasons),
     '',
@@ -83,32 +75,5 @@ export const pageOf = ({ flowId, machine, reasons }: Flow): string =>
     .join('\n\n')
     .replace(/\n+$/, '\n');
 
-/** All pages by file name. */
-export const pages = (): Map<string, string> => new Map(Object.values(allFlows).map((flow: Flow) => [`${flow.flowId}.md`, pageOf(flow)]));
-
-/** Names of pages that are missing, stale, or of no flow. */
-export const stalePages = async (): Promise<string[]> => {
-  const wanted = pages();
-  const there = await readdir(folder).catch(() => []);
-  const stale = there.filter((name) => !wanted.has(name));
-  for (const [name, page] of wanted) {
-    const now = await readFile(new URL(name, folder), 'utf8').catch(() => '');
-    if (now !== page) stale.push(name);
-  }
-  return stale;
-};
-
-const write = async (): Promise<void> => {
-  await mkdir(folder, { recursive: true });
-  for (const [name, page] of pages()) await writeFile(new URL(name, folder), page);
-};
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  if (process.argv.includes('--check')) {
-    const stale = await stalePages();
-    if (stale.length > 0) {
-      console.error(`Not what the machines say: ${stale.map((name) => `docs/flows/${name}`).join(', ')}. Run npm run flows.`);
-      process.exitCode = 1;
-    }
-  } else await write();
-}
+/** All pages, by path under docs/. */
+export const flowPages = (): Map<string, string> => new Map(Object.values(allFlows).map((flow: Flow) => [`flows/${flow.flowId}.md`, pageOf(flow)]));

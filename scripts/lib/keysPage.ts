@@ -1,0 +1,49 @@
+/** The page of the keys: every binding of the shipped keymap by the place it works in, and what the presets change. */
+
+import { registry } from '#commands/index.ts';
+import { type Binding, defaultBindings, presetOverrides } from '#commands/keymap/default.ts';
+
+const titleOf = (id: string): string => registry.get(id)?.title ?? id;
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+const shown = (keys: readonly string[]): string => keys.map((each) => `\`${cell(each)}\``).join(', ');
+
+const given = ({ args }: Binding): string => (args ? ` (${Object.values(args).join(', ')})` : '');
+const worksIn = (binding: Binding): string => (binding.in === 'text' ? 'text, too' : binding.in === 'anywhere' ? 'anywhere' : '');
+const conditions = (binding: Binding): string => (binding.when ? `\`${binding.when}\`` : '');
+
+/** Bindings that differ in their keys alone are one row. */
+function rowsOf(bindings: readonly Binding[]): string[] {
+  const rows = new Map<string, { readonly rest: string; readonly keys: string[] }>();
+  for (const binding of bindings) {
+    const rest = `${cell(titleOf(binding.command))}${given(binding)} | ${conditions(binding)} | ${worksIn(binding)}`;
+    const row = rows.get(rest) ?? { rest, keys: [] };
+    row.keys.push(binding.keys);
+    rows.set(rest, row);
+  }
+  return [...rows.values()].map(({ rest, keys }) => `| ${shown(keys)} | ${rest} |`);
+}
+
+const presets = (): string[] =>
+  Object.entries(presetOverrides).flatMap(([name, overrides]) =>
+    Object.entries(overrides).map(([command, keys]) => `| ${name} | ${cell(titleOf(command))} | ${shown(keys)} |`),
+  );
+
+/** The whole page. */
+export function keysPage(): string {
+  const scopes = [...new Set(defaultBindings.map(({ scope }) => scope))];
+  const tables = scopes.map((scope) =>
+    [
+      `## ${scope}`,
+      '',
+      '| key | command | only if | where text is entered |',
+      '|---|---|---|---|',
+      ...rowsOf(defaultBindings.filter((binding) => binding.scope === scope)),
+    ].join('\n'),
+  );
+  return `${[
+    '# Keys',
+    'Generated from `commands/keymap/default.ts` by `npm run docs`; do not edit. A key works while its place has the keyboard; conditions stand in `commands/keymap/conditions.ts`. `mod` is Ctrl, or ⌘ on a Mac.',
+    ...tables,
+    ['## Presets', '', '| preset | command | keys |', '|---|---|---|', ...presets()].join('\n'),
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,74 @@
+/** Stages of the checks and tests: programs that are run, counted, and told in a line each. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bold, dim, red, say, seconds } from './steps.ts';
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+/** A program of an installed package. */
+export const bin = (...path: string[]) => join(root, 'node_modules', ...path);
+
+/** How many tests, or checks, of a stage passed and failed. */
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** How a program ended, and what it printed. */
+export interface Run {
+  readonly code: number;
+  readonly printed: string;
+}
+
+/** Runs a program of Node. `live` shows what it prints as it comes. */
+export function run(
+  args: readonly string[],
+  { live = false, environment = {} }: { readonly live?: boolean; readonly environment?: Readonly<Record<string, string>> } = {},
+) {
+  return new Promise<Run>((done) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+    });
+    let printed = '';
+    const keep = (chunk: Buffer) => {
+      printed += chunk.toString('utf8');
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.once('error', (error) => done({ code: 1, printed: error.message }));
+    child.once('close', (code) => done({ code: code ?? 1, printed }));
+  });
+}
+
+/** Runs a stage and prints a line of it: what it printed itself only if it failed. */
+export async function stage(name: string, work: () => Promise<Count & { readonly printed?: string }>): Promise<Count> {
+  const startedAt = performance.now();
+  const { passed, failed, printed } = await work().catch((error: unknown) => ({
+    passed: 0,
+    failed: 1,
+    printed: error instanceof Error ? error.message : String(error),
+  }));
+  const took = seconds(performance.now() - startedAt);
+  if (failed > 0 && printed) say(printed.trimEnd());
+  say(`${failed > 0 ? red('✗') : '✓'} ${bold(name.padEnd(12))} ${passed} passed, ${failed} failed ${dim(took)}`);
+  return { passed, failed };
+}
+
+/** A check that passes or fails as a whole. */
+const whole = (name: string, args: readonly string[]) =>
+  stage(name, async () => {
+    const { code, printed } = await run(args);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, printed };
+  });
+
+/** What needs no database and no browser: a few seconds, side by side. */
+export const checks = (): Promise<Count[]> =>
+  Promise.all([
+    whole('lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
+    whole('layers', ['scripts/layers.ts']),
+    whole('types', [bin('typescript', 'bin', 'tsc'), '--noEmit']),
+    whole('docs', ['scripts/docs.ts', '--check']),
+  ]);
