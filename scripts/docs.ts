@@ -1,20 +1,26 @@
 /**
- * Pages that are written from the code: docs/flows/<flow>.md from the machines, docs/keys.md from the keymap.
- * `node scripts/docs.ts` writes; `node scripts/docs.ts --check` fails when a page is not what the code says.
+ * Pages that are written from the code: docs/flows/<flow>.md from the machines, docs/keys.md from the keymap, docs/calls.md from the contract.
+ * `node scripts/docs.ts` writes; `node scripts/docs.ts --check` fails when a page is not what the code says, or an id of the specification is cited and not explained.
  */
 import { pathToFileURL } from 'node:url';
+import { callsPage } from './lib/callsPage.ts';
+import { unexplained } from './lib/citations.ts';
 import { flowPages } from './lib/flowPages.ts';
 import { keysPage } from './lib/keysPage.ts';
 import { stalePages, type Written, writePages } from './lib/written.ts';
 
 /** All of them. */
-export const written = (): Written => ({ pages: new Map([...flowPages(), ['keys.md', keysPage()]]), whole: ['flows'] });
+export const written = (): Written => ({ pages: new Map([...flowPages(), ['keys.md', keysPage()], ['calls.md', callsPage()]]), whole: ['flows'] });
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (process.argv.includes('--check')) {
     const stale = await stalePages(written());
     if (stale.length > 0) {
       console.error(`Not what the code says: ${stale.map((path) => `docs/${path}`).join(', ')}. Run npm run docs.`);
+      process.exitCode = 1;
+    }
+    for (const [id, paths] of unexplained()) {
+      console.error(`${id} is cited (${paths.join(', ')}) and not explained: say in docs/spec.md what it demands.`);
       process.exitCode = 1;
     }
   } else await writePages(written());

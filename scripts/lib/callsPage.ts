@@ -1,0 +1,19 @@
+/** The page of the calls: which route of the contract serves which call of the specification. */
+import { routes } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** The whole page. */
+export function callsPage(): string {
+  const all: readonly Route[] = Object.values(routes).flatMap((area) => Object.values(area));
+  const rows = all
+    .filter(({ spec }) => spec !== 'ours')
+    .sort((one, other) => one.spec.localeCompare(other.spec) || one.path.localeCompare(other.path))
+    .map(({ spec, method, path, access, summary }) => `| ${spec} | \`${method} ${path}\` | ${access} | ${cell(summary)} |`);
+  return `${[
+    '# Calls',
+    'Generated from `contract/` by `npm run docs`; do not edit. Calls of the specification, by their ids; our additions stand in the OpenAPI document alone.',
+    ['| id | call | who may | what it does |', '|---|---|---|---|', ...rows].join('\n'),
+  ].join('\n\n')}\n`;
+}
