@@ -46,6 +46,9 @@ function handlerOf(name: string): AnyHandler | undefined {
   return typeof handler === 'function' ? (handler as AnyHandler) : undefined;
 }
 
+/** Milliseconds after which it is asked again whether a call may come in: rights that changed while its body was on its way have changed for it, too. */
+const admittedMs = 1_000;
+
 const minuteMs = 60_000;
 /** Requests per minute of a caller to a route that names no limit of its own: nobody at a keyboard comes near. */
 const generalPerMinute = 1_200;
@@ -99,7 +102,13 @@ function audit(name: string, request: FastifyRequest, { caller, seat }: Admissio
 interface Surroundings {
   readonly services: Services;
   readonly through: Doors | undefined;
-  readonly admissions: WeakMap<FastifyRequest, Admission>;
+  readonly admissions: WeakMap<FastifyRequest, Admitted>;
+}
+
+/** A call that was let in, and when; in milliseconds of `performance.now()`. */
+interface Admitted {
+  readonly admission: Admission;
+  readonly at: number;
 }
 
 function answer({ name, route }: NamedRoute, handler: AnyHandler, { services, through, admissions }: Surroundings) {
@@ -108,7 +117,10 @@ function answer({ name, route }: NamedRoute, handler: AnyHandler, { services, th
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const known = admissions.get(request);
     if (!known) throw new Refusal('unauthenticated');
-    const { admission, input: given } = await readInput(request, known, (before, body) => admitByBody(route, before, body, services, through));
+    const { admission, input: given } = await readInput(request, known.admission, async (before, body) => {
+      const isLate = performance.now() - known.at > admittedMs;
+      return admitByBody(route, isLate ? await admit(route, request, services, through) : before, body, services, through);
+    });
     const { caller, seat } = admission;
     const input = { ...given, caller, seat, request, reply, services };
     const isActing = caller?.impersonatorId != null;
@@ -136,7 +148,7 @@ function answer({ name, route }: NamedRoute, handler: AnyHandler, { services, th
 
 /** Registers every route under its path, with `{id}` as Fastify writes it. */
 export function registerApi(app: FastifyInstance, services: Services, through?: Doors): void {
-  const admissions = new WeakMap<FastifyRequest, Admission>();
+  const admissions = new WeakMap<FastifyRequest, Admitted>();
   for (const named of namedRoutes()) {
     const { route, name } = named;
     const handler = handlerOf(name);
@@ -151,7 +163,7 @@ export function registerApi(app: FastifyInstance, services: Services, through?: 
         async (request) => {
           const admission = await admit(route, request, services, through);
           if (admission.caller) trustConnection(request.raw.socket);
-          admissions.set(request, admission);
+          admissions.set(request, { admission, at: performance.now() });
         },
       ],
       handler: answer(named, handler, { services, through, admissions }),

@@ -29,7 +29,7 @@ interface Log {
 const nodesChannel = 'keyline_nodes';
 const NodeWord = z.discriminatedUnion('say', [
   z.object({ say: z.literal('event'), node: z.string(), channel: z.string(), event: z.string(), data: z.unknown(), except: z.optional(z.string()) }),
-  z.object({ say: z.literal('end'), node: z.string(), userId: z.number(), channel: z.optional(z.string()) }),
+  z.object({ say: z.literal('end'), node: z.string(), userId: z.number() }),
 ]);
 type NodeWord = z.output<typeof NodeWord>;
 type Unsigned<T> = T extends unknown ? Omit<T, 'node'> : never;
@@ -72,14 +72,10 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
   const obey = (payload: string) => {
     const word = NodeWord.safeParse(JSON.parse(payload)).data;
     if (!word || word.node === node) return;
-    if (word.say === 'end') hub.end(word.userId, word.channel);
+    if (word.say === 'end') hub.end(word.userId);
     else hub.say(word.channel, word.event, word.data, word.except);
   };
   const tellNodes = (word: Unsigned<NodeWord>) => line.tell(nodesChannel, JSON.stringify({ ...word, node }));
-  const end = (userId: number, channel?: string) => {
-    hub.end(userId, channel);
-    tellNodes({ say: 'end', userId, ...(channel === undefined ? {} : { channel }) });
-  };
   const recheck = setInterval(() => {
     endForeign(hub, tenancy).catch((error) => log.warn({ err: error }, 'Memberships of subscribers could not be checked'));
   }, recheckMs);
@@ -97,10 +93,11 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
       hub.say(userChannel(userId), events.user, data);
       tellNodes({ say: 'event', channel: userChannel(userId), event: events.user, data });
     },
-    authorize: (socketId, channel, userId) => signSubscription(settings.key, settings.secret, socketId, channel, cluster ? undefined : userId),
-    endSubscriptions: (userId, channel) => {
-      if (cluster && channel === undefined) void cluster.terminateUserConnections(String(userId)).catch(() => {});
-      end(userId, channel);
+    authorize: (socketId, channel, subscriber) => signSubscription(settings.key, settings.secret, socketId, channel, cluster ? undefined : subscriber),
+    endSubscriptions: (userId) => {
+      if (cluster) void cluster.terminateUserConnections(String(userId)).catch(() => {});
+      hub.end(userId);
+      tellNodes({ say: 'end', userId });
     },
     register(app) {
       if (cluster) {
@@ -169,19 +166,16 @@ function collectByCompany(tell: (companyId: number, changes: readonly Change[]) 
   };
 }
 
-/** Ends the subscriptions of people who have lost the company since they subscribed, and tells their windows. */
+/** Closes the sockets of sessions that have ended and of people who have lost a company since they subscribed; these are told. Their windows come back for what is still theirs. */
 async function endForeign(hub: Hub, tenancy: Tenancy): Promise<void> {
   const heard = hub.heard();
   if (heard.length === 0) return;
-  const lost = await lostSubscriptions(tenancy, heard);
-  for (const { userId, companyId, isMember } of lost) {
-    // Limited to some numbers meanwhile: the windows come back and join the channel that is theirs now.
-    if (isMember) {
+  for (const { why, userId, sessionId, companyId } of await lostSubscriptions(tenancy, heard)) {
+    if (why === 'session') hub.endSession(sessionId);
+    else {
+      if (why === 'membership' && companyId !== null)
+        hub.say(userChannel(userId), events.user, replyToWire(UserEvent.parse({ kind: 'membership-changed', companyId })));
       hub.end(userId);
-      continue;
     }
-    hub.end(userId, companyChannel(companyId));
-    hub.end(userId, limitedChannel(companyId));
-    hub.say(userChannel(userId), events.user, replyToWire(UserEvent.parse({ kind: 'membership-changed', companyId })));
   }
 }

@@ -1,6 +1,16 @@
 /** Who is connected to this node and what they hear. Knows sockets only by what they can do, so that it needs no network. */
 import { channelGrammar } from '#contract/realtime.ts';
-import { activityTimeoutSeconds, type CloseReason, closeCodes, errorFrame, frame, packText, pongTimeoutSeconds, verifySubscription } from './protocol.ts';
+import {
+  activityTimeoutSeconds,
+  type CloseReason,
+  closeCodes,
+  errorFrame,
+  frame,
+  packText,
+  pongTimeoutSeconds,
+  type Subscriber,
+  verifySubscription,
+} from './protocol.ts';
 
 /** A connected socket. */
 export interface Wire {
@@ -16,7 +26,7 @@ interface Member {
   readonly socketId: string;
   readonly wire: Wire;
   /** channel → the person it was signed for. */
-  readonly channels: Map<string, number | 'anonymous'>;
+  readonly channels: Map<string, Subscriber | 'anonymous'>;
   heardAt: number;
   pinged: boolean;
   frames: number;
@@ -30,10 +40,10 @@ const unsignedMs = 60_000;
 /** Frames a client may send between two looks at the clock (5 s). */
 const framesPerTick = 200;
 
-/** A subscription of a person to a company's channel, as the periodic check sees it. */
-export interface Heard {
-  readonly userId: number;
-  readonly companyId: number;
+/** A subscription of a person to their own channel or to a company's, as the periodic check sees it. */
+export interface Heard extends Subscriber {
+  /** Null: their own channel. */
+  readonly companyId: number | null;
   /** The channel of limited members. */
   readonly isLimited: boolean;
 }
@@ -43,9 +53,11 @@ export interface Hub {
   join(wire: Wire, now: number): { hear(text: string, now: number): void; leave(): void };
   /** Says an event on a channel; `except` leaves one socket out. */
   say(channel: string, event: string, data: unknown, except?: string): void;
-  /** Ends subscriptions of a person: one channel, or all of theirs, after which the socket reconnects. */
-  end(userId: number, channel?: string): void;
-  /** Who hears which company. */
+  /** Closes the sockets of a person; they come back and sign their subscriptions anew, which those of a socket that stays would not have to. */
+  end(userId: number): void;
+  /** Closes the sockets on which a session subscribed. */
+  endSession(sessionId: string): void;
+  /** Subscriptions of people, each once. */
   heard(): Heard[];
   /** Pings silent sockets, closes dead ones. */
   tick(now: number): void;
@@ -75,6 +87,11 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
     member.wire.send(errorFrame(code, message));
     member.wire.close(code, message);
   };
+  const closeWhere = (isMeant: (subscriber: Subscriber) => boolean) => {
+    for (const member of [...members.values()]) {
+      if ([...member.channels.values()].some((subscriber) => subscriber !== 'anonymous' && isMeant(subscriber))) close(member, 'reconnect');
+    }
+  };
   const refuse = (member: Member, channel: string, error: string) =>
     member.wire.send(JSON.stringify({ event: 'pusher:subscription_error', channel, data: { type: 'AuthError', error, status: 403 } }));
   const subscribe = (member: Member, data: Record<string, unknown>) => {
@@ -91,6 +108,7 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
     member.wire.send(frame('pusher_internal:subscription_succeeded', '{}', channel));
   };
   const hear = (member: Member, text: string, now: number) => {
+    if (!members.has(member.socketId)) return;
     member.heardAt = now;
     member.pinged = false;
     member.frames += 1;
@@ -123,23 +141,19 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
         else wire.send(text);
       }
     },
-    end(userId, channel) {
-      for (const member of [...members.values()]) {
-        const theirs = [...member.channels].filter(([name, person]) => person === userId && (channel === undefined || name === channel));
-        for (const [name] of theirs) {
-          unsubscribe(member, name);
-          refuse(member, name, 'You may no longer hear this channel');
-        }
-        if (channel === undefined && theirs.length > 0) close(member, 'reconnect');
-      }
-    },
+    end: (userId) => closeWhere((subscriber) => subscriber.userId === userId),
+    endSession: (sessionId) => closeWhere((subscriber) => subscriber.sessionId === sessionId),
     heard() {
       const pairs = new Map<string, Heard>();
       for (const { channels } of members.values()) {
-        for (const [channel, userId] of channels) {
+        for (const [channel, subscriber] of channels) {
           const [, kind, id] = channelGrammar.exec(channel) ?? [];
-          if (kind === undefined || kind === 'user' || userId === 'anonymous') continue;
-          pairs.set(`${userId} ${channel}`, { userId, companyId: Number(id), isLimited: kind === 'company-limited' });
+          if (kind === undefined || subscriber === 'anonymous') continue;
+          pairs.set(`${subscriber.sessionId} ${channel}`, {
+            ...subscriber,
+            companyId: kind === 'user' ? null : Number(id),
+            isLimited: kind === 'company-limited',
+          });
         }
       }
       return [...pairs.values()];

@@ -1,29 +1,48 @@
-/** Who may still hear a company. */
+/** Subscriptions that are no longer right: of sessions that have ended, and of people who may no longer hear a company. */
 import { sql } from 'kysely';
 import { db, type Tenancy } from '../db/tenancy.ts';
 import type { Heard } from './hub.ts';
 
-/** A subscription that is no longer right; `isMember`: the person is still a member, but limited to some numbers. */
-export interface Lost extends Heard {
-  readonly isMember: boolean;
+/** A lost subscription. `limits`: the person is still a member, but limited to some numbers, and hears the full channel. */
+export interface LostSubscription extends Heard {
+  readonly why: 'session' | 'membership' | 'limits';
 }
 
-/** Of these subscriptions, those whose person is disabled or neither a member nor an administrator of the organization, or is limited to some numbers on the full channel. */
-export async function lostSubscriptions(tenancy: Tenancy, heard: readonly Heard[]): Promise<readonly Lost[]> {
-  const asked = JSON.stringify(heard.map(({ userId, companyId, isLimited }) => ({ user_id: userId, company_id: companyId, is_limited: isLimited })));
+/**
+ * Of these subscriptions, those whose session has ended (signed out, expired, or the staff behind it gone) or whose person is disabled, neither
+ * a member nor an administrator of the organization, or limited to some numbers on the full channel. A device's session outlives its access
+ * token, which it renews.
+ */
+export async function lostSubscriptions(tenancy: Tenancy, heard: readonly Heard[]): Promise<readonly LostSubscription[]> {
+  const asked = JSON.stringify(heard.map(({ sessionId, userId, companyId }, at) => ({ at, session_id: sessionId, user_id: userId, company_id: companyId })));
   const { rows } = await tenancy.identity(() =>
-    sql<{ user_id: number; company_id: number; is_limited: boolean; is_member: boolean }>`
-      select asked.user_id, asked.company_id, asked.is_limited, coalesce(seat.is_member, false) as is_member
-      from jsonb_to_recordset(${asked}::jsonb) as asked (user_id bigint, company_id bigint, is_limited boolean)
+    sql<{ at: number; is_live: boolean; is_member: boolean; has_limit: boolean }>`
+      select asked.at, session.id is not null as is_live, coalesce(seat.is_member, false) as is_member, coalesce(seat.has_limit, false) as has_limit
+      from jsonb_to_recordset(${asked}::jsonb) as asked (at int, session_id uuid, user_id bigint, company_id bigint)
+      left join lateral (
+        select s.id
+        from sessions s
+        join users u on u.id = s.user_id and u.disabled_at is null
+        left join users staff on staff.id = s.impersonator_id
+        left join sessions parked on parked.id = s.staff_session_id
+        where s.id = asked.session_id and s.user_id = asked.user_id and not s.mfa_pending
+          and s.expires_at > now() and (s.kind = 'token' or s.idle_expires_at > now())
+          and (s.impersonator_id is null or (staff.is_staff and staff.disabled_at is null and parked.expires_at > now()))
+      ) session on true
       left join lateral (
         select true as is_member, o.user_id is null and m.number_ids is not null as has_limit
-        from users u
-        join companies c on c.id = asked.company_id
-        left join memberships m on m.user_id = u.id and m.company_id = c.id
-        left join organization_users o on o.user_id = u.id and o.organization_id = c.organization_id
-        where u.id = asked.user_id and u.disabled_at is null and (m.user_id is not null or o.user_id is not null)
-      ) seat on true
-      where seat.is_member is null or (seat.has_limit and not asked.is_limited)`.execute(db()),
+        from companies c
+        left join memberships m on m.user_id = asked.user_id and m.company_id = c.id
+        left join organization_users o on o.user_id = asked.user_id and o.organization_id = c.organization_id
+        where c.id = asked.company_id and (m.user_id is not null or o.user_id is not null)
+      ) seat on true`.execute(db()),
   );
-  return rows.map((row) => ({ userId: Number(row.user_id), companyId: Number(row.company_id), isLimited: row.is_limited, isMember: row.is_member }));
+  return rows.flatMap(({ at, is_live: isLive, is_member: isMember, has_limit: hasLimit }): LostSubscription[] => {
+    const subscription = heard[at];
+    if (!subscription) return [];
+    if (!isLive) return [{ ...subscription, why: 'session' }];
+    if (subscription.companyId === null) return [];
+    if (!isMember) return [{ ...subscription, why: 'membership' }];
+    return hasLimit && !subscription.isLimited ? [{ ...subscription, why: 'limits' }] : [];
+  });
 }

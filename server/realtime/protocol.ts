@@ -63,21 +63,28 @@ export function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/**
- * Signs a subscription: `key:hmac` over socket and channel as the protocol says. With a person it is `key:hmac:person`, the person signed as
- * well, so that any node knows whose subscription it is; only the endpoint in the process reads that form.
- */
-export function signSubscription(key: string, secret: string, socketId: string, channel: string, userId?: number): string {
-  if (userId === undefined) return `${key}:${hmac(secret, `${socketId}:${channel}`)}`;
-  return `${key}:${hmac(secret, `${socketId}:${channel}:${userId}`)}:${userId}`;
+/** A person who subscribes, and the session in which they do. */
+export interface Subscriber {
+  readonly userId: number;
+  readonly sessionId: string;
 }
 
-/** Whose a signed subscription is: a person, `anonymous` for the protocol's plain form, null when the signature is wrong. */
-export function verifySubscription(key: string, secret: string, socketId: string, channel: string, auth: unknown): number | 'anonymous' | null {
+/**
+ * Signs a subscription: `key:hmac` over socket and channel as the protocol says. With a person it is `key:hmac:person.session`, both signed as
+ * well, so that any node knows whose subscription it is; only the endpoint in the process reads that form.
+ */
+export function signSubscription(key: string, secret: string, socketId: string, channel: string, subscriber?: Subscriber): string {
+  if (subscriber === undefined) return `${key}:${hmac(secret, `${socketId}:${channel}`)}`;
+  const whose = `${subscriber.userId}.${subscriber.sessionId}`;
+  return `${key}:${hmac(secret, `${socketId}:${channel}:${whose}`)}:${whose}`;
+}
+
+/** Returns the subscriber of a signed subscription: a person, `anonymous` for the protocol's plain form, null when the signature is wrong. */
+export function verifySubscription(key: string, secret: string, socketId: string, channel: string, auth: unknown): Subscriber | 'anonymous' | null {
   if (typeof auth !== 'string') return null;
-  const [, , person] = auth.split(':');
-  const userId = person !== undefined && /^[1-9]\d{0,15}$/.test(person) ? Number(person) : undefined;
-  return sameText(auth, signSubscription(key, secret, socketId, channel, userId)) ? (userId ?? 'anonymous') : null;
+  const [, userId, sessionId] = /^[^:]*:[^:]*:([1-9]\d{0,15})\.([0-9a-f-]{36})$/.exec(auth) ?? [];
+  const subscriber = userId === undefined || sessionId === undefined ? undefined : { userId: Number(userId), sessionId };
+  return sameText(auth, signSubscription(key, secret, socketId, channel, subscriber)) ? (subscriber ?? 'anonymous') : null;
 }
 
 /** Seconds a signed request to the REST interface stays valid. */

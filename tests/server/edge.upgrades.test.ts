@@ -144,7 +144,12 @@ describe('sockets on which nobody is signed in', () => {
     const { key, secret } = to.config.realtime;
     const channel = companyChannel(1);
     const heard = new Promise((done) => socket.once('message', done));
-    socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: signSubscription(key, secret, id, channel, 1) } }));
+    socket.send(
+      JSON.stringify({
+        event: 'pusher:subscribe',
+        data: { channel, auth: signSubscription(key, secret, id, channel, { userId: 1, sessionId: crypto.randomUUID() }) },
+      }),
+    );
     expect(String(await heard)).toContain('subscription_succeeded');
   };
   const many = async (to: TestServer, count: number, headers?: Record<string, string>) => {

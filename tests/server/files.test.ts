@@ -84,3 +84,34 @@ test('the carrier fetches by a link of its own, without a session, for that file
   const { e } = JSON.parse(Buffer.from(payload, 'base64url').toString());
   expect(e - Date.now()).toBeLessThanOrEqual(3_600_000);
 });
+
+test('an export holds what its maker may still see: limited to some numbers since, they fetch no wider one', async () => {
+  const { own, line, line2 } = company;
+  const maker = await server.worker(own, 'reporting');
+  const asExport = async (numberIds: number[] | null) => {
+    const { id, url } = await putFile();
+    const row = {
+      company_id: own.id,
+      created_by: maker.person.id,
+      kind: 'calls' as const,
+      format: 'csv' as const,
+      columns: ['number'],
+      tz: 'UTC',
+      key: crypto.randomUUID(),
+    };
+    await server.owner
+      .insertInto('exports')
+      .values({ ...row, number_ids: numberIds, file_id: id })
+      .execute();
+    return url;
+  };
+  const [all, both, one] = [await asExport(null), await asExport([line.id, line2.id]), await asExport([line.id])];
+  const fetched = async () => Promise.all([all, both, one].map((url) => status(maker, url)));
+  expect(await fetched()).toEqual([200, 200, 200]);
+  await server.owner
+    .updateTable('memberships')
+    .set({ number_ids: [line.id] })
+    .where('user_id', '=', maker.person.id)
+    .execute();
+  expect(await fetched()).toEqual([404, 404, 200]);
+});

@@ -5,6 +5,9 @@ import { signSubscription } from '#server/realtime/protocol.ts';
 const credentials = { key: 'app', secret: 'a secret of the app' };
 const channel = 'private-company-7';
 
+/** The one session of each person. */
+const sessionOf = (userId: number) => `00000000-0000-4000-8000-${String(userId).padStart(12, '0')}`;
+
 /** A socket that only remembers. */
 function socket(hub: ReturnType<typeof createHub>, at = 0) {
   const frames: { event: string; channel?: string; data: unknown }[] = [];
@@ -14,7 +17,10 @@ function socket(hub: ReturnType<typeof createHub>, at = 0) {
   const { socket_id: id } = JSON.parse(String(greeting?.data));
   const say = (event: string, data: unknown, now = 0) => member.hear(JSON.stringify({ event, data }), now);
   const subscribe = (userId?: number, name = channel) =>
-    say('pusher:subscribe', { channel: name, auth: signSubscription(credentials.key, credentials.secret, id, name, userId) });
+    say('pusher:subscribe', {
+      channel: name,
+      auth: signSubscription(credentials.key, credentials.secret, id, name, userId === undefined ? undefined : { userId, sessionId: sessionOf(userId) }),
+    });
   return { id, frames, closed, say, subscribe, events: () => frames.map(({ event }) => event) };
 }
 
@@ -51,7 +57,7 @@ test('only names of the grammar with a right signature are heard', () => {
 test('a person cannot subscribe with the signature made for another person', () => {
   const hub = createHub(credentials);
   const { id, say, frames } = socket(hub);
-  const [key, hmac] = signSubscription(credentials.key, credentials.secret, id, channel, 4).split(':');
+  const [key, hmac] = signSubscription(credentials.key, credentials.secret, id, channel, { userId: 4, sessionId: sessionOf(4) }).split(':');
   say('pusher:subscribe', { channel, auth: `${key}:${hmac}:5` });
   expect(frames.at(-1)).toMatchObject({ event: 'pusher:subscription_error' });
 });
@@ -68,20 +74,21 @@ test('client events are refused and reach nobody', () => {
   expect(listener.frames.length).toBe(before);
 });
 
-test('ending one subscription of a person leaves the others and other people alone', () => {
+test('ending a person’s or a session’s subscriptions closes those sockets, on which no old signature counts again, and no others', () => {
   const hub = createHub(credentials);
   const leaving = socket(hub);
   const staying = socket(hub);
   leaving.subscribe(4);
-  leaving.subscribe(4, 'private-user-4');
   staying.subscribe(5);
-  hub.end(4, channel);
-  hub.say(channel, 'changes', { changes: [] });
-  hub.say('private-user-4', 'user', {});
-  expect(leaving.events().slice(-2)).toEqual(['pusher:subscription_error', 'user']);
-  expect(staying.events().at(-1)).toBe('changes');
   hub.end(4);
+  const frames = leaving.frames.length;
+  leaving.subscribe(4);
+  hub.say(channel, 'changes', { changes: [] });
   expect(leaving.closed).toEqual([4200]);
+  expect(leaving.events().slice(frames)).not.toContain('changes');
+  expect(staying.events().at(-1)).toBe('changes');
+  hub.endSession(sessionOf(5));
+  expect(staying.closed).toEqual([4200]);
 });
 
 test('noise is answered with an error and does not end the socket; a flood does', () => {

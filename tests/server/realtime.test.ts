@@ -148,7 +148,7 @@ test('when the line to the database broke, clients are sent to reconnect, so tha
   await expect.poll(() => changesOf(got).length).toBe(2);
 });
 
-test('losing the seat ends the subscription within five seconds; the socket and other channels stay', async () => {
+test('losing the seat ends the subscription within five seconds; the window is told, and comes back for what is still theirs', async () => {
   const worker = await server.worker(company, 'user');
   const client = browser(worker);
   const channel = client.subscribe(companyChannel(company.id));
@@ -164,6 +164,25 @@ test('losing the seat ends the subscription within five seconds; the socket and 
   await textArrives();
   await expect.poll(() => mine.map(fromWire)).toEqual([{ kind: 'membership-changed', companyId: company.id }]);
   expect(got).toEqual([]);
+});
+
+test('a session that has ended hears nothing more, not even of its own person; another of theirs goes on', async () => {
+  const worker = await server.worker(company, 'user');
+  const other = await server.signedIn(worker.person);
+  const [leaving, staying] = [browser(worker), browser(Object.assign(other.in(company), { person: worker.person }))];
+  const channels = [leaving, staying].map((client) => client.subscribe(userChannel(worker.person.id)));
+  await Promise.all(channels.map((channel) => once('pusher:subscription_succeeded', channel)));
+  const [lost, kept] = channels.map((channel) => heard(events.user, channel));
+  const refused = once('pusher:subscription_error', leaving.channel(userChannel(worker.person.id)));
+  const [session] = await server.owner.selectFrom('sessions').select('id').where('user_id', '=', worker.person.id).orderBy('created_at').execute();
+  await server.owner
+    .deleteFrom('sessions')
+    .where('id', '=', session?.id ?? '')
+    .execute();
+  await refused;
+  server.services.realtime.user(worker.person.id, { kind: 'membership-changed' });
+  await expect.poll(() => kept?.length).toBe(1);
+  expect(lost).toEqual([]);
 });
 
 const publisher = (secret = server.config.realtime.secret) => {
@@ -211,13 +230,15 @@ test('every node hears what one of them commits', async () => {
   await second.app.listen({ port: 0, host: '127.0.0.1' });
   try {
     const worker = await server.worker(company, 'user');
-    const channel = browser(worker).subscribe(companyChannel(company.id));
+    const client = browser(worker);
+    const channel = client.subscribe(companyChannel(company.id));
     await once('pusher:subscription_succeeded', channel);
     const got = heard(events.changes, channel);
     await second.services.tenancy.company([company.id], null, async () => changed({ kind: 'company-updated', id: company.id }));
     await expect.poll(() => changesOf(got).map(({ kind }) => kind)).toEqual(['company-updated']);
-    second.services.realtime.endSubscriptions(worker.person.id, companyChannel(company.id));
-    await once('pusher:subscription_error', channel);
+    const again = once('connecting', client.connection);
+    second.services.realtime.endSubscriptions(worker.person.id);
+    await again;
   } finally {
     await second.close();
   }

@@ -17,5 +17,5 @@ export const channelAuth: Handler<typeof routes.auth.channelAuth> = async ({ bod
     // The company's own channel carries ids of all numbers.
     if (kind === 'company' && seat.numberIds !== null) throw new Refusal('forbidden');
   }
-  return { auth: services.realtime.authorize(body.socketId, body.channelName, caller.userId) };
+  return { auth: services.realtime.authorize(body.socketId, body.channelName, caller) };
 };

@@ -16,12 +16,15 @@ export async function mayFetch(seat: Seat, caller: Caller, fileId: number): Prom
   const company = seat.companyId;
   // Exports are their maker's alone, and nobody's who acts as them.
   const maker = caller.impersonatorId === null ? caller.userId : null;
+  // An export made before its maker was limited to some numbers holds more than they see now.
+  const limits = seat.numberIds === null ? null : [...seat.numberIds];
   const { rows } = await sql<Place>`
     select 'conversations.read' as permission, items.number_id from item_media join items on items.id = item_media.item_id
       where item_media.file_id = ${fileId} and item_media.company_id = ${company} and items.deleted_at is null
     union select 'activity.read', number_id from calls where recording_file_id = ${fileId} and company_id = ${company}
     union select 'numbers.read', null from greetings where file_id = ${fileId} and company_id = ${company}
     union select 'exports.read', null from exports where file_id = ${fileId} and company_id = ${company} and created_by = ${maker}::bigint
+      and (${limits}::bigint[] is null or number_ids <@ ${limits}::bigint[])
     union select 'numbers.buy', null from port_documents where file_id = ${fileId} and company_id = ${company}`.execute(db());
   return rows.some(({ permission, number_id: numberId }) => seat.may(permission) && (numberId === null || worksNumber(seat, Number(numberId))));
 }
