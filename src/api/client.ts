@@ -14,7 +14,11 @@ export type CallInput<R extends Route> = Needed<'params', Omit<ParamsInputOf<R>,
   Needed<'query', Omit<QueryInputOf<R>, CompanyQuery<R>>> &
   (undefined extends BodyInputOf<R> ? unknown : { readonly body: BodyInputOf<R> }) &
   (R['multipart'] extends true ? { readonly files?: readonly FormFile[] } : unknown) &
-  (R['company'] extends CompanySource ? { readonly companyId: number } : unknown) & { readonly signal?: AbortSignal };
+  (R['company'] extends CompanySource ? { readonly companyId: number } : unknown) & {
+    readonly signal?: AbortSignal;
+    /** Names the person in place of the cookie; such a call carries no CSRF token. */
+    readonly bearer?: string;
+  };
 
 /** A file of a form, under the first of the names the call reads unless it says another. */
 type FormFile = File | { readonly field: string; readonly file: File };
@@ -26,6 +30,7 @@ interface Loose {
   readonly files?: readonly FormFile[];
   readonly companyId?: number;
   readonly signal?: AbortSignal;
+  readonly bearer?: string;
 }
 
 export interface Api {
@@ -114,7 +119,8 @@ export function createApi(options: ApiOptions): Api {
 
   const once = async (route: Route, input: Loose): Promise<Response> => {
     const { body, headers } = payload(route, input);
-    if (changing(route)) headers['x-xsrf-token'] = await csrf();
+    if (input.bearer !== undefined) headers.authorization = `Bearer ${input.bearer}`;
+    else if (changing(route)) headers['x-xsrf-token'] = await csrf();
     if (route.company !== undefined && input.companyId !== undefined) headers['x-company-id'] = String(input.companyId);
     if (options.isAdmin()) headers.isAdmin = '1';
     return options.fetch(address(options.base, route, input), {

@@ -1,12 +1,11 @@
 /** The socket, by the unmodified Pusher client: what the realtime flow's actors do. */
 import type Pusher from 'pusher-js';
-import { routes } from '#contract/index.ts';
 import * as realtime from '#contract/realtime.ts';
 import { fromWire } from '#contract/wire.ts';
 import type { InternalEvent } from '#machines/realtime/index.ts';
 import type { App } from '../api/app.ts';
 import { plainError } from '../api/errors.ts';
-import { insist } from '../api/insist.ts';
+import { createChannelSigner } from './channelSigner.ts';
 
 let pusher: Pusher | null = null;
 /** The status with which the server refused to sign a channel; the Pusher client passes none on. */
@@ -31,6 +30,7 @@ function changesIn(data: unknown): realtime.Change[] {
  * within 40 s.
  */
 export async function holdSocket(core: Core, tell: (event: InternalEvent) => void, onUserEvent: (event: realtime.UserEvent) => void) {
+  const sign = createChannelSigner(core);
   const { default: Client } = await import('pusher-js');
   const { key, host, port, tls, cluster } = core.config.realtime;
   const client = new Client(key, {
@@ -52,8 +52,7 @@ export async function holdSocket(core: Core, tell: (event: InternalEvent) => voi
       endpoint: '',
       transport: 'ajax',
       customHandler: (params, done) => {
-        const body = { socketId: params.socketId, channelName: params.channelName };
-        insist((signal) => core.api.call(routes.auth.channelAuth, { body, signal }))
+        sign({ socketId: params.socketId, channelName: params.channelName })
           .then((answer) => done(null, answer))
           .catch((thrown: unknown) => {
             if (isRecord(thrown) && typeof thrown.status === 'number') refusals.set(params.channelName, thrown.status);
