@@ -48,6 +48,8 @@ export const machine = login.createMachine({
         { type: 'fail', params: { error: linkExpired } },
       ],
     },
+    // A mailed link sets a password whoever is signed in, most often while nobody is.
+    'password.updated': { actions: { type: 'announce', params: ({ context }) => ({ event: 'password_changed', person: context.person }) } },
   },
   states: {
     restoring: {
@@ -246,7 +248,6 @@ export const machine = login.createMachine({
           target: 'anonymous',
           actions: [{ type: 'announce', params: ({ context }) => ({ event: 'logout', person: context.person }) }, 'startAfresh', 'forget'],
         },
-        'password.updated': { actions: { type: 'announce', params: ({ context }) => ({ event: 'password_changed', person: context.person }) } },
         'link.expired': { actions: { type: 'fail', params: { error: linkExpired } } },
       },
     },

@@ -29,6 +29,13 @@ export interface SessionHooks {
   readonly onUserEvent: (event: UserEvent) => void;
 }
 
+/**
+ * Raises one of the four login events of the spec (1.4, 2.4; RULE-174, RULE-175, RULE-274) on the window, for whatever surrounds the app: the page
+ * that hosts it, an extension, a native shell. It names no person. The app itself follows the login flow and listens to none.
+ */
+const raiseLoginEvent = (event: LoginEvent): void => void window.dispatchEvent(new CustomEvent<LoginEvent>('keyline:login', { detail: event }));
+
+/** Creates the actor of the login flow, with its calls and effects. */
 export function createLogin(core: Core, hooks: SessionHooks) {
   const { call } = core.api;
   return createActor(
@@ -52,7 +59,7 @@ export function createLogin(core: Core, hooks: SessionHooks) {
         }),
       },
       actions: {
-        announce: (_, params) => window.dispatchEvent(new CustomEvent<LoginEvent>('keyline:login', { detail: params.event })),
+        announce: (_, params) => raiseLoginEvent(params.event),
         leaveFor: (_, params) => window.location.assign(params.url),
         startAfresh: () => hooks.onAfresh(),
       },

@@ -38,6 +38,13 @@ describe('signing in', () => {
     expect(stage.actor.getSnapshot().context.password).toBe('');
   });
 
+  it('raises password_changed for a mailed link opened while nobody is signed in', async () => {
+    const stage = await signedOutStage();
+    stage.actor.send({ type: 'password.updated' });
+    expect(events(stage)).toEqual([{ event: 'password_changed', person: null }]);
+    expect(stage.actor.getSnapshot().value).toBe('anonymous');
+  });
+
   it('raises failed and keeps what was typed when the password is wrong', async () => {
     const stage = await signedOutStage();
     submit(stage);
