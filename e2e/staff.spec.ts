@@ -1,20 +1,30 @@
 /** Support staff: every company in reach by three letters, and a log that tells who it was. */
-import { expect, type Keyboard, people, type Stack, test } from './fixtures.ts';
+import { code, expect, type Keyboard, people, type Stack, test } from './fixtures.ts';
+import { ageSecondFactor } from './support/secondFactor.ts';
 
 const company = (keys: Keyboard, slug: string) => expect(keys.page.locator('[data-flow="companySwitch"]')).toHaveAttribute('data-company', slug);
 const frame = (keys: Keyboard) => keys.page.getByRole('region', { name: 'Acting as somebody else' });
 const connection = (keys: Keyboard) => keys.page.locator('[data-flow="realtime"]');
 
-/** Three letters, and then what is likely each time. */
-const jump = async (keys: Keyboard, letters: string, reason?: string): Promise<void> => {
+/** Three letters, and the company they find is chosen. */
+const choose = async (keys: Keyboard, letters: string): Promise<void> => {
   await keys.press('mod+k');
   await keys.type(`!${letters}`);
   await keys.press('enter');
+};
+
+/** Chooses a company, and then what is likely each time. */
+const ask = async (keys: Keyboard, letters: string, reason?: string): Promise<void> => {
+  await choose(keys, letters);
   await expect(keys.page.getByRole('combobox', { name: 'As whom' })).toBeVisible();
   await keys.press('enter');
   await expect(keys.page.getByRole('combobox', { name: 'Reason, for the audit log' })).toBeVisible();
   if (reason !== undefined) await keys.type(reason);
   await keys.press('enter');
+};
+
+const jump = async (keys: Keyboard, letters: string, reason?: string): Promise<void> => {
+  await ask(keys, letters, reason);
   await expect(frame(keys)).toBeVisible();
   await keys.state('companySwitch', 'idle');
 };
@@ -110,4 +120,52 @@ test('support staff: the list of companies shows them all, and Enter asks as who
   expect(
     await stack.owner.selectFrom('layouts').select('name').innerJoin('users', 'users.id', 'layouts.user_id').where('email', '=', people.uma).execute(),
   ).toEqual([]);
+});
+
+const palette = (keys: Keyboard) => keys.flow('palette');
+const confirmFirst = 'Confirm your second factor first';
+
+test('support staff whose second factor is no longer fresh are told so, confirm it where they are, and go on', async ({ enter, stack }) => {
+  const keys = await enter('staff');
+  await ageSecondFactor(stack, people.staff);
+  await keys.page.reload();
+  await keys.inPane('companies');
+  await choose(keys, 'ada');
+  await keys.state('palette', 'open.blocked');
+  await expect(palette(keys)).toContainText(confirmFirst);
+  await expect(palette(keys)).toContainText('Press Enter: Confirm second factor');
+  await keys.press('enter');
+  await keys.state('palette', 'open.asking');
+  await keys.type('no code');
+  await keys.press('enter');
+  await keys.state('palette', 'open.failed');
+  await expect(palette(keys)).toContainText('This code is not right or no longer valid');
+  await expect(frame(keys)).toBeHidden();
+  await keys.press('escape');
+  await keys.state('palette', 'open.asking');
+  await keys.retype(code(1));
+  await keys.press('enter');
+  await keys.state('palette', 'closed');
+  await expect(keys.page.getByText('Second factor confirmed').first()).toBeVisible();
+
+  await jump(keys, 'ada', 'They cannot find a voicemail');
+  await company(keys, 'adams-landscaping');
+  const staffs = (await audited(stack)).filter(({ person }) => person === people.staff).map(({ action }) => action);
+  expect(staffs.slice(-2)).toEqual(['mfa.proved', 'remote_login.created']);
+});
+
+test('support staff whose second factor grew old while the page stood open hear it from the server, confirm it, and go on', async ({ enter, stack }) => {
+  const keys = await enter('staff');
+  await ageSecondFactor(stack, people.staff);
+  await ask(keys, 'ada', 'They cannot find a voicemail');
+  await keys.state('palette', 'open.failed');
+  await expect(palette(keys)).toContainText(confirmFirst);
+  await expect(frame(keys)).toBeHidden();
+  await expect(async () => {
+    await keys.press('escape');
+    await expect(palette(keys)).toHaveAttribute('data-state', 'closed', { timeout: 250 });
+  }).toPass({ intervals: [0] });
+  await keys.palette('Confirm second factor', code(1));
+  await jump(keys, 'ada', 'They cannot find a voicemail');
+  await company(keys, 'adams-landscaping');
 });

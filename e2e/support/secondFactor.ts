@@ -1,5 +1,6 @@
 /** The second factor of the people of a test: turned on and off, and its codes made good again. */
 import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import { keyed } from '#server/domains/auth/secrets.ts';
 import { people } from './people.ts';
 import type { Stack } from './stack.ts';
@@ -23,5 +24,15 @@ export async function renewCodes({ owner, built }: Pick<Stack, 'owner' | 'built'
   await owner
     .insertInto('recovery_codes')
     .values(rows.map(({ id }) => ({ user_id: id, code_hash: hash(id) })))
+    .execute();
+}
+
+/** Makes the second factor of a person's sessions as old as it must be to be confirmed again. */
+export async function ageSecondFactor({ owner }: Pick<Stack, 'owner'>, email: string): Promise<void> {
+  await owner
+    .updateTable('sessions')
+    .set({ mfa_at: sql`now() - make_interval(secs => ${limits.mfaFreshSeconds + 1})` })
+    .where('mfa_at', 'is not', null)
+    .where('user_id', 'in', owner.selectFrom('users').select('id').where('email', '=', email))
     .execute();
 }
