@@ -1,5 +1,6 @@
 /** Coming back to the app with something in the address: from a provider, by a mailed link, by a link that is too old. */
 import { expect, type Keyboard, password, people, type Stack, test } from './fixtures.ts';
+import { mailedLink } from './support/mails.ts';
 
 const chooseProvider = async (keys: Keyboard, stack: Stack): Promise<void> => {
   await keys.page.goto(stack.url);
@@ -32,12 +33,6 @@ test('a provider does not say who one is', async ({ keys, stack }) => {
   await expect(keys.page.getByText('The provider did not confirm who you are')).toBeVisible();
 });
 
-test('a remote login that is too old says so', async ({ keys, stack }) => {
-  await keys.page.goto(`${stack.url}/link-expired`);
-  await keys.state('login', 'anonymous');
-  await expect(keys.page.getByText('Link expired. Please log in.')).toBeVisible();
-});
-
 test('a new password by a mailed link', async ({ keys, stack }) => {
   await keys.page.goto(stack.url);
   await keys.focused('email');
@@ -45,9 +40,7 @@ test('a new password by a mailed link', async ({ keys, stack }) => {
   await keys.focused('email');
   await keys.type(people.jo);
   await keys.press('enter');
-  await expect.poll(() => stack.mails(people.jo).length).toBe(1);
-  const [, link = ''] = /(https?:\/\/\S+)/.exec(stack.mails(people.jo)[0]?.text ?? '') ?? [];
-  await keys.page.goto(link);
+  await keys.page.goto(await mailedLink(stack, people.jo, 1));
   await keys.focused('password');
   await expect(keys.page).not.toHaveURL(/token=/);
   await keys.type(`${password} anew`);

@@ -1,5 +1,6 @@
 /** The login events of the spec (1.4, 2.4): raised on the window for what surrounds the app, whichever way somebody comes in. */
 import { code, expect, type Keyboard, password, people, test } from './fixtures.ts';
+import { mailedLink } from './support/mails.ts';
 import { signIn } from './support/people.ts';
 
 /** Notes the login events that every page of this tab raises. */
@@ -59,9 +60,7 @@ test('a password changed by a mailed link is raised while nobody is signed in', 
   await keys.focused('email');
   await keys.type(people.jo);
   await keys.press('enter');
-  await expect.poll(() => stack.mails(people.jo).length).toBe(1);
-  const [, link = ''] = /(https?:\/\/\S+)/.exec(stack.mails(people.jo)[0]?.text ?? '') ?? [];
-  await keys.page.goto(link);
+  await keys.page.goto(await mailedLink(stack, people.jo, 1));
   await keys.focused('password');
   await keys.type(`${password} anew`);
   await keys.press('enter');

@@ -119,7 +119,8 @@ export class Keyboard {
     }).toPass({ intervals: [0] });
   }
 
-  private async begin(title: string, args: readonly string[]): Promise<void> {
+  /** Runs a command by its title, and waits for nothing. */
+  async begin(title: string, args: readonly string[] = []): Promise<void> {
     await this.find(title);
     await this.press('enter');
     for (const arg of args) {

@@ -197,13 +197,24 @@ export const machine = login.createMachine({
         src: 'enterRemote',
         input: ({ context }) => ({ id: context.remoteId }),
         onDone: { target: 'loading', actions: { type: 'keepTokens', params: answered } },
-        onError: {
-          target: 'returning',
-          actions: [
-            { type: 'announce', params: { event: 'failed', ...nobody } },
-            { type: 'fail', params: refused },
-          ],
-        },
+        onError: [
+          {
+            // The link is of the staff session that made it, which is over.
+            guard: { type: 'isOver', params: refused },
+            target: 'returning',
+            actions: [
+              { type: 'announce', params: { event: 'failed', ...nobody } },
+              { type: 'fail', params: { error: linkExpired } },
+            ],
+          },
+          {
+            target: 'returning',
+            actions: [
+              { type: 'announce', params: { event: 'failed', ...nobody } },
+              { type: 'fail', params: refused },
+            ],
+          },
+        ],
       },
     },
     loading: {

@@ -47,7 +47,7 @@ export const loginCases = (session: SessionKind) => {
     'xstate.done.actor.confirmProvider': [{ output: signedIn }, { output: mfa }],
     'xstate.error.actor.confirmProvider': [{ error: refusals.provider }],
     'xstate.done.actor.enterRemote': [{ output: { result: 'success' } }],
-    'xstate.error.actor.enterRemote': [{ error: refusals.linkExpired }],
+    'xstate.error.actor.enterRemote': [{ error: refusals.linkExpired }, { error: refusals.unauthenticated }],
     'xstate.done.actor.leaveRemote': [{ output: { result: 'success' } }],
     'xstate.error.actor.leaveRemote': [{ error: refusals.unavailable }],
     'xstate.done.actor.signOut': [{ output: undefined }],

@@ -182,4 +182,11 @@ describe('signing out and acting as somebody', () => {
     await stage.refuse('enterRemote', refusals.linkExpired, 'authenticated');
     expect(stage.actor.getSnapshot().context.person).toEqual(ana);
   });
+
+  it('says that a remote login has expired when the staff session behind it is over', async () => {
+    const stage = await signedOutStage();
+    stage.actor.send({ type: 'remote.opened', id: 'r'.repeat(22) });
+    await stage.refuse('enterRemote', refusals.unauthenticated, 'anonymous');
+    expect(stage.actor.getSnapshot().context.error).toMatchObject({ code: 'link_expired', message: 'Link expired. Please log in.' });
+  });
 });

@@ -86,11 +86,14 @@ test('an e-mail the provider has not verified opens no account, and one without 
   expect(count).toBeGreaterThanOrEqual(2);
 });
 
+/** The answer to a return whose sign-in is not under way in this browser (FLOW-027). */
+const expired = { status: 410, code: 'link_expired', body: { message: 'Link expired. Please log in.' } };
+
 test('a return that began in another browser is refused (login CSRF)', async () => {
   const [attacker, victim] = [stage.browser(), stage.browser()];
   const body = await atProvider(attacker, 'ana@provider.example');
   await atProvider(victim, 'ana@provider.example');
-  expect(await comeRefused(victim, body)).toMatchObject({ status: 422, code: 'provider_failed' });
+  expect(await comeRefused(victim, body)).toMatchObject(expired);
   expect(await come(attacker, body)).toMatchObject({ result: 'success' });
 });
 
@@ -98,15 +101,15 @@ test('a return works once, runs out, and belongs to its state', async () => {
   const browser = stage.browser();
   const first = await atProvider(browser, 'ana@provider.example');
   await come(browser, first);
-  expect(await comeRefused(browser, first)).toMatchObject({ status: 422 });
+  expect(await comeRefused(browser, first)).toMatchObject(expired);
   const { url } = await browser.call(auth.providerRedirect, { params: { provider } });
   const [one, two] = [await signInAt(url, 'ana@provider.example'), await signInAt(url, 'ana@provider.example')];
   await come(browser, one);
-  expect(await comeRefused(browser, two)).toMatchObject({ status: 422 });
+  expect(await comeRefused(browser, two)).toMatchObject(expired);
   const second = await atProvider(browser, 'ana@provider.example');
-  expect(await comeRefused(browser, { ...second, state: 'made-up' })).toMatchObject({ status: 422 });
+  expect(await comeRefused(browser, { ...second, state: 'made-up' })).toMatchObject(expired);
   await stage.expire('challenges');
-  expect(await comeRefused(browser, second)).toMatchObject({ status: 422 });
+  expect(await comeRefused(browser, second)).toMatchObject(expired);
 });
 
 test('a code that belongs to another sign-in is refused (code injection)', async () => {
@@ -119,14 +122,14 @@ test('a return without a state is of the one sign-in this browser has under way'
   const browser = stage.browser();
   const { code } = await atProvider(browser, 'ana@provider.example');
   expect(await come(browser, { code })).toMatchObject({ result: 'success' });
-  expect(await comeRefused(browser, { code })).toMatchObject({ status: 422 });
+  expect(await comeRefused(browser, { code })).toMatchObject(expired);
   const several = stage.browser();
   await atProvider(several, 'ana@provider.example');
   const second = await atProvider(several, 'ana@provider.example');
-  expect(await comeRefused(several, { code: second.code })).toMatchObject({ status: 422, code: 'provider_failed' });
+  expect(await comeRefused(several, { code: second.code })).toMatchObject(expired);
   const victim = stage.browser();
   const foreign = await atProvider(stage.browser(), 'ana@provider.example');
-  expect(await comeRefused(victim, { code: foreign.code })).toMatchObject({ status: 422 });
+  expect(await comeRefused(victim, { code: foreign.code })).toMatchObject(expired);
   await atProvider(victim, 'ana@provider.example');
   expect(await comeRefused(victim, { code: foreign.code })).toMatchObject({ status: 422 });
 });

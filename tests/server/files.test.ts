@@ -74,6 +74,24 @@ test('a file that stands on nothing, or on what was deleted, is not there', asyn
   expect(await status(member, url)).toBe(404);
 });
 
+test('opened as a page, a link that has expired or whose session is over leads to signing in; a picture in a page is refused as ever', async () => {
+  const { url } = await putFile(company.line);
+  const old = `/api/files/${server.services.sealer.sign('carrier-file', { companyId: company.own.id, fileId: 1 }, Date.now() - 1)}`;
+  const open = async (address: string, accept: string) => {
+    const { status, headers } = await fetch(new URL(address, server.url), { headers: { accept }, redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  const page = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  expect([await open(old, page), await open(url, page)]).toEqual([
+    [303, '/link-expired'],
+    [303, '/link-expired'],
+  ]);
+  expect([await open(old, 'image/*'), await open(url, 'image/*')]).toEqual([
+    [410, null],
+    [401, null],
+  ]);
+});
+
 test('the carrier fetches by a link of its own, without a session, for that file and an hour', async () => {
   const { id } = await putFile(company.line);
   const url = carrierFileUrl(server.services.sealer, { fileId: id, companyId: company.own.id });

@@ -135,12 +135,12 @@ async function noting<T>(provider: string, request: FastifyRequest, services: Se
   }
 }
 
-/** POST /sanctum/client/provider/{provider}/callback */
+/** POST /sanctum/client/provider/{provider}/callback. Refuses the return to a sign-in that is used, old, unknown or another browser's alike (410). */
 export const providerCallback: Handler<typeof routes.auth.providerCallback> = async ({ params, body, request, reply, services }) => {
   const provider = providerOf(params.provider, services);
   const proved = await noting(provider.id, request, services, async () => {
     const kept = await takeState(body.state, provider.id, request, services);
-    if (!kept) throw new Refusal('provider_failed');
+    if (!kept) throw new Refusal('link_expired');
     const url = new URL(returnUrl(provider.id, services));
     const { code, state } = body;
     url.search = new URLSearchParams({ code, ...(state === undefined ? {} : { state }) }).toString();

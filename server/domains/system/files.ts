@@ -61,7 +61,7 @@ async function visitorOf(companyId: number, request: FastifyRequest, services: S
   });
 }
 
-export const sendFile: Handler<typeof routes.system.file> = async ({ params, request, reply, services }) => {
+const stream: Handler<typeof routes.system.file> = async ({ params, request, reply, services }) => {
   const link = readFileToken(services.sealer, params.token);
   if (!link) throw new Refusal('link_expired', { message: 'This link to a file has expired; open the conversation again' });
   const visitor = link.isCarriers ? null : await visitorOf(link.companyId, request, services);
@@ -80,10 +80,26 @@ export const sendFile: Handler<typeof routes.system.file> = async ({ params, req
   if (request.headers['if-none-match'] === tag) return reply.code(304).header('cache-control', cacheControl).send();
   const range = rangeOf(request.headers.range, file.bytes);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
-  const stream = await services.files.read(file.storage_key, range ?? undefined);
-  if (!stream) throw new Refusal('not_found');
+  const content = await services.files.read(file.storage_key, range ?? undefined);
+  if (!content) throw new Refusal('not_found');
   describe(reply, file);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   reply.header('content-length', range ? range.end - range.start + 1 : file.bytes);
-  return reply.send(stream);
+  return reply.send(content);
+};
+
+/** True where the link was opened in a browser's window, and a person would read the refusal as the page. */
+const isOpenedAsPage = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html');
+
+/** A link that has expired, or whose session has: what FLOW-027 shows with the way to sign in. */
+const needsSignIn = (thrown: unknown) => thrown instanceof Refusal && (thrown.code === 'link_expired' || thrown.code === 'unauthenticated');
+
+/** GET /files/{token}. Opened as a page, an expired link leads to the app, which says so and lets the person sign in. */
+export const sendFile: Handler<typeof routes.system.file> = async (input) => {
+  try {
+    return await stream(input);
+  } catch (thrown) {
+    if (!needsSignIn(thrown) || !isOpenedAsPage(input.request)) throw thrown;
+    return input.reply.header('cache-control', 'no-store').redirect('/link-expired', 303);
+  }
 };

@@ -13,12 +13,19 @@ import { colleaguesQuery } from '../../api/colleagues.ts';
 import { ApiError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 
+/** Waits until the login flow has left these states; rejects with its error when the same person still works, since the workspace shows none of the flow's errors. */
+async function waitUntilLeft(app: App, ...states: readonly string[]): Promise<void> {
+  const snapshot = await waitFor(app.login, (now) => !isIn(now, ...states));
+  const { error } = snapshot.context;
+  if (isIn(snapshot, 'authenticated') && error !== null) throw error;
+}
+
 export function createSessionServices(app: App): SessionServices {
   let given: { readonly by: number; readonly reason: string } | null = null;
   return {
     signOut: async () => {
       app.login.send({ type: 'signout.chosen' });
-      await waitFor(app.login, (snapshot) => !isIn(snapshot, 'signingOut'));
+      await waitUntilLeft(app, 'signingOut');
     },
     switchCompany: (companyId) => {
       const company = app.get().companies.find((entry) => entry.id === companyId);
@@ -30,13 +37,15 @@ export function createSessionServices(app: App): SessionServices {
       if (by !== undefined) given = { by, reason };
       app.set({ bound: companyId ?? null });
       app.login.send({ type: 'remote.opened', id });
-      const { context } = await waitFor(app.login, (snapshot) => !isIn(snapshot, 'entering', 'loading'));
-      if (context.person?.id !== userId) app.set({ bound: null });
+      const isThere = () => app.login.getSnapshot().context.person?.id === userId;
+      await waitUntilLeft(app, 'entering', 'loading').finally(() => {
+        if (!isThere()) app.set({ bound: null });
+      });
     },
     lastReason: () => (given !== null && given.by === app.get().user?.id ? given.reason : undefined),
     leaveImpersonation: async () => {
       app.login.send({ type: 'impersonation.left' });
-      await waitFor(app.login, (snapshot) => !isIn(snapshot, 'leaving', 'loading'));
+      await waitUntilLeft(app, 'leaving', 'loading');
     },
     phones: async () => (await app.api.call(routes.me.phones, {})).phones,
     savePhones: async (phones) => {
