@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Greeting, noSpeech } from '#contract/greetings.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
@@ -127,12 +127,27 @@ export async function updateGreeting(services: Services, actor: Actor, id: numbe
   return greeting;
 }
 
+/** Takes a greeting out of the routes of every company that has it, and tells each of its numbers and templates that change. */
+async function release(id: number, actorId: number): Promise<void> {
+  const { rows } = await sql<{ company: number; number: number | null; template: number | null }>`select * from release_greeting(${id}::bigint)`.execute(db());
+  const told = [
+    ['number-updated', rows.filter(({ number }) => number !== null)],
+    ['template-updated', rows.filter(({ template }) => template !== null)],
+  ] as const;
+  for (const [kind, changing] of told) {
+    for (const [company, [first, ...more]] of Map.groupBy(changing, (row) => Number(row.company))) {
+      const only = more.length === 0 ? (first?.number ?? first?.template) : null;
+      changed({ kind, ...(only == null ? {} : { id: Number(only) }), actorId }, company);
+    }
+  }
+}
+
 /** Deletes a greeting: numbers, templates and routes that had it go on without one. */
 export async function deleteGreeting(caller: Caller, id: number): Promise<void> {
   const row = await db().selectFrom('greetings').select('business_unit_id').where(ownOrShared('greetings')).where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('not_found');
   await checkSharing(undefined, row.business_unit_id, caller.userId);
+  await release(id, caller.userId);
   await db().deleteFrom('greetings').where(ownOrShared('greetings')).where('id', '=', id).execute();
-  await sql`select release_greeting(${id}::bigint)`.execute(db());
   await tellSharing(row.business_unit_id, { kind: 'greeting-updated', id, actorId: caller.userId });
 }

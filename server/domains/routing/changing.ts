@@ -3,10 +3,10 @@ import { plainRouting, type RouteInput, type Routing, type RoutingChanges } from
 import { lintRouting } from '#machines/call/index.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';
-import { allRoutings, keepRouting, type NumberRouting, readRouting, routingOf } from './store.ts';
+import { allRoutings, keepRouting, type NumberRouting, readRouting, routingOf, withoutGone, withoutLeavers } from './store.ts';
 
 /** Fields of a change that belong to the routing. */
-const routingFields = ['routes', 'hours', 'greetingId', 'voicemailGreetingId', 'recordCalls', 'announceRecording', 'version'] as const;
+const routingFields = ['routes', 'hours', 'greetingId', 'voicemailGreetingId', 'recordCalls', 'announceRecording'] as const;
 /** A change of a number, of which the routing may be a part. `clear` names what is emptied. */
 export type RoutedChanges = RoutingChanges & { readonly clear?: readonly string[] | undefined };
 
@@ -35,7 +35,7 @@ export async function changeRouting(seat: Seat, numberId: number, changes: Route
     return wanted === undefined ? kept[field] : wanted;
   };
   const routing = await readRouting(before, {
-    routes: changes.routes ?? kept.routes,
+    routes: changes.routes ?? (await withoutLeavers(kept.routes)),
     hours: changes.hours ?? kept.hours,
     greetingId: greeting('greetingId'),
     voicemailGreetingId: greeting('voicemailGreetingId'),
@@ -55,15 +55,16 @@ export async function checkRoutes(seat: Seat, number: string, routes: readonly R
   await readRouting({ routing: plain, number }, { ...asNew, routes: [...routes] });
 }
 
-/** Saves the routes of a number that has just been created. Greetings that have gone since the routes were checked are left out. */
+/**
+ * Saves the routes of a number that has just been created. Greetings and users that have gone since the routes were checked are left out; a number
+ * whose routes cannot be kept at all stays without them, since it is paid for.
+ */
 export async function routeNew(numberId: number, routes: readonly RouteInput[], userId: number | null): Promise<void> {
   const created = await routingOf(numberId);
   if (!created) return;
-  const saved = (wanted: readonly RouteInput[]) => readRouting(created, { ...asNew, routes: [...wanted] });
-  const withoutGreetings = routes.map((route) => ({ ...route, onholdMusicId: null, voicemailGreetingId: null }));
-  const routing = await saved(routes).catch((error: unknown) => {
-    if (error instanceof Refusal) return saved(withoutGreetings);
+  const routing = await readRouting(created, { ...asNew, routes: await withoutGone(routes) }).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
     throw error;
   });
-  await keepRouting(routing, userId);
+  if (routing) await keepRouting(routing, userId);
 }

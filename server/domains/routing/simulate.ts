@@ -33,23 +33,38 @@ function refusedIn(routing: Pick<Routing, 'routes'>, limits: Limits): Record<str
   return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** What the lints of all numbers are told by. */
+/** Context of the lints of all numbers. */
 interface Known {
   readonly own: LintWorld['own'];
   readonly limits: Limits;
   readonly company: ScheduleWeek | null;
   readonly people: ReadonlyMap<string, Colleague>;
   readonly at: number;
+  /** Answers given so far, by hours and week: numbers mostly share both. */
+  readonly meetings: Map<string, boolean>;
+}
+
+/** True when a person is ever there while a number of these hours is open. */
+function everMeet(hours: Routing['hours'], week: ScheduleWeek, { company, at, meetings }: Known): boolean {
+  const key = JSON.stringify([hours, week]);
+  const known = meetings.get(key);
+  if (known !== undefined) return known;
+  const met = everTogether(
+    (moment) => isWithin(week, moment),
+    (moment) => opennessAt(hours, company, moment).isOpen,
+    at,
+  );
+  meetings.set(key, met);
+  return met;
 }
 
 /** The people whose schedules never meet the hours of a number, by their phones. */
-function absentIn({ routing }: NumberRouting, { company, people, at }: Known): Record<string, string> {
+function absentIn({ routing }: NumberRouting, known: Known): Record<string, string> {
   const phones = phonesOf(routing).flatMap((number) => {
-    const person = people.get(number);
+    const person = known.people.get(number);
     return person?.week ? [{ number, name: person.name, week: person.week }] : [];
   });
-  const isOpen = (moment: number) => opennessAt(routing.hours, company, moment).isOpen;
-  const away = phones.filter(({ week }) => !everTogether((moment) => isWithin(week, moment), isOpen, at));
+  const away = phones.filter(({ week }) => !everMeet(routing.hours, week, known));
   return Object.fromEntries(away.map(({ number, name }) => [number, `${name} is never there while this number is open`]));
 }
 
@@ -112,7 +127,7 @@ export async function imagine(entry: NumberRouting, { from, at, keys, answers, i
   const start = performance.now();
   const played = simulate(scene, { keys, answers }, wording);
   const own = new Map([...ownOf(all), [entry.number, routing]]);
-  const lints = lintsOf(entry, { own, limits, company, people: await peopleIn([entry]), at });
+  const lints = lintsOf(entry, { own, limits, company, people: await peopleIn([entry]), at, meetings: new Map() });
   const { beats, ...rest } = played;
   return { ...rest, steps: beats.map((beat) => ({ ...beat })), rings: rest.rings.map((ring) => ({ ...ring })), lints, ms: performance.now() - start };
 }
@@ -123,7 +138,7 @@ export async function lintAll(entries: readonly NumberRouting[]) {
   const active = entries.filter(({ status }) => status === 0);
   const people = await peopleIn(active);
   const start = performance.now();
-  const known = { own: ownOf(all), limits, company, people, at: Date.now() };
+  const known = { own: ownOf(all), limits, company, people, at: Date.now(), meetings: new Map() };
   const found = active.map((entry) => ({ numberId: entry.routing.numberId, lints: lintsOf(entry, known) }));
   return { data: found.filter(({ lints }) => lints.length > 0), checked: active.length, ms: performance.now() - start };
 }

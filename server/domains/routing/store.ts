@@ -3,7 +3,17 @@ import { sql } from 'kysely';
 import { BusinessHours } from '#contract/businessHours.ts';
 import { hoursFault } from '#contract/hours.ts';
 import { hoursLabel } from '#contract/hoursText.ts';
-import { plainRouting, type RingRoute, type Routing, type RoutingInput, routesFault, routeType, routingSummary, tidyRoutes } from '#contract/routing.ts';
+import {
+  plainRouting,
+  type RingRoute,
+  type RouteInput,
+  type Routing,
+  type RoutingInput,
+  routesFault,
+  routeType,
+  routingSummary,
+  tidyRoutes,
+} from '#contract/routing.ts';
 import { snake } from '#contract/wire.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -101,15 +111,26 @@ async function checkGreetings(input: RoutingInput): Promise<void> {
   for (const [field, id] of named) if (id !== null && !rows.some((row) => row.id === id)) refuse(field, 'There is no such greeting');
 }
 
+async function colleaguesAmong(userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db().selectFrom('memberships').select('user_id').where('company_id', '=', companyId()).where('user_id', 'in', userIds).execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
 /** Rejects a destination of a user who does not work in the company. */
 async function checkUsers(routes: readonly RingRoute[]): Promise<void> {
   const named = routes.flatMap(({ forwards }, at) =>
     forwards.flatMap(({ userId }, place) => (userId === undefined ? [] : [{ userId, field: `routes.${at}.forwards.${place}.user_id` }])),
   );
-  if (named.length === 0) return;
-  const ids = [...new Set(named.map(({ userId }) => userId))];
-  const rows = await db().selectFrom('memberships').select('user_id').where('company_id', '=', companyId()).where('user_id', 'in', ids).execute();
-  for (const { userId, field } of named) if (!rows.some((row) => row.user_id === userId)) refuse(field, 'Choose a user of this company');
+  const colleagues = await colleaguesAmong([...new Set(named.map(({ userId }) => userId))]);
+  for (const { userId, field } of named) if (!colleagues.has(userId)) refuse(field, 'Choose a user of this company');
+}
+
+/** Routes whose destinations name only users of the company: of one who left the phone stays. */
+export async function withoutLeavers<Route extends RouteInput>(routes: readonly Route[]): Promise<Route[]> {
+  const colleagues = await colleaguesAmong([...new Set(routes.flatMap(({ forwards }) => forwards.flatMap(({ userId }) => userId ?? [])))]);
+  const phoneOf = ({ userId, ...phone }: RouteInput['forwards'][number]) => (userId != null && colleagues.has(userId) ? { ...phone, userId } : phone);
+  return routes.map((route) => ({ ...route, forwards: route.forwards.map(phoneOf) }));
 }
 
 /** What was sent as it would be kept, by a number or (`number` null) by nobody yet: numbers in E.164, empty forwards gone, sorted, types derived. Refuses what cannot be, at its field. */
@@ -169,23 +190,33 @@ export async function keepRouting(routing: Routing, by: number | null, expected?
   return { ...routing, version: made.version };
 }
 
-/** Routings without the greetings that are gone; those that are there stay until the transaction ends. */
-async function withoutGone(routings: readonly Routing[]): Promise<Routing[]> {
-  const named = new Set(routings.flatMap(({ routes }) => routes.flatMap((route) => [route.onholdMusicId, route.voicemailGreetingId]))).values();
-  const ids = [...named].filter((id) => id !== null);
-  if (ids.length === 0) return [...routings];
-  const rows = await db().selectFrom('greetings').select('id').where(ownOrShared('greetings')).where('id', 'in', ids).forKeyShare().execute();
-  const there = new Set(rows.map(({ id }) => id));
+/** Holds the greetings of these routes until the transaction ends; answers how to leave out of a route those that are gone. */
+async function holdGreetings(routes: readonly RouteInput[]) {
+  const ids = [...new Set(routes.flatMap((route) => [route.onholdMusicId, route.voicemailGreetingId]))].filter((id) => id !== null);
+  const { rows } = await sql<{ id: number }>`select hold_greetings(${ids}::bigint[]) as id`.execute(db());
+  const there = new Set(rows.map(({ id }) => Number(id)));
   const kept = (id: number | null) => (id !== null && there.has(id) ? id : null);
-  return routings.map((routing) => ({
-    ...routing,
-    routes: routing.routes.map((route) => ({ ...route, onholdMusicId: kept(route.onholdMusicId), voicemailGreetingId: kept(route.voicemailGreetingId) })),
-  }));
+  return <Route extends RouteInput>(route: Route): Route => ({
+    ...route,
+    onholdMusicId: kept(route.onholdMusicId),
+    voicemailGreetingId: kept(route.voicemailGreetingId),
+  });
+}
+
+/** Routes without the greetings and the users that are gone. */
+export async function withoutGone<Route extends RouteInput>(routes: readonly Route[]): Promise<Route[]> {
+  return (await withoutLeavers(routes)).map(await holdGreetings(routes));
 }
 
 /** Keeps a chunk of routings in one statement, each without greetings that are gone, and unless it was changed since it was read; answers the versions of those it kept, by number. */
 export async function keepRoutings(routings: readonly Routing[], cause: Cause): Promise<ReadonlyMap<number, number>> {
-  const given = (await withoutGone(routings)).map((routing) => ({ ...routing, ...routingSummary(routing), hoursLabel: hoursLabel(routing.hours) }));
+  const there = await holdGreetings(routings.flatMap(({ routes }) => routes));
+  const given = routings.map((routing) => ({
+    ...routing,
+    routes: routing.routes.map(there),
+    ...routingSummary(routing),
+    hoursLabel: hoursLabel(routing.hours),
+  }));
   const { rows } = await sql<{ number_id: number; version: number }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given ("numberId" bigint, routes jsonb, hours jsonb, "greetingId" bigint,
