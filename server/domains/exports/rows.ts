@@ -4,6 +4,7 @@ import type { StoredSegment } from '../../db/tables/calls.ts';
 import type { CallResult } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import type { Calls } from '../calls/filter.ts';
+import { ownOrShared } from '../organizations/sharing.ts';
 
 /** A call as an export tells it; what was left after the beep, where something was. */
 export interface ExportedCall {
@@ -42,8 +43,8 @@ export interface Wanted {
   readonly withTags: boolean;
 }
 
-const tagsOf = sql<string[]>`array(
-  select tags.name from tags where tags.company_id = calls.company_id and (
+const tagsOf = () => sql<string[]>`array(
+  select tags.name from tags where ${ownOrShared('tags')} and (
     exists (select from call_tags where call_tags.call_id = calls.id and call_tags.tag_id = tags.id)
     or exists (select from number_tags where number_tags.number_id = calls.number_id and number_tags.tag_id = tags.id)
   ) order by tags.name)`;
@@ -93,7 +94,7 @@ export async function readExportPage(
       'calls.value',
       'calls.department',
       'calls.outcome',
-      withTags ? tagsOf.as('tags') : sql<string[]>`'{}'::text[]`.as('tags'),
+      withTags ? tagsOf().as('tags') : sql<string[]>`'{}'::text[]`.as('tags'),
       'transcripts.segments',
       'items.body as voicemail_text',
       'items.created_at as voicemail_at',
