@@ -25,7 +25,7 @@ export const Sender = z.object({
 });
 export type Sender = z.output<typeof Sender>;
 
-/** How matters stand with whoever a conversation is with. */
+/** State of the contact of a conversation: opt-in, opt-out, blocked, texting hours. */
 export const Standing = z.object({
   name: z.string(),
   /** They wrote or called before: what is sent is a reply. */

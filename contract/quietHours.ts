@@ -24,7 +24,8 @@ const saint = 'America/St_Johns';
 const byZones: readonly (readonly [regions: string, zones: readonly string[]])[] = [
   ['CT DC DE GA MA MD ME NC NH NJ NY OH PA RI SC VA VT WV', [eastern]],
   ['AL AR IL IA LA MN MO MS OK WI', [central]],
-  ['CO MT NM UT WY AB NT SK', [mountain]],
+  ['CO MT NM UT WY AB NT', [mountain]],
+  ['SK', ['America/Regina', mountain]],
   ['CA WA NV', [pacific]],
   ['FL IN KY MI TN ON', [eastern, central]],
   ['KS ND NE SD TX', [central, mountain]],
@@ -43,7 +44,7 @@ const zonesOfRegion = new Map(byZones.flatMap(([regions, zones]) => regions.spli
 /** The strictest window: it is day from one end of the country to the other. */
 const anywhere: readonly string[] = [eastern, central, mountain, pacific, 'America/Anchorage', 'Pacific/Honolulu'];
 
-/** Where it has to be day for a number: by its area code and, where it is known, by the state its contact lives in; unknown is anywhere. */
+/** Returns the zones in which texting hours must be open for a number: those of its area code and of the state its contact lives in; all zones when both are unknown. */
 export function zonesOf(number: string, state: string | null): readonly string[] {
   const byCode = zonesOfRegion.get(regionOfAreaCode(areaCodeOf(number) ?? '') ?? '') ?? [];
   const byState = zonesOfRegion.get(state?.trim().toUpperCase() ?? '') ?? [];
@@ -61,22 +62,38 @@ function isOpen(zone: string, at: number, { from, to, sundayFrom }: TextingHours
   return minutes >= (weekday === sunday ? Math.max(from, sundayFrom) : from) * 60 && minutes < to * 60;
 }
 
-/** What holds a first text: until when, and the zone whose clock says so. */
+/** Reason to hold a first text: until when, and the zone whose clock opens last. */
 export interface Quiet {
   readonly until: Date;
   readonly zone: string;
 }
 
-/** Whether a first text has to wait at an instant; null when it may go out. */
+/** Midwinter and midsummer: clocks are furthest apart in one of them. */
+const seasons = ['2026-01-05', '2026-07-06'].map((day) => new Date(`${day}T00:00:00Z`));
+
+/** True when these hours come at once, at some time of each week, wherever the zones of an area code and of a state may lie. */
+export function opensEverywhere(hours: TextingHours): boolean {
+  const everywhere = [...new Set(byZones.flatMap(([, zones]) => zones))];
+  return seasons.every((at) => openingOf(everywhere, at, hours) !== null);
+}
+
+/** Whether a first text has to wait at an instant; null when it may go out. Throws where the hours never come in all zones at once (`opensEverywhere`). */
 export function quietAt(zones: readonly string[], at: Date, hours: TextingHours): Quiet | null {
+  if (zones.every((zone) => isOpen(zone, at.getTime(), hours))) return null;
+  const quiet = openingOf(zones, at, hours);
+  if (quiet === null) throw new RangeError('These hours never open');
+  return quiet;
+}
+
+/** The next quarter of an hour after an instant that is open in all zones, and the zone that was shut last; null when none ever is. */
+function openingOf(zones: readonly string[], at: Date, hours: TextingHours): Quiet | null {
   const shut = (instant: number) => zones.find((zone) => !isOpen(zone, instant, hours));
-  let last = shut(at.getTime());
-  if (last === undefined) return null;
+  let last = shut(at.getTime()) ?? zones[0] ?? '';
   const first = Math.floor(at.getTime() / quarter) * quarter;
   for (let step = 1; step <= furthest; step += 1) {
     const zone = shut(first + step * quarter);
     if (zone === undefined) return { until: new Date(first + step * quarter), zone: last };
     last = zone;
   }
-  throw new RangeError('These hours never open');
+  return null;
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { type TextingHours, textingHours } from '#contract/quietHours.ts';
+import { opensEverywhere, type TextingHours, textingHours } from '#contract/quietHours.ts';
 import type { Voice } from './speech/speech.ts';
 
 /** An OpenID Connect provider that signs people in. */
@@ -35,12 +35,12 @@ export interface Config {
   readonly trustedProxies: number;
   /** Names besides the public URL's under which people reach the app: `host` or `host:port`. */
   readonly hosts: readonly string[];
-  /** How many connections may be open on which nobody is signed in: from one address (null: the server's own number, and none for this machine itself), and in all. */
+  /** Maximum of open connections without a sign-in: from one address (null: the server's own number, and none for this machine itself), and in all. */
   readonly connections: { readonly perAddress: number | null; readonly inAll: number };
   readonly carrier: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string | null };
-  /** Who sends and receives faxes, on Telnyx's wire, with the key its webhooks are signed with; null: nobody does. */
+  /** Fax vendor on Telnyx's wire, with the public key of its webhooks; null: faxes are off. */
   readonly fax: { readonly apiKey: string; readonly connectionId: string; readonly publicKey: string; readonly baseUrl: string | null } | null;
-  /** Who speaks the texts of greetings; null: nobody does. */
+  /** Speech vendor for the texts of greetings; null: none. */
   readonly speech: { readonly url: string; readonly token: string; readonly model: string; readonly voices: readonly Voice[] } | null;
   /** Who writes down what was said, on Deepgram's wire; null: nobody does. */
   readonly transcription: { readonly url: string; readonly token: string; readonly model: string } | null;
@@ -199,8 +199,12 @@ function hoursOf({ KEYLINE_TEXTING_HOURS: given }: Environment): TextingHours | 
   if (given === undefined) return textingHours;
   const [from = 0, to = 24] = given.split('-').map(Number);
   if (from >= to || to > 24) throw new Error('KEYLINE_TEXTING_HOURS: the first hour comes before the second, and the second is 24 at most');
+  if (from === 0 && to === 24) return null;
   // On a Sunday they begin at noon, where there is an hour left by then.
-  return from === 0 && to === 24 ? null : { from, to, sundayFrom: textingHours.sundayFrom < to ? textingHours.sundayFrom : from };
+  const hours = { from, to, sundayFrom: textingHours.sundayFrom < to ? textingHours.sundayFrom : from };
+  if (!opensEverywhere(hours))
+    throw new Error('KEYLINE_TEXTING_HOURS: these hours are never open from Newfoundland to Hawaii at once. Use at least 8 hours, such as 9-17');
+  return hours;
 }
 
 function faxOf({ FAX_API_KEY: apiKey, FAX_CONNECTION_ID: connectionId, FAX_PUBLIC_KEY: publicKey, FAX_BASE_URL: baseUrl }: Environment): Config['fax'] {

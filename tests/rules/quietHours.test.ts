@@ -34,6 +34,11 @@ describe('a first text', () => {
     expect(wait(tollFree, '2026-11-25T01:00:00Z')).toBe('2026-11-25T19:00:00.000Z');
   });
 
+  test('keeps the clock of Saskatchewan, which does not change, beside Alberta’s', () => {
+    expect(wait('+13065550134', '2026-07-07T14:30:00Z')).toBe('2026-07-07T15:00:00.000Z');
+    expect(wait('+13065550134', '2026-12-09T02:30:00Z')).toBe('2026-12-09T16:00:00.000Z');
+  });
+
   test('names the zone whose clock opens', () => {
     expect(quietAt(zonesOf(boston, 'CA'), new Date('2026-11-24T15:00:00Z'), textingHours)?.zone).toBe('America/Los_Angeles');
   });

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts';
 import { wallTime } from '#contract/zones.ts';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { magicFax } from '#sandbox/fax/magic.ts';
+import { faxLine } from './faxes.stage.ts';
 import type { TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
+import { order } from './pdfs.ts';
 
 let outside: Outside;
 let company: TestCompany;
@@ -12,7 +15,7 @@ let agent: Awaited<ReturnType<Outside['server']['worker']>>;
 let line: { id: number; number: string };
 let count = 0;
 const clientId = () => `first-${++count}-000000`;
-const { conversations, messaging, contacts } = routes;
+const { conversations, messaging, contacts, faxes } = routes;
 const stranger = '+12128675309';
 
 beforeAll(async () => {
@@ -133,13 +136,14 @@ describe('outside of their day', () => {
   let night: Outside;
   let somebody: typeof agent;
   let number: typeof line;
+  let there: TestCompany;
 
   beforeAll(async () => {
     // Two hours from now, wherever that is: now is too early for certain.
     const hour = Math.floor(wallTime('America/New_York', Date.now()).minutes / 60);
     const from = hour < 21 ? hour + 2 : 1;
     night = await startOutside({ config: { textingHours: { from, to: from + 1, sundayFrom: from } } });
-    const there = await night.server.company();
+    there = await night.server.company();
     somebody = await night.server.worker(there, 'user');
     number = await night.server.number(there);
   });
@@ -160,6 +164,20 @@ describe('outside of their day', () => {
     const { details } = await write({ conversationId: id });
     expect(details).toMatchObject({ deliveryState: 'scheduled', sendAt: standing.waitsUntil });
     expect(night.sandbox.ledger.list({ from: number.number, to: stranger })).toEqual([]);
+  });
+
+  test('a first fax goes out: the hours are of texts', async () => {
+    const fax = await faxLine(night, there);
+    const files = [{ name: 'Order.pdf', type: 'application/pdf', bytes: order() }];
+    const { id, conversationId } = await somebody.call(faxes.send, {
+      body: { numberId: fax.id, recipient: magicFax('Delivered'), clientId: clientId() },
+      files,
+    });
+    const state = async () => {
+      const { details } = await somebody.call(conversations.item, { params: { id: conversationId, itemId: id } });
+      return details.kind === 'fax' ? details.deliveryState : null;
+    };
+    await expect.poll(state, { timeout: 20_000 }).toBe('delivered');
   });
 
   test('one that waits is not sent at once', async () => {

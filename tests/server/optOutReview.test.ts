@@ -80,6 +80,8 @@ describe('a decision', () => {
     const item = await agent.call(routes.messaging.reviewOptOut, review(itemId, 'confirmed'));
     expect(item.details).toMatchObject({ optOutReview: 'confirmed' });
     expect([await isOptedOut(from), await reviews(from)]).toEqual([true, ['confirmed', 'confirmed']]);
+    const [optOut] = await outside.server.owner.selectFrom('opt_outs').select('at').where('company_id', '=', company.id).where('number', '=', from).execute();
+    expect(optOut?.at.toISOString()).toBe(item.createdAt);
     expect((await agent.call(routes.contacts.get, { params: { id } })).isUnsubscribed).toBe(true);
     expect(await refused(agent.refusal(routes.messaging.send, reply(from)))).toMatchObject({ status: 422, field: 'recipient' });
     const told = await agent.call(routes.companies.changes, { params: { companyId: company.id }, query: { after: before.meta.cursor } });

@@ -9,7 +9,7 @@ import type { Caller, Seat } from '../../http/handlers.ts';
 import { formatPhone, normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { search } from '../me/search.ts';
-import { optedOutWords, refuseSender } from '../messaging/compose.ts';
+import { optedOutWords, refuseSender, senderFault } from '../messaging/compose.ts';
 import { refuseDestination } from '../messaging/destinations.ts';
 import { holdFirst, reachedUs } from '../messaging/first.ts';
 import { isOptedOut } from '../messaging/optOut.ts';
@@ -19,6 +19,8 @@ import { oneConversation } from './queries.ts';
 import { findOrCreateConversation } from './thread.ts';
 
 const most = 20;
+/** Numbers offered to write from: those that were used and those that can text come first. */
+const mostSenders = 500;
 
 /** A number as people paste it: `tel:` before it, hyphens and spaces of any kind, dots, a name's brackets. */
 export function typedNumber(typed: string): string | null {
@@ -50,7 +52,7 @@ const blocked = async (numbers: readonly string[]) => {
   return new Set(rows.map(({ target }) => target));
 };
 
-/** Whom the company spoke with last: what is offered before a letter is typed. */
+/** Latest contacts of the company, offered before a letter is typed. */
 async function newest(seat: Seat): Promise<[number: string, name: string][]> {
   const rows = await db()
     .selectFrom('conversations')
@@ -109,15 +111,6 @@ export async function recipients(services: Services, caller: Caller, seat: Seat,
 /** Numbers of ours to write from, the best first: the one last used with them, else the person's last, else the first that can text. Why one cannot stands with it. */
 export async function senders(seat: Seat, caller: Caller, typed: string): Promise<Sender[]> {
   const recipient = typedNumber(typed);
-  const rows = await db()
-    .selectFrom('phone_numbers')
-    .select(['id', 'label', 'number'])
-    .where('company_id', '=', companyId())
-    .where('status', '<>', 2)
-    .where(withinNumbers('id', seat.numberIds))
-    .orderBy('label')
-    .orderBy('id')
-    .execute();
   const withThem =
     recipient === null
       ? undefined
@@ -138,14 +131,27 @@ export async function senders(seat: Seat, caller: Caller, typed: string): Promis
     .where('type', '=', 'message')
     .where('is_inbound', '=', false)
     .where('actor_id', '=', caller.userId)
+    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const list: Sender[] = [];
-  for (const row of rows) {
-    const use = row.id === withThem?.number_id ? 'theirs' : row.id === byPerson?.number_id ? 'yours' : null;
-    list.push({ id: row.id, label: row.label, number: row.number, reason: await refuseSender(row.id), use });
-  }
+  const used = [withThem?.number_id, byPerson?.number_id].filter((id) => id !== undefined);
+  const rows = await db()
+    .selectFrom('phone_numbers')
+    .select(['id', 'label', 'number', 'sms_enabled', 'status', 'line_type'])
+    .where('company_id', '=', companyId())
+    .where('status', '<>', 2)
+    .where(withinNumbers('id', seat.numberIds))
+    .orderBy(sql`id = any (${used}::bigint[])`, 'desc')
+    .orderBy(sql`status = 0 and sms_enabled and line_type <> 2`, 'desc')
+    .orderBy('label')
+    .orderBy('id')
+    .limit(mostSenders)
+    .execute();
+  const list = rows.map(({ id, label, number, ...can }): Sender => {
+    const use = id === withThem?.number_id ? 'theirs' : id === byPerson?.number_id ? 'yours' : null;
+    return { id, label, number, reason: senderFault(can), use };
+  });
   const rank = ({ reason, use }: Sender) => (reason !== null ? 3 : use === 'theirs' ? 0 : use === 'yours' ? 1 : 2);
   return list.sort((a, b) => rank(a) - rank(b));
 }
@@ -165,7 +171,7 @@ export async function begin(seat: Seat, asked: { readonly numberId: number; read
   return oneConversation(seat, id);
 }
 
-/** How matters stand with whoever a conversation is with: whether they wrote first, agreed, opted out, are blocked, sleep. */
+/** Reads the state of the contact of a conversation: wrote first, opt-in, opt-out, blocked, texting hours. */
 export async function standing(services: Services, seat: Seat, conversationId: number): Promise<Standing> {
   const { recipient, contact, isBlocked } = await oneConversation(seat, conversationId);
   const known = contact

@@ -65,7 +65,15 @@ export async function lineOf(
   return { numberId: row.id, number: row.number, recipient };
 }
 
-/** Why a number of the open company cannot text now, in words; null when it can. */
+/** Why a number cannot text now, in words; null when it can. */
+export function senderFault(row: { readonly sms_enabled: boolean; readonly status: number; readonly line_type: number } | undefined): string | null {
+  if (!row || row.status === 2) return 'This number was given up; choose another one';
+  if (row.status === 1) return 'This number is parked; texts cannot be sent from it';
+  if (row.line_type === 2) return 'This is a fax line; texts cannot be sent from it';
+  return row.sms_enabled ? null : 'Texting is not turned on for this number';
+}
+
+/** The same of a number of the open company. */
 export async function refuseSender(numberId: number): Promise<string | null> {
   const row = await db()
     .selectFrom('phone_numbers')
@@ -73,10 +81,7 @@ export async function refuseSender(numberId: number): Promise<string | null> {
     .where('id', '=', numberId)
     .where('company_id', '=', companyId())
     .executeTakeFirst();
-  if (!row || row.status === 2) return 'This number was given up; choose another one';
-  if (row.status === 1) return 'This number is parked; texts cannot be sent from it';
-  if (row.line_type === 2) return 'This is a fax line; texts cannot be sent from it';
-  return row.sms_enabled ? null : 'Texting is not turned on for this number';
+  return senderFault(row);
 }
 
 /** Refuses, in words, what cannot be sent on a line: sender, destination, opt-out. Holds the line to the recipient. */

@@ -80,7 +80,8 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
     await updateItem(item.id, { delivery_state: 'failed', error_code: refusal, send_at: null });
     return nothing;
   }
-  const quiet = await holdFirst(services, item.recipient, new Date());
+  // Hours of texting are no hours of faxing.
+  const quiet = item.type === 'message' ? await holdFirst(services, item.recipient, new Date()) : null;
   if (quiet) {
     await updateItem(item.id, { delivery_state: 'scheduled', send_at: quiet.until });
     await enqueueSend(services, item.id, quiet.until);

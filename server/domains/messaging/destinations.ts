@@ -1,4 +1,4 @@
-/** Where texts and faxes may go: the United States and Canada, and no premium lines. */
+/** Destinations of texts and faxes: the United States and Canada, and no premium lines. */
 import { isShortCode, shortCodeReason } from '#contract/phone.ts';
 import { destinationFault } from '../../destinations.ts';
 

@@ -17,7 +17,7 @@ export async function reachedUs(recipient: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What holds a text to a number at an instant: null for a reply, by day, and where the installation keeps no hours. */
+/** Finds the reason to hold a text to a number at an instant; null for a reply, within texting hours, and where the installation has none. */
 export async function holdFirst({ config }: Services, recipient: string, at: Date): Promise<Quiet | null> {
   if (config.textingHours === null || (await reachedUs(recipient))) return null;
   const contact = await db()

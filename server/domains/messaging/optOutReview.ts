@@ -62,7 +62,7 @@ export async function reviewOptOut(seat: Seat, caller: Caller, itemId: number, r
   if (review === 'open' && (await isOptedOut(item.recipient))) throw new Refusal('conflict', { field: 'review', message: optedOut });
   if (await saidKeywordSince(item.recipient, item.created_at)) throw new Refusal('conflict', { field: 'review', message: overtaken });
   if (review === 'open') return void (await updateItem(item.id, { opt_out_review: review }, cause));
-  await optOut(item.recipient, 'review', new Date());
+  await optOut(item.recipient, 'review', item.created_at);
   await settleOptOutReviews(item.recipient, 'confirmed', cause);
 }
 

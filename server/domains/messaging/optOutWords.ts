@@ -43,7 +43,7 @@ export function optWordOf(body: string): OptWord | null {
 }
 
 const polite = '(?:PLEASE|PLS|PLZ|JUST|OK|NOW|IT|THIS|THAT|ALREADY|THANKS|THANK YOU|POR FAVOR|YA)';
-/** What people write who want no more texts and do not know the word. */
+/** Phrases of people who want no more texts and do not know the keyword. */
 const phrases: readonly RegExp[] = [
   new RegExp(`^(?:${polite} )*(?:STOP|STOPALL|QUIT|CANCEL|END|REMOVE|ALTO|BASTA|PARE|BAJA|CANCELAR|DETENER|DETENGA|ARRETEZ?)(?: ${polite})*$`),
   /\b(?:STOP|QUIT|CEASE)(?: \w+){0,2} (?:TEXTS?|TEXTING|MESSAGES?|MESSAGING|MSGS?|SMS|SENDING|CONTACTING|CALLING|SPAM|SPAMMING|BOTHERING|HARASSING)\b/,

@@ -1,4 +1,4 @@
-/** What a carrier's words of a status mean. */
+/** Maps a carrier's statuses to ours. */
 import type { DeliveryStateName } from '../../db/tables/index.ts';
 
 /** Rank of a word after which the carrier says nothing more. */
