@@ -22,6 +22,25 @@ afterAll(() => server.close());
 
 const itemsOf = async (conversationId: number) => (await agent.call(routes.conversations.items, { params: { conversationId } })).data;
 
+describe('notes in a conversation that is emptied', () => {
+  test('of colleagues stay where a person may not manage them, and are deleted by who may', async () => {
+    const { id } = await stage.thread(line, stage.outside());
+    const colleague = await server.worker(company, 'user');
+    const write = (who: Client, body: string) => who.call(calls.create, { body: { modelType: 'conversation', modelId: id, body } });
+    await write(agent, 'Mine');
+    const theirs = await write(colleague, 'Theirs');
+    const params = { id };
+    expect(await agent.call(routes.conversations.deleteMessages, { params })).toMatchObject({ deleted: 2 });
+    expect((await itemsOf(id)).map(({ details }) => (details.kind === 'note' ? details.body : null))).toEqual(['Theirs']);
+    const administrator = await server.worker(company, 'administrator');
+    expect(await administrator.call(routes.conversations.deleteMessages, { params })).toMatchObject({ deleted: 1 });
+    const { id: itemId } = await server.owner.selectFrom('items').select('id').where('note_id', '=', theirs.id).executeTakeFirstOrThrow();
+    expect(await refused(agent.refusal(routes.conversations.restoreItem, { params: { id, itemId } }))).toMatchObject({ status: 403 });
+    await colleague.call(routes.conversations.restoreItem, { params: { id, itemId } });
+    expect(await itemsOf(id)).toHaveLength(1);
+  });
+});
+
 describe('a note on a conversation', () => {
   test('stands in the thread, follows its words, goes and comes back', async () => {
     const { id } = await stage.thread(line, stage.outside());

@@ -98,13 +98,14 @@ export const handlers: Handlers<typeof routes.conversations> = {
 
   restoreItem: async ({ params, seat, caller, services }) => {
     await checkConversation(seat, params.id);
+    await checkNoteOfItem(seat, caller, params.itemId);
     await restoreItem(params.id, params.itemId, by(caller));
     return oneItem(services, params.id, params.itemId);
   },
 
   deleteMessages: async ({ params, seat, caller }) => {
     await checkConversation(seat, params.id);
-    return deleteMessages(params.id, by(caller));
+    return deleteMessages(params.id, by(caller), seat.may('notes.manage') ? 'everyone' : caller.userId);
   },
 
   restoreMessages: async ({ params, body, seat, caller }) => {

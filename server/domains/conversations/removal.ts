@@ -48,8 +48,8 @@ export async function restoreItem(conversationId: number, itemId: number, cause:
   tell('item-created', itemId, conversationId, cause);
 }
 
-/** Deletes everything in a conversation under a mark that names this deletion. */
-export async function deleteMessages(conversationId: number, cause: Cause): Promise<{ deleted: number; mark: string }> {
+/** Deletes everything in a conversation under a mark that names this deletion; of notes those of one author, or of everyone. */
+export async function deleteMessages(conversationId: number, cause: Cause, notesOf: number | 'everyone'): Promise<{ deleted: number; mark: string }> {
   await lockConversations([conversationId]);
   const mark = randomUUID();
   const now = new Date();
@@ -59,6 +59,11 @@ export async function deleteMessages(conversationId: number, cause: Cause): Prom
     .where('company_id', '=', companyId())
     .where('conversation_id', '=', conversationId)
     .where('deleted_at', 'is', null)
+    .where(
+      notesOf === 'everyone'
+        ? sql<boolean>`true`
+        : sql<boolean>`not exists (select from notes n where n.id = items.note_id and n.author_id is distinct from ${notesOf}::bigint)`,
+    )
     .returning('note_id')
     .execute();
   if (rows.length > 0) await settleMany(conversationId, 'item-deleted', rows, now, cause);
