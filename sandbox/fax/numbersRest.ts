@@ -6,7 +6,7 @@ import { anywhere, type Inventory, replyTo, stateOfArea } from '../carrier/inven
 import { hangUp } from '../carrier/rest.ts';
 import { refuseFax } from './rest.ts';
 
-/** What these routes need: the shelf of numbers, which the carrier's is too. */
+/** Dependencies of these routes; the inventory is shared with the carrier. */
 export interface FaxNumbersRest {
   readonly connectionId: string;
   readonly inventory: Inventory;
@@ -48,7 +48,6 @@ interface Order {
   readonly id: string;
   readonly number: string;
   readonly reference: string;
-  readonly isSold: boolean;
   readonly at: number;
 }
 
@@ -65,7 +64,7 @@ export function faxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRest): voi
     return id;
   };
   const isDone = ({ at }: Order) => Date.now() - at >= workMs * rest.pace;
-  const statusOf = (order: Order) => (order.isSold ? (isDone(order) ? 'success' : 'pending') : 'failure');
+  const statusOf = (order: Order) => (isDone(order) ? 'success' : 'pending');
   const resource = (order: Order) => ({
     record_type: 'number_order',
     id: order.id,
@@ -112,7 +111,7 @@ export function faxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRest): voi
     const reference = asked.customer_reference ?? '';
     const sold = inventory.sell(number, { friendlyName: reference, voiceUrl: '', smsUrl: '', statusCallback: '' });
     if (!sold) return refuseFax(reply, 422, '85001', `${number} is not available`);
-    const order: Order = { id: randomUUID(), number, reference, isSold: true, at: Date.now() };
+    const order: Order = { id: randomUUID(), number, reference, at: Date.now() };
     orders.push(order);
     rest.changed({ sold: number });
     if (fate.kind === 'drop') return hangUp(request, reply);
@@ -125,7 +124,7 @@ export function faxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRest): voi
   });
   app.get<{ Querystring: { 'filter[phone_number]'?: string } }>('/phone_numbers', async ({ query }) => {
     const wanted = query['filter[phone_number]']?.trim().replace(/^(?=\d)/, '+');
-    // What is still being worked on is not the account's yet.
+    // A number whose order is pending does not belong to the account yet.
     const isThere = (number: string) => !orders.some((order) => order.number === number && !isDone(order));
     const found = inventory.find({ number: wanted }).filter(({ number }) => isThere(number));
     const data = found.map(({ sid, number, friendlyName }) => ({

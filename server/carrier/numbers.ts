@@ -44,6 +44,9 @@ export interface CarrierNumbers {
   prices(): Promise<{ readonly local: number; readonly tollFree: number }>;
 }
 
+/** The part of the port that every vendor of numbers has; none but the carrier takes over numbers from elsewhere. */
+export type Market = Omit<CarrierNumbers, 'adopt'>;
+
 /** Somebody else has it: 21422 not available, 21421 invalid, 21404 not found. */
 const gone = new Set([21422, 21421, 21404]);
 /** Prices are asked for once in this long. */

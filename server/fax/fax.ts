@@ -1,7 +1,7 @@
 /** The fax port: what the domains ask of whoever sends and receives faxes. The adapter beside it speaks Telnyx's wire. */
 import type { FoundMessage, SendOutcome } from '../carrier/carrier.ts';
 import type { Fetched } from '../carrier/media.ts';
-import type { CarrierNumbers } from '../carrier/numbers.ts';
+import type { Market } from '../carrier/numbers.ts';
 
 /** A fax to be sent. `documentUrl`: where the vendor fetches the PDF. */
 export interface OutgoingFax {
@@ -21,7 +21,7 @@ export interface SoughtFax {
   readonly since: Date;
 }
 
-/** Whose attempt a fax of ours is. */
+/** Reference to the attempt of a fax of ours. */
 export interface AttemptRef {
   readonly companyId: number;
   readonly attemptId: string;
@@ -35,15 +35,12 @@ export interface SignedWebhook {
   readonly timestamp: string;
 }
 
-/** Numbers that can fax; none comes over from another carrier. */
-export type FaxNumbers = Omit<CarrierNumbers, 'adopt'>;
-
 export interface FaxVendor {
-  readonly numbers: FaxNumbers;
+  readonly numbers: Market;
   send(fax: OutgoingFax): Promise<SendOutcome>;
   /** The fax of an attempt in the vendor's own list: settles an unknown one. Null when it has none. */
   findByAttempt(sought: SoughtFax): Promise<FoundMessage | null>;
-  /** What the vendor says now of a fax it took. Null when it has none of that id. */
+  /** Finds the current status of a fax at the vendor. Null when it has none of that id. */
   findFax(vendorId: string): Promise<FoundMessage | null>;
   /** Fetches the document of a fax that came in, from the vendor's own hosts; its address is asked for anew where it has expired. */
   fetchDocument(fax: { readonly vendorId: string; readonly url: string | null }): Promise<Fetched | 'too large' | null>;

@@ -1,8 +1,7 @@
 /** Numbers that can fax, at the vendor: looking for them, buying, finding and letting them go. */
 import * as z from 'zod/mini';
 import { Busy, NotReached } from '../carrier/http.ts';
-import type { BuyOutcome, NumberQuery } from '../carrier/numbers.ts';
-import type { FaxNumbers } from './fax.ts';
+import type { BuyOutcome, Market, NumberQuery } from '../carrier/numbers.ts';
 import { type Ask, VendorRefusal } from './http.ts';
 
 const Free = z.object({
@@ -29,7 +28,7 @@ const pricesMs = 3_600_000;
 /** Milliseconds until an order is looked at again that the vendor is still working on. */
 const pendingAfterMs = 3_000;
 /** Somebody else has it. */
-const gone = new Set(['85001', '85006', '10015', '10005']);
+const gone = new Set(['85001', '85006']);
 
 /** A pattern of ten places with `*`, or digits that may stand anywhere, as the vendor's filters say it. */
 function patternOf(contains: string | null): Record<string, string> {
@@ -58,10 +57,10 @@ function outcomeOf(error: unknown): BuyOutcome {
 }
 
 /** The port on requests of this installation; what is bought answers to `connectionId`. */
-export function createFaxNumbers(ask: Ask, connectionId: string): FaxNumbers {
+export function createFaxNumbers(ask: Ask, connectionId: string): Market {
   let known: { readonly at: number; readonly local: number } | null = null;
   const listed = async (query: Record<string, string>) => Free.parse(await ask('GET', '/available_phone_numbers', { query })).data;
-  const prices: FaxNumbers['prices'] = async () => {
+  const prices: Market['prices'] = async () => {
     if (known === null || Date.now() - known.at >= pricesMs) {
       const [first] = await listed(queryOf({ areaCode: null, contains: null, limit: 1 }));
       const local = first?.cost_information?.monthly_cost;
@@ -74,7 +73,7 @@ export function createFaxNumbers(ask: Ask, connectionId: string): FaxNumbers {
     const found = Owned.parse(await ask('GET', '/phone_numbers', { query: { 'filter[phone_number]': number } })).data;
     return found.find(({ phone_number }) => phone_number === number) ?? null;
   };
-  /** What became of the order with our tag; null when there is none. */
+  /** Finds the outcome of the order with our tag; null when there is none. */
   const ordered = async (number: string, tag: string): Promise<BuyOutcome | null> => {
     const orders = Orders.parse(await ask('GET', '/number_orders', { query: { 'filter[customer_reference]': tag } })).data;
     const line = orders.flatMap((order) => order.phone_numbers).find(({ phone_number }) => phone_number === number);

@@ -25,13 +25,15 @@ const notReachedAfterMs = 2_000;
 const clockSkewMs = 60_000;
 /** A page has some 50 kB: hundreds of them fit, and come in time over a line of 400 kB a second. */
 const most = { bytes: 25_000_000, ms: 60_000 } as const;
-/** Where Telnyx keeps what came in; asked without our key. */
+/** Hosts of Telnyx that store inbound documents; requested without our key. */
 const documentHosts = /^([a-z0-9-]+\.)*(telnyx\.com|s3([.-][a-z0-9-]+)?\.amazonaws\.com)$/;
+/** Answers to a refresh that mean that the document is gone; any other refusal is of the request, and passes. */
+const lost: ReadonlySet<number> = new Set([404, 410, 422]);
 const purpose = 'fax-attempt';
 
 const foundOf = (fax: z.output<typeof Fax>): FoundMessage => ({ carrierSid: fax.id, status: fax.status ?? 'queued', errorCode: fax.failure_reason ?? null });
 
-/** What a failed request to send means: only what surely was not taken may be sent again by itself. */
+/** Maps a failed request to send to an outcome: only a request that surely was not accepted may be retried automatically. */
 function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof NotReached) return { kind: 'retriable', afterMs: notReachedAfterMs };
@@ -105,7 +107,7 @@ export function createTelnyx(config: NonNullable<Config['fax']>, publicUrl: stri
       try {
         await ask('POST', `/faxes/${encodeURIComponent(vendorId)}/actions/refresh`);
       } catch (error) {
-        if (error instanceof VendorRefusal) return null;
+        if (error instanceof VendorRefusal && lost.has(error.status)) return null;
         throw error;
       }
       const again = (await look(vendorId))?.media_url ?? null;

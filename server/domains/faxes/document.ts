@@ -1,6 +1,7 @@
 /** PDFs that are faxed: counted and drawn in a thread, so many at a time, with an end in time and memory. */
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
+import { Refusal } from '../../http/errors.ts';
 
 /** Why a document cannot be faxed, or its pages not be shown. */
 export type DocumentFault = 'locked' | 'unreadable' | 'empty' | 'too long' | 'too slow';
@@ -13,12 +14,14 @@ export interface Sheet {
   readonly png: Uint8Array;
 }
 
-/** How much of a document is drawn: the first pages, so many dots wide; and how long it may take. */
+/** Limits of drawing a document: the first pages, dots of width, milliseconds. */
 export interface Drawing {
   readonly draw: number;
   readonly width: number;
   readonly mostPages: number;
   readonly ms: number;
+  /** With so many documents in line it is refused: each is held in memory. */
+  readonly mostWaiting: number;
 }
 export type DrawnDocument = { readonly pages: number } | { readonly fault: DocumentFault; readonly pages: number | null };
 
@@ -34,9 +37,12 @@ const mostMemory = 400_000_000;
 const mostAtOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
+const busyRetrySeconds = 5;
 
-/** Draws a document; each sheet is given to `onSheet` in order. Rejects when `onSheet` does, or when the thread does not start. */
+/** Draws a document; each sheet is given to `onSheet` in order, none after it has settled. Refuses (429) when too many are in line; rejects when `onSheet` does, or when the thread does not start. */
 export async function drawDocument(bytes: Uint8Array, drawing: Drawing, onSheet: (sheet: Sheet) => Promise<void> | void): Promise<DrawnDocument> {
+  if (running >= mostAtOnce && waiting.length >= drawing.mostWaiting)
+    throw new Refusal('too_many_requests', { message: 'Too many documents are being read. Try again in a few seconds', retryAfter: busyRetrySeconds });
   if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
@@ -48,13 +54,14 @@ export async function drawDocument(bytes: Uint8Array, drawing: Drawing, onSheet:
   }
 }
 
-function inThread(bytes: Uint8Array, { ms, ...drawing }: Drawing, onSheet: (sheet: Sheet) => Promise<void> | void): Promise<DrawnDocument> {
-  const workerData = { bytes, mostMemory, ...drawing };
+function inThread(bytes: Uint8Array, { draw, width, mostPages, ms }: Drawing, onSheet: (sheet: Sheet) => Promise<void> | void): Promise<DrawnDocument> {
+  const workerData = { bytes, mostMemory, draw, width, mostPages };
   const confined = { resourceLimits: { maxOldGenerationSizeMb: 256 }, stdout: true, stderr: true };
   // Nothing that the server was started with belongs into a thread.
   const worker = new Worker(new URL('./pages.worker.ts', import.meta.url), { execArgv: [], workerData, ...confined });
+  let kept: Promise<unknown> = Promise.resolve();
+  let isSettled = false;
   return new Promise<DrawnDocument>((resolve, reject) => {
-    let kept: Promise<unknown> = Promise.resolve();
     let isTold = false;
     let hasBegun = false;
     const timer = setTimeout(() => resolve({ fault: 'too slow', pages: null }), ms);
@@ -62,7 +69,7 @@ function inThread(bytes: Uint8Array, { ms, ...drawing }: Drawing, onSheet: (shee
       const told = Told.parse(message);
       if ('begun' in told) hasBegun = true;
       else if ('png' in told) {
-        kept = kept.then(() => onSheet(told));
+        kept = kept.then(() => (isSettled ? undefined : onSheet(told)));
         kept.catch(reject);
       } else {
         clearTimeout(timer);
@@ -79,7 +86,10 @@ function inThread(bytes: Uint8Array, { ms, ...drawing }: Drawing, onSheet: (shee
     };
     worker.once('error', fail);
     worker.once('exit', fail);
-  }).finally(() => worker.terminate());
+  }).finally(async () => {
+    isSettled = true;
+    await Promise.allSettled([worker.terminate(), kept]);
+  });
 }
 
 const said: Readonly<Record<DocumentFault, string>> = {

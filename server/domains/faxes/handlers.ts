@@ -19,7 +19,7 @@ import { documentFaultText, drawDocument, type Sheet } from './document.ts';
 import { askForPages } from './pages.ts';
 import { noVendorWords, refuseFaxNumber } from './sending.ts';
 
-/** How small the pictures are that are looked at before. */
+/** Dots of width of the pages in a review. */
 const reviewWidth = 480;
 const reviewMs = 20_000;
 
@@ -97,7 +97,7 @@ function documentOf(files: readonly UploadedFile[]): UploadedFile {
 
 /** The pages of a document; refuses, in words, what cannot be faxed. */
 async function countPages({ bytes }: UploadedFile, draw: number, onSheet: (sheet: Sheet) => void = () => {}): Promise<number> {
-  const read = await drawDocument(bytes, { draw, width: reviewWidth, mostPages: limits.faxPages, ms: reviewMs }, onSheet);
+  const read = await drawDocument(bytes, { draw, width: reviewWidth, mostPages: limits.faxPages, ms: reviewMs, mostWaiting: 16 }, onSheet);
   if ('fault' in read) throw new Refusal('invalid', { field: 'media', message: documentFaultText(read, limits.faxPages) });
   return read.pages;
 }

@@ -33,18 +33,20 @@ export async function drawPages(services: Services, fax: FaxRef): Promise<void> 
   const stored: StoredFile[] = [];
   const drawn = await drawDocument(
     await buffer(stream),
-    { draw: limits.faxPages, width: pageWidth, mostPages: Number.MAX_SAFE_INTEGER, ms },
+    { draw: limits.faxPages, width: pageWidth, mostPages: Number.MAX_SAFE_INTEGER, ms, mostWaiting: Number.POSITIVE_INFINITY },
     async ({ page, png }) => {
       const name = `fax-${fax.itemId}-${page}.png`;
       stored.push(await storeFile(services.files, `${fax.companyId}/fax/${name}`, { name, contentType: 'image/png', bytes: png }));
     },
   );
   failpoint('fax.pages: after drawing');
-  await within(() => settle(fax.itemId, drawn.pages, 'fault' in drawn ? [] : stored));
+  const hasSettled = await within(() => settle(fax.itemId, drawn.pages, 'fault' in drawn ? [] : stored));
+  // Another run may have kept the same files: only the one that settled knows that no row names them.
+  if (hasSettled && 'fault' in drawn) await Promise.allSettled(stored.map(({ storageKey }) => services.files.remove(storageKey)));
   failpoint('fax.pages: after settling');
 }
 
-/** Where the document of a fax lies whose pages wait to be drawn. */
+/** Finds the storage key of the document of a fax whose pages wait to be drawn. */
 async function documentOf(itemId: number): Promise<string | null> {
   const row = await db()
     .selectFrom('items')
@@ -59,8 +61,8 @@ async function documentOf(itemId: number): Promise<string | null> {
   return row?.storage_key ?? null;
 }
 
-/** Hangs the pages on their item, once. Without any they are unreadable. */
-async function settle(itemId: number, pages: number | null, stored: readonly StoredFile[]): Promise<void> {
+/** Hangs the pages on their item, once; false when that was done before. Without any they are unreadable. */
+async function settle(itemId: number, pages: number | null, stored: readonly StoredFile[]): Promise<boolean> {
   const row = await db()
     .selectFrom('items')
     .select('pages_state')
@@ -69,7 +71,7 @@ async function settle(itemId: number, pages: number | null, stored: readonly Sto
     .where('pages_state', '=', 'waiting')
     .forUpdate()
     .executeTakeFirst();
-  if (!row) return;
+  if (!row) return false;
   for (const [at, file] of stored.entries()) {
     const fileId = await recordFile(file);
     await db()
@@ -78,4 +80,5 @@ async function settle(itemId: number, pages: number | null, stored: readonly Sto
       .execute();
   }
   await updateItem(itemId, { pages_state: stored.length > 0 ? 'drawn' : 'unreadable', ...(pages === null ? {} : { pages }) });
+  return true;
 }

@@ -8,7 +8,7 @@ import { isTollFree } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { completeSearch, locate } from './locate.ts';
+import { completeSearch, locate, meansFax } from './locate.ts';
 import { marketOf } from './market.ts';
 
 type Body = BodyOf<typeof routes.purchase.buy>;
@@ -17,9 +17,7 @@ const wrong = (field: string, message: string) => new Refusal('invalid', { field
 
 /** The category an order means; throws `invalid` where type and category contradict each other. */
 export function categoryOf({ category, numberType }: Pick<Body, 'category' | 'numberType'>): 1 | 3 {
-  const isFax = numberType === undefined ? category === numberCategories.fax : numberType === purchaseTypes.fax;
-  if (category !== undefined && (category === numberCategories.fax) !== isFax)
-    throw wrong('number_type', isFax ? 'Fax numbers are of category 3' : 'Category 3 goes with type 3, fax numbers');
+  const isFax = meansFax({ type: numberType, category }, (message) => wrong('number_type', message));
   return isFax ? numberCategories.fax : numberCategories.voiceAndSms;
 }
 

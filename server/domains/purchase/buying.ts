@@ -6,13 +6,14 @@ import { sql } from 'kysely';
 import { numberLimits } from '#contract/numberLimits.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { keypadDigits } from '#contract/vanity.ts';
+import type { Market } from '../../carrier/numbers.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import { routeNew } from '../routing/changing.ts';
 import { forgetFound, kindOf, vanityForm } from './locate.ts';
-import { type Market, marketOf } from './market.ts';
+import { marketOf } from './market.ts';
 
 interface Job {
   readonly companyId: number;

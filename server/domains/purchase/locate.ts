@@ -5,11 +5,10 @@ import { fitsSearch, type MatchMode, numberCategories, purchaseTypes } from '#co
 import type { Offer } from '#contract/purchase.ts';
 import { keypadDigits, type TollFreePrefix, tollFreeCodes } from '#contract/vanity.ts';
 import { Busy } from '../../carrier/http.ts';
-import type { FreeNumber, NumberQuery } from '../../carrier/numbers.ts';
+import type { FreeNumber, Market, NumberQuery } from '../../carrier/numbers.ts';
 import { isTollFree } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 import { createSearchCache, type SearchCache } from './cache.ts';
-import type { Market } from './market.ts';
 
 /** A search as a call carries it: of category, purchase type and prefix one is enough. */
 export interface Search extends Omit<Wanted, 'category'> {
@@ -17,7 +16,7 @@ export interface Search extends Omit<Wanted, 'category'> {
   readonly type?: 1 | 2 | 3 | 4 | undefined;
 }
 
-/** What is looked for, without anything left to guess. */
+/** A search with every value decided. */
 export interface Wanted {
   readonly category: 1 | 2 | 3;
   readonly areaCode?: string | undefined;
@@ -60,11 +59,17 @@ function queriesOf(wanted: Wanted, limit: number): NumberQuery[] {
 
 const wrong = (field: string, message: string) => new Refusal('invalid', { field: `search_updated.${field}`, message });
 
+/** Whether fax numbers are meant: by the purchase type, else by the category. Throws `refusal` where the two contradict each other. */
+export function meansFax({ type, category }: Pick<Search, 'type' | 'category'>, refusal: (message: string) => Refusal): boolean {
+  const isFax = (type ?? category) === (type === undefined ? numberCategories.fax : purchaseTypes.fax);
+  if (category !== undefined && (category === numberCategories.fax) !== isFax)
+    throw refusal(isFax ? 'Fax numbers are of category 3' : 'Category 3 goes with type 3, fax numbers');
+  return isFax;
+}
+
 /** Completes a search by its purchase type: type 2 is toll-free, type 3 fax (AMB-20). Throws `invalid` where type, category and prefix contradict each other. */
 export function completeSearch({ type, category, ...search }: Search): Wanted {
-  const isFax = type === undefined ? category === numberCategories.fax : type === purchaseTypes.fax;
-  if (category !== undefined && type !== undefined && (category === numberCategories.fax) !== isFax)
-    throw wrong('category', isFax ? 'Fax numbers are of category 3' : 'Category 3 goes with type 3, fax numbers');
+  const isFax = meansFax({ type, category }, (message) => wrong('category', message));
   if (type === purchaseTypes.local && search.prefix !== undefined) throw wrong('prefix', 'Toll-free numbers are type 2');
   if (type === purchaseTypes.tollFree && search.prefix === undefined && search.areaCode !== undefined)
     throw wrong('area_code', 'Toll-free numbers have a prefix, such as 800 or 8**, in place of an area code');

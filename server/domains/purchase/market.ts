@@ -1,14 +1,11 @@
-/** Where numbers are bought: fax numbers at the fax vendor, all others at the carrier. */
+/** Chooses the vendor of numbers: fax numbers at the fax vendor, all others at the carrier. */
 import { numberCategories } from '#contract/numberSearch.ts';
-import type { CarrierNumbers } from '../../carrier/numbers.ts';
+import type { Market } from '../../carrier/numbers.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { noVendorWords } from '../faxes/sending.ts';
 
-/** What buying asks of whoever sells. */
-export type Market = Omit<CarrierNumbers, 'adopt'>;
-
-/** Who sells numbers of a category; `field` is what a refusal names where nobody does. */
+/** Returns the vendor that sells numbers of a category; throws `invalid` at `field` where none does. */
 export function marketOf({ carrier, fax }: Pick<Services, 'carrier' | 'fax'>, category: number, field = 'category'): Market {
   if (category !== numberCategories.fax) return carrier.numbers;
   if (fax === null) throw new Refusal('invalid', { field, message: `${noVendorWords}, so fax numbers cannot be bought` });
@@ -18,6 +15,6 @@ export function marketOf({ carrier, fax }: Pick<Services, 'carrier' | 'fax'>, ca
 /** The carrier's ids of numbers; those of the fax vendor are digits. */
 const carriers = /^PN/;
 
-/** Who holds a number, by the id it has there; null when that vendor is no longer configured. */
+/** Returns the vendor that holds a number, by the id it has there; null when that vendor is no longer configured. */
 export const holderOf = ({ carrier, fax }: Pick<Services, 'carrier' | 'fax'>, carrierSid: string): Market | null =>
   carriers.test(carrierSid) ? carrier.numbers : (fax?.numbers ?? null);
