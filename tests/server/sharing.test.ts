@@ -194,6 +194,9 @@ test('what was stored in custom fields of an organization and of its users is re
   await owner.call(customFields.setValues, { params: { type: 'Organization' }, body: { ids: [unit.id], attributeId: region.id, value: 'East' } });
   expect((await read()).eavAttributeValues).toEqual([{ attributeId: region.id, name: 'Region', value: 'East' }]);
   expect((await admin.call(organizations.list, { query: {} })).data[0]?.eavAttributeValues).toHaveLength(1);
+  const seen = { eavAttributeValues: [], users: [] };
+  expect(await there.call(organizations.get, { params: { id: unit.id } })).toMatchObject(seen);
+  expect((await there.call(organizations.list, { query: {} })).data).toMatchObject([seen]);
   const { users } = await read();
   expect(users[0]?.eavAttributeValues).toEqual([{ attributeId: badge.id, name: 'Badge', value: null }]);
   const id = users[0]?.userId ?? 0;

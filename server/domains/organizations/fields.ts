@@ -1,4 +1,4 @@
-/** What organizations, and their users, have in custom fields. */
+/** Custom field values of organizations and of their users. */
 import { sql } from 'kysely';
 import type { Organization } from '#contract/companies.ts';
 import { db } from '../../db/tenancy.ts';

@@ -8,13 +8,22 @@ import { reachOf, slimCompanies } from '../companies/reach.ts';
 import { withFields } from './fields.ts';
 import { organizationsOf } from './queries.ts';
 
-/** The organizations of a person with what stands in their custom fields. */
+/** The organizations of a person; `filled` gives those they administer what stands in their custom fields. */
 async function listed(services: Services, userId: number) {
-  const { all, companyIds } = await services.tenancy.identity(async () => ({
-    all: await organizationsOf(userId),
+  const { all, administered, companyIds } = await services.tenancy.identity(async () => ({
+    ...(await organizationsOf(userId)),
     companyIds: (await reachOf(userId)).filter(({ organizationId }) => organizationId !== null).map(({ id }) => id),
   }));
-  return { all, filled: (some: readonly Organization[]) => withFields(services, userId, companyIds, some) };
+  const filled = async (some: readonly Organization[]) => {
+    const whole = await withFields(
+      services,
+      userId,
+      companyIds,
+      some.filter(({ id }) => administered.has(id)),
+    );
+    return some.map((organization) => whole.find(({ id }) => id === organization.id) ?? organization);
+  };
+  return { all, filled };
 }
 
 export const handlers: Handlers<typeof routes.organizations> = {

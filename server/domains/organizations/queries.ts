@@ -5,16 +5,16 @@ import { accountStatuses } from '#contract/enums.ts';
 import { db } from '../../db/tenancy.ts';
 import { type Reach, reachOf } from '../companies/reach.ts';
 
-/** Organizations a person administers or has companies in, by name, custom fields not yet filled in (`withFields`). Runs in an identity transaction. */
-export async function organizationsOf(userId: number): Promise<Organization[]> {
+/** Organizations a person administers or has companies in, by name, custom fields not yet filled in (`withFields`), and the ids of those they administer. Runs in an identity transaction. */
+export async function organizationsOf(userId: number): Promise<{ readonly all: Organization[]; readonly administered: ReadonlySet<number> }> {
   const reach = await reachOf(userId);
   const administered = await db().selectFrom('organization_users').select('organization_id').where('user_id', '=', userId).execute();
   const own = new Set(administered.map((row) => row.organization_id));
   const ids = [...new Set([...own, ...reach.flatMap((company) => company.organizationId ?? [])])];
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { all: [], administered: own };
   const organizations = await db().selectFrom('organizations').select(['id', 'name']).where('id', 'in', ids).orderBy('name').orderBy('id').execute();
   const people = await peopleOf([...own]);
-  return organizations.map(({ id, name }) => {
+  const all = organizations.map(({ id, name }) => {
     const companies = reach.filter((company) => company.organizationId === id);
     return {
       id,
@@ -25,6 +25,7 @@ export async function organizationsOf(userId: number): Promise<Organization[]> {
       users: own.has(id) ? (people.get(id) ?? []) : [],
     };
   });
+  return { all, administered: own };
 }
 
 function statusesOf(companies: readonly Reach[]): Organization['accountStatuses'] {

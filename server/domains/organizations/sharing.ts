@@ -1,4 +1,4 @@
-/** What the companies of an organization share: who may say so, and which rows a company sees. Runs in the open transaction of a company. */
+/** Rows that the companies of an organization share: who may share them, and which a company sees. Runs in the open transaction of a company. */
 import { type RawBuilder, sql } from 'kysely';
 import { changed, companyId, db, type NewChange } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
