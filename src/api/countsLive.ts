@@ -21,12 +21,15 @@ function asInbox(app: App, companies: readonly CompanySlim[]): readonly CompanyS
   return companies.map((company) => (company === now ? { ...company, unreadCount: unreadOf(known) } : company));
 }
 
+/** Asks for the counts of a company again, if it is the selected one. */
+export function askCounts(app: App, companyId: number): void {
+  if (app.get().companyId === companyId && app.get().permissions.has('conversations.read'))
+    void app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
+}
+
 /** Asks for the counts again when the channel tells that they may be others, and hands the sum to the list of companies. Returns how to stop. */
 export function listenToCounts(app: App): () => void {
-  const ask = whenStill((companyId) => {
-    if (app.get().companyId === companyId && app.get().permissions.has('conversations.read'))
-      void app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
-  }, still);
+  const ask = whenStill((companyId) => askCounts(app, companyId), still);
   const agree = () => {
     const { companies } = app.get();
     const agreed = asInbox(app, companies);

@@ -5,6 +5,7 @@ import type { UserEvent } from '#contract/realtime.ts';
 import { isIn } from '#machines/state.ts';
 import type { App, AppState } from '../api/app.ts';
 import { arrival } from '../api/arrival.ts';
+import { askCounts } from '../api/countsLive.ts';
 import { early } from '../api/early.ts';
 import { clearStores } from '../api/sessionStores.ts';
 import { type Layout, panesOf } from '../panes/layout.ts';
@@ -157,6 +158,10 @@ export function hearUserEvent(app: App, event: UserEvent): void {
     const mine = event.sessionId === undefined || event.sessionId === app.get().user?.sessionId;
     if (event.event === 'logout' && mine) app.login.send({ type: 'session.lost' });
     if (event.event === 'password_changed') app.notify({ tone: 'info', message: 'Password changed' });
+    return;
+  }
+  if (event.kind === 'notification-counts') {
+    askCounts(app, event.companyId);
     return;
   }
   loadCompanies(app)

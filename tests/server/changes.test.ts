@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { pruneChanges } from '#server/db/prune.ts';
+import { addItem } from '#server/domains/conversations/thread.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { minute, quietCompany } from './stage.ts';
 
@@ -61,4 +62,20 @@ test('it comes round by itself, once for all nodes', async () => {
       (row) => row.state,
     );
   await expect.poll(rounds, { timeout: 15_000 }).toEqual(['completed', 'created']);
+});
+
+test('a note on a voicemail that is in no conversation is told to who works its number, and to no one limited to others', async () => {
+  const { own, person, line, line2, stage } = await quietCompany(server);
+  const limited = async (numberId: number) => {
+    const one = await server.person();
+    await server.seat(one, own, 'user', [numberId]);
+    return (await server.signedIn(one)).in(own);
+  };
+  const [works, worksAnother] = [await limited(line.id), await limited(line2.id)];
+  const left = { conversationId: null, numberId: line.id, recipient: stage.outside(), type: 'voicemail', isInbound: true, createdAt: minute(1) } as const;
+  const { id } = await stage.within(() => addItem(left));
+  const after = (await person.call(changes)).meta.cursor;
+  await person.call(routes.notes.create, { body: { modelType: 'voicemail', modelId: id, body: 'Call back' } });
+  const notesTold = async (who: typeof works) => (await who.call(changes, { query: { after } })).data.filter(({ kind }) => kind === 'note-updated').length;
+  expect([await notesTold(works), await notesTold(worksAnother)]).toEqual([1, 0]);
 });

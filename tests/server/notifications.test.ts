@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { type Line, refused, type Stage, stageOf } from './stage.ts';
@@ -6,7 +6,7 @@ import { type Line, refused, type Stage, stageOf } from './stage.ts';
 const calls = routes.notifications;
 let server: TestServer;
 let company: TestCompany;
-let agent: Client;
+let agent: Awaited<ReturnType<TestServer['worker']>>;
 let colleague: Client;
 let reporter: Client;
 let foreigner: Client;
@@ -98,13 +98,15 @@ describe('unread counts', () => {
     expect(await counted(agent)).toEqual(all);
   });
 
-  test('are told to be others when something is silenced or heard again', async () => {
+  test('are told to be others to that person alone when something is silenced or heard again', async () => {
     const position = async () => (await agent.call(routes.companies.changes, { query: { after: 0 } })).meta.cursor;
     const before = await position();
+    const told = vi.spyOn(server.services.realtime, 'user');
     await agent.call(calls.block, { body: { numberId: one.id, channelTypes: ['faxes'] } });
     await agent.call(calls.unblock, { body: { numberId: one.id, channelTypes: ['faxes'] } });
-    const { data } = await agent.call(routes.companies.changes, { query: { after: before } });
-    expect(data.map(({ kind }) => kind)).toEqual(['notification-counts', 'notification-counts']);
+    const event = [agent.person.id, { kind: 'notification-counts', companyId: company.id }];
+    expect(told.mock.calls).toEqual([event, event]);
+    expect(await position()).toBe(before);
   });
 
   test('are of the numbers a person works', async () => {

@@ -43,6 +43,7 @@ function isWithin(numberIds: Seat['numberIds']) {
     when changes.change ->> 'kind' = 'number-updated' then ${id} = ${ours}
     when changes.change ->> 'kind' = 'note-updated' then not exists (
       select from notes n left join calls l on n.model_type = 'call' and l.id = n.model_id left join conversations c on n.model_type = 'conversation' and c.id = n.model_id
-      where n.company_id = changes.company_id and n.id = ${id} and not coalesce(l.number_id, c.number_id, case n.model_type when 'number' then n.model_id end) = ${ours})
+        left join items i on n.model_type in ('message', 'voicemail', 'fax') and i.id = n.model_id
+      where n.company_id = changes.company_id and n.id = ${id} and not coalesce(l.number_id, c.number_id, i.number_id, case n.model_type when 'number' then n.model_id end) = ${ours})
     else true end`;
 }

@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { channelTypes } from '#contract/enums.ts';
 import type { routes } from '#contract/index.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { afterCommit, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers, Seat } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
 import { unreadByNumber } from '../conversations/queries.ts';
 import { checkedNumbers, withinNumbers } from '../numbers/scope.ts';
 import { itemCounts } from './silenced.ts';
@@ -53,8 +54,12 @@ async function countsFor(seat: Seat, userId: number) {
   };
 }
 
+/** Tells the person's own windows: what one mutes changes nobody else's counts. */
+const tellCounts = ({ realtime }: Services, userId: number, company: number): void =>
+  afterCommit(() => realtime.user(userId, { kind: 'notification-counts', companyId: company }));
+
 export const handlers: Handlers<typeof routes.notifications> = {
-  block: async ({ body, seat, caller }) => {
+  block: async ({ body, seat, caller, services }) => {
     const ids = await numbersOf(seat, body);
     const blocks = ids.flatMap((number_id) =>
       body.channelTypes.map((channel_type) => ({ company_id: seat.companyId, user_id: caller.userId, number_id, channel_type })),
@@ -72,11 +77,11 @@ export const handlers: Handlers<typeof routes.notifications> = {
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    changed({ kind: 'notification-counts', actorId: caller.userId });
+    tellCounts(services, caller.userId, seat.companyId);
     return blocksOf(caller.userId);
   },
 
-  unblock: async ({ body, seat, caller }) => {
+  unblock: async ({ body, seat, caller, services }) => {
     const ids = await numbersOf(seat, body);
     await db()
       .deleteFrom('notification_blocks')
@@ -85,7 +90,7 @@ export const handlers: Handlers<typeof routes.notifications> = {
       .where(sql<boolean>`number_id = any (${ids}::bigint[])`)
       .where('channel_type', 'in', body.channelTypes)
       .execute();
-    changed({ kind: 'notification-counts', actorId: caller.userId });
+    tellCounts(services, caller.userId, seat.companyId);
     return blocksOf(caller.userId);
   },
 
