@@ -55,6 +55,7 @@ export const companies = {
   }),
   create: route('POST /companies', {
     access: 'session',
+    inPerson: true,
     body: z.object({
       key: z.optional(Key),
       companyInfo: z.object({ name: text(120), timezone: z.optional(TimeZone), defaultAreaCode: z.optional(AreaCode) }),

@@ -65,7 +65,6 @@ export const handlers: Handlers<typeof routes.companies> = {
   ...handlersOfLookup,
 
   create: async ({ body, caller, services }) => {
-    if (caller.impersonatorId !== null) throw new Refusal('forbidden', { message: 'Not available while impersonating' });
     const id = await foundCompany(services, caller.userId, body);
     const seat = await services.tenancy.identityReading(() => findSeat(caller.userId, id));
     if (!seat) throw new Refusal('not_found');
