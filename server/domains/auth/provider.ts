@@ -78,10 +78,13 @@ function takeState(state: string | undefined, provider: string, request: Fastify
   if (cookie === undefined) return null;
   const browser = services.sealer.hash(cookie);
   const isPending = sql<boolean>`kind = 'provider' and used_at is null and expires_at > now() and data ->> 'provider' = ${provider} and data ->> 'browser' = ${browser}`;
+  const onlyPending = async () => {
+    const [only, ...more] = await db().selectFrom('challenges').select('id_hash').where(isPending).limit(2).execute();
+    return only && more.length === 0 ? only.id_hash : null;
+  };
   return services.tenancy.identity(async () => {
-    const pending = await db().selectFrom('challenges').select('id_hash').where(isPending).limit(2).execute();
-    const idHash = state === undefined ? (pending.length === 1 ? pending[0]?.id_hash : undefined) : services.sealer.hash(state);
-    if (idHash === undefined) return null;
+    const idHash = state === undefined ? await onlyPending() : services.sealer.hash(state);
+    if (idHash === null) return null;
     const row = await db()
       .updateTable('challenges')
       .set({ used_at: sql`now()` })
