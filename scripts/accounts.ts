@@ -1,8 +1,7 @@
 /** `npm run accounts`: lists demo users and support staff, and changes them where the start-up check asks for it. Works while the app runs and while it is stopped. */
 import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from './lib/database.ts';
-import { readSettings } from './lib/settings.ts';
+import { openInstalled } from './lib/database.ts';
 import { red, say } from './lib/steps.ts';
 
 const help = `npm run accounts -- list                    lists demo users and support staff
@@ -37,12 +36,15 @@ async function list(client: pg.Client): Promise<void> {
   for (const row of rows) say(`${row.id.padStart(6)}  ${row.email.padEnd(32)} ${notes(row).join(', ')}`);
 }
 
-/** Changes users and ends their sessions, those in which staff act as someone included. */
+/** Changes users and, in the same statement, ends their sessions, those in which staff act as someone included. */
 async function change(client: pg.Client, statement: string, values: readonly string[] = []): Promise<number> {
-  const { rows } = await client.query<{ id: string }>(`${statement} returning id`, [...values]);
-  const ids = rows.map(({ id }) => id);
-  await client.query('delete from sessions where user_id = any ($1::bigint[]) or impersonator_id = any ($1::bigint[])', [ids]);
-  return ids.length;
+  const { rows } = await client.query<{ count: number }>(
+    `with changed as (${statement} returning id),
+      ended as (delete from sessions where user_id in (select id from changed) or impersonator_id in (select id from changed))
+     select count(*)::int as count from changed`,
+    [...values],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 async function grantStaff(client: pg.Client, email: string): Promise<void> {
@@ -74,7 +76,7 @@ async function run(client: pg.Client, [command, email]: readonly string[]): Prom
 }
 
 async function main(): Promise<void> {
-  const database = await openDatabase(readSettings(process.env, true), (message) => say(message));
+  const database = await openInstalled(process.env, (message) => say(message));
   try {
     await migrate(database.url);
     const client = new pg.Client({ connectionString: database.url, application_name: 'keyline accounts' });

@@ -1,29 +1,23 @@
 /** `npm run backup -- <file>`: database, files and secrets in one archive. Works while the app runs and while it is stopped. */
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { writeBackup } from './lib/backup.ts';
-import { openDatabase } from './lib/database.ts';
-import { readSettings } from './lib/settings.ts';
+import { openInstalled } from './lib/database.ts';
 import { red, say } from './lib/steps.ts';
 
 async function main(): Promise<void> {
   const path = resolve(process.argv[2] ?? `keyline-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.backup`);
   if (existsSync(path)) throw new Error(`${path} exists already. Choose another name.`);
   if (!existsSync(dirname(path))) throw new Error(`Folder ${dirname(path)} not found. Create it first.`);
-  const dataDir = resolve(process.env.KEYLINE_DATA ?? './data');
-  // Nothing is made where nothing is: neither secrets nor a database.
-  if (!process.env.DATABASE_URL && !existsSync(join(dataDir, 'postgres.json')))
-    throw new Error(`${dataDir} holds no installation of Keyline. Set KEYLINE_DATA, or DATABASE_URL for another PostgreSQL.`);
-  const settings = readSettings(process.env, true);
-  const database = await openDatabase(settings, (message) => say(message));
+  const database = await openInstalled(process.env, (message) => say(message));
   try {
-    const { rows, files } = await writeBackup({ databaseUrl: database.url, dataDir: settings.dataDir, path });
+    const { rows, files } = await writeBackup({ databaseUrl: database.url, dataDir: database.dataDir, path });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     say(`Backup written: ${path}`);
     say(
       `${Object.keys(rows).length} tables, ${total.toLocaleString('en-US')} rows, ${files} files. Keep it like a password: it holds the secrets of the installation.`,
     );
-    if (settings.environment.S3_BUCKET !== undefined) say('Files in the bucket are not in it. Back up the bucket with its own tools.');
+    if (process.env.S3_BUCKET?.trim()) say('Files in the bucket are not in it. Back up the bucket with its own tools.');
   } finally {
     await database.close();
   }

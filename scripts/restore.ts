@@ -14,10 +14,11 @@ async function main(): Promise<void> {
   // Secrets are not created here: the backup brings them.
   const database = await openDatabase({ dataDir, environment: DATABASE_URL ? { DATABASE_URL } : {} }, (message) => say(message));
   try {
-    const { rows, files, heldMessages } = await restoreBackup({ databaseUrl: database.url, dataDir, path });
+    const { rows, files, heldMessages, keptNumbers } = await restoreBackup({ databaseUrl: database.url, dataDir, path });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     say(`Backup restored: ${Object.keys(rows).length} tables, ${total.toLocaleString('en-US')} rows, ${files} files. Everyone signs in again.`);
-    if (heldMessages > 0) say(`${heldMessages} messages waited to be sent. They may have been sent since, so they are shown as not confirmed.`);
+    if (heldMessages > 0) say(`${heldMessages} messages and faxes waited to be sent. They may have been sent since, so they are shown as not confirmed.`);
+    if (keptNumbers > 0) say(`${keptNumbers} removed numbers were to be released by their carrier. They stay with it: release them in its console.`);
   } finally {
     await database.close();
   }

@@ -1,5 +1,6 @@
 /** The archive of a backup: a gzipped tar with a manifest, the tables as COPY writes them, the files, and an end that says that all is there. */
 import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -35,6 +36,8 @@ export interface ArchiveWriter {
   /** Adds what a stream brings as numbered parts, since its size is not known before. */
   addParts(prefix: string, content: AsyncIterable<Buffer>): Promise<void>;
   finish(): Promise<void>;
+  /** Gives up, and removes the file where it is of this archive. */
+  discard(): Promise<void>;
 }
 
 const partBytes = 4_000_000;
@@ -42,7 +45,13 @@ const partBytes = 4_000_000;
 /** Begins an archive at `path`, which only its owner may read: it holds the secrets of the installation. */
 export function createArchive(path: string): ArchiveWriter {
   const pack = tar.pack();
-  const written = pipeline(pack, createGzip({ level: 6 }), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  const file = createWriteStream(path, { mode: 0o600, flags: 'wx' });
+  // Not where a file was there: another archive may be being written.
+  let isOurs = false;
+  file.once('open', () => {
+    isOurs = true;
+  });
+  const written = pipeline(pack, createGzip({ level: 6 }), file);
   // A file that cannot be written ends the tar as well; its own error says why.
   let failure: Error | null = null;
   written.catch((error: Error) => {
@@ -77,6 +86,11 @@ export function createArchive(path: string): ArchiveWriter {
     async finish() {
       pack.finalize();
       await written;
+    },
+    async discard() {
+      pack.destroy();
+      await written.catch(() => undefined);
+      if (isOurs) await rm(path, { force: true });
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Writes a backup: every table in one snapshot of the database, then the files and the secrets. The app may go on working meanwhile. */
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -86,10 +86,12 @@ export async function writeBackup({ databaseUrl, dataDir, path }: BackupOptions)
   const half = `${path}.part`;
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'keyline backup' });
   await client.connect();
+  let archive: ArchiveWriter | null = null;
   try {
     await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0; set local datestyle = 'ISO'");
     const manifest = await readManifest(client);
-    const archive = createArchive(half);
+    if (existsSync(half)) throw new Error(`${half} exists: another backup is being written, or one was cut off. Delete it, or choose another name.`);
+    archive = createArchive(half);
     await archive.add(names.manifest, Buffer.from(JSON.stringify(manifest)));
     const secrets = join(dataDir, names.secrets);
     if (existsSync(secrets)) await archive.add(names.secrets, await readFile(secrets));
@@ -101,7 +103,7 @@ export async function writeBackup({ databaseUrl, dataDir, path }: BackupOptions)
     await rename(half, path);
     return end;
   } catch (error) {
-    await rm(half, { force: true });
+    await archive?.discard();
     throw error;
   } finally {
     await client.end();

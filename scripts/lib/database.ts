@@ -1,10 +1,10 @@
 /** The database of an installation for a script: another PostgreSQL, its own that runs, or its own started for the script. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import * as z from 'zod/mini';
 import { startDatabase } from '#server/db/embedded.ts';
-import type { Settings } from './settings.ts';
+import type { Environment, Settings } from './settings.ts';
 
 export interface OpenDatabase {
   readonly url: string;
@@ -31,6 +31,15 @@ async function findRunning(dataDir: string): Promise<string | null> {
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Opens the database of the installation that the settings name, and makes nothing where none is. Throws words for the person. Close it when the script is done. */
+export async function openInstalled(given: Environment, onNote: (message: string) => void): Promise<OpenDatabase & { readonly dataDir: string }> {
+  const dataDir = resolve(given.KEYLINE_DATA ?? './data');
+  const { DATABASE_URL } = given;
+  if (!DATABASE_URL && !existsSync(join(dataDir, 'postgres.json')))
+    throw new Error(`${dataDir} holds no installation of Keyline. Set KEYLINE_DATA, or DATABASE_URL for another PostgreSQL.`);
+  return { dataDir, ...(await openDatabase({ dataDir, environment: DATABASE_URL ? { DATABASE_URL } : {} }, onNote)) };
 }
 
 /** Opens the installation's database. Close it when the script is done. */

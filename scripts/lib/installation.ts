@@ -27,7 +27,7 @@ async function end(code: number): Promise<never> {
   process.exit(code);
 }
 
-async function openDatabase({ environment, dataDir }: Settings): Promise<string> {
+async function beginDatabase({ environment, dataDir }: Settings): Promise<string> {
   if (environment.DATABASE_URL !== undefined) return environment.DATABASE_URL;
   const begun = startDatabase({ dataDir, onNote: (message) => say(`  ${message}`) });
   ends.push(async () => (await begun).stop());
@@ -63,7 +63,7 @@ async function writeSandboxSettings(databaseUrl: string, path: string): Promise<
 }
 
 async function prepareDatabase(settings: Settings): Promise<string> {
-  const url = await step('Database', () => openDatabase(settings));
+  const url = await step('Database', () => beginDatabase(settings));
   await step(
     (applied) => (applied.length === 0 ? null : `${applied.length} migrations`),
     () => migrate(url),

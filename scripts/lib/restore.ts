@@ -18,10 +18,12 @@ export interface RestoreOptions {
   readonly path: string;
 }
 
-/** What a restore did besides loading. */
+/** Result of a restore. */
 export interface Restored extends End {
-  /** Messages that waited to be sent: shown as not confirmed, so that nothing is sent twice. */
+  /** Messages and faxes that waited to be sent: shown as not confirmed, so that nothing is sent twice. */
   readonly heldMessages: number;
+  /** Numbers that were to be given back to their carrier: they stay with it, since they may be in use again. */
+  readonly keptNumbers: number;
 }
 
 async function assertEmpty(client: pg.Client, filesDir: string): Promise<void> {
@@ -98,15 +100,20 @@ function createLoader(client: pg.Client, tables: readonly TableInfo[]) {
 }
 
 /** Nobody stays signed in, and nothing leaves that may have left already: the backup does not know what happened after it. */
-async function disarm(client: pg.Client, hasJobs: boolean): Promise<number> {
+async function disarm(client: pg.Client, hasJobs: boolean): Promise<Pick<Restored, 'heldMessages' | 'keptNumbers'>> {
   await client.query('delete from sessions');
   await client.query('delete from challenges');
   await client.query('delete from throttles');
   const { rowCount } = await client.query(
-    `update items set delivery_state = 'unknown', send_at = null where type = 'message' and not is_inbound and delivery_state in ('held', 'scheduled', 'queued')`,
+    `update items set delivery_state = 'unknown', send_at = null where type in ('message', 'fax') and not is_inbound and delivery_state in ('held', 'scheduled', 'queued')`,
   );
-  if (hasJobs) await client.query(`delete from ${jobsSchema}.job where name in ('message.send', 'auth.mail')`);
-  return rowCount ?? 0;
+  const heldMessages = rowCount ?? 0;
+  if (!hasJobs) return { heldMessages, keptNumbers: 0 };
+  await client.query(`delete from ${jobsSchema}.job where name in ('message.send', 'auth.mail')`);
+  const releases = await client.query<{ isOpen: boolean }>(
+    `delete from ${jobsSchema}.job where name = 'numbers.release' returning state in ('created', 'retry', 'active') as "isOpen"`,
+  );
+  return { heldMessages, keptNumbers: releases.rows.filter(({ isOpen }) => isOpen).length };
 }
 
 async function storeFile(folder: string, { name, content }: Entry): Promise<void> {
@@ -174,10 +181,10 @@ async function loadAll(client: pg.Client, options: RestoreOptions, entries: Asyn
     await client.query('select setval(format($1, $2::text, $3::text)::regclass, $4::bigint, true)', ['%I.%I', schema, name, last]);
   for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
   await setTriggers(client, tables, 'enable');
-  const heldMessages = await disarm(client, manifest.jobsVersion !== null);
+  const disarmed = await disarm(client, manifest.jobsVersion !== null);
   if (secrets !== null) await writeSecrets(options.dataDir, secrets);
   await client.query('commit');
-  return { ...end, heldMessages };
+  return { ...end, ...disarmed };
 }
 
 /** Reads what the archive says of itself. Throws words for the person when it is none of ours. */

@@ -71,6 +71,7 @@ export function readSettings(given: Environment, production: boolean): Settings 
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   const oidc = { id: 'sandbox', name: 'Sandbox ID', issuer: `${sandboxUrl}/oidc`, clientId: 'keyline', clientSecret: OIDC_SECRET };
   const sandboxFile = join(dataDir, 'sandbox.json');
+  const own = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== ''));
   const sandbox = {
     KEYLINE_SANDBOX_SETTINGS: sandboxFile,
     KEYLINE_SANDBOX_URL: sandboxUrl,
@@ -81,7 +82,8 @@ export function readSettings(given: Environment, production: boolean): Settings 
     CARRIER_BASE_URL: sandboxUrl,
     FAX_API_KEY: CARRIER_AUTH_TOKEN,
     FAX_CONNECTION_ID: faxConnectionId,
-    FAX_PUBLIC_KEY: faxPublicKey(CARRIER_AUTH_TOKEN),
+    // The sandbox signs with the token that it is started with, the person's own included.
+    FAX_PUBLIC_KEY: faxPublicKey(own.CARRIER_AUTH_TOKEN ?? CARRIER_AUTH_TOKEN),
     FAX_BASE_URL: sandboxUrl,
     TRANSCRIPTION_URL: `${sandboxUrl}/transcriber`,
     TRANSCRIPTION_TOKEN: CARRIER_AUTH_TOKEN,
@@ -94,7 +96,6 @@ export function readSettings(given: Environment, production: boolean): Settings 
     OIDC_PROVIDERS: JSON.stringify([oidc]),
   };
   const wantsSandbox = given.KEYLINE_SANDBOX !== '0';
-  const own = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== ''));
   const wantsDemo = own.KEYLINE_DEMO === undefined ? wantsSandbox : own.KEYLINE_DEMO !== '0';
   const base = {
     KEYLINE_DEMO: wantsDemo ? '1' : '0',

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { faxPublicKey } from '#sandbox/fax/keys.ts';
 import { type Environment, readSettings } from '#scripts/lib/settings.ts';
 import { createCarrier } from '#server/carrier/twilio.ts';
 import { readConfig } from '#server/config.ts';
@@ -38,6 +39,16 @@ describe('somebody who sets', () => {
   test('the address of a voice alone, does not send it the sandbox’s token or its voices', () => {
     const { speech } = configOf({ TTS_URL: 'https://api.openai.com/v1/audio/speech' });
     expect(speech).toMatchObject({ token: '', voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }, { id: 'echo' }, { id: 'nova' }] });
+  });
+
+  test('the token of their own carrier, has the sandbox’s faxes signed with what the sandbox is started with', () => {
+    expect(configOf({ CARRIER_AUTH_TOKEN: 'their own token' }).fax?.publicKey).toBe(faxPublicKey('their own token'));
+  });
+
+  test('hours for texting that are never open everywhere at once, is told so', () => {
+    for (const hours of ['9-13', '9-16']) expect(() => configOf({ KEYLINE_TEXTING_HOURS: hours })).toThrow('Use at least 8 hours');
+    expect(configOf({ KEYLINE_TEXTING_HOURS: '9-17' }).textingHours).toEqual({ from: 9, to: 17, sundayFrom: 12 });
+    expect(configOf({ KEYLINE_TEXTING_HOURS: '0-24' }).textingHours).toBeNull();
   });
 
   test('a setting to blank, has not set it', () => {

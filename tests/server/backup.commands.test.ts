@@ -19,7 +19,7 @@ let own: EmbeddedDatabase;
 let fresh: TestDatabase;
 
 /** Runs `npm run <command> -- <path>`; resolves with what it printed, warnings included. */
-async function npmRun(command: 'backup' | 'restore', path: string, environment: Readonly<Record<string, string>>) {
+async function npmRun(command: 'backup' | 'restore' | 'accounts', path: string, environment: Readonly<Record<string, string>>) {
   const child = spawn('npm', ['run', '--silent', command, '--', path], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
@@ -69,6 +69,7 @@ test('it is read into another PostgreSQL, whose owner is no superuser, and backe
   expect(readFileSync(join(there.KEYLINE_DATA, 'files', 'a'), 'utf8')).toBe('a recording');
   const again = await npmRun('backup', join(folder, 'again.backup'), there);
   expect([again.code, again.said]).toEqual([0, expect.stringContaining('1 files')]);
+  expect(existsSync(join(there.KEYLINE_DATA, 'secrets.json'))).toBe(false);
 });
 
 test('an installation that rests is backed up, and read into a new data folder', { timeout: 120_000 }, async () => {
@@ -88,6 +89,7 @@ test('what cannot be done is said in words, and nothing is made for it', { timeo
   writeFileSync(none, 'no backup');
   for (const [command, path, words] of [
     ['backup', join(folder, 'new.backup'), `${nowhere} holds no installation of Keyline`],
+    ['accounts', 'list', `${nowhere} holds no installation of Keyline`],
     ['backup', join(nowhere, 'new.backup'), `Folder ${nowhere} not found`],
     ['backup', backup, `${backup} exists already`],
     ['restore', join(folder, 'missing.backup'), 'missing.backup not found'],

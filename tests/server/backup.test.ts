@@ -90,6 +90,14 @@ describe('a backup', () => {
       files: [{ name: 'a.png', type: 'image/png', bytes: png }],
     });
     await ana1.call(messaging.schedule, { body: { ...waiting, sendAt: new Date(Date.now() + 86_400_000).toISOString() }, files: [] });
+    const faxed = { company_id: 1, number_id: 1, recipient: waiting.recipient, is_inbound: false, is_read: true, created_at: new Date() };
+    await server.owner
+      .insertInto('items')
+      .values({ ...faxed, type: 'fax', client_id: 'backup-waiting-02', delivery_state: 'queued' })
+      .execute();
+    await server.services.tenancy.company([1], null, () =>
+      server.services.jobs.enqueue('numbers.release', { companyId: 1, carrierSid: 'PN-removed' }, { startAt: new Date(Date.now() + 86_400_000) }),
+    );
     // The installation goes on being used: none of it may be in half.
     let [isOn, written] = [true, 0];
     const writing = (async () => {
@@ -131,6 +139,14 @@ describe('a backup', () => {
       .toEqual(expect.toSatisfy((sums) => JSON.stringify(sums) === JSON.stringify(there)));
   });
 
+  test('leaves a file alone that another backup is writing', async () => {
+    const taken = join(folder, 'taken.backup');
+    writeFileSync(`${taken}.part`, 'somebody else’s');
+    const { url } = outside.server.database;
+    await expect(writeBackup({ databaseUrl: url, dataDir: elsewhere, path: taken })).rejects.toThrow('another backup is being written');
+    expect(readFileSync(`${taken}.part`, 'utf8')).toBe('somebody else’s');
+  });
+
   test('that is cut off, or none, is refused, and leaves the installation empty', async () => {
     const cut = join(folder, 'cut.backup');
     writeFileSync(cut, readFileSync(path));
@@ -151,6 +167,7 @@ describe('a backup', () => {
     expect(await filesIn(join(elsewhere, 'files'))).toEqual(await filesIn(join(outside.server.config.dataDir, 'files')));
     expect(readFileSync(join(elsewhere, 'secrets.json'), 'utf8')).toContain('the secret');
     expect(restored.files).toBeGreaterThan(0);
+    expect(restored).toMatchObject({ heldMessages: 2, keptNumbers: 1 });
     expect(await migrate(fresh.url)).toEqual([]);
   });
 
@@ -164,8 +181,8 @@ describe('a backup', () => {
 
   test('signs nobody in, and sends nothing by itself', async () => {
     expect(await ask(fresh.url, 'select 1 from sessions')).toEqual([]);
-    expect(await ask(fresh.url, `select delivery_state from items where client_id = '${waiting.clientId}'`)).toEqual([{ delivery_state: 'unknown' }]);
-    expect(await ask(fresh.url, `select 1 from keyline_jobs.job where name = 'message.send'`)).toEqual([]);
+    expect(await ask(fresh.url, `select distinct delivery_state from items where client_id like 'backup-waiting-%'`)).toEqual([{ delivery_state: 'unknown' }]);
+    expect(await ask(fresh.url, `select 1 from keyline_jobs.job where name in ('message.send', 'numbers.release')`)).toEqual([]);
   });
 
   test('works: a person signs in, reads, and sends', async () => {
