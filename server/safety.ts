@@ -1,6 +1,7 @@
 /** Start-up check: combinations of settings and users that leave an installation open to strangers are refused, in words that say what to change. */
 import pg from 'pg';
 import type { Config } from './config.ts';
+import { isLoopback } from './http/loopback.ts';
 
 /** Users who matter here, as the database has them. */
 export interface RiskyUsers {
@@ -39,7 +40,6 @@ interface Rule extends Pick<Finding, 'rule' | 'severity'> {
 }
 
 const isHttps = ({ publicUrl }: Pick<Situation, 'publicUrl'>) => publicUrl.startsWith('https:');
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 /** Open to people who are no trial: real vendors, or an address for others. */
 const isLive = (situation: Situation) => !situation.hasSandbox || isHttps(situation);
 const whyLive = (situation: Situation) => (isHttps(situation) ? 'KEYLINE_PUBLIC_URL is https' : 'the sandbox is off');

@@ -1,4 +1,4 @@
-/** Who may call what: the caller, the company of the call, the caller's seat there. Decided before a body is read, where not the body alone names the company. */
+/** Checks access to a call: the caller, the company of the call, the caller's seat there. Decided before a body is read, where not the body alone names the company. */
 import type { FastifyRequest } from 'fastify';
 import { isPermission, may, type Permission, permissions, type Role } from '#contract/permissions.ts';
 import type { Route } from '#contract/route.ts';
@@ -8,7 +8,7 @@ import { findCaller, namesSession } from '../domains/auth/sessions.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from './errors.ts';
 import type { Caller, Seat } from './handlers.ts';
-import { companyOfRow, type NamedRow, onlyCompany, rowOfFields, rowOfPath } from './rows.ts';
+import { companyOfRow, type NamedRow, onlyCompany, rowOfFields, rowOfPath, valueAt } from './rows.ts';
 
 const companyHeader = 'x-company-id';
 const missing = 'Say which company this is for: send company_id, or the header x-company-id';
@@ -18,7 +18,7 @@ const idGrammar = /^[1-9]\d{0,15}$/;
 export interface Admission {
   readonly caller: Caller | null;
   readonly seat: Seat | null;
-  /** What the caller must be allowed in a company that only the body can name (`admitByBody`). */
+  /** Permission that the caller needs in a company that only the body can name (`admitByBody`). */
   readonly awaits?: Permission;
 }
 
@@ -30,9 +30,6 @@ function readId(value: unknown, field: string): number {
   if (typeof text !== 'string' || !idGrammar.test(text)) throw new Refusal('invalid', { field, message: 'An id is a whole number' });
   return Number(text);
 }
-
-const valueAt = (record: unknown, name: string): unknown =>
-  typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? Reflect.get(record, name) : undefined;
 
 /** Every company a call names, by the place where it stands. */
 function namedCompanies(route: Route, request: FastifyRequest): Map<string, number> {

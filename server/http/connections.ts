@@ -6,6 +6,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { isLoopback } from './loopback.ts';
 
 /** Milliseconds a client has for the head of a request, from the connection or the last answer's end. */
 export const headersMs = 15_000;
@@ -19,9 +20,7 @@ export const lookMs = 5_000;
 /** Per address where nothing else is set; an office behind one address signs in at nine. */
 const perAddressByDefault = 500;
 
-const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
-
-/** What ends the counting of a connection. */
+/** Functions that end the counting of a connection. */
 const counted = new WeakMap<Duplex, () => void>();
 
 /** Takes a connection out of the limits: somebody is signed in on it. */

@@ -27,7 +27,7 @@ const byCode: Readonly<Record<string, () => Refusal>> = {
   '22P05': () => new Refusal('malformed'),
   ENOSPC: () => new Refusal('storage_full'),
   EDQUOT: () => new Refusal('storage_full'),
-  EROFS: () => new Refusal('storage_full'),
+  EROFS: () => new Refusal('files_away', { retryAfter: filesRetry }),
   EIO: () => new Refusal('files_away', { retryAfter: filesRetry }),
   // PostgreSQL: the disk is full, memory is short, reading or writing failed, a standby that took over is still read-only.
   '53000': () => new Refusal('unavailable', { retryAfter: databaseRetry }),

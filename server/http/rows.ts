@@ -1,10 +1,10 @@
-/** Whose a call is by the row it names, for callers that name no company: found before anything else is done, and only for who may enter that company. */
+/** Finds the company of a call by the row it names, for callers that name no company: before anything else is done, and only for who may enter that company. */
 import { sql } from 'kysely';
 import type { Route } from '#contract/route.ts';
 import { db } from '../db/tenancy.ts';
 import { readIdOrNumber } from '../phone.ts';
 
-/** What a row can be, as the database function knows it. */
+/** Kinds of rows, as the database function knows them. */
 export type RowKind = 'contact' | 'conversation' | 'item' | 'call' | 'note' | 'number' | 'greeting' | 'block' | 'field' | 'unit';
 /** A row a call names. */
 export type NamedRow = { readonly kind: RowKind; readonly id: number } | { readonly phone: string };
@@ -36,7 +36,8 @@ const models: Readonly<Record<string, RowKind>> = {
   fax: 'item',
 };
 
-const valueAt = (record: unknown, name: string): unknown =>
+/** The own value of a name in whatever was sent; undefined where there is none. */
+export const valueAt = (record: unknown, name: string): unknown =>
   typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? Reflect.get(record, name) : undefined;
 /** The first of a list, also one with commas. */
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : typeof value === 'string' ? value.split(',')[0] : value);

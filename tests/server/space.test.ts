@@ -53,7 +53,7 @@ describe('what a full disk says', () => {
     ['53100', 507],
     ['ENOSPC', 507],
     ['EDQUOT', 507],
-    ['EROFS', 507],
+    ['EROFS', 503],
     ['EIO', 503],
     ['53200', 503],
     ['58030', 503],

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { Refusal } from '../../http/errors.ts';
 import { hostsOf } from '../../http/hosts.ts';
+import { isLoopback } from '../../http/loopback.ts';
 import type { Services } from '../../services.ts';
 import { keyed, randomId, sameText } from './secrets.ts';
 
@@ -69,8 +70,6 @@ export function checkCsrf(request: FastifyRequest, services: Services): void {
   const [nonce = '', mark = ''] = given.split('.');
   if (!sameText(given, kept) || !sameText(mark, bind(services, nonce, sessionSecret(request)))) throw new Refusal('csrf');
 }
-
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /**
  * Refuses (`csrf`, 419) a GET that changes something (CALL-076, CALL-081) where another site may have sent the browser here. No token is asked for: every browser

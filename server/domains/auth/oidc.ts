@@ -12,6 +12,7 @@ import {
 } from 'openid-client';
 import * as z from 'zod/mini';
 import { Refusal } from '../../http/errors.ts';
+import { isLoopback } from '../../http/loopback.ts';
 import type { Services } from '../../services.ts';
 
 /** What a provider said of a person, verified. `email` only when the provider itself has verified it. */
@@ -32,8 +33,6 @@ interface Known {
 }
 const known = new WeakMap<object, Promise<Known>>();
 
-const isLoopback = (issuer: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname);
-
 /** The configured provider of this name; 404 when there is none. */
 export function providerOf(id: string, services: Services) {
   const provider = services.config.providers.find((one) => one.id === id);
@@ -46,7 +45,7 @@ async function discover(provider: Provider): Promise<Known> {
   const issuer = new URL(provider.issuer);
   const configuration = await discovery(issuer, provider.clientId, provider.clientSecret, undefined, {
     timeout: timeoutSeconds,
-    execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
+    execute: isLoopback(issuer.hostname) ? [allowInsecureRequests] : [],
   });
   const jwks = configuration.serverMetadata().jwks_uri;
   if (jwks === undefined) throw new Error('The provider names no keys');
