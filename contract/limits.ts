@@ -4,7 +4,7 @@ export const limits = {
   noticeMs: 5_000,
   /** CONST-003: an error notice hides by itself. */
   errorNoticeMs: 10_000,
-  /** CONST-004: a billing error notice hides by itself. Billing passes it as `hideAfter` of the notice of a failed card update (MSG-028). */
+  /** CONST-004: a billing error notice (MSG-028) hides by itself; nothing is billed here yet. */
   billingErrorNoticeMs: 30_000,
   /** CONST-060, CONST-061: characters of a message. */
   smsCharacters: 1_000,
@@ -44,14 +44,14 @@ export const limits = {
   queryFreshMs: 60_000,
   queryKeptMs: 60_000,
   queryRetries: 5,
-  /** A send is held back this many seconds unless the person chose otherwise; 0 sends at once. */
   /** Seconds for which a second factor that was proved is fresh enough to act as somebody else. */
   mfaFreshSeconds: 15 * 60,
+  /** A send is held back this many seconds unless the person chose otherwise; 0 sends at once. */
   holdSeconds: 5,
   holdSecondsMax: 60,
-  /** Media of one message: files, bytes each, bytes together (the carrier's limit is 5 MB). */
   /** Phones in a profile. */
   ownPhones: 5,
+  /** Media of one message: files, and their bytes, each and together (the carrier's limit is 5 MB). */
   mediaFiles: 10,
   mediaBytes: 5_000_000,
   /** Pages of a fax: of one that is sent, and of one that came in whose pages are drawn. */

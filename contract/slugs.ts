@@ -1,10 +1,11 @@
-/** First parts of addresses that are the app's own: no company has one of them as its slug, since it could not be reached there. */
+/** First parts of addresses that are the app's own, and names kept for later: no company has one of them as its slug, since it could not be reached there. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   'api',
   'app',
   'apps',
   'assets',
   'catalog',
+  'data',
   'dni',
   'do',
   'health',
