@@ -83,6 +83,20 @@ test('an installation that rests is backed up, and read into a new data folder',
   expect(await ask(database.url, people).finally(() => database.stop())).toEqual([{ count: 12, letters: 4_000_100 }]);
 });
 
+test('demo users are disabled and enabled again, and their sessions end with it', { timeout: 60_000 }, async () => {
+  const there = { DATABASE_URL: fresh.url, KEYLINE_DATA: join(folder, 'there') };
+  await ask(
+    fresh.url,
+    `with demo as (insert into users (email, is_demo) values ('demo@example.com', true) returning id)
+     insert into sessions (user_id, kind, secret_hash, idle_expires_at, expires_at) select id, 'cookie', 'a', now() + interval '1 h', now() + interval '1 h' from demo`,
+  );
+  expect(await npmRun('accounts', 'disable-demo', there)).toEqual({ code: 0, said: 'Demo users disabled: 1\n' });
+  expect(await ask(fresh.url, 'select 1 from sessions')).toEqual([]);
+  expect(await npmRun('accounts', 'list', there)).toMatchObject({ code: 0, said: expect.stringMatching(/demo@example.com .*disabled/) });
+  expect(await npmRun('accounts', 'enable-demo', there)).toEqual({ code: 0, said: 'Demo users enabled: 1\n' });
+  expect(existsSync(join(there.KEYLINE_DATA, 'secrets.json'))).toBe(false);
+});
+
 test('what cannot be done is said in words, and nothing is made for it', { timeout: 60_000 }, async () => {
   const nowhere = join(folder, 'nowhere');
   const none = join(folder, 'none.backup');
