@@ -41,13 +41,13 @@ const unread = (path: Path, spell: Spell, detail = 'This call has no such field'
   field: fieldAt(path, spell),
 });
 
-/** What is read of a call beside what its schema names: the company, where the call is a company's (access.ts compares it). */
+/** Fields read beside those of the schema: the company, where the call is a company's (access.ts compares it). */
 export interface Reading {
   readonly namesCompany: boolean;
 }
 const companyNames: readonly PropertyKey[] = ['company_id', 'companyId'];
 
-/** What reads values of a schema; what does not fit and what nothing reads is refused together, each by its name. */
+/** Creates a reader of values of a schema; invalid values and unknown fields are refused together, each by its name. */
 function strict<T extends Schema>(schema: T, spell: Spell, { namesCompany }: Reading): (value: unknown) => z.output<T> {
   const find = finderOf(schema);
   return (value) => {
@@ -63,7 +63,7 @@ function strict<T extends Schema>(schema: T, spell: Spell, { namesCompany }: Rea
 
 const same = (name: string) => name;
 
-/** What reads path or query parameters, whose names are as the contract spells them; others are refused. Make it once: a schema is slow to make and quick to use. */
+/** Creates a reader of path or query parameters, whose names are as the contract spells them; others are refused. Create it once: a schema is slow to create and quick to use. */
 export function readerOf(
   shape: Readonly<Record<string, Schema>> = {},
   reading: Reading = { namesCompany: false },
@@ -74,18 +74,20 @@ export function readerOf(
 /** A body in the app's names. Refuses what is nested beyond reason, and names that would be dropped: the same in both spellings, or `__proto__`. */
 export function readNames(body: unknown): unknown {
   const { isTooDeep, paths, broken } = odditiesOf(body);
-  if (isTooDeep) throw new Refusal('malformed', { message: 'This is nested too deeply' });
+  if (isTooDeep) throw new Refusal('malformed', { message: 'The body is nested too deeply' });
   if (paths.length > 0)
-    throw new Refusal('invalid', { items: paths.slice(0, mostTold).map((path) => unread(path, snake, 'This name stands here twice, or is none')) });
+    throw new Refusal('invalid', {
+      items: paths.slice(0, mostTold).map((path) => unread(path, snake, 'Send each name in one spelling, and no reserved name')),
+    });
   if (broken.length > 0)
     throw new Refusal('invalid', {
-      items: broken.slice(0, mostTold).map((path) => unread(path, snake, 'This text has half a character in it', 'broken_text')),
+      items: broken.slice(0, mostTold).map((path) => unread(path, snake, 'This text has an incomplete character (a lone surrogate)', 'broken_text')),
     });
   // The parser of forms makes objects of a class of its own.
   return fromWire(typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : (body ?? {}));
 }
 
-/** What reads a body that is in the app's names already; fields the call does not name are refused, all of them where it takes no body. Make it once. */
+/** Creates a reader of a body that is in the app's names already; fields the call does not name are refused, all of them where it takes no body. Create it once. */
 export function bodyReaderOf(body: Schema | undefined, reading: Reading): (value: unknown) => unknown {
   const readIt = strict(body ?? z.object({}), snake, reading);
   return (value) => (body === undefined ? void readIt(value) : readIt(value));

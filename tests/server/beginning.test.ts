@@ -81,6 +81,14 @@ describe('from which number', () => {
     expect((await from(stranger))[0]).toMatchObject({ id: second.id, use: 'theirs' });
   });
 
+  test('a message that was deleted says nothing of the person’s last number', async () => {
+    const last = await outside.server.number(company, { label: 'D' });
+    const body = { numberId: last.id, recipient: magicNumber('Delivered'), message: 'Hello', clientId: clientId() };
+    const { id, conversationId } = await agent.call(messaging.send, { body, files: [] });
+    await agent.call(conversations.deleteItem, { params: { id: conversationId, itemId: id } });
+    expect((await from(stranger)).map(({ use }) => use)).toEqual([null, null]);
+  });
+
   test('one that cannot text stands last, with the reason, and is refused in words', async () => {
     const silent = await outside.server.number(company, { label: 'A silent one' });
     await outside.server.owner.updateTable('phone_numbers').set({ sms_enabled: false }).where('id', '=', silent.id).execute();
@@ -182,7 +190,10 @@ describe('outside of their day', () => {
 
   test('one that waits is not sent at once', async () => {
     const { id } = await write({ recipient: '+12128675310' });
-    expect(await somebody.refusal(messaging.sendNow, { params: { itemId: id } })).toMatchObject({ status: 422, message: expect.stringContaining('by day') });
+    expect(await somebody.refusal(messaging.sendNow, { params: { itemId: id } })).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('texting hours'),
+    });
   });
 
   test('one scheduled for their night goes out in their morning', async () => {

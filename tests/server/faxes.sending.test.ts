@@ -1,11 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { magicFax } from '#sandbox/fax/magic.ts';
+import { Refused } from './client.ts';
 import { customer, faxStage, key, pdf } from './faxes.stage.ts';
 import { bomb, broken, emptyPages, locked, oddSides, order, withoutPages } from './pdfs.ts';
 import { refused } from './stage.ts';
 
 const { ground, look, inbox, itemsWith, detailsOf, send, review, ends, drawn } = faxStage();
+
+describe('documents that are looked at', () => {
+  test('are refused, to be tried again, when too many are in line', { timeout: 120_000 }, async () => {
+    const asked = Array.from({ length: 24 }, () =>
+      review(order()).then(
+        () => 200,
+        (error: unknown) => (error instanceof Refused ? error.status : error),
+      ),
+    );
+    const statuses = await Promise.all(asked);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(18);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+});
 
 describe('a fax that is sent', () => {
   test('is delivered, its pages counted and drawn', async () => {
@@ -19,10 +35,10 @@ describe('a fax that is sent', () => {
   });
 
   test.each([
-    ['Busy (user_busy)', 'failed: The line was busy; try again later'],
-    ['Nobody answers (receiver_no_answer)', 'failed: Nobody answered; try again later'],
+    ['Busy (user_busy)', 'failed: The line was busy. Try again later.'],
+    ['Nobody answers (receiver_no_answer)', 'failed: No answer. Try again later.'],
     ['Rejected (receiver_decline)', 'failed: The other side rejected the call'],
-    ['Refused by the vendor (10002)', 'failed: The fax vendor gave no more than a code: 10002'],
+    ['Refused by the vendor (10002)', 'failed: Unknown error from the fax vendor: 10002'],
     ['Too many requests once (429), then delivered', 'delivered'],
     ['Webhooks twice', 'delivered'],
     ['Webhooks in the wrong order', 'delivered'],
@@ -51,7 +67,7 @@ describe('a fax that is sent', () => {
 
   test('that failed is sent again when a person says so, and only then', async () => {
     const item = await send(magicFax('Busy (user_busy)'));
-    await ends(item, 'failed: The line was busy; try again later');
+    await ends(item, 'failed: The line was busy. Try again later.');
     const clientId = key();
     const again = await ground.agent.call(routes.faxes.sendAgain, { params: { itemId: item.id }, body: { clientId } });
     expect(again.id).not.toBe(item.id);
@@ -90,11 +106,11 @@ describe('a fax that is sent', () => {
   test('from a number that cannot fax, or to where nothing goes, is refused', async () => {
     const attempt = (numberId: number, recipient: string) =>
       ground.agent.refusal(routes.faxes.send, { body: { numberId, recipient, clientId: key() }, files: [pdf(order())] });
-    expect((await attempt(ground.plain.id, customer())).body.message).toBe('This number cannot fax; choose a fax number');
+    expect((await attempt(ground.plain.id, customer())).body.message).toBe('This number can’t send faxes. Choose a fax number.');
     expect((await attempt(ground.line.id, '+19005550177')).body.message).toBe('Premium numbers are off: faxes to them cost a multiple');
     expect((await attempt(ground.line.id, '+442079460958')).body.message).toBe('Faxes go to the United States and Canada only');
     await ground.outside.server.owner.updateTable('phone_numbers').set({ status: 1 }).where('id', '=', ground.line.id).execute();
-    expect((await attempt(ground.line.id, '+14155550142')).body.message).toBe('This number is parked; faxes cannot be sent from it');
+    expect((await attempt(ground.line.id, '+14155550142')).body.message).toBe('Parked numbers can’t send faxes. Choose another number.');
   });
 });
 

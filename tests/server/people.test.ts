@@ -109,7 +109,7 @@ describe('a user’s schedule', () => {
     await rings([{ number: hers }], monday);
     await setHers(onlyOn('tue'));
     const lints = async () => (await owner.call(routing.lints, {})).data.flatMap(({ lints: found }) => found.map(({ code, message }) => [code, message]));
-    expect(await lints()).toContainEqual(['absent', `+1 212-555-0120: ${ana.person.name} is never there while this number is open`]);
+    expect(await lints()).toContainEqual(['absent', `+1 212-555-0120: ${ana.person.name}’s schedule never overlaps the hours of this number`]);
     await setHers(onlyOn('mon'));
     expect((await lints()).map(([code]) => code)).not.toContain('absent');
   });

@@ -203,7 +203,7 @@ describe('the simulator', () => {
     await become(1);
     const parked = await simulate({});
     expect(parked).toMatchObject({ rings: [], result: 'voicemail' });
-    expect(parked.steps.map(({ title }) => title)).toContain('Parked: it rings nobody and takes messages');
+    expect(parked.steps.map(({ title }) => title)).toContain('Parked: callers reach voicemail, no phone rings');
     await become(2);
     expect(await refused(admin.refusal(routing.simulate, { body: { numberId: line.id } }))).toMatchObject({ status: 422, field: 'number_id' });
   });

@@ -12,13 +12,13 @@ export interface Chosen {
   readonly count: number | null;
 }
 
-/** What a filter says: nothing is said by what is left out, by an empty list, and by text without a letter or a digit. */
+/** True for a value that sets a condition: absent values, empty lists and text without a letter or a digit set none. */
 const says = (value: unknown): boolean =>
   value !== undefined && (typeof value === 'string' ? /[\p{L}\p{N}]/u.test(value) : Array.isArray(value) ? value.length > 0 : true);
 
 function merged<F extends object>(filter: F | undefined, flat: F): F {
   const twice = Object.entries(flat).find(([name, value]) => value !== undefined && Reflect.get(filter ?? {}, name) !== undefined);
-  if (twice) throw new Refusal('invalid', { field: snake(twice[0]), message: 'This stands here and in filter; say it once' });
+  if (twice) throw new Refusal('invalid', { field: snake(twice[0]), message: 'Send this filter either here or in filter, not both' });
   return { ...filter, ...Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== undefined)) } as F;
 }
 
@@ -39,15 +39,15 @@ export function chosenRows<T extends keyof Database, F extends object>(choice: {
   readonly among: () => Ids<T>;
 }): Chosen {
   const { all, ids, field, count } = choice;
-  if (all === (ids !== undefined)) throw new Refusal('invalid', { field, message: 'Name the rows, or say that all matching ones are meant; not both' });
+  if (all === (ids !== undefined)) throw new Refusal('invalid', { field, message: `Send either ${field} or all with a filter, not both` });
   const filter = merged(choice.filter, choice.flat);
   const [said] = Object.entries(filter).filter(([, value]) => says(value));
   if (ids !== undefined) {
-    if (said) throw new Refusal('invalid', { field: snake(said[0]), message: 'A filter goes with all, not with a list of rows' });
+    if (said) throw new Refusal('invalid', { field: snake(said[0]), message: `Send a filter with all, not with ${field}` });
     const once = [...new Set(ids)];
     const rows = choice.among().where(sql<boolean>`id = any (${once}::bigint[])`);
     return { rows: rows as Chosen['rows'], count: count ?? once.length };
   }
-  if (!said && count === undefined) throw new Refusal('invalid', { field: 'count', message: 'All of them are meant: say how many they are' });
+  if (!said && count === undefined) throw new Refusal('invalid', { field: 'count', message: 'Without a filter, send the count of all rows' });
   return { rows: choice.matching(filter) as Chosen['rows'], count: count ?? null };
 }

@@ -16,9 +16,9 @@ export async function refuseFaxNumber(numberId: number): Promise<string | null> 
     .where('id', '=', numberId)
     .where('company_id', '=', companyId())
     .executeTakeFirst();
-  if (!row || row.status === 2) return 'This number was given up; choose another one';
-  if (row.status === 1) return 'This number is parked; faxes cannot be sent from it';
-  return row.line_type === 2 ? null : 'This number cannot fax; choose a fax number';
+  if (!row || row.status === 2) return 'This number was removed. Choose another number.';
+  if (row.status === 1) return 'Parked numbers can’t send faxes. Choose another number.';
+  return row.line_type === 2 ? null : 'This number can’t send faxes. Choose a fax number.';
 }
 
 /** The code of why a fax is not sent although its time has come; null when it is. */

@@ -64,7 +64,7 @@ export async function savePhones(services: Services, userId: number, typed: read
   for (const [at, number] of read.entries()) {
     const refusal = refuseForward(number, { countries });
     if (refusal !== null) reject(at, refusal);
-    if (lines.has(number)) reject(at, `${displayPhone(number)} is a number of your company: calls to it would ring themselves`);
+    if (lines.has(number)) reject(at, `${displayPhone(number)} is a number of your company. Use a phone outside of it.`);
   }
   return services.tenancy.identity(async () => {
     // Two people who give the same phone at once: one after the other.

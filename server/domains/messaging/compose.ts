@@ -67,9 +67,9 @@ export async function lineOf(
 
 /** Why a number cannot text now, in words; null when it can. */
 export function senderFault(row: { readonly sms_enabled: boolean; readonly status: number; readonly line_type: number } | undefined): string | null {
-  if (!row || row.status === 2) return 'This number was given up; choose another one';
-  if (row.status === 1) return 'This number is parked; texts cannot be sent from it';
-  if (row.line_type === 2) return 'This is a fax line; texts cannot be sent from it';
+  if (!row || row.status === 2) return 'This number was removed. Choose another number.';
+  if (row.status === 1) return 'Parked numbers can’t send texts. Choose another number.';
+  if (row.line_type === 2) return 'Fax numbers can’t send texts. Choose another number.';
   return row.sms_enabled ? null : 'Texting is not turned on for this number';
 }
 

@@ -15,7 +15,7 @@ import { holdFirst } from './first.ts';
 import { lockAbove } from './locks.ts';
 import { reviewOptOut } from './optOutReview.ts';
 
-const quietWords = 'It is too early or too late where they are: a first text goes out by day, their time';
+const quietWords = 'First texts only go out during texting hours where the person lives. This message stays scheduled.';
 const yearMs = 366 * 86_400_000;
 
 export const handlers: Handlers<typeof routes.messaging> = {

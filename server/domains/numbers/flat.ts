@@ -14,11 +14,11 @@ export function flatChanges(body: BodyOf<typeof routes.numbers.bulkUpdate>): { r
   const flat = { label, callTranscriptionEnabled, smsEnabled, addTags, removeTags, field };
   if (set) {
     const twice = Object.values(flat).some((value) => value !== undefined);
-    if (twice) throw new Refusal('invalid', { field: 'set', message: 'What shall be changed stands under set or beside it, not both' });
+    if (twice) throw new Refusal('invalid', { field: 'set', message: 'Send changes either under set or beside it, not both' });
     return { set, filter: { q, tagId, status } };
   }
   if (status !== undefined && all !== undefined && !filter)
-    throw new Refusal('invalid', { field: 'status', message: 'A status could be the filter or the change here: put one of them under filter or set' });
-  if (status === 2) throw new Refusal('invalid', { field: 'status', message: 'A number is active (0) or parked (1); removing it is another call' });
+    throw new Refusal('invalid', { field: 'status', message: 'This status could be a filter or a change. Send it under filter or under set.' });
+  if (status === 2) throw new Refusal('invalid', { field: 'status', message: 'Use 0 for active or 1 for parked. Removing numbers is a call of its own.' });
   return { set: { ...flat, status: status === 0 || status === 1 ? status : undefined }, filter: { q, tagId } };
 }

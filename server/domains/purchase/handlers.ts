@@ -22,7 +22,7 @@ export const handlers: Handlers<typeof routes.purchase> = {
   buy: async ({ body, seat, caller, services }) => {
     const category = categoryOf(body);
     if (category === numberCategories.fax && body.routes !== undefined)
-      throw new Refusal('invalid', { field: 'routes', message: 'A fax number rings no phones' });
+      throw new Refusal('invalid', { field: 'routes', message: 'Fax numbers have no call routing' });
     const { key, providerId, quantity, label, vanity, routes, monthlyCost } = body;
     const order = { key, providerId, quantity, label, vanity, routes, monthlyCost, category, numbers: namedNumbers(body) };
     return orderNumbers(services, order, { seat, caller });
@@ -36,7 +36,7 @@ export const handlers: Handlers<typeof routes.purchase> = {
 
   overlay: async ({ params: { areaCode } }) => {
     const region = stateOfArea(areaCode);
-    if (region === null) throw new Refusal('not_found', { message: `${areaCode} is no area code of the United States` });
+    if (region === null) throw new Refusal('not_found', { message: `${areaCode} is not a US area code` });
     return { areaCode, region, overlays: overlaysOf(areaCode) };
   },
 };

@@ -65,7 +65,7 @@ function absentIn({ routing }: NumberRouting, known: Known): Record<string, stri
     return person?.week ? [{ number, name: person.name, week: person.week }] : [];
   });
   const away = phones.filter(({ week }) => !everMeet(routing.hours, week, known));
-  return Object.fromEntries(away.map(({ number, name }) => [number, `${name} is never there while this number is open`]));
+  return Object.fromEntries(away.map(({ number, name }) => [number, `${name}’s schedule never overlaps the hours of this number`]));
 }
 
 const lintsOf = (entry: NumberRouting, known: Known): LintFound[] =>
@@ -89,7 +89,7 @@ async function greetingNames(): Promise<(id: number) => string> {
 function hoursWords({ routing: { hours }, status }: NumberRouting, company: ScheduleWeek | null, at: number) {
   const day = weekdays[wallTime(hours.timezone, at).weekday] ?? 'mon';
   const { isOpen, by } = opennessAt(hours, company, at);
-  if (isOpen && status === numberStatus.parked) return { openness: 'Parked: it rings nobody and takes messages', hours: printHours(hours) };
+  if (isOpen && status === numberStatus.parked) return { openness: 'Parked: callers reach voicemail, no phone rings', hours: printHours(hours) };
   if (by === 'company' && company !== null)
     return {
       openness: `${isOpen ? 'Open' : 'Closed'} by the company’s schedule`,
@@ -112,7 +112,7 @@ function capsWords(count: number, limits: Limits, used: Used) {
   const isNow = used !== unused;
   const why = isNow
     ? `${used.dials.toLocaleString('en-US')} of ${dials} phones this minute, ${dollars(used.cents)} of ${cents} today`
-    : `at most ${dials} phones a minute and ${cents} a day; what is used by then is not known yet`;
+    : `Up to ${dials} phones per minute and ${cents} per day. Usage at that time is unknown.`;
   return { title: reached === null ? 'Within the caps' : 'Over the caps: no phone rings', why: reached === null ? why : `${reached}. ${why}` };
 }
 
@@ -122,7 +122,7 @@ export async function imagine(entry: NumberRouting, { from, at, keys, answers, i
   const [limits, names, all, company] = [await limitsOf(), await greetingNames(), await allRoutings(), await companyWeek()];
   const used = isNow ? await usage() : unused;
   const scene = await sceneOn(entry, await callerOn(entry.routing.numberId, from), at, async (phones) => refusedOf(phones, limits, used));
-  if (!scene) throw new Refusal('invalid', { field: 'number_id', message: 'This number is deactivated: it takes no calls' });
+  if (!scene) throw new Refusal('invalid', { field: 'number_id', message: 'Deactivated numbers take no calls. Choose another number.' });
   const wording = { ...hoursWords(entry, company, at), caps: capsWords(phonesOf(routing).length, limits, used), greeting: names };
   const start = performance.now();
   const played = simulate(scene, { keys, answers }, wording);
