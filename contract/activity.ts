@@ -24,7 +24,7 @@ export const Note = z.object({
   modelId: z.number(),
   body: z.string(),
   author: z.nullable(Actor),
-  /** Who changed it last, and when; null where nobody did. */
+  /** Last editor and time; null when never edited. */
   editor: z.nullable(Actor),
   editedAt: z.nullable(z.string()),
   createdAt: z.string(),

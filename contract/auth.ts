@@ -43,7 +43,7 @@ const NewPassword = z.string().check(z.minLength(10, 'At least 10 characters'), 
 /** Six digits of an authenticator, or a recovery code such as `7f3k-9qmd`. */
 const Code = z.string().check(z.trim(), z.minLength(6, 'Six digits, or a recovery code'), z.maxLength(20));
 const DeviceName = z.string().check(z.regex(/^keyline-[A-Za-z0-9-]{1,64}$/, 'The app tag and the device id'));
-/** What the calls of one's own second factor have in common. */
+/** Properties that all calls of one's own second factor share. */
 const secondFactor = { access: 'session', keepsSession: true, perMinute: 20, spec: 'ours' } as const;
 /** A password login: signed in, or a second factor is needed and no session exists yet. */
 const LoginReply = z.discriminatedUnion('result', [

@@ -162,7 +162,7 @@ export const LatestItem = z.object({
     deliveryState: z.nullable(z.enum(deliveryStates)),
     duration: z.nullable(z.number()),
     actorName: z.nullable(z.string()),
-    /** Who changed a note last; null where nobody did. */
+    /** Last editor of a note; null when never edited. */
     editorName: z.nullable(z.string()),
   }),
 });

@@ -91,7 +91,7 @@ export const deliveryStates = [
   'received',
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-/** How far the pages of a fax are drawn (ours). */
+/** State of drawing the pages of a fax (ours). */
 export const faxPagesStates = ['waiting', 'drawn', 'unreadable'] as const;
 /** ENUM-170 manual; the others are the trade's words (AMB-78). */
 export const optInTypes = ['manual', 'import', 'inbound', 'web_form', 'keyword'] as const;
@@ -107,7 +107,7 @@ export const channelTypes = ['calls', 'messages', 'voicemails', 'faxes'] as cons
 export type ChannelType = (typeof channelTypes)[number];
 /** States of an account in an organization (not shown in the spec, AMB-78). */
 export const accountStatuses = ['active', 'suspended', 'closed'] as const;
-/** What a note can be on: `call` is the spec's, the others are told as they were sent (AMB-99). Anything else is refused: no row would say who may read the note. */
+/** Kinds of rows that a note can be on: `call` is the spec's, the others are told as they were sent (AMB-99). Anything else is refused: no row would say who may read the note. */
 export const noteModels = ['call', 'conversation', 'contact', 'number', 'message', 'voicemail', 'fax'] as const;
 /** What a number's trigger waits for and does (not shown in the spec, AMB-78). */
 export const triggerEvents = ['call', 'voicemail', 'message', 'fax'] as const;

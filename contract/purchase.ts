@@ -97,10 +97,10 @@ export const purchase = {
       numberType: z.optional(z.literal([1, 2, 3, 4])),
       category: z.optional(z.literal([1, 3])),
       label: optionalText(100),
-      /** How each number rings once it is bought. */
+      /** Call routing that each number gets once it is bought. */
       routes: z.optional(RoutingInput.shape.routes),
       vanity: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]*$/), z.maxLength(patternMost))),
-      /** What the person was shown, all numbers together; another price is refused. Absent: at the carrier's price of now. */
+      /** Monthly price that the person was shown, all numbers together; another price is refused. Absent: the carrier's current price. */
       monthlyCost: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
     }),
     reply: Purchase,

@@ -39,11 +39,11 @@ export interface SandboxOptions {
   readonly pace?: number;
   /** Milliseconds to a customer's answer, least and most; null: nobody answers. */
   readonly answerMs?: readonly [number, number] | null;
-  /** What the fax vendor takes for a key; the carrier's token when absent, which also makes the key it signs with. */
+  /** API key of the fax vendor; the carrier's token when absent, from which the signing key is derived, too. */
   readonly faxApiKey?: string;
   /** What the transcriber takes for a key; the carrier's token when absent. */
   readonly transcriberToken?: string;
-  /** What the voice takes for a key; the carrier's token when absent. */
+  /** API key of the speech vendor; the carrier's token when absent. */
   readonly speechToken?: string;
   /** More of the outside world, registered on the same server. */
   readonly plugins?: readonly ((app: FastifyInstance) => Promise<void>)[];

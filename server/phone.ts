@@ -13,7 +13,7 @@ export function normalisePhone(typed: string): string | null {
   return valid(trimmed) ?? valid(`+1-${trimmed}`);
 }
 
-/** What stands where an id or the number itself may stand: fewer than ten digits are an id; null when it is neither. */
+/** Reads a parameter that is an id or a number: fewer than ten digits are an id; null when it is neither. */
 export function readIdOrNumber(typed: string): number | string | null {
   const isId = /^[1-9]\d{0,15}$/.test(typed);
   const number = isId && typed.length < 10 ? null : normalisePhone(typed);

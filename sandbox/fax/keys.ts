@@ -4,7 +4,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 /** The fax application of the account. */
 export const faxConnectionId = '1293384261075731461';
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS 8. */
+/** PKCS 8 prefix before the 32 bytes of an Ed25519 key in PKCS 8. */
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const privateKey = (secret: string): KeyObject =>

@@ -8,7 +8,7 @@ export interface FaxReport {
   readonly isTold?: false;
 }
 
-/** What happens to the request itself. */
+/** Outcome of the request itself. */
 export type FaxReply =
   | { readonly kind: 'accept' }
   | { readonly kind: 'refuse'; readonly code: string; readonly message: string }
@@ -32,7 +32,7 @@ const begun: readonly FaxReport[] = [
 const delivered: readonly FaxReport[] = [...begun, { afterMs: 8_000, status: 'delivered' }];
 const fails = (reason: string): readonly FaxReport[] => [...begun, { afterMs: 4_000, status: 'failed', reason }];
 
-/** What becomes of a fax to anybody else. */
+/** Outcome of a fax to any other number. */
 export const ordinaryFax: FaxFate = { reply: accept, reports: delivered };
 
 const entries: readonly (FaxFate & { readonly title: string })[] = [

@@ -72,7 +72,7 @@ const eventOf: Readonly<Record<FaxReport['status'], string>> = {
 export function createOffice(options: OfficeOptions): FaxOffice {
   const { secret, pace, signal, connectionId } = options;
   const faxes = new Map<string, LedgerFax>();
-  /** How often the address of a document was made anew. */
+  /** Count of refreshed document addresses. */
   const versions = new Map<string, number>();
   const wait = (ms: number) => rest(ms * pace, signal);
   const keep = (fax: LedgerFax) => {

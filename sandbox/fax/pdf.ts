@@ -54,7 +54,7 @@ export function pdfOfPictures(pictures: readonly Uint8Array[]): Uint8Array {
 /** A document of the world as a PDF. */
 export const pdfOfDocument = (name: DocumentName): Uint8Array => pdfOfPictures(pagesOf(name).map(({ bytes }) => bytes));
 
-/** How many pages a PDF has, by the pages it names. */
+/** Counts the pages of a PDF by its page objects. */
 export const countPages = (pdf: Uint8Array): number =>
   Buffer.from(pdf)
     .toString('latin1')

@@ -43,7 +43,7 @@ const documents = {
   ],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 export type DocumentName = keyof typeof documents;
-/** What there is to fax. */
+/** Documents to fax. */
 export const documentNames = ['order', 'agreement', 'referral', 'letter', 'bill', 'quote'] as const satisfies readonly DocumentName[];
 
 /** A drawn page and where it is kept. */

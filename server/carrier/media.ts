@@ -13,13 +13,13 @@ const mostRedirects = 3;
 const mediaHosts = /^([a-z0-9-]+\.)*(twilio\.com|twiliocdn\.com)$/;
 const twilioOrigin = 'https://api.twilio.com';
 
-/** What was fetched. */
+/** A fetched file. */
 export interface Fetched {
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** Where files may be fetched from, with which credentials, how large and for how long. */
+/** Rules of a fetch: allowed addresses, credentials, maximum bytes and time. */
 export interface FetchRules {
   isAllowed(url: URL): boolean;
   /** The header that lets us in there; null where none is shown. */

@@ -23,7 +23,7 @@ export interface Asked {
 }
 export type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, asked?: Asked) => Promise<unknown>;
 
-/** Where Telnyx is, unless the configuration names another address. */
+/** Address of Telnyx, unless the configuration names another. */
 export const telnyxUrl = 'https://api.telnyx.com';
 
 /** Makes requests; rejects with `Busy`, `NotReached`, `VendorRefusal`, or another error where nobody knows whether it was taken. */

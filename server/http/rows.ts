@@ -5,7 +5,7 @@ import { db } from '../db/tenancy.ts';
 import { readIdOrNumber } from '../phone.ts';
 
 /** Kinds of rows, as the database function knows them. */
-export type RowKind = 'contact' | 'conversation' | 'item' | 'call' | 'note' | 'number' | 'greeting' | 'block' | 'field' | 'unit';
+type RowKind = 'contact' | 'conversation' | 'item' | 'call' | 'note' | 'number' | 'greeting' | 'block' | 'field' | 'unit';
 /** A row a call names. */
 export type NamedRow = { readonly kind: RowKind; readonly id: number } | { readonly phone: string };
 

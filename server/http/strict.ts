@@ -39,7 +39,7 @@ function ofOptions(options: readonly Schema[]): Finder | null {
   return (value, path, found) => finders.find(({ option }) => z.safeParse(option, value).success)?.within?.(value, path, found);
 }
 
-/** What finds unknown fields of a schema; null where there can be none, as in text or in JSON that only the client reads. Make it once. */
+/** Creates a finder of unknown fields of a schema; null where there can be none, as in text or in JSON that only the client reads. Create it once. */
 export function finderOf(schema: Schema): Finder | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -69,7 +69,7 @@ export function finderOf(schema: Schema): Finder | null {
 /** Deeper than anything the product sends, shallower than what exhausts the stack. */
 const deepest = 32;
 
-/** What is wrong with a body before its names are read. */
+/** Finds faults of a body before its names are read. */
 export interface Oddities {
   isTooDeep: boolean;
   /** Names that stand twice in one place, once in each spelling, and names that objects have by themselves. */

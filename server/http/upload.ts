@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { Refusal } from './errors.ts';
 import type { UploadedFile } from './handlers.ts';
 
-/** What carriers deliver. SVG and HTML are text, can carry scripts and are none of these. Pictures are written anew by the cleaner. */
+/** Types of files that carriers deliver. SVG and HTML are text, can carry scripts and are none of these. Pictures are written anew by the cleaner. */
 const accepted = /^(image\/[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/(pdf|ogg)|text\/vcard)$/;
 /** One recording can be called audio by one and video by another (ogg, webm, mp4). */
 const family = (type: string) => (/^(audio|video|application\/ogg)/.test(type) ? 'sound or film' : (type.split('/')[0] ?? ''));

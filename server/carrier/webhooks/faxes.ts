@@ -62,7 +62,7 @@ export async function applyFax(services: Services, webhook: StoredWebhook): Prom
   if (!event) return 'The fax cannot be read';
   const { payload } = event;
   if (payload.direction === 'outbound') return applyFaxStatus(services, payload);
-  // What leads up to it, and one that broke off, leave nothing to show.
+  // Earlier events, and a fax that broke off, leave nothing to show.
   if (event.event_type !== 'fax.received') return null;
   const number = normalisePhone(payload.to);
   const entry = number === null ? null : await services.tenancy.identity(() => directoryEntry(number));

@@ -17,7 +17,7 @@ export type DeliveryStateName =
   | 'unknown'
   | 'canceled'
   | 'received';
-/** How far the pages of a fax are drawn. */
+/** State of drawing the pages of a fax. */
 export type PagesStateName = 'waiting' | 'drawn' | 'unreadable';
 /** What a conversation keeps of its newest item, so that a list reads one table. */
 export interface Latest {
@@ -30,7 +30,7 @@ export interface Latest {
   deliveryState: DeliveryStateName | null;
   duration: number | null;
   actorName: string | null;
-  /** Who changed a note last; absent where nobody did. */
+  /** Last editor of a note; absent when never edited. */
   editorName?: string;
 }
 export interface ConversationsTable {

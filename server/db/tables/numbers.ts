@@ -64,7 +64,7 @@ export interface NumberPurchasesTable {
   provider_id: Default<number>;
   /** Rotation: the number whose place the new one takes. */
   replaces: Maybe<number>;
-  /** How the numbers ring once they are bought; null: as any new number. */
+  /** Routes that the numbers get once they are bought; null: those of any new number. */
   routes: MaybeJson<RouteInput[]>;
   state: Default<'buying' | 'bought' | 'partly' | 'refused'>;
   created_at: Born;

@@ -48,7 +48,7 @@ async function isCommon(password: string): Promise<boolean> {
   return bases.some((text) => known.has(text) || known.has(unleet(text)));
 }
 
-/** What is known of whose password it is: names, e-mail address, companies. */
+/** Words a password must not be made of: names, email address and companies of its user. */
 export type OwnWords = readonly string[];
 
 /** Shorter words stand in other words by chance. */

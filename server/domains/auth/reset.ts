@@ -62,7 +62,7 @@ export const resetPassword: Handler<typeof routes.auth.resetPassword> = async ({
     return person.id;
   });
   if (userId === null) throw new Refusal('reset_link_expired');
-  // Who holds the mailed link is the account's person: guesses from elsewhere do not keep this browser out.
+  // The holder of the mailed link owns the account: guesses from elsewhere do not keep this browser out.
   rememberDevice(userId, request, reply, services);
   services.realtime.user(userId, { kind: 'login-event', event: 'password_changed' });
   services.realtime.endSubscriptions(userId);

@@ -13,7 +13,7 @@ export const allowances = {
   /** A browser the account has signed in with, an address it has signed in from (lanes.ts). */
   signInDevice: { most: 10, seconds: quarter },
   signInKnownAddress: { most: 10, seconds: quarter },
-  /** Who is signed in and types their own password. */
+  /** Signed-in user who types their own password. */
   ownPassword: { most: 10, seconds: quarter },
   signInAddress: { most: 60, seconds: quarter },
   mfaAccount: { most: 15, seconds: quarter },

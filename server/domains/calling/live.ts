@@ -90,7 +90,7 @@ function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
   };
 }
 
-/** Who the phones that ring are of: users first. */
+/** Names the owners of the ringing phones, users first. */
 async function namesOf(rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   const numbers = [...new Set(rows.flatMap((row) => legsOf(row).map(({ number }) => number)))];
   const named = rows

@@ -22,7 +22,7 @@ export async function companyWeek(): Promise<ScheduleWeek | null> {
   return row && isSet(row) ? row : null;
 }
 
-/** Whose phones these destinations are: the member a destination names, else the member with the phone in their profile. */
+/** Finds the owners of destinations: the member a destination names, else the member with the phone in their profile. */
 export async function colleaguesOf(destinations: readonly Pick<Forward, 'number' | 'userId'>[]): Promise<ReadonlyMap<string, Colleague>> {
   if (destinations.length === 0) return new Map();
   const numbers = destinations.map(({ number }) => number);

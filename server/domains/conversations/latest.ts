@@ -15,7 +15,7 @@ export interface LatestSource {
   readonly result: Latest['result'];
   readonly ring_seconds: number | null;
   readonly answered_by: string | null;
-  /** Who changed a note last. */
+  /** Last editor of a note. */
   readonly editor_name?: string | null;
 }
 

@@ -159,7 +159,7 @@ export async function workedConversations(seat: Seat, ids: readonly number[]): P
 
 /** Unread conversations and items of the inbox by number, without what the person silenced; numbers without any are left out. */
 export async function unreadByNumber(seat: Seat, userId: number) {
-  // Where nothing is silenced the conversations' own counts do.
+  // Without muted numbers the conversations' own counts are enough.
   const { rows } = await sql<{ number_id: number; conversations: number; items: number }>`
     select number_id, count(*) as conversations, sum(unread_count) as items from conversations
     where company_id = ${companyId()} and unread_count > 0 and not is_archived and ${withinNumbers('number_id', seat.numberIds)}

@@ -34,6 +34,7 @@ const Told = z.union([
 
 /** Bytes of memory that a document may want. */
 const mostMemory = 400_000_000;
+/** The job that draws pages (`fax.pages`, one worker) takes one of them; the other is left for people. */
 const mostAtOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];

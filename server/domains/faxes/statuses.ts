@@ -1,4 +1,4 @@
-/** What the fax vendor's words of a status mean. */
+/** Maps the fax vendor's statuses to ours. */
 import { lastRank, type Statuses } from '../messaging/statuses.ts';
 
 /** The vendor's words in their order; a later one never gives way to an earlier, and the last ones stay. */

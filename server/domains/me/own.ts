@@ -24,7 +24,7 @@ export async function savePreferences(userId: number, chosen: Partial<Preference
   const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
   const before = await readPreferences(userId);
   const { pinnedCompanyIds = [], lastCompanyId } = chosen;
-  // What stands there already may be of a company the person has lost since.
+  // A saved value may name a company the person has lost since.
   const pinned = pinnedCompanyIds.filter((id) => !before.pinnedCompanyIds.includes(id));
   await checkReach(userId, pinned, 'pinned_company_ids');
   await checkReach(userId, lastCompanyId && lastCompanyId !== before.lastCompanyId ? [lastCompanyId] : [], 'last_company_id');

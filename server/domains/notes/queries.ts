@@ -41,7 +41,7 @@ function toNote(row: Row): Note {
   };
 }
 
-/** Where a note on a thing appears: null for a contact and a number, which have no thread of their own. */
+/** Place of a note in a conversation; null for a contact and a number, which have no thread of their own. */
 interface Place {
   readonly conversationId: number | null;
   readonly numberId: number;

@@ -21,14 +21,14 @@ export interface Order {
   /** With how many more of the same kind there are to be so many; absent: these alone. */
   readonly quantity?: number | undefined;
   readonly category: 1 | 3;
-  /** How each rings once it is bought; absent: as any new number. */
+  /** Routes that each number gets once it is bought; absent: those of any new number. */
   readonly routes?: readonly RouteInput[] | undefined;
   readonly providerId: number;
   readonly label?: string | undefined;
   readonly vanity?: string | undefined;
   /** Rotation: the number whose place it takes. */
   readonly replaces?: number | undefined;
-  /** What the person was shown; absent: whatever it costs now. */
+  /** Monthly price that the person was shown; absent: the current one. */
   readonly monthlyCost?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Who may fetch a file: whoever sees at this moment what it stands on. */
+/** Checks access to a file: only users who see the row it belongs to at this moment may fetch it. */
 import { sql } from 'kysely';
 import type { Permission } from '#contract/permissions.ts';
 import { db } from '../../db/tenancy.ts';

@@ -49,7 +49,7 @@ function describe(reply: FastifyReply, file: { readonly name: string; readonly c
   });
 }
 
-/** Who fetches, and their seat now. Refuses nobody's session (401) and one without a seat in the company (404, as for a file that is not there). */
+/** Finds the caller of a fetch and their current seat. Refuses nobody's session (401) and one without a seat in the company (404, as for a file that is not there). */
 async function visitorOf(companyId: number, request: FastifyRequest, services: Services): Promise<{ readonly caller: Caller; readonly seat: Seat }> {
   if (!namesSession(request)) throw new Refusal('unauthenticated');
   return services.tenancy.identityReading(async () => {
