@@ -35,8 +35,20 @@ test('type 3 is searched at the fax vendor, by area code and by pattern, at its 
   const found = async (searchUpdated: object) => (await owner.call(calls.locate, { body: { searchUpdated: { type: 3, ...searchUpdated }, limit: 5 } })).data;
   const [offer] = await found({ areaCode: '415' });
   expect(offer).toMatchObject({ category: 3, lineType: 2, smsCapable: false, monthlyCost: 1.3, region: 'CA' });
-  for (const { number } of await found({ areaCode: '415', match: 'endsWith', pattern: '7777' })) expect(number).toMatch(/^\+1415\d{3}7777$/);
-  for (const { number } of await found({ areaCode: '415', match: 'startsWith', pattern: '777' })) expect(number).toMatch(/^\+1415777\d{4}$/);
+  const ends = (await found({ areaCode: '415', match: 'endsWith', pattern: '7777' })).map(({ number }) => number);
+  expect(ends).not.toEqual([]);
+  for (const number of ends) expect(number).toMatch(/^\+1415\d{3}7777$/);
+  const starts = (await found({ areaCode: '415', match: 'startsWith', pattern: '777' })).map(({ number }) => number);
+  expect(starts).not.toEqual([]);
+  for (const number of starts) expect(number).toMatch(/^\+1415777\d{4}$/);
+});
+
+test('a number that was offered as a fax number is bought as one, also by who names nothing but the number', async () => {
+  const search = { searchUpdated: { type: 3 as const, areaCode: '628', overlays: false } };
+  const number = (await owner.call(calls.locate, { body: search })).data[0]?.number ?? '';
+  const { key: id } = await owner.call(calls.buy, { body: { companyId: company.id, providerId: 1, number } });
+  await expect.poll(async () => (await owner.call(calls.get, { params: { key: id } })).state, { timeout: 25_000 }).toBe('bought');
+  expect((await owner.call(routes.numbers.list)).data.find((each) => each.number === number)).toMatchObject({ lineType: 2, category: 3 });
 });
 
 test('one is bought there, is a fax line that takes no texts, and goes back there', async () => {

@@ -177,6 +177,19 @@ describe('rotating', () => {
     expect(outside.sandbox.inventory.sales(rotated.number)).toBe(1);
     expect(await refused(owner.refusal(calls.rotate, { params: { id: 999_999 }, body: { key: 'rotate-nothing' } }))).toMatchObject({ status: 404 });
   });
+
+  test('twice at once is one rotation: the other is refused in words, and a number is bought once', { timeout: 60_000 }, async () => {
+    const { owner, company } = await shop();
+    const line = await outside.server.number(company);
+    const orders = () => outside.server.owner.selectFrom('number_purchases').select('id').where('replaces', '=', line.id).execute();
+    const rotate = () => owner.exchange(calls.rotate, { params: { id: line.id }, body: {} });
+    const answers = await Promise.all([rotate(), rotate()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      message: expect.stringMatching(/^This number (is already being|has just been) rotated$/),
+    });
+    expect(await orders()).toHaveLength(1);
+  });
 });
 
 describe('many numbers', () => {

@@ -8,15 +8,24 @@ import { isTollFree } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { completeSearch, locate, meansFax } from './locate.ts';
+import { completeSearch, lastOffered, locate, meansFax } from './locate.ts';
 import { marketOf } from './market.ts';
 
 type Body = BodyOf<typeof routes.purchase.buy>;
 
 const wrong = (field: string, message: string) => new Refusal('invalid', { field, message });
 
-/** The category an order means; throws `invalid` where type and category contradict each other. */
-export function categoryOf({ category, numberType }: Pick<Body, 'category' | 'numberType'>): 1 | 3 {
+/** The category an order means, where it says neither type nor category as what its first number was offered last; throws `invalid` where the two contradict each other. */
+export function categoryOf(
+  { carrier, fax }: Pick<Services, 'carrier' | 'fax'>,
+  { category, numberType }: Pick<Body, 'category' | 'numberType'>,
+  first: string,
+): 1 | 3 {
+  if (category === undefined && numberType === undefined && fax !== null) {
+    const asFax = lastOffered(fax.numbers, first);
+    const asVoice = lastOffered(carrier.numbers, first);
+    return asFax !== null && (asVoice === null || asFax > asVoice) ? numberCategories.fax : numberCategories.voiceAndSms;
+  }
   const isFax = meansFax({ type: numberType, category }, (message) => wrong('number_type', message));
   return isFax ? numberCategories.fax : numberCategories.voiceAndSms;
 }

@@ -14,6 +14,7 @@ import type { Services } from '../../services.ts';
 import { routeNew } from '../routing/changing.ts';
 import { forgetFound, kindOf, vanityForm } from './locate.ts';
 import { marketOf } from './market.ts';
+import { ownReason } from './orders.ts';
 
 interface Job {
   readonly companyId: number;
@@ -31,7 +32,6 @@ type End =
   | { readonly state: 'refused'; readonly errorCode: string; readonly reason: string };
 
 const takenReason = 'Someone else bought it first';
-const ownReason = 'Your company already has this number';
 const tagOf = (item: Pick<Item, 'id'>) => `keyline ${item.id}`;
 
 /** Buys what is left of an order, from wherever it stands. Rejects when the carrier cannot say what became of a number: the job comes back. */

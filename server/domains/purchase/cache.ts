@@ -3,6 +3,8 @@
 export interface SearchCache<V> {
   /** What is kept for a key, else what `find` answers; two that ask at once share one answer. A failure is not kept. */
   get(key: string, find: () => Promise<V>): Promise<V>;
+  /** When what was found last held what `isMeant` says, in milliseconds; null for never. Looks also at what is too old to answer with. */
+  lastHeld(isMeant: (value: V) => boolean): number | null;
   /** Forgets every search in which `isStale` says so. */
   drop(isStale: (value: V) => boolean): void;
 }
@@ -31,6 +33,10 @@ export function createSearchCache<V>(keepMs: number, now: () => number): SearchC
         },
       );
       return value;
+    },
+    lastHeld(isMeant) {
+      const times = [...kept.values()].flatMap(({ at, settled }) => (settled !== null && isMeant(settled) ? [at] : []));
+      return times.length === 0 ? null : Math.max(...times);
     },
     drop(isStale) {
       for (const [key, { settled }] of kept) if (settled !== null && isStale(settled)) kept.delete(key);

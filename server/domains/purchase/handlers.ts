@@ -20,11 +20,13 @@ export const handlers: Handlers<typeof routes.purchase> = {
   },
 
   buy: async ({ body, seat, caller, services }) => {
-    const category = categoryOf(body);
+    const numbers = namedNumbers(body);
+    const [first = ''] = numbers;
+    const category = categoryOf(services, body, first);
     if (category === numberCategories.fax && body.routes !== undefined)
       throw new Refusal('invalid', { field: 'routes', message: 'Fax numbers have no call routing' });
     const { key, providerId, quantity, label, vanity, routes, monthlyCost } = body;
-    const order = { key, providerId, quantity, label, vanity, routes, monthlyCost, category, numbers: namedNumbers(body) };
+    const order = { key, providerId, quantity, label, vanity, routes, monthlyCost, category, numbers };
     return orderNumbers(services, order, { seat, caller });
   },
 

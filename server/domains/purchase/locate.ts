@@ -104,6 +104,10 @@ export function forgetFound(carrier: Market, numbers: readonly string[]): void {
   cacheOf(carrier).drop((found) => found.some(({ number }) => numbers.includes(number)));
 }
 
+/** When a number was last among what was searched, in milliseconds; null for never, in this process. */
+export const lastOffered = (carrier: Market, number: string): number | null =>
+  cacheOf(carrier).lastHeld((found) => found.some((each) => each.number === number));
+
 /** What the carrier's failure means for the person. */
 function carrierTrouble(error: unknown): Refusal {
   if (error instanceof Refusal) return error;

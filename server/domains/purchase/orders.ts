@@ -1,5 +1,6 @@
 /** Orders of numbers: made once a key, within what the company may have, and read as they stand. */
 import { sql } from 'kysely';
+import { displayPhone } from '#contract/phone.ts';
 import type { Purchase } from '#contract/purchase.ts';
 import type { RouteInput } from '#contract/routing.ts';
 import { companyId, db } from '../../db/tenancy.ts';
@@ -26,8 +27,8 @@ export interface Order {
   readonly providerId: number;
   readonly label?: string | undefined;
   readonly vanity?: string | undefined;
-  /** Rotation: the number whose place it takes. */
-  readonly replaces?: number | undefined;
+  /** Rotation: the number whose place it takes, as it was when the rotation began. */
+  readonly replaces?: { readonly id: number; readonly number: string } | undefined;
   /** Monthly price that the person was shown; absent: the current one. */
   readonly monthlyCost?: number | undefined;
 }
@@ -36,6 +37,9 @@ interface Priced {
   readonly number: string;
   readonly monthlyCost: number;
 }
+
+/** Says why a number cannot be bought that the company has. */
+export const ownReason = 'Your company already has this number';
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 const centsOf = (priced: readonly Priced[]) => priced.reduce((sum, { monthlyCost }) => sum + cents(monthlyCost), 0);
@@ -99,6 +103,34 @@ export async function orderOf(key: string): Promise<Purchase | null> {
   return there ? readPurchase(there.id) : null;
 }
 
+/** Refuses (409) to rotate a number whose rotation is under way: each would buy one, and only the last would stay. */
+export async function assertNotRotating(numberId: number): Promise<void> {
+  const open = await db()
+    .selectFrom('number_purchases')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('replaces', '=', numberId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  if (open) throw new Refusal('conflict', { message: 'This number is already being rotated' });
+}
+
+/** Refuses numbers that are the open company's already: the order could only end so. */
+async function assertNotOwned(numbers: readonly string[]): Promise<void> {
+  const own = await db()
+    .selectFrom('phone_numbers')
+    .select('number')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`number = any (${[...numbers]}::text[])`)
+    .where('status', '<>', 2)
+    .orderBy('number')
+    .execute();
+  const [first] = own;
+  if (!first) return;
+  const message = numbers.length === 1 ? ownReason : `Your company already has ${own.map(({ number }) => displayPhone(number)).join(', ')}`;
+  throw new Refusal('invalid', { field: numbers.length === 1 ? 'number' : 'numbers', message });
+}
+
 /** Who orders, and in which company. */
 export interface Buyer {
   readonly seat: Seat;
@@ -114,6 +146,7 @@ export async function orderNumbers(services: Services, order: Order, buyer: Buye
   const before = await within(() => orderOf(order.key));
   if (before) return before;
   const named = [...new Set(order.numbers)];
+  if (order.replaces === undefined) await within(() => assertNotOwned(named));
   const numbers = order.quantity === undefined ? named : await filledUp(services, named, order.quantity, order.category);
   const odd = numbers.find((number) => !isOfUnitedStates(number));
   if (odd !== undefined) throw new Refusal('invalid', { field: 'numbers', message: `${odd} is no number of the United States` });
@@ -134,7 +167,9 @@ async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced:
   if (order.routes !== undefined) for (const { number } of priced) await checkRoutes(seat, number, order.routes);
   if (order.replaces === undefined) await checkRoom(priced.length, centsOf(priced) / 100);
   else {
-    await lockNumber(seat, order.replaces);
+    const now = await lockNumber(seat, order.replaces.id);
+    await assertNotRotating(order.replaces.id);
+    if (now.number !== order.replaces.number) throw new Refusal('conflict', { message: 'This number has just been rotated' });
     await checkRoom(0, 0);
   }
   const made = await db()
@@ -147,7 +182,7 @@ async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced:
       vanity: order.vanity || null,
       category: order.category,
       provider_id: order.providerId,
-      replaces: order.replaces ?? null,
+      replaces: order.replaces?.id ?? null,
       routes: order.routes === undefined ? null : JSON.stringify(order.routes),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

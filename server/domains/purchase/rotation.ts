@@ -7,15 +7,20 @@ import { lockNumber } from '../numbers/writing.ts';
 import { inCompanyOf } from '../within.ts';
 import { locate } from './locate.ts';
 import { marketOf } from './market.ts';
-import { type Buyer, orderNumbers, orderOf } from './orders.ts';
+import { assertNotRotating, type Buyer, orderNumbers, orderOf } from './orders.ts';
 
 /** Numbers that are looked at: one that is claimed by somebody else at this moment is passed over. */
 const looked = 10;
 
-/** Orders the number that will take this one's place. The same key again is the same rotation. No transaction is open while the carrier is asked. */
+/** Orders the number that will take this one's place. The same key again is the same rotation; another one while it is under way is refused. No transaction is open while the carrier is asked. */
 export async function rotateNumber(services: Services, id: number, key: string, buyer: Buyer): Promise<Purchase> {
   const within = inCompanyOf(services, buyer);
-  const { number, there } = await within(async () => ({ number: await lockNumber(buyer.seat, id), there: await orderOf(key) }));
+  const { number, there } = await within(async () => {
+    const locked = await lockNumber(buyer.seat, id);
+    const order = await orderOf(key);
+    if (!order) await assertNotRotating(id);
+    return { number: locked, there: order };
+  });
   if (there) return there;
   const place = number.number.slice(2, 5);
   const prefix = tollFreePrefixes.find((each) => each === place);
@@ -28,5 +33,5 @@ export async function rotateNumber(services: Services, id: number, key: string, 
   const offer = offers[Math.floor(Math.random() * offers.length)];
   if (!offer) throw new Refusal('conflict', { message: `No other number is free in ${place}` });
   const order = { key, numbers: [offer.number], category, providerId: number.provider_id, label: number.label, monthlyCost: offer.monthlyCost } as const;
-  return orderNumbers(services, { ...order, replaces: number.id }, buyer);
+  return orderNumbers(services, { ...order, replaces: { id: number.id, number: number.number } }, buyer);
 }
