@@ -87,6 +87,12 @@ export function withPreset(hours: BusinessHours, which: Preset): BusinessHours {
   return weekdays.reduce<BusinessHours>((changed, day) => withDay(changed, day, presetDay(which, day) ?? shut), chosen);
 }
 
+/** Hours as they are saved: the fields follow the preset they come with (AMB-26, FLOW-055). */
+export function followPreset(hours: BusinessHours): BusinessHours {
+  const which = presets.find((known) => known === hours.preset);
+  return which === undefined ? hours : withPreset(hours, which);
+}
+
 /** A day as it counts, whatever preset says it. */
 export const effectiveDay = (hours: BusinessHours, day: Weekday): Day => presetDay(hours.preset, day) ?? dayOf(hours, day);
 

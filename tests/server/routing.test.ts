@@ -117,10 +117,22 @@ describe('the routing of a number', () => {
   });
 });
 
+test('hours saved by a preset alone read back with the fields of the preset, of one number and of several', async () => {
+  const weekdays = { monOpenHour: '09:00', monCloseHour: '17:00', friOpenHour: '09:00', satOpenHour: 'Closed', sunOpenHour: 'Closed' };
+  const params = { id: line.id };
+  const saved = await admin.call(routes.numbers.update, { params, body: { hours: { preset: 2, timezone: 'America/Chicago' } } });
+  expect(saved.hours).toMatchObject({ preset: 2, timezone: 'America/Chicago', ...weekdays });
+  expect((await get()).hours).toEqual(saved.hours);
+  await admin.call(routes.numbers.update, { params, body: { hours: { preset: 1, timezone: 'America/Chicago' } } });
+  expect((await get()).hours).toMatchObject({ preset: 1, monOpenHour: 'All Day', sunOpenHour: 'All Day' });
+  await admin.call(routing.setHours, { body: { key: 'preset-to-several', numbers: [line.id], hours: { preset: 2, timezone: 'UTC' } } });
+  await expect.poll(async () => (await get()).hours, { timeout: 10_000 }).toMatchObject({ preset: 2, timezone: 'UTC', ...weekdays });
+});
+
 describe('hours of several numbers', () => {
   const hours = { preset: 4, timezone: 'America/Denver', monOpenHour: '9:00am', monCloseHour: '5:15pm' };
   const set = async (body: { readonly hours: typeof hours } | { readonly words: string }, numbers = [line.id]) => {
-    const { batchId } = await admin.call(routing.setHours, { body: { key: crypto.randomUUID(), numbers, count: numbers.length, ...body } });
+    await admin.call(routing.setHours, { body: { key: crypto.randomUUID(), numbers, count: numbers.length, ...body } });
     return { batchId, ...(await batchDone(admin, batchId)) };
   };
 

@@ -36,7 +36,7 @@ export async function changeRouting(seat: Seat, numberId: number, changes: Route
   };
   const routing = await readRouting(before, {
     routes: changes.routes ?? (await withoutLeavers(kept.routes)),
-    hours: changes.hours ?? kept.hours,
+    hours: changes.hours,
     greetingId: greeting('greetingId'),
     voicemailGreetingId: greeting('voicemailGreetingId'),
     recordCalls: changes.recordCalls ?? kept.recordCalls,

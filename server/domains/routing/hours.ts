@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { BusinessHours } from '#contract/businessHours.ts';
-import { hoursFault, newHours } from '#contract/hours.ts';
+import { followPreset, hoursFault, newHours } from '#contract/hours.ts';
 import { readHours } from '#contract/hoursText.ts';
 import { snake } from '#contract/wire.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -33,7 +33,7 @@ export function readWanted({ hours, words }: { readonly hours?: BusinessHours | 
   if (hours === undefined || words !== undefined) throw new Refusal('invalid', { field: 'hours', message: 'Say the hours, or words for them' });
   const fault = hoursFault(hours);
   if (fault) throw new Refusal('invalid', { field: `hours.${snake(fault.field)}`, message: fault.message });
-  return { hours };
+  return { hours: followPreset(hours) };
 }
 
 /** What the batch over numbers does; taken back, a number gets the hours it had unless somebody changed how it rings since. */

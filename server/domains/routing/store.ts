@@ -1,7 +1,7 @@
 /** How numbers ring, as it is kept. Runs in the open transaction of one company. */
 import { sql } from 'kysely';
 import { BusinessHours } from '#contract/businessHours.ts';
-import { hoursFault } from '#contract/hours.ts';
+import { followPreset, hoursFault } from '#contract/hours.ts';
 import { hoursLabel } from '#contract/hoursText.ts';
 import {
   plainRouting,
@@ -135,7 +135,7 @@ export async function withoutLeavers<Route extends RouteInput>(routes: readonly 
 
 /** What was sent as it would be kept, by a number or (`number` null) by nobody yet: numbers in E.164, empty forwards gone, sorted, types derived. Refuses what cannot be, at its field. */
 export async function readRouting(before: { readonly routing: Routing; readonly number: string | null }, input: RoutingInput): Promise<Routing> {
-  const hours = input.hours ?? before.routing.hours;
+  const hours = input.hours ? followPreset(input.hours) : before.routing.hours;
   const routes = input.routes.map((route, at) => ({
     ...route,
     forwards: route.forwards.map((forward, place) => ({
