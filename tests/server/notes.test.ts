@@ -203,6 +203,26 @@ test('AMB-99: a note is on whatever has a kind here, told as it was sent', async
 });
 
 describe('a note on what is in a thread', () => {
+  test('is edited and deleted as long as it is shown, also when what it is on was deleted', async () => {
+    const { id, items } = await stage.thread(line, stage.outside(), [{}, { type: 'fax' }]);
+    const [message = 0, fax = 0] = items;
+    for (const [modelType, itemId] of [['message', message], ['fax', fax]] as const) {
+      const note = await agent.call(calls.create, { body: { modelType, modelId: itemId, body: 'Before' } });
+      await agent.call(routes.conversations.deleteItem, { params: { id, itemId } });
+      expect((await itemsOf(id)).at(-1)).toMatchObject({ details: { noteId: note.id, body: 'Before' } });
+      await agent.call(calls.update, { params: { id: note.id }, body: { body: 'After' } });
+      expect((await itemsOf(id)).at(-1)).toMatchObject({ details: { noteId: note.id, body: 'After' } });
+      await agent.call(calls.delete, { params: { id: note.id } });
+      expect((await itemsOf(id)).map(({ details }) => (details.kind === 'note' ? details.noteId : 0))).not.toContain(note.id);
+      expect(await agent.call(calls.restore, { params: { id: note.id } })).toMatchObject({ id: note.id, body: 'After' });
+    }
+    const contact = await agent.call(routes.contacts.create, { body: { name: 'Gone', number: stage.outside() } });
+    const onContact = await agent.call(calls.create, { body: { modelType: 'contact', modelId: contact.id, body: 'Before' } });
+    await (await server.worker(company, 'administrator')).call(routes.contacts.delete, { params: { id: contact.id } });
+    expect(await agent.call(calls.update, { params: { id: onContact.id }, body: { body: 'After' } })).toMatchObject({ body: 'After' });
+    expect(await refused(agent.refusal(calls.create, { body: { modelType: 'message', modelId: message, body: 'Late' } }))).toMatchObject({ status: 404 });
+  });
+
   test('of a message stands in its thread, of a number nowhere; both are read back', async () => {
     const { id: conversationId, items } = await stage.thread(line, stage.outside(), [{}]);
     const itemId = items[0] ?? 0;

@@ -48,17 +48,19 @@ interface Place {
   readonly recipient: string;
 }
 
-/** The thing a note stands on. Refuses one that is missing, another company's, or of a number the person does not work. */
-async function placeOf(seat: Seat, type: Model, id: number): Promise<Place | null> {
+/**
+ * The thing a note stands on. Refuses one that is missing, another company's, or of a number the person does not work; one that was deleted, too, unless
+ * `evenDeleted`: its notes stay in the conversation.
+ */
+async function placeOf(seat: Seat, type: Model, id: number, { evenDeleted = false } = {}): Promise<Place | null> {
   if (type === 'contact') {
     const contact = await db()
       .selectFrom('contacts')
-      .select('id')
+      .select('deleted_at')
       .where('company_id', '=', companyId())
       .where('id', '=', id)
-      .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!contact) throw new Refusal('not_found');
+    if (!contact || (contact.deleted_at !== null && !evenDeleted)) throw new Refusal('not_found');
     return null;
   }
   if (type === 'number') {
@@ -66,19 +68,19 @@ async function placeOf(seat: Seat, type: Model, id: number): Promise<Place | nul
     if (!number || !worksNumber(seat, id)) throw new Refusal('not_found');
     return null;
   }
-  const row = await (type === 'call' || type === 'conversation' ? threadOf(type, id) : threadOfItem(type, id));
+  const row = await (type === 'call' || type === 'conversation' ? threadOf(type, id) : threadOfItem(type, id, evenDeleted));
   if (!row || !worksNumber(seat, row.number_id)) throw new Refusal('not_found');
   return { conversationId: row.conversation_id, numberId: row.number_id, recipient: row.recipient };
 }
 
-const threadOfItem = (type: 'message' | 'voicemail' | 'fax', id: number) =>
+const threadOfItem = (type: 'message' | 'voicemail' | 'fax', id: number, evenDeleted: boolean) =>
   db()
     .selectFrom('items')
     .select(['conversation_id', 'number_id', 'recipient'])
     .where('company_id', '=', companyId())
     .where('id', '=', id)
     .where('type', '=', type)
-    .where('deleted_at', 'is', null)
+    .$if(!evenDeleted, (items) => items.where('deleted_at', 'is', null))
     .executeTakeFirst();
 
 async function threadOf(type: 'call' | 'conversation', id: number) {
@@ -151,7 +153,7 @@ async function changeableNote(seat: Seat, caller: Caller, id: number, deleted: b
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Refusal('not_found');
-  await placeOf(seat, row.model_type, row.model_id);
+  await placeOf(seat, row.model_type, row.model_id, { evenDeleted: true });
   checkChanges(seat, caller, row.author_id);
   return row;
 }
