@@ -25,8 +25,8 @@ const BlockInput = z.object({
     z.transform((times) => [times].flat()),
   ),
 });
-const ScheduleInput = z.object({ user: z._default(Flag, false), timezone: TimeZone, blocks: z._default(z.array(BlockInput).check(z.maxLength(28)), []) });
-/** Working hours as they are sent: a user's own or the company's, by the blocks of a week. */
+const ScheduleInput = z.object({ user: z._default(Flag, false), timezone: TimeZone, blocks: z.optional(z.array(BlockInput).check(z.maxLength(28))) });
+/** Working hours as they are sent: a user's own or the company's, by the blocks of a week; without `blocks` those that are there stay. */
 export type ScheduleInput = z.output<typeof ScheduleInput>;
 
 /** A schedule (ENT-302 to ENT-304). `user`: the caller's own. `updatedAt`: null while it was never set; days in no block are off. */

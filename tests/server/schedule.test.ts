@@ -44,6 +44,18 @@ describe('a schedule', () => {
     expect(await owner.call(get, { query: { user: true } })).toMatchObject({ blocks: [], updatedAt: null });
   });
 
+  test('saved without blocks keeps those that are there, one’s own and the company’s; an empty list empties it', async () => {
+    for (const isOwn of [true, false]) {
+      const sent = { user: isOwn, timezone: 'UTC' };
+      await owner.call(save, { body: { ...sent, blocks: nineToFive } });
+      const { blocks } = await owner.call(get, { query: { user: isOwn } });
+      expect(blocks).toHaveLength(1);
+      expect(await owner.call(save, { body: { ...sent, timezone: 'Europe/Berlin' } })).toMatchObject({ timezone: 'Europe/Berlin', blocks });
+      expect(await owner.call(get, { query: { user: isOwn } })).toMatchObject({ timezone: 'Europe/Berlin', blocks });
+      expect(await owner.call(save, { body: { ...sent, blocks: [] } })).toMatchObject({ blocks: [] });
+    }
+  });
+
   test('is nobody’s who is not in the company', async () => {
     const other = await server.company();
     const foreigner = (await server.worker(other, 'owner')).in(company);

@@ -25,17 +25,17 @@ export const handlers: Handlers<typeof routes.schedule> = {
   get: ({ query, caller }) => scheduleOf(query.user ? caller.userId : null),
   save: async ({ body, caller, seat }) => {
     if (!body.user && !seat.may('company.update')) throw new Refusal('forbidden');
-    const fault = scheduleFault(body.blocks);
+    const fault = scheduleFault(body.blocks ?? []);
     if (fault) throw new Refusal('invalid', fault);
     const userId = body.user ? caller.userId : null;
     const kept = {
       timezone: body.timezone,
-      blocks: JSON.stringify(body.blocks.map(({ days, times }) => ({ days: [...new Set(days)], times }))),
+      ...(body.blocks === undefined ? {} : { blocks: JSON.stringify(body.blocks.map(({ days, times }) => ({ days: [...new Set(days)], times }))) }),
       updated_at: new Date(),
     };
     await db()
       .insertInto('schedules')
-      .values({ company_id: companyId(), user_id: userId, ...kept })
+      .values({ company_id: companyId(), user_id: userId, blocks: '[]', ...kept })
       .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(kept))
       .execute();
     changed({ kind: 'schedule-updated', actorId: caller.userId });
