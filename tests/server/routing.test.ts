@@ -132,7 +132,7 @@ test('hours saved by a preset alone read back with the fields of the preset, of 
 describe('hours of several numbers', () => {
   const hours = { preset: 4, timezone: 'America/Denver', monOpenHour: '9:00am', monCloseHour: '5:15pm' };
   const set = async (body: { readonly hours: typeof hours } | { readonly words: string }, numbers = [line.id]) => {
-    await admin.call(routing.setHours, { body: { key: crypto.randomUUID(), numbers, count: numbers.length, ...body } });
+    const { batchId } = await admin.call(routing.setHours, { body: { key: crypto.randomUUID(), numbers, count: numbers.length, ...body } });
     return { batchId, ...(await batchDone(admin, batchId)) };
   };
 
