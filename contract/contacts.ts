@@ -1,6 +1,6 @@
 /** Contacts (spec 1.3, 1.7). */
 import * as z from 'zod/mini';
-import { Batch, Contact } from './entities.ts';
+import { batchReply, Contact } from './entities.ts';
 import { route } from './route.ts';
 import { Count, clear, Flag, Id, Key, list, OwnKey, optionalText, Page, PageMeta, PhoneInput, pageSize } from './schema.ts';
 
@@ -109,7 +109,7 @@ export const contacts = {
       contacts: z.optional(z.array(Id).check(z.maxLength(10_000))),
       count: z.optional(Count),
     }),
-    reply: Batch,
+    ...batchReply,
     spec: 'CALL-028',
     summary:
       'Deletes many contacts as a batch: a list, or all with filters beside it or under `filter`; a count other than the one shown: 409, and without any filter it must be there. Idempotent by key',
@@ -118,7 +118,7 @@ export const contacts = {
     access: 'contacts.delete',
     company: 'path.companyId',
     params: { companyId: Id, key: Key },
-    reply: Batch,
+    ...batchReply,
     spec: 'ours',
     summary: 'Brings back exactly the contacts a bulk deletion took',
   }),
@@ -126,8 +126,7 @@ export const contacts = {
     access: 'contacts.read',
     company: 'path.companyId',
     params: { companyId: Id, batchId: Key },
-    reply: Batch,
-    printed: ['finishedAt'],
+    ...batchReply,
     spec: 'CALL-030',
     summary: 'Progress of a batch over contacts; `batch` is null when there is none',
   }),

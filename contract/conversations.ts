@@ -1,7 +1,7 @@
 /** Conversations and what is in them (spec 1.7 Conversations, 1.4). */
 import * as z from 'zod/mini';
 import { beginning } from './beginning.ts';
-import { Batch, Conversation, Item } from './entities.ts';
+import { batchReply, Conversation, Item } from './entities.ts';
 import { conversationActions, conversationKinds, readTypes } from './enums.ts';
 import { limits } from './limits.ts';
 import { route } from './route.ts';
@@ -59,7 +59,7 @@ export const conversations = {
       filter: z.optional(ConversationFilter),
       count: z.optional(Count),
     }),
-    reply: Batch,
+    ...batchReply,
     spec: 'ours',
     summary:
       'Archives, restores or marks many conversations as a batch: ids, or all with a filter and the count that was shown (a different count: 409). Idempotent by key',
@@ -67,7 +67,7 @@ export const conversations = {
   undoBulkAction: route('POST /companies/{companyId}/conversations/bulk-action/{key}/undo', {
     ...work,
     params: { companyId: Id, key: Key },
-    reply: Batch,
+    ...batchReply,
     spec: 'ours',
     summary: 'Takes a bulk action back: exactly the rows it changed, to what they were',
   }),
@@ -164,7 +164,7 @@ export const conversations = {
   batch: route('GET /companies/{companyId}/batches/{batchId}', {
     ...read,
     params: { companyId: Id, batchId: Key },
-    reply: Batch,
+    ...batchReply,
     spec: 'ours',
     summary: 'Progress of a batch of any kind',
   }),

@@ -1,6 +1,6 @@
 /** Phone numbers of a company (spec 1.3, 1.7 Numbers): reading, changing, removing, one or thousands. */
 import * as z from 'zod/mini';
-import { Batch, PhoneNumber } from './entities.ts';
+import { batchReply, PhoneNumber } from './entities.ts';
 import { triggerActions, triggerEvents } from './enums.ts';
 import { Purchase } from './purchase.ts';
 import { route } from './route.ts';
@@ -191,7 +191,7 @@ export const numbers = {
     access: 'numbers.write',
     company: 'header',
     body: z.object({ key: OwnKey, ...numberChoice, ...NumberChanges.shape, ...NumberFilter.shape, set: z.optional(NumberChanges) }),
-    reply: Batch,
+    ...batchReply,
     spec: 'CALL-057',
     summary: 'Changes many numbers as a batch; filters and changes flat, or under `filter` and `set`. A count other than the one shown: 409. Idempotent by key',
   }),
@@ -212,7 +212,7 @@ export const numbers = {
     access: 'numbers.buy',
     company: 'header',
     body: z.object({ key: OwnKey, ...numberChoice, ...NumberFilter.shape }),
-    reply: Batch,
+    ...batchReply,
     spec: 'CALL-058',
     summary: 'Removes many numbers as a batch. Idempotent by key',
   }),
@@ -220,7 +220,7 @@ export const numbers = {
     access: 'numbers.write',
     company: 'path.companyId',
     params: { companyId: Id, key: Key },
-    reply: Batch,
+    ...batchReply,
     spec: 'ours',
     summary: 'Takes a bulk update or removal of numbers back, or a template or hours that were put on them, row by row',
   }),

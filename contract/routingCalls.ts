@@ -1,7 +1,7 @@
 /** Calls about how numbers ring: reading and saving routings (spec 1.3; FLOW-048 to FLOW-055), hours of many numbers, the simulator and its lints. */
 import * as z from 'zod/mini';
 import { BusinessHours } from './businessHours.ts';
-import { Batch } from './entities.ts';
+import { batchReply } from './entities.ts';
 import { callResults } from './enums.ts';
 import { numberChoice } from './numbers.ts';
 import { route } from './route.ts';
@@ -55,7 +55,7 @@ export const routing = {
       hours: z.optional(BusinessHours),
       words: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
     }),
-    reply: Batch,
+    ...batchReply,
     summary:
       'Sets the hours of numbers as a batch: to `hours` as they are, or by `words` (“mon-fri 9-5”), with which each keeps its zone. A count other than the one shown: 409. Idempotent by key',
   }),

@@ -1,6 +1,6 @@
 /** Number templates (spec 2.3, 2.7; AMB-50, AMB-98, AMB-100): a routing with a name, put on any number of numbers. */
 import * as z from 'zod/mini';
-import { Batch } from './entities.ts';
+import { batchReply } from './entities.ts';
 import { numberChoice } from './numbers.ts';
 import { route } from './route.ts';
 import { RingRoute, RouteInput, Routing, RoutingInput, routingLimits } from './routing.ts';
@@ -116,7 +116,7 @@ export const templates = {
     ...one,
     access: 'numbers.route',
     body: z.object({ key: Key, ...onNumbers }),
-    reply: Batch,
+    ...batchReply,
     spec: 'ours',
     summary: 'Puts a template on numbers as a batch; another version or count than the ones shown: 409. Idempotent by key',
   }),

@@ -219,6 +219,25 @@ describe('deleting many', () => {
     expect(await act({ contacts: [999_999] })).toMatchObject({ status: 409, code: 'count_changed' });
   });
 
+  test('without a count says which of the ids don’t exist, and deletes nothing', async () => {
+    const { id } = await stageOf(server, company).contact('+14155559123', 'Stays');
+    const answer = await admin.exchange(calls.bulkDestroy, { body: { contacts: [id, 999_998, 999_999] } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', errors: [{ field: 'contacts', detail: 'Not found, or you don’t have access: 999998, 999999' }] },
+    });
+    expect(await admin.call(calls.get, { params: { id } })).toMatchObject({ name: 'Stays' });
+  });
+
+  test('spells its batch as the call that reads its progress does', async () => {
+    const own = await server.company();
+    const person = await server.worker(own, 'administrator');
+    const { id } = await stageOf(server, own).contact('+14155559124', 'Spelt');
+    const answers = [await person.exchange(calls.bulkDestroy, { body: { key: 'spelt-alike', contacts: [id] } })];
+    answers.push(await person.exchange(calls.progress, { params: { batchId: 'spelt-alike' } }));
+    for (const { text } of answers) expect(Object.keys(JSON.parse(text).batch)).toEqual(['id', 'progress', 'finishedAt', 'total', 'done', 'skipped', 'failed']);
+  });
+
   test('goes on where it was when the work is done again', async () => {
     const own = await server.company();
     const person = await server.worker(own, 'administrator');

@@ -239,6 +239,21 @@ describe('many numbers', () => {
     expect([(await get(owner, line.id)).status, (await get(owner, two.id)).status]).toEqual([0, 1]);
   });
 
+  test('without a count say which of the ids don’t exist, another company’s too, and change nothing', async () => {
+    const { owner, line } = await shop();
+    const theirs = await outside.server.number(await outside.server.company());
+    const numbers = [line.id, theirs.id];
+    const detail = `Not found, or you don’t have access: ${theirs.id}`;
+    const refusals = [
+      owner.refusal(calls.bulkUpdate, { body: { numbers, set: { label: 'Changed' } } }),
+      owner.refusal(calls.bulkRemove, { body: { numbers } }),
+      owner.refusal(calls.impact, { body: { numbers } }),
+      owner.refusal(calls.bulkPreview, { body: { numbers, set: { label: 'Changed' } } }),
+    ];
+    for (const refusal of refusals) expect(await refusal).toMatchObject({ status: 422, body: { errors: [{ field: 'numbers', detail }] } });
+    expect(await get(owner, line.id)).toMatchObject({ label: 'Main line', status: 0 });
+  });
+
   test('refuse another count, no rows named, no change, and what is not there', async () => {
     const { owner, line } = await shop();
     const ask = (body: object) =>

@@ -7,7 +7,7 @@ import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Chosen } from './choice.ts';
+import { assertCount, type Chosen } from './choice.ts';
 
 type BatchRow = Pick<Selectable<BatchesTable>, (typeof shown)[number]>;
 const shown = ['id', 'company_id', 'type', 'total', 'done', 'skipped', 'failed', 'finished_at'] as const;
@@ -51,7 +51,7 @@ export interface NewBatch {
 
 /**
  * Makes a batch and its rows in the open transaction and enqueues the work. The same key again answers with the batch that is there. Refuses with
- * `count_changed` when the rows are not as many as the person was shown, with `conflict` when the key names other work.
+ * `count_changed` when the rows are not as many as the person was shown, with `invalid` when ids are named that don't exist, with `conflict` when the key names other work.
  */
 export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
   const company = companyId();
@@ -84,7 +84,7 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
     )
     .executeTakeFirstOrThrow();
   const total = Number(rows.numInsertedOrUpdatedRows ?? 0n);
-  if (chosen.count !== null && total !== chosen.count) throw new Refusal('count_changed', { field: 'count' });
+  await assertCount(chosen, total);
   if (chosen.count === null) await db().updateTable('batches').set({ total }).where('id', '=', key).execute();
   return begin(jobs, { ...made, total });
 }

@@ -10,6 +10,21 @@ type Ids<T extends keyof Database> = SelectQueryBuilder<Database, T, { id: numbe
 export interface Chosen {
   readonly rows: SelectQueryBuilder<Database, never, { id: number }>;
   readonly count: number | null;
+  /** The ids that were named without a count, and their field in the wire's spelling: `count` is how many they are. */
+  readonly named?: { readonly ids: readonly number[]; readonly field: string };
+}
+
+const maxNamed = 10;
+
+/** Refuses a total that is not the one meant: `invalid` at the field whose ids don't exist where no count was sent, else `count_changed`. */
+export async function assertCount({ rows, count, named }: Chosen, total: number): Promise<void> {
+  if (count === null || total === count) return;
+  if (!named) throw new Refusal('count_changed', { field: 'count' });
+  const found = new Set((await rows.execute()).map(({ id }) => id));
+  const missing = named.ids.filter((id) => !found.has(id));
+  const shown = missing.slice(0, maxNamed).join(', ');
+  const more = missing.length > maxNamed ? ` and ${missing.length - maxNamed} more` : '';
+  throw new Refusal('invalid', { field: named.field, message: `Not found, or you don’t have access: ${shown}${more}` });
 }
 
 /** True for a value that sets a condition: absent values, empty lists and text without a letter or a digit set none. */
@@ -24,7 +39,7 @@ function merged<F extends object>(filter: F | undefined, flat: F): F {
 
 /**
  * The chosen rows. A filter stands under `filter`, or flat beside `all` as the specification writes it (RULE-084). Ids that are not among the
- * caller's are not chosen; the count then differs and the batch is refused. All rows there are, without any filter, are meant only with their count.
+ * caller's are not chosen; the count then differs and the batch is refused (`assertCount`). All rows there are, without any filter, are meant only with their count.
  */
 export function chosenRows<T extends keyof Database, F extends object>(choice: {
   readonly all: boolean;
@@ -46,7 +61,7 @@ export function chosenRows<T extends keyof Database, F extends object>(choice: {
     if (said) throw new Refusal('invalid', { field: snake(said[0]), message: `Send a filter with all, not with ${field}` });
     const once = [...new Set(ids)];
     const rows = choice.among().where(sql<boolean>`id = any (${once}::bigint[])`);
-    return { rows: rows as Chosen['rows'], count: count ?? once.length };
+    return { rows: rows as Chosen['rows'], count: count ?? once.length, ...(count === undefined ? { named: { ids: once, field } } : {}) };
   }
   if (!said && count === undefined) throw new Refusal('invalid', { field: 'count', message: 'Without a filter, send the count of all rows' });
   return { rows: choice.matching(filter) as Chosen['rows'], count: count ?? null };

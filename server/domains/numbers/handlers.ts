@@ -4,6 +4,7 @@ import type { routes } from '#contract/index.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handlers } from '../../http/handlers.ts';
 import { createBatch, undoBatch } from '../batches/batches.ts';
+import { assertCount } from '../batches/choice.ts';
 import type { Cause } from '../conversations/thread.ts';
 import { checkValues } from '../customFields/values.ts';
 import { rotateNumber } from '../purchase/rotation.ts';
@@ -56,9 +57,9 @@ export const handlers: Handlers<typeof routes.numbers> = {
   rotate: ({ params, body, seat, caller, services }) => rotateNumber(services, params.id, body.key, { seat, caller }),
 
   impact: async ({ body, seat }) => {
-    const { rows, count } = chosenNumbers(body, seat);
-    const impact = await impactOf(rows);
-    if (count !== null && impact.count !== count) throw new Refusal('count_changed', { field: 'count' });
+    const chosen = chosenNumbers(body, seat);
+    const impact = await impactOf(chosen.rows);
+    await assertCount(chosen, impact.count);
     return impact;
   },
 
@@ -73,9 +74,9 @@ export const handlers: Handlers<typeof routes.numbers> = {
 
   bulkPreview: async ({ body, seat }) => {
     await checkChanges(body.set);
-    const { rows, count } = chosenNumbers(body, seat);
-    const preview = await previewOf(sql`${rows}`, body.set);
-    if (count !== null && preview.count !== count) throw new Refusal('count_changed', { field: 'count' });
+    const chosen = chosenNumbers(body, seat);
+    const preview = await previewOf(sql`${chosen.rows}`, body.set);
+    await assertCount(chosen, preview.count);
     return preview;
   },
 

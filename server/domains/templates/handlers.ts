@@ -1,8 +1,8 @@
 /** Number templates over HTTP (spec 2.3, 2.7). */
 import type { routes } from '#contract/index.ts';
-import { Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { createBatch, readBatch } from '../batches/batches.ts';
+import { assertCount } from '../batches/choice.ts';
 import { chosenNumbers } from '../numbers/chosen.ts';
 import { judge, previewOf } from './applying.ts';
 import { listTemplates, oneTemplate, templateRouting } from './queries.ts';
@@ -22,10 +22,10 @@ export const handlers: Handlers<typeof routes.templates> = {
 
   preview: async ({ params, body, seat }) => {
     const template = await templateRouting(params.id, body.version);
-    const { rows, count } = chosenNumbers(body, seat);
-    const chosen = (await rows.execute()).map(({ id }) => id);
-    if (count !== null && chosen.length !== count) throw new Refusal('count_changed', { field: 'count' });
-    return previewOf(await judge(chosen, template));
+    const chosen = chosenNumbers(body, seat);
+    const ids = (await chosen.rows.execute()).map(({ id }) => id);
+    await assertCount(chosen, ids.length);
+    return previewOf(await judge(ids, template));
   },
 
   apply: async ({ params, body, seat, caller, services }) => {
