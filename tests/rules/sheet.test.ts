@@ -3,10 +3,15 @@ import { expect, test } from 'vitest';
 import { csvLine, guarded, unguarded } from '#server/domains/exports/sheet.ts';
 
 test('what a spreadsheet would calculate stands behind an apostrophe, full-width signs too', () => {
-  for (const text of ['=1+1', '+1', '-2', '@sum', '|cmd', '％x', '＝1+1', '＋1', '－1', '＠a', ' ＝HYPERLINK("x")']) {
+  for (const text of ['=1+1', '+1+2', '-2-1', '+1 650', '@sum', '|cmd', '％x', '＝1+1', '＋1', '－1', '＠a', ' ＝HYPERLINK("x")']) {
     expect(guarded(text)).toBe(`'${text}`);
     expect(unguarded(guarded(text))).toBe(text);
   }
   expect(guarded('Ana＝Flores')).toBe('Ana＝Flores');
+  for (const text of ['+14155550101', '+1', '-2']) {
+    expect(guarded(text)).toBe(text);
+    expect(csvLine([text])).toBe(`${text}\r\n`);
+    expect(unguarded(`'${text}`)).toBe(text);
+  }
   expect(csvLine(['＝1', 5, null])).toBe("'＝1,5,\r\n");
 });

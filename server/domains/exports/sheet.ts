@@ -7,8 +7,11 @@ export type Cell = string | number | null;
 /** A spreadsheet runs a cell that begins so as a formula, or loses its plus; some read full-width signs as plain ones. */
 const dangerous = /^\s*[=+\-@\t\r|%'＝＋－＠｜％＇]/;
 
+/** A sign and digits, as phone numbers are written: nothing in it can be calculated. */
+const signedDigits = /^[+-]\d+$/;
+
 /** Text as CSV carries it: what a spreadsheet would calculate stands behind an apostrophe. */
-export const guarded = (text: string): string => (dangerous.test(text) ? `'${text}` : text);
+export const guarded = (text: string): string => (dangerous.test(text) && !signedDigits.test(text) ? `'${text}` : text);
 /** The text that was guarded. */
 export const unguarded = (text: string): string => (text.startsWith("'") && dangerous.test(text.slice(1)) ? text.slice(1) : text);
 
