@@ -8,10 +8,10 @@ export const numberCategoryLabel = { 1: 'Voice & SMS', 2: 'International', 3: 'F
 /** ENUM-008…011: what is bought. */
 export const purchaseTypes = { local: 1, tollFree: 2, fax: 3, bulk: 4 } as const;
 export const purchaseTypeLabel = { 1: 'Local Voice & SMS', 2: 'Toll-Free Voice & SMS', 3: 'Fax number', 4: 'Bulk numbers' } as const;
-/** RULE-019, in the order they are offered. */
-export const matchModes = ['startsWith', 'endsWith', 'contains'] as const;
+/** RULE-019, ENUM-029…031, in the order they are offered. */
+export const matchModes = ['starts_with', 'ends_with', 'contains'] as const;
 export type MatchMode = (typeof matchModes)[number];
-export const matchLabel: Readonly<Record<MatchMode, string>> = { startsWith: 'Starts with', endsWith: 'Ends with', contains: 'Contains' };
+export const matchLabel: Readonly<Record<MatchMode, string>> = { starts_with: 'Starts with', ends_with: 'Ends with', contains: 'Contains' };
 
 /** Numbers bought in one go, at most. */
 export const bulkMost = 100;
@@ -36,11 +36,11 @@ export interface NumberSearch {
 export type ReadSearch = { readonly ok: true; readonly search: NumberSearch } | { readonly ok: false; readonly error: string; readonly word: string };
 
 const modes: Readonly<Record<string, MatchMode>> = {
-  starts: 'startsWith',
-  begins: 'startsWith',
-  start: 'startsWith',
-  ends: 'endsWith',
-  end: 'endsWith',
+  starts: 'starts_with',
+  begins: 'starts_with',
+  start: 'starts_with',
+  ends: 'ends_with',
+  end: 'ends_with',
   contains: 'contains',
   has: 'contains',
 };
@@ -126,7 +126,7 @@ export function readSearch(text: string): ReadSearch {
   };
 }
 
-const modeWord: Readonly<Record<MatchMode, string>> = { startsWith: 'starts', endsWith: 'ends', contains: 'contains' };
+const modeWord: Readonly<Record<MatchMode, string>> = { starts_with: 'starts', ends_with: 'ends', contains: 'contains' };
 
 /** A search as text: what `readSearch` reads back. */
 export function writeSearch(search: NumberSearch): string {
@@ -156,6 +156,6 @@ export function fitsSearch(search: Pick<NumberSearch, 'match' | 'prefix' | 'area
   const rest = national.slice(3);
   const place = national.slice(0, 3);
   if (search.prefix !== null && (search.prefix === '8**' ? !tollFreeCodes.some((code) => code === place) : place !== search.prefix)) return false;
-  if (search.match === 'startsWith') return rest.startsWith(digits);
-  return search.match === 'endsWith' ? rest.endsWith(digits) : rest.includes(digits);
+  if (search.match === 'starts_with') return rest.startsWith(digits);
+  return search.match === 'ends_with' ? rest.endsWith(digits) : rest.includes(digits);
 }

@@ -17,7 +17,7 @@ const begun = async (text: string) => {
 describe('buying numbers', () => {
   it('asks for what the line says', async () => {
     const { inputOf } = await begun('800 ends plumb');
-    expect(inputOf('findNumbers')).toMatchObject({ search: { prefix: '800', match: 'endsWith', pattern: 'PLUMB', type: 2 }, fresh: false });
+    expect(inputOf('findNumbers')).toMatchObject({ search: { prefix: '800', match: 'ends_with', pattern: 'PLUMB', type: 2 }, fresh: false });
   });
 
   it('one chosen of several that are wanted stands for the next ones too', async () => {

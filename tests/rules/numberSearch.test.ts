@@ -19,14 +19,14 @@ const problem = (text: string) => {
 describe('a search in one line', () => {
   test.each([
     ['415', { type: 1, areaCode: '415', prefix: null, pattern: '', quantity: 1 }],
-    ['800 ends PLUMB', { type: 2, areaCode: null, prefix: '800', match: 'endsWith', pattern: 'PLUMB' }],
+    ['800 ends PLUMB', { type: 2, areaCode: null, prefix: '800', match: 'ends_with', pattern: 'PLUMB' }],
     ['8** contains 777', { type: 2, prefix: '8**', match: 'contains', pattern: '777' }],
     ['415 x10', { type: 4, areaCode: '415', quantity: 10 }],
-    ['10x 415 starts 55', { type: 4, quantity: 10, match: 'startsWith', pattern: '55' }],
+    ['10x 415 starts 55', { type: 4, quantity: 10, match: 'starts_with', pattern: '55' }],
     ['fax 212', { category: 3, type: 3, areaCode: '212' }],
     ['toll-free', { type: 2, prefix: '8**' }],
     ['212 only', { areaCode: '212', overlays: false }],
-    ['ends with 4242', { areaCode: null, match: 'endsWith', pattern: '4242' }],
+    ['ends with 4242', { areaCode: null, match: 'ends_with', pattern: '4242' }],
     ['800 FLOWERS', { prefix: '800', match: 'contains', pattern: 'FLOWERS' }],
   ] as const)('%s', (text, expected) => expect(search(text)).toMatchObject(expected));
 
@@ -121,8 +121,8 @@ test('area codes know their state and who shares their area', () => {
 });
 
 test('patterns stand in the ten places the carrier knows', () => {
-  expect(carrierPattern('startsWith', '555')).toBe('***555****');
-  expect(carrierPattern('endsWith', '75862')).toBe('*****75862');
+  expect(carrierPattern('starts_with', '555')).toBe('***555****');
+  expect(carrierPattern('ends_with', '75862')).toBe('*****75862');
   expect(carrierPattern('contains', '777')).toBe('777');
   expect(carrierPattern('contains', '')).toBeNull();
 });

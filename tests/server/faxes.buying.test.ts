@@ -35,10 +35,10 @@ test('type 3 is searched at the fax vendor, by area code and by pattern, at its 
   const found = async (searchUpdated: object) => (await owner.call(calls.locate, { body: { searchUpdated: { type: 3, ...searchUpdated }, limit: 5 } })).data;
   const [offer] = await found({ areaCode: '415' });
   expect(offer).toMatchObject({ category: 3, lineType: 2, smsCapable: false, monthlyCost: 1.3, region: 'CA' });
-  const ends = (await found({ areaCode: '415', match: 'endsWith', pattern: '7777' })).map(({ number }) => number);
+  const ends = (await found({ areaCode: '415', match: 'ends_with', pattern: '7777' })).map(({ number }) => number);
   expect(ends).not.toEqual([]);
   for (const number of ends) expect(number).toMatch(/^\+1415\d{3}7777$/);
-  const starts = (await found({ areaCode: '415', match: 'startsWith', pattern: '777' })).map(({ number }) => number);
+  const starts = (await found({ areaCode: '415', match: 'starts_with', pattern: '777' })).map(({ number }) => number);
   expect(starts).not.toEqual([]);
   for (const number of starts) expect(number).toMatch(/^\+1415777\d{4}$/);
 });

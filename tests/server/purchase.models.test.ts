@@ -93,7 +93,7 @@ function buying(): World {
             category: 1 as const,
             areaCode: '415',
             overlays: false,
-            ...(none ? ({ match: 'startsWith', pattern: '1111111' } as const) : {}),
+            ...(none ? ({ match: 'starts_with', pattern: '1111111' } as const) : {}),
           };
           return (await buyer.call(calls.locate, { body: { searchUpdated, limit: Math.max(2, search.quantity) } })).data;
         };

@@ -73,14 +73,14 @@ describe('looking for numbers', () => {
   });
 
   test('matches at the start, at the end and anywhere, by digits and by letters', async () => {
-    const ends = await locate({ prefix: '800', match: 'endsWith', pattern: 'PLUMB' });
+    const ends = await locate({ prefix: '800', match: 'ends_with', pattern: 'PLUMB' });
     expect(ends.length).toBeGreaterThan(0);
     for (const offer of ends) {
       expect(offer.number).toMatch(/^\+1800\d\d75862$/);
       expect(offer.vanity).toMatch(/^800-\d\d-PLUMB$/);
       expect(offer).toMatchObject({ type: 2, monthlyCost: 2.15, providerId: 2 });
     }
-    const starts = await locate({ areaCode: '415', overlays: false, match: 'startsWith', pattern: '77' });
+    const starts = await locate({ areaCode: '415', overlays: false, match: 'starts_with', pattern: '77' });
     expect(starts).not.toEqual([]);
     for (const { number } of starts) expect(number).toMatch(/^\+141577/);
     const anywhere = await locate({ areaCode: '415', overlays: false, match: 'contains', pattern: '4242' });
@@ -89,7 +89,7 @@ describe('looking for numbers', () => {
   });
 
   test('8** is any toll-free prefix; fax numbers are lines of their own', async () => {
-    const prefixes = new Set((await locate({ prefix: '8**', match: 'endsWith', pattern: '2424' }, 100)).map(({ number }) => number.slice(2, 5)));
+    const prefixes = new Set((await locate({ prefix: '8**', match: 'ends_with', pattern: '2424' }, 100)).map(({ number }) => number.slice(2, 5)));
     expect(prefixes.size).toBeGreaterThan(3);
     for (const prefix of prefixes) expect(['800', '833', '844', '855', '866', '877', '888']).toContain(prefix);
     expect((await locate({ category: 3, type: 3, areaCode: '415' }, 1))[0]).toMatchObject({ category: 3, lineType: 2 });
@@ -237,7 +237,7 @@ describe('buying numbers', () => {
   });
 
   test('a vanity number keeps its letters', async () => {
-    const [offer] = await locate({ prefix: '8**', match: 'endsWith', pattern: 'GOFAST' });
+    const [offer] = await locate({ prefix: '8**', match: 'ends_with', pattern: 'GOFAST' });
     expect(await buy(owner, [offer?.number ?? ''], { vanity: 'GOFAST' })).toMatchObject({ state: 'bought' });
     expect((await owner.call(routes.numbers.datatable, { query: { q: offer?.number ?? '' } })).data[0]).toMatchObject({ type: 2, label: offer?.vanity });
   });

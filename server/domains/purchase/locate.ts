@@ -33,7 +33,7 @@ const stars = (count: number) => '*'.repeat(count);
 export function carrierPattern(match: MatchMode, digits: string): string | null {
   if (digits === '') return null;
   if (match === 'contains') return digits;
-  return match === 'startsWith' ? (stars(3) + digits).padEnd(places, '*') : stars(places - digits.length) + digits;
+  return match === 'starts_with' ? (stars(3) + digits).padEnd(places, '*') : stars(places - digits.length) + digits;
 }
 
 /** Formats a number with the letters of `pattern` where its digits have them, the word in one piece: `+18003275862`, PLUMB → `800-32-PLUMB`. */

@@ -76,7 +76,7 @@ function Search({ actor, snapshot, field, isFocused }: Omit<Props, 'flow'>) {
   );
 }
 
-const modeWords = { startsWith: 'that start with', endsWith: 'that end with', contains: 'with' } as const;
+const modeWords = { starts_with: 'that start with', ends_with: 'that end with', contains: 'with' } as const;
 
 /** What a search means, as a sentence. */
 function sentenceOf({ quantity, type, prefix, areaCode, overlays, match, pattern }: NumberSearch): string {
