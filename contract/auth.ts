@@ -42,7 +42,7 @@ const Password = z.string().check(z.minLength(1, 'Type your password'), z.maxLen
 const NewPassword = z.string().check(z.minLength(10, 'At least 10 characters'), z.maxLength(200, 'At most 200 characters'));
 /** Six digits of an authenticator, or a recovery code such as `7f3k-9qmd`. */
 const Code = z.string().check(z.trim(), z.minLength(6, 'Six digits, or a recovery code'), z.maxLength(20));
-const DeviceName = z.string().check(z.regex(/^keyline-[A-Za-z0-9-]{1,64}$/, 'The app tag and the device id'));
+const DeviceName = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,31}-[A-Za-z0-9-]{1,64}$/, 'An app tag, a hyphen and the device id, such as app-D1'));
 /** Properties that all calls of one's own second factor share. */
 const secondFactor = { access: 'session', keepsSession: true, perMinute: 20, spec: 'ours' } as const;
 /** A password login: signed in, or a second factor is needed and no session exists yet. */
@@ -154,7 +154,7 @@ export const auth = {
   }),
   remoteLogin: route('GET /sanctum/remoteLogin/{id}', {
     access: 'staff',
-    params: { id: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)) },
+    params: { id: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/, 'The id of a remote login, as it was answered')) },
     reply: z.object({ result: z.literal('success'), user: CurrentUser }),
     changes: true,
     keepsSession: true,
@@ -286,7 +286,10 @@ export const auth = {
   }),
   channelAuth: route('POST /realtime/auth', {
     access: 'session',
-    body: z.object({ socketId: z.string().check(z.regex(/^\d{1,20}\.\d{1,20}$/)), channelName: z.string().check(z.maxLength(100)) }),
+    body: z.object({
+      socketId: z.string().check(z.regex(/^\d{1,20}\.\d{1,20}$/, 'The socket id of the realtime connection, such as 123.456')),
+      channelName: z.string().check(z.maxLength(100)),
+    }),
     reply: z.object({ auth: z.string() }),
     keepsSession: true,
     perMinute: 600,

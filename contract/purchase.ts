@@ -99,7 +99,9 @@ export const purchase = {
       label: optionalText(100),
       /** Call routing that each number gets once it is bought. */
       routes: z.optional(RoutingInput.shape.routes),
-      vanity: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]*$/), z.maxLength(patternMost))),
+      vanity: z.optional(
+        z.string().check(z.regex(/^[A-Za-z0-9]*$/, 'Digits and letters only'), z.maxLength(patternMost, `At most ${patternMost} digits or letters`)),
+      ),
       /** Monthly price that the person was shown, all numbers together; another price is refused. Absent: the carrier's current price. */
       monthlyCost: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
     }),

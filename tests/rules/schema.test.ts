@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Count, E164, Email, enumList, Flag, Id, IdList, Instant, Key, Page, pageSize, type Schema, TimeZone, text } from '#contract/schema.ts';
+import { namedRoutes } from '#server/http/api.ts';
 
 const read = (schema: Schema, value: unknown): unknown => {
   const result = z.safeParse(schema, value);
@@ -9,6 +10,29 @@ const read = (schema: Schema, value: unknown): unknown => {
 };
 const refusedAll = (schema: Schema, values: readonly unknown[]) =>
   expect(values.map((value) => [value, read(schema, value)])).toEqual(values.map((value) => [value, 'refused']));
+
+/** Patterns in a schema that say nothing in words when they don't fit. */
+function wordless(schema: Schema, path: string, seen = new Set<Schema>()): string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const silent = (def.checks ?? []).some(
+    ({ _zod: { def: check } }) => check.check === 'string_format' && Reflect.get(check, 'format') === 'regex' && !check.error,
+  );
+  const within = Object.entries(def).flatMap(([key, value]): string[] => {
+    const children: unknown[] = key === 'shape' ? Object.values(def.type === 'object' ? def.shape : {}) : [value].flat();
+    return children.flatMap((child) => (child instanceof z.core.$ZodType ? wordless(child, `${path}.${key}`, seen) : []));
+  });
+  return [...(silent ? [path] : []), ...within];
+}
+
+test('a pattern of the contract says in words what it wants', () => {
+  expect(wordless(z.object({ a: z.optional(z.string().check(z.regex(/^a/))) }), 'one')).toHaveLength(1);
+  const all = namedRoutes().flatMap(({ name, route: { params, query, body } }) =>
+    wordless(z.object({ params: z.object(params ?? {}), query: z.object(query ?? {}), body: body ?? z.object({}) }), name),
+  );
+  expect(all).toEqual([]);
+});
 
 describe('an id', () => {
   test('is a positive whole number, as a number or as digits', () => {

@@ -28,6 +28,7 @@ test('a device signs in without cookies and acts by its token', async () => {
   const tokens = await device(person);
   expect(tokens).toMatchObject({ tokenType: 'Bearer', expiresIn: 3_600 });
   expect(await bearing(tokens.accessToken).call(auth.currentUser)).toMatchObject({ id: person.id });
+  expect(await device(person, 'app-D1')).toMatchObject({ tokenType: 'Bearer' });
   await bearing(tokens.accessToken).call(auth.whatsNewRead);
 });
 
@@ -38,7 +39,10 @@ test('a wrong password, a strange device name and a made-up token are refused', 
     status: 422,
     code: 'credentials',
   });
-  expect(await browser.refusal(auth.createTokenSession, { body: { email, password, deviceName: 'my phone' } })).toMatchObject({ status: 422, code: 'invalid' });
+  expect(await browser.refusal(auth.createTokenSession, { body: { email, password, deviceName: 'my phone' } })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'device_name', detail: 'An app tag, a hyphen and the device id, such as app-D1' }] },
+  });
   expect(await bearing('made-up').refusal(auth.currentUser)).toMatchObject({ status: 401 });
 });
 

@@ -206,7 +206,10 @@ describe('a note on what is in a thread', () => {
   test('is edited and deleted as long as it is shown, also when what it is on was deleted', async () => {
     const { id, items } = await stage.thread(line, stage.outside(), [{}, { type: 'fax' }]);
     const [message = 0, fax = 0] = items;
-    for (const [modelType, itemId] of [['message', message], ['fax', fax]] as const) {
+    for (const [modelType, itemId] of [
+      ['message', message],
+      ['fax', fax],
+    ] as const) {
       const note = await agent.call(calls.create, { body: { modelType, modelId: itemId, body: 'Before' } });
       await agent.call(routes.conversations.deleteItem, { params: { id, itemId } });
       expect((await itemsOf(id)).at(-1)).toMatchObject({ details: { noteId: note.id, body: 'Before' } });

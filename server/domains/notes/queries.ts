@@ -54,12 +54,7 @@ interface Place {
  */
 async function placeOf(seat: Seat, type: Model, id: number, { evenDeleted = false } = {}): Promise<Place | null> {
   if (type === 'contact') {
-    const contact = await db()
-      .selectFrom('contacts')
-      .select('deleted_at')
-      .where('company_id', '=', companyId())
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const contact = await db().selectFrom('contacts').select('deleted_at').where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
     if (!contact || (contact.deleted_at !== null && !evenDeleted)) throw new Refusal('not_found');
     return null;
   }
