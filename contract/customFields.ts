@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { eavEntityTypes } from './enums.ts';
 import { route } from './route.ts';
-import { Id, list, optionalText, text } from './schema.ts';
+import { clear, Id, list, optionalText, text } from './schema.ts';
 
 /** A choice of a field. */
 export const Choice = z.object({ id: z.number(), value: z.string(), sortOrder: z.number(), description: z.nullable(z.string()) });
@@ -56,7 +56,7 @@ export const customFields = {
     access: 'customFields.write',
     company: 'header',
     params: { type, id: Id },
-    body: z.object({ name: z.optional(text(60)), ...fields, clear: z.optional(z.array(z.enum(['defaultValue', 'choices']))) }),
+    body: z.object({ name: z.optional(text(60)), ...fields, clear: clear(['defaultValue', 'choices']) }),
     reply: CustomField,
     spec: 'CALL-069',
     summary: 'Changes a custom field; values that are no longer among its choices stay until they are changed',

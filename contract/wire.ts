@@ -36,6 +36,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const opaque = new Set(['layout', 'args']);
 /** True for a field that carries JSON only the client reads. */
 export const isOpaque = (name: string): boolean => opaque.has(name);
+/** Fields whose values are names of fields (AMB-07): they change their spelling as names do. */
+const namesFields = new Set(['clear']);
+/** True for a field whose values are names of fields. */
+export const listsFields = (name: string): boolean => namesFields.has(name);
 /** Fields that hold a list, or a record by ids: ids travel as they are (RULE-062). */
 const byId = new Set(['routes']);
 
@@ -45,7 +49,8 @@ function rename(value: unknown, name: (key: string) => string, keep: (value: unk
   const renamed: Record<string, unknown> = {};
   for (const [key, entry] of Object.entries(value)) {
     if (forbidden.has(key) || !keep(entry)) continue;
-    renamed[hasIds ? key : name(key)] = opaque.has(key) ? entry : rename(entry, name, keep, leaf, byId.has(key));
+    const spell = namesFields.has(key) ? (value: unknown) => (typeof value === 'string' ? name(value) : leaf(value)) : leaf;
+    renamed[hasIds ? key : name(key)] = opaque.has(key) ? entry : rename(entry, name, keep, spell, byId.has(key));
   }
   return renamed;
 }
@@ -72,6 +77,16 @@ export function replyToWire(reply: unknown, printed: readonly string[] = []): un
 
 /** What stands under a name of a reply, as it travels: some names carry JSON that keeps its own. */
 export const snakeField = (name: string, value: unknown): unknown => Object.values(replyToWire({ [name]: value }) as Record<string, unknown>)[0];
+
+/** A request body that arrived, in the app's names, without what is blank: a client that sends blanks is read as one that drops them (RULE-043). */
+export function requestFromWire(value: unknown): unknown {
+  return rename(
+    value,
+    asCamel,
+    (entry) => !isBlank(entry),
+    (leaf) => leaf,
+  );
+}
 
 /** What arrived, in the app's names. `__proto__` and its like are dropped. */
 export function fromWire(value: unknown): unknown {

@@ -11,7 +11,17 @@ import type { Caller, Seat } from './handlers.ts';
 import { companyOfRow, type NamedRow, onlyCompany, rowOfFields, rowOfPath, valueAt } from './rows.ts';
 
 const companyHeader = 'x-company-id';
-const missing = 'Say which company this is for: send company_id, or the header x-company-id';
+
+/** A call that names no company where it must: what else is wrong with it is told first. */
+export class CompanyMissing extends Refusal {
+  constructor({ company = 'header' }: Route) {
+    const [, inQuery] = /^query\.(.+)$/.exec(company) ?? [];
+    super('invalid', {
+      field: inQuery ?? 'company_id',
+      message: `Say which company this is for: send ${inQuery ?? `company_id, or the header ${companyHeader}`}`,
+    });
+  }
+}
 const idGrammar = /^[1-9]\d{0,15}$/;
 
 /** What is known of a call once it was let in. */
@@ -50,17 +60,17 @@ function namedCompanies(route: Route, request: FastifyRequest): Map<string, numb
 function namedCompany(route: Route, request: FastifyRequest): number | null {
   const named = namedCompanies(route, request);
   const source = route.company ?? 'header';
-  if (source.startsWith('query.') && !named.has(source)) throw new Refusal('invalid', { field: source.slice('query.'.length), message: missing });
+  if (source.startsWith('query.') && !named.has(source)) throw new CompanyMissing(route);
   const [chosen, ...others] = named.values();
   if (others.some((id) => id !== chosen)) throw new Refusal('stale_company');
   return chosen ?? null;
 }
 
 /** The company of who names none: that of the row the call names, else the only one of the person. Runs in an identity transaction. */
-async function foundCompany(row: NamedRow | null, userId: number): Promise<number> {
+async function foundCompany(route: Route, row: NamedRow | null, userId: number): Promise<number> {
   const found = (row && (await companyOfRow(row, userId))) ?? (await onlyCompany(userId));
   if (found !== null) return found;
-  throw row ? new Refusal('not_found') : new Refusal('invalid', { field: 'company_id', message: missing });
+  throw row ? new Refusal('not_found') : new CompanyMissing(route);
 }
 
 /** Refuses a body that names another company than the call. `body` is in the app's names. */
@@ -129,7 +139,7 @@ async function admitToCompany(permission: Permission, { route, request, caller, 
   const named = namedCompany(route, request);
   const row = rowOfPath(route, request.params) ?? rowOfFields(route, request.query);
   if (named === null && row === null && route.method !== 'GET') return { caller, seat: null, awaits: permission };
-  return sit(permission, caller, named ?? (await foundCompany(row, caller.userId)), through);
+  return sit(permission, caller, named ?? (await foundCompany(route, row, caller.userId)), through);
 }
 
 /** Decides on a call whose company only its body can name: by `company_id`, by a row, else it is the only one of the person. `body` is in the app's names. */
@@ -138,7 +148,7 @@ export async function admitByBody(route: Route, admission: Admission, body: unkn
   if (!caller || awaits === undefined) return admission;
   return services.tenancy.identityReading(async () => {
     const named = valueAt(body, 'companyId');
-    const companyId = named === undefined ? await foundCompany(rowOfFields(route, body), caller.userId) : readId(named, 'company_id');
+    const companyId = named === undefined ? await foundCompany(route, rowOfFields(route, body), caller.userId) : readId(named, 'company_id');
     return sit(awaits, caller, companyId, through);
   });
 }

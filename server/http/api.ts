@@ -7,7 +7,7 @@ import { db } from '../db/tenancy.ts';
 import { auditRead } from '../domains/auth/audit.ts';
 import { sessionSecret } from '../domains/auth/cookies.ts';
 import type { Services } from '../services.ts';
-import { type Admission, admit, admitByBody, checkBodyCompany, type Doors, isChange } from './access.ts';
+import { type Admission, admit, admitByBody, CompanyMissing, checkBodyCompany, type Doors, isChange } from './access.ts';
 import { areas } from './areas.ts';
 import { trustConnection } from './connections.ts';
 import { Refusal } from './errors.ts';
@@ -70,17 +70,31 @@ function inputOf(route: Route, services: Services) {
   const readParams = readerOf(route.params);
   const readQuery = readerOf(route.query, reading);
   const readBody = bodyReaderOf(route.body, reading);
-  return async (request: FastifyRequest, known: Admission, admitted: (known: Admission, body: unknown) => Promise<Admission>) => {
+  const read = async (request: FastifyRequest, known: Admission, admitted: (known: Admission, body: unknown) => Promise<Admission>) => {
     const params = readParams(request.params);
     const query = readQuery(request.query);
     if (request.isMultipart() && !route.multipart) throw new Refusal('media_type', { message: 'Send this as JSON' });
     const form = request.isMultipart() ? await readForm(request, services) : { fields: request.body, files: [] };
     checkFiles(form.files, route.files);
     const named = readNames(form.fields);
-    const admission = await admitted(known, named);
+    const admission = await admitted(known, named).catch((error: unknown) => {
+      if (error instanceof CompanyMissing) readBody(named, form.fields);
+      throw error;
+    });
     checkBodyCompany(admission.seat, named);
-    return { admission, input: { params, query, body: readBody(named), files: form.files } };
+    return { admission, input: { params, query, body: readBody(named, form.fields), files: form.files } };
   };
+  /** Throws what is wrong beside a company that is missing, read before any body. */
+  const checkBeside = (request: FastifyRequest, missing: CompanyMissing) => {
+    readParams(request.params);
+    try {
+      readQuery(request.query);
+    } catch (error) {
+      const isMore = error instanceof Refusal && error.details.items?.some(({ field }) => field !== missing.details.field) === true;
+      if (isMore) throw error;
+    }
+  };
+  return { read, checkBeside };
 }
 
 /** What staff do while they act as somebody stands in the audit log: in the transaction of the change where one is open, else right behind it. */
@@ -111,8 +125,12 @@ interface Admitted {
   readonly at: number;
 }
 
-function answer({ name, route }: NamedRoute, handler: AnyHandler, { services, through, admissions }: Surroundings) {
-  const readInput = inputOf(route, services);
+function answer(
+  { name, route }: NamedRoute,
+  handler: AnyHandler,
+  readInput: ReturnType<typeof inputOf>['read'],
+  { services, through, admissions }: Surroundings,
+) {
   const write = route.reply ? (route.printed ? printedWriterOf(route.reply, route.printed) : writerOf(route.reply)) : null;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const known = admissions.get(request);
@@ -153,6 +171,7 @@ export function registerApi(app: FastifyInstance, services: Services, through?: 
     const { route, name } = named;
     const handler = handlerOf(name);
     if (!handler) continue;
+    const reading = inputOf(route, services);
     const max = Math.ceil((route.perMinute ?? generalPerMinute) * services.config.rateFactor);
     app.route({
       method: route.method,
@@ -161,12 +180,15 @@ export function registerApi(app: FastifyInstance, services: Services, through?: 
       onRequest: [
         app.rateLimit({ max, timeWindow: minuteMs, keyGenerator: counted(route) }),
         async (request) => {
-          const admission = await admit(route, request, services, through);
+          const admission = await admit(route, request, services, through).catch((error: unknown) => {
+            if (error instanceof CompanyMissing) reading.checkBeside(request, error);
+            throw error;
+          });
           if (admission.caller) trustConnection(request.raw.socket);
           admissions.set(request, { admission, at: performance.now() });
         },
       ],
-      handler: answer(named, handler, { services, through, admissions }),
+      handler: answer(named, handler, reading.read, { services, through, admissions }),
     });
   }
 }

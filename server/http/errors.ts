@@ -4,6 +4,8 @@ import { type ErrorBody, type ErrorCode, type ErrorItem, errorCatalogue } from '
 interface Details {
   /** Words in place of the catalogue's. */
   readonly message?: string;
+  /** A title in place of the catalogue's. */
+  readonly title?: string;
   /** The field that is wrong, in the wire's spelling. */
   readonly field?: string;
   /** Several things at once, in place of one. */
@@ -12,6 +14,26 @@ interface Details {
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
+
+/** The title of a refusal of what the company has already. */
+export const alreadyThere = 'Already there';
+
+/** The title of what is wrong with a field: its last name in words, `phone_number` → `Phone number`; null for one without a name. */
+export function fieldTitle(field: string): string | null {
+  const last = field.split('.').findLast((part) => /[A-Za-z]/.test(part));
+  if (last === undefined) return null;
+  const words = last
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .join(' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The title of a refusal: that of its field where a field is not accepted (RULE-242), else that of the catalogue. */
+export const titleOf = (code: ErrorCode, field: string | undefined): string =>
+  (code === 'invalid' && field !== undefined ? fieldTitle(field) : null) ?? errorCatalogue[code].title;
 
 /** A refusal of the catalogue: `throw new Refusal('not_found')`. */
 export class Refusal extends Error {
@@ -34,7 +56,7 @@ export class Refusal extends Error {
     const items = this.details.items ?? [
       {
         code: this.code,
-        title: errorCatalogue[this.code].title,
+        title: this.details.title ?? titleOf(this.code, this.details.field),
         detail: this.message,
         ...(this.details.field === undefined ? {} : { field: this.details.field }),
       },

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { ErrorItem } from '#contract/errors.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { Schema } from '#contract/schema.ts';
-import { fromWire, snake } from '#contract/wire.ts';
-import { Refusal } from './errors.ts';
+import { camel, requestFromWire, snake } from '#contract/wire.ts';
+import { Refusal, titleOf } from './errors.ts';
 import { finderOf, odditiesOf, type Path } from './strict.ts';
 
 z.config(z.locales.en());
@@ -12,33 +12,34 @@ z.config(z.locales.en());
 const words = (issue: z.core.$ZodIssue) =>
   issue.code === 'invalid_type' && issue.message.endsWith('received undefined') ? 'This is missing' : issue.message.replace(/^Invalid input: /, '');
 
+type Spell = (name: string) => string;
+const same: Spell = (name: string) => name;
+
 /** Wrong fields told at once. */
 const mostTold = 50;
 
-/** Names as we give them. A key somebody made up is not told back: it could be markup. */
-const ourName = /^[\w.-]{1,80}$/;
+/** Names that are told back. A key of anything else is not: it could be markup. */
+const plainName = /^[\w.[\]-]{1,80}$/;
 
 /** Where something is wrong, in the wire's spelling: `custom.country`, `ids.3`. */
 export function fieldAt(path: readonly PropertyKey[], spell: (name: string) => string = snake): string {
-  return path.map((part) => (typeof part === 'number' ? String(part) : ourName.test(String(part)) ? spell(String(part)) : '?')).join('.');
+  return path.map((part) => (typeof part === 'number' ? String(part) : plainName.test(String(part)) ? spell(String(part)) : '?')).join('.');
 }
+
+const named = (field: string) => ({ title: titleOf('invalid', field), field });
 
 function items(issues: readonly z.core.$ZodIssue[], spell: Spell): ErrorItem[] {
   return issues.slice(0, mostTold).map((issue) => ({
     code: issue.code,
-    title: errorCatalogue.invalid.title,
+    ...(issue.path.length === 0 ? { title: errorCatalogue.invalid.title } : named(fieldAt(issue.path, spell))),
     detail: words(issue),
-    ...(issue.path.length === 0 ? {} : { field: fieldAt(issue.path, spell) }),
   }));
 }
 
-type Spell = (name: string) => string;
-
 const unread = (path: Path, spell: Spell, detail = 'This call has no such field', code = 'unknown_field'): ErrorItem => ({
   code,
-  title: errorCatalogue.invalid.title,
   detail,
-  field: fieldAt(path, spell),
+  ...named(fieldAt(path, spell)),
 });
 
 /** Fields read beside those of the schema: the company, where the call is a company's (access.ts compares it). */
@@ -47,28 +48,38 @@ export interface Reading {
 }
 const companyNames: readonly PropertyKey[] = ['company_id', 'companyId'];
 
-/** Creates a reader of values of a schema; invalid values and unknown fields are refused together, each by its name. */
-function strict<T extends Schema>(schema: T, spell: Spell, { namesCompany }: Reading): (value: unknown) => z.output<T> {
+/** A path in the app's names with the names as they were sent. */
+function pathAsSent(path: Path, sent: unknown): Path {
+  let at = sent;
+  return path.map((part) => {
+    if (typeof at !== 'object' || at === null) return part;
+    const name = typeof part === 'string' ? (Object.keys(at).find((key) => key === part || camel(key) === part) ?? part) : part;
+    at = Reflect.get(at, name);
+    return name;
+  });
+}
+
+/** Creates a reader of values of a schema; invalid values and unknown fields are refused together, each by its name: that of an unknown field as it was `sent`. */
+function strict<T extends Schema>(schema: T, spell: Spell, { namesCompany }: Reading): (value: unknown, sent: unknown) => z.output<T> {
   const find = finderOf(schema);
-  return (value) => {
+  return (value, sent) => {
     const result = z.safeParse(schema, value);
     const found: Path[] = [];
     find?.(value, [], found);
     const unknown = found.filter(([first = '', ...rest]) => !(namesCompany && rest.length === 0 && companyNames.includes(first)));
     if (result.success && unknown.length === 0) return result.data;
     const wrong = result.success ? [] : items(result.error.issues, spell);
-    throw new Refusal('invalid', { items: [...wrong, ...unknown.slice(0, mostTold).map((path) => unread(path, spell))] });
+    throw new Refusal('invalid', { items: [...wrong, ...unknown.slice(0, mostTold).map((path) => unread(pathAsSent(path, sent), same))] });
   };
 }
-
-const same = (name: string) => name;
 
 /** Creates a reader of path or query parameters, whose names are as the contract spells them; others are refused. Create it once: a schema is slow to create and quick to use. */
 export function readerOf(
   shape: Readonly<Record<string, Schema>> = {},
   reading: Reading = { namesCompany: false },
 ): (value: unknown) => Record<string, unknown> {
-  return strict(z.object(shape), same, reading);
+  const readIt = strict(z.object(shape), same, reading);
+  return (value) => readIt(value, value);
 }
 
 /** A body in the app's names. Refuses what is nested beyond reason, and names that would be dropped: the same in both spellings, or `__proto__`. */
@@ -84,13 +95,13 @@ export function readNames(body: unknown): unknown {
       items: broken.slice(0, mostTold).map((path) => unread(path, snake, 'This text has an incomplete character (a lone surrogate)', 'broken_text')),
     });
   // The parser of forms makes objects of a class of its own.
-  return fromWire(typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : (body ?? {}));
+  return requestFromWire(typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : (body ?? {}));
 }
 
-/** Creates a reader of a body that is in the app's names already; fields the call does not name are refused, all of them where it takes no body. Create it once. */
-export function bodyReaderOf(body: Schema | undefined, reading: Reading): (value: unknown) => unknown {
+/** Creates a reader of a body that is in the app's names already, beside it as it was sent; fields the call does not name are refused, all of them where it takes no body. Create it once. */
+export function bodyReaderOf(body: Schema | undefined, reading: Reading): (value: unknown, sent: unknown) => unknown {
   const readIt = strict(body ?? z.object({}), snake, reading);
-  return (value) => (body === undefined ? void readIt(value) : readIt(value));
+  return (value, sent) => (body === undefined ? void readIt(value, sent) : readIt(value, sent));
 }
 
 /** Refuses files under names the call does not read. */

@@ -3,10 +3,18 @@ import * as z from 'zod/mini';
 import { ErrorBody } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 import type { Schema } from '#contract/schema.ts';
-import { snake } from '#contract/wire.ts';
+import { listsFields, snake } from '#contract/wire.ts';
 
 type Json = Record<string, unknown>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Names of fields that a field may list, as they travel. */
+function wireValues(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((entry) => (typeof entry === 'string' ? snake(entry) : wireValues(entry)));
+  return isJson(node)
+    ? Object.fromEntries(Object.entries(node).map(([key, value]) => [key, key === 'enum' || isJson(value) ? wireValues(value) : value]))
+    : node;
+}
 
 /** Property names as they travel. */
 function wireNames(node: unknown, printed: readonly string[] = []): unknown {
@@ -16,7 +24,10 @@ function wireNames(node: unknown, printed: readonly string[] = []): unknown {
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
       if (key === 'properties' && isJson(value))
-        return [key, Object.fromEntries(Object.entries(value).map(([name, schema]) => [spelt(name), wireNames(schema, printed)]))];
+        return [
+          key,
+          Object.fromEntries(Object.entries(value).map(([name, schema]) => [spelt(name), listsFields(name) ? wireValues(schema) : wireNames(schema, printed)])),
+        ];
       if (key === 'required' && Array.isArray(value)) return [key, value.map((name) => (typeof name === 'string' ? spelt(name) : name))];
       return [key, wireNames(value, printed)];
     }),

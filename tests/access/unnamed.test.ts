@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
 import { db } from '#server/db/tenancy.ts';
 import { namedRoutes } from '#server/http/api.ts';
 import { namesRow } from '#server/http/rows.ts';
@@ -51,6 +52,26 @@ const rowless = [
 test('every call that could name a row in its path is known to', () => {
   const unknown = namedRoutes().filter((one) => isUnbound(one) && /\{(id|itemId|idOrNumber)\}/.test(one.route.path) && !namesRow(one.route.path));
   expect(unknown.map(({ name }) => name)).toEqual([]);
+});
+
+describe('a company that is missing', () => {
+  test('is asked for by the parameter that the call reads', async () => {
+    const told = async (route: Route) => (await both.exchange(route, {})).body;
+    const words = 'Say which company this is for: send';
+    expect(await told(routes.contacts.list)).toMatchObject({ message: `${words} company_id`, errors: [{ field: 'company_id' }] });
+    expect(await told(routes.activity.list)).toMatchObject({ message: `${words} companyId`, errors: [{ field: 'companyId' }] });
+    expect(await told(routes.greetings.list)).toMatchObject({ message: `${words} company_id, or the header x-company-id`, errors: [{ field: 'company_id' }] });
+  });
+
+  test('is asked for after what else is wrong with the call', async () => {
+    const fields = async (route: Route, input: object) => {
+      const { status, body } = await both.exchange(route, input);
+      return [status, (body as { errors: { field?: string }[] }).errors.map(({ field }) => field)];
+    };
+    expect(await fields(routes.contacts.create, { body: { name: 7 } })).toEqual([422, ['name', 'number']]);
+    expect(await fields(routes.contacts.create, { body: [] })).toEqual([422, [undefined]]);
+    expect(await fields(routes.contacts.list, { query: { shoeSize: 1 } })).toEqual([422, expect.arrayContaining(['shoeSize'])]);
+  });
 });
 
 describe('who has one company', () => {

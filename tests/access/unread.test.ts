@@ -5,6 +5,7 @@ import type { Route } from '#contract/route.ts';
 import { namedRoutes } from '#server/http/api.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
+import { png } from '#tests/server/samples.ts';
 import { ownInput } from './cases.ts';
 import { buildWorld, type World } from './world.ts';
 
@@ -101,9 +102,9 @@ describe('a field nobody reads', () => {
 });
 
 describe('what would be dropped', () => {
-  const send = (text: string, type = 'application/json') =>
-    owner.fetch('/api/contacts', {
-      method: 'POST',
+  const send = (text: string, type = 'application/json', [method, path] = ['POST', '/contacts']) =>
+    owner.fetch(`/api${path}`, {
+      method,
       headers: { 'content-type': type, 'x-company-id': String(world.a.company.id), 'x-xsrf-token': owner.cookies.get('XSRF-TOKEN') ?? '' },
       body: text,
     });
@@ -121,11 +122,47 @@ describe('what would be dropped', () => {
     expect(twice.status).toBe(422);
   });
 
+  test('is named as it was sent, where its letters can be no markup', async () => {
+    await owner.fetch('/api/csrf-cookie');
+    const answer = await send('{"number":"+14155550178","fooBar":1,"foo_baz":1,"numberIds[]":1,"filter[checkCalls]":1,"a key":1}');
+    expect([answer.status, fieldsOf(answer)]).toEqual([422, ['fooBar', 'foo_baz', 'numberIds[]', 'filter[checkCalls]', '?']]);
+    const query = await owner.fetch('/api/contacts?filter[checkCalls]=1&someThing=1', { headers: { 'x-company-id': String(world.a.company.id) } });
+    expect([query.status, fieldsOf(query)]).toEqual([422, expect.arrayContaining(['filter[checkCalls]', 'someThing'])]);
+  });
+
+  test('is what is blank, everywhere: nothing changes, and nothing is refused for it', async () => {
+    await owner.fetch('/api/csrf-cookie');
+    const [line] = world.a.lines;
+    const id = await world.a.contact({ deleted: false });
+    const before = await owner.call(routes.contacts.get, { params: { id } });
+    const label = (await owner.call(routes.numbers.get, { params: { idOrNumber: String(line.id) } })).label;
+    const number = await send('{"label":"","status":null}', 'application/json', ['PUT', `/numbers/${line.id}`]);
+    expect([number.status, number.body]).toMatchObject([200, { label }]);
+    const contact = await send('{"email":"  ","city":null,"name":""}', 'application/json', [routes.contacts.update.method, `/contacts/${id}`]);
+    expect([contact.status, contact.body]).toMatchObject([200, { email: before.email, city: before.city, name: before.name }]);
+    const missing = await send('{"number":" "}');
+    expect([missing.status, fieldsOf(missing)]).toEqual([422, ['number']]);
+  });
+
+  test('is no name of a field to empty, in either spelling', async () => {
+    await owner.fetch('/api/csrf-cookie');
+    for (const spelt of ['company_name', 'companyName']) {
+      const id = await world.a.contact({ deleted: false });
+      const path = `/contacts/${id}`;
+      expect((await send('{"company_name":"Acme"}', 'application/json', [routes.contacts.update.method, path])).body).toMatchObject({ companyName: 'Acme' });
+      const answer = await send(`{"clear":["${spelt}"]}`, 'application/json', [routes.contacts.update.method, path]);
+      expect([spelt, answer.status, answer.body]).toMatchObject([spelt, 200, { companyName: null }]);
+    }
+  });
+
   test('is refused as a file under a name nobody reads, and as a form where none is read', async () => {
-    const file = { name: 'tone.png', type: 'image/png', bytes: 'x', field: 'attachment' };
-    expect(await owner.exchange(routes.messaging.send, { body: { clientId: 'a-client-id' }, files: [file] })).toMatchObject({
-      status: expect.toSatisfy((status) => status >= 400),
+    const file = { name: 'tone.png', type: 'image/png', bytes: png, field: 'attachment' };
+    const [line] = world.a.lines;
+    const sent = await owner.exchange(routes.messaging.send, {
+      body: { clientId: 'a-client-id', numberId: line.id, recipient: '+14155550179', body: 'See this' },
+      files: [file],
     });
+    expect([sent.status, fieldsOf(sent)]).toEqual([422, ['attachment']]);
     const form = await owner.exchange(routes.contacts.create, { body: { number: '+14155550175' }, files: [] });
     expect(form.status).toBe(415);
   });

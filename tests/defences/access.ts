@@ -126,7 +126,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'a refusal tells no made-up key back',
     out: 'it does',
-    edits: [[input, "ourName.test(String(part)) ? spell(String(part)) : '?'", 'ourName ? spell(String(part)) : ""']],
+    edits: [[input, "plainName.test(String(part)) ? spell(String(part)) : '?'", 'plainName ? spell(String(part)) : ""']],
     test: [bodies, 'a refusal tells no key back'],
   },
   {

@@ -31,7 +31,26 @@ describe('the catalogue of refusals', () => {
   test('a thrower may be more exact, and name the field', () => {
     const { errors, message } = new Refusal('invalid', { field: 'send_at', message: 'Choose a time in the future' }).body('r');
     expect(message).toBe('Choose a time in the future');
-    expect(errors).toEqual([{ code: 'invalid', title: 'Not accepted', detail: 'Choose a time in the future', field: 'send_at' }]);
+    expect(errors).toEqual([{ code: 'invalid', title: 'Send at', detail: 'Choose a time in the future', field: 'send_at' }]);
+  });
+});
+
+describe('the title of what is wrong', () => {
+  test.each([
+    ['phone_number', 'Phone number'],
+    ['perPage', 'Per page'],
+    ['routes.0.forwards.1.number', 'Number'],
+    ['ids.3', 'Ids'],
+    ['filter[checkCalls]', 'Filter check calls'],
+    ['?', 'Not accepted'],
+  ])('RULE-242: of %s is %s', (field, title) => {
+    const { errors } = new Refusal('invalid', { field, message: 'This is missing' }).body('r');
+    expect(errors).toEqual([{ code: 'invalid', title, detail: 'This is missing', field }]);
+  });
+
+  test('is the catalogue’s where nothing is wrong with the field itself', () => {
+    expect(new Refusal('conflict', { field: 'version' }).body('r').errors).toMatchObject([{ title: errorCatalogue.conflict.title, field: 'version' }]);
+    expect(new Refusal('invalid').body('r').errors).toMatchObject([{ title: errorCatalogue.invalid.title }]);
   });
 });
 

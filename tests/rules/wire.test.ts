@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { camel, fromWire, replyToWire, requestToWire, snake } from '#contract/wire.ts';
+import { camel, fromWire, replyToWire, requestFromWire, requestToWire, snake } from '#contract/wire.ts';
 
 /** Names as the contract has them: camelCase, digits within. */
 const name = fc.stringMatching(/^[a-z][a-z0-9]{0,6}([A-Z][a-z0-9]{1,5}){0,3}$/);
@@ -37,6 +37,18 @@ describe('names', () => {
 describe('a request', () => {
   test('RULE-043 drops blank, null and undefined values', () => {
     expect(requestToWire({ a: '', b: null, c: undefined, d: 'x', e: '  ', f: { g: '' }, h: [] })).toEqual({ d: 'x', f: {}, h: [] });
+  });
+
+  test('RULE-043 that carries blanks is read without them, flags and lists as they are', () => {
+    expect(requestFromWire({ a: '', b_c: null, d: 'x', e: ' ', f: { g_h: '', i: 0 }, j: [], k: false })).toEqual({ d: 'x', f: { i: 0 }, j: [], k: false });
+  });
+
+  test('AMB-05, AMB-07 spells the fields it empties as it spells names, and reads both', () => {
+    expect(requestToWire({ clear: ['companyName', 'city'] })).toEqual({ clear: ['company_name', 'city'] });
+    expect(requestFromWire({ clear: ['company_name', 'defaultValue'], other: ['company_name'] })).toEqual({
+      clear: ['companyName', 'defaultValue'],
+      other: ['company_name'],
+    });
   });
 
   test('RULE-045 sends flags as 1 or 0', () => {

@@ -44,7 +44,7 @@ describe('the renderer', () => {
 
   test('names the field that is wrong', async () => {
     expect((await answer(new Refusal('invalid', { field: 'first_name', message: 'This is missing' }))).body.errors).toEqual([
-      { code: 'invalid', title: 'Not accepted', detail: 'This is missing', field: 'first_name' },
+      { code: 'invalid', title: 'First name', detail: 'This is missing', field: 'first_name' },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
 import type { ContactsTable } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { alreadyThere, Refusal } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import { tellMany } from '../conversations/reading.ts';
 import type { Cause } from '../conversations/thread.ts';
@@ -57,7 +57,7 @@ async function taken(number: string): Promise<Refusal> {
     .where('number', '=', number)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return new Refusal('conflict', { field: 'number', message: `${other?.name || 'Another contact'} already has this number` });
+  return new Refusal('conflict', { title: alreadyThere, field: 'number', message: `${other?.name || 'Another contact'} already has this number` });
 }
 
 const optedOut = (number: string) => sql<boolean>`exists (select from opt_outs where company_id = ${companyId()} and number = ${number})`;

@@ -4,7 +4,7 @@ import type { CustomField } from '#contract/customFields.ts';
 import type { EavEntityType } from '#contract/enums.ts';
 import type { EavChoice } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { alreadyThere, Refusal } from '../../http/errors.ts';
 import { checkAdministers, checkOrganization, tellSharing } from '../organizations/sharing.ts';
 
 interface Choice {
@@ -84,7 +84,7 @@ async function checkName(
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where(sql<boolean>`company_id is not distinct from ${owner.company_id}::bigint and organization_id is not distinct from ${owner.organization_id}::bigint`)
     .executeTakeFirst();
-  if (twin && twin.id !== self) throw new Refusal('conflict', { field: 'name', message: `There is a custom field ${name} already` });
+  if (twin && twin.id !== self) throw new Refusal('conflict', { title: alreadyThere, field: 'name', message: `There is a custom field ${name} already` });
 }
 
 /** Creates a field. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import type { Tag } from '#contract/tags.ts';
 import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { alreadyThere, Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { checkSharing, ownOrShared, tellSharing } from '../organizations/sharing.ts';
 
@@ -38,7 +38,7 @@ async function checkName(name: string, self: number | null): Promise<void> {
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where('id', 'is distinct from', self)
     .executeTakeFirst();
-  if (twin) throw new Refusal('conflict', { field: 'name', message: `There is a tag ${name} already` });
+  if (twin) throw new Refusal('conflict', { title: alreadyThere, field: 'name', message: `There is a tag ${name} already` });
 }
 
 export const handlers: Handlers<typeof routes.tags> = {

@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/route.ts';
 import { plainRouting, type Routing } from '#contract/routing.ts';
 import { type NumberTemplate, noRoutesInTemplate } from '#contract/templates.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { alreadyThere, Refusal } from '../../http/errors.ts';
 import type { Caller } from '../../http/handlers.ts';
 import { readRouting } from '../routing/store.ts';
 import { oneTemplate } from './queries.ts';
@@ -36,7 +36,7 @@ async function read(given: Named, self: number | null, hours: Routing['hours']):
     .where('company_id', '=', companyId())
     .where(sql<boolean>`lower(name) = lower(${given.name})`)
     .executeTakeFirst();
-  if (twin && twin.id !== self) throw new Refusal('conflict', { field: 'name', message: `There is a template ${given.name} already` });
+  if (twin && twin.id !== self) throw new Refusal('conflict', { title: alreadyThere, field: 'name', message: `There is a template ${given.name} already` });
   const nobodys = { ...plainRouting({ id: 0, forwardNumber: null, timezone: hours.timezone }), hours };
   return readRouting({ routing: nobodys, number: null }, { ...given, routes: given.routes.map(({ _id, ...route }) => ({ ...route, id: _id })) });
 }
