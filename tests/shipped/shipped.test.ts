@@ -3,12 +3,15 @@
  * story in their order; a server that ends on the way, however quickly it is back, fails it.
  */
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import type { Item } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { demoPassword } from '#sandbox/world/people.ts';
 import { parametersOf, valuesOf } from '#tests/access/arbitrary.ts';
+import { type FormFile, Refused } from '#tests/server/client.ts';
 import { sendRaw, sendUpgrade } from '#tests/server/raw.ts';
 import { askPlainly, PlainClient } from './plain.ts';
 import { type Product, startProduct } from './product.ts';
@@ -24,6 +27,12 @@ beforeAll(async () => {
 }, install);
 afterAll(() => product?.remove(), 120_000);
 afterEach(() => expect(product.deaths()).toEqual([]));
+
+/** Commands the sandbox; the status it answers with. */
+async function command(name: string, body: object): Promise<number> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return (await fetch(`${product.sandboxUrl}/control/${name}`, init)).status;
+}
 
 const isThere = async () => expect((await askPlainly(product.url, '/health')).status).toBe(200);
 
@@ -73,25 +82,65 @@ test('a page hears what happens over its socket', async () => {
   socket.close();
 });
 
-test('a reply is sent and delivered', async () => {
+/** Replies in the first conversation that takes it; the item. */
+async function reply(message: string, files: readonly FormFile[] = []): Promise<Item> {
   const { data } = await owner.call(routes.conversations.list, { query: { perPage: 50 } });
   const tried: string[] = [];
-  for (const conversation of data) {
-    const answer = await owner.exchange(routes.messaging.send, {
-      body: { conversationId: conversation.id, message: 'Thank you for your message.', clientId: `shipped-${conversation.id}` },
-      files: [],
-    });
-    tried.push(`${answer.status} ${answer.text.slice(0, 120)}`);
-    if (answer.status !== 200) continue;
-    const { id } = answer.body as { id: number };
-    const state = async () => {
-      const item = await owner.call(routes.conversations.item, { params: { id: conversation.id, itemId: id } });
-      return item.details.kind === 'message' ? item.details.deliveryState : '';
-    };
-    await expect.poll(state, { timeout: 30_000 }).toBe('delivered');
-    return;
+  for (const { id } of data) {
+    try {
+      return await owner.call(routes.messaging.send, { body: { conversationId: id, message }, files });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      tried.push(error.message);
+    }
   }
   throw new Error(`No conversation took a reply:\n${tried.join('\n')}`);
+}
+const look = ({ conversationId, id }: Pick<Item, 'conversationId' | 'id'>) =>
+  owner.call(routes.conversations.item, { params: { id: conversationId, itemId: id } });
+const isDelivered = (item: Item) =>
+  expect
+    .poll(
+      async () => {
+        const { details } = await look(item);
+        return details.kind === 'message' ? details.deliveryState : '';
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('delivered');
+const picture = async (url: string | undefined) => sharp(await (await owner.download(url ?? '')).arrayBuffer()).metadata();
+
+test('a reply is sent and delivered', async () => isDelivered(await reply('Thank you for your message.')));
+
+test('a picture is sent upright and as a JPEG, without where it was taken', async () => {
+  const scan = sharp({ create: { width: 60, height: 30, channels: 3, background: '#3366cc' } })
+    .withExif({ IFD0: { Make: 'Keyphone' } })
+    .withMetadata({ orientation: 6 });
+  const item = await reply('This is the car.', [{ name: 'car.tiff', type: 'image/tiff', bytes: await scan.tiff().toBuffer() }]);
+  const { details } = item;
+  const media = details.kind === 'message' ? details.media : [];
+  expect(media).toMatchObject([{ name: 'car.jpg', contentType: 'image/jpeg' }]);
+  const header = await picture(media[0]?.url);
+  expect([header.format, header.width, header.height, header.exif]).toEqual(['jpeg', 30, 60, undefined]);
+  await isDelivered(item);
+  await isThere();
+});
+
+test('a fax comes in, and its pages are pictures', { timeout: 60_000 }, async () => {
+  const from = '+15035550143';
+  const { data } = await owner.call(routes.numbers.list, { query: {} });
+  const to = data.find(({ lineType }) => lineType === 2)?.number;
+  expect(await command('fax', { to, from, document: 'order' })).toBe(202);
+  const fax = async () => {
+    const thread = (await owner.call(routes.conversations.list, { query: { perPage: 50 } })).data.find(({ recipient }) => recipient === from);
+    const items = thread ? (await owner.call(routes.conversations.items, { params: { conversationId: thread.id } })).data : [];
+    return items.map(({ details }) => details).find((details) => details.kind === 'fax');
+  };
+  await expect.poll(async () => (await fax())?.pagesState, { timeout: 40_000 }).toBe('drawn');
+  const { pages, media = [], document } = (await fax()) ?? {};
+  expect([pages, media.length, document?.contentType]).toEqual([2, 2, 'application/pdf']);
+  for (const { url } of media) expect(await picture(url)).toMatchObject({ format: 'png', width: 1_240 });
+  await isThere();
 });
 
 test('a greeting is spoken, and one is made of a text', { timeout: 60_000 }, async () => {
@@ -124,12 +173,7 @@ test('somebody calls, and the call is on record', { timeout: 60_000 }, async () 
   const { data } = await owner.call(routes.numbers.list, { query: {} });
   const from = '+15035550142';
   const before = await owner.call(routes.calls.search, { query: { caller: from } });
-  const answer = await fetch(`${product.sandboxUrl}/control/script`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to: data[0]?.number, from, presses: ['1'], talkSeconds: 1, patience: 8 }),
-  });
-  expect(answer.status).toBe(202);
+  expect(await command('script', { to: data[0]?.number, from, presses: ['1'], talkSeconds: 1, patience: 8 })).toBe(202);
   await expect
     .poll(async () => (await owner.call(routes.calls.search, { query: { caller: from } })).data.length, { timeout: 50_000 })
     .toBeGreaterThan(before.data.length);
