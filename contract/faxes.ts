@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Item } from './entities.ts';
 import { route } from './route.ts';
-import { Id, Key } from './schema.ts';
+import { Id, OwnKey } from './schema.ts';
 
 /** A document before it is faxed: how many pages it has, and the first of them as small pictures (data URLs). */
 export const FaxReview = z.object({
@@ -32,8 +32,8 @@ export const faxes = {
       /** Starts a conversation: from one of our fax numbers to anybody. */
       numberId: z.optional(Id),
       recipient: z.optional(z.string().check(z.maxLength(40))),
-      /** The sender's own id: the same id twice is one fax. */
-      clientId: Key,
+      /** The sender's own id: the same id twice is one fax. The server makes one where none is sent. */
+      clientId: OwnKey,
     }),
     multipart: true,
     files: ['media'],
@@ -46,7 +46,7 @@ export const faxes = {
   sendAgain: route('POST /inbox/fax/{itemId}/again', {
     ...send,
     params: { itemId: Id },
-    body: z.object({ clientId: Key }),
+    body: z.object({ clientId: OwnKey }),
     reply: Item,
     spec: 'ours',
     summary: 'Faxes a document again that failed or was not confirmed; only a person decides this',

@@ -4,7 +4,7 @@ import { Item } from './entities.ts';
 import { optOutReviews } from './enums.ts';
 import { limits } from './limits.ts';
 import { route } from './route.ts';
-import { Id, Instant, Key, list, OwnKey } from './schema.ts';
+import { Id, Instant, list, OwnKey } from './schema.ts';
 
 /** Text of a message. How long it may be, and that it may be empty, depends on its files: the handler knows. */
 const Text = z.optional(z.string());
@@ -69,7 +69,7 @@ export const messaging = {
   sendAgain: route('POST /inbox/message/{itemId}/again', {
     ...send,
     params: { itemId: Id },
-    body: z.object({ clientId: Key }),
+    body: z.object({ clientId: OwnKey }),
     reply: Item,
     spec: 'ours',
     summary: 'Sends a message again that failed or was not confirmed; only a person decides this',

@@ -152,12 +152,13 @@ const messaging: Readonly<Record<string, InputOf>> = {
   reviewOptOut: async (scene) => ({ params: { itemId: (await threadOf(scene, { isFlagged: true })).itemId }, body: { review: 'confirmed' } }),
 };
 
-const document: FormFile = { name: 'letter.pdf', type: 'application/pdf', bytes: pdfOfDocument('referral') };
+/** A PDF that can be faxed. */
+export const faxDocument: FormFile = { name: 'letter.pdf', type: 'application/pdf', bytes: pdfOfDocument('referral') };
 const faxes: Readonly<Record<string, InputOf>> = {
-  review: () => ({ body: {}, files: [document] }),
+  review: () => ({ body: {}, files: [faxDocument] }),
   send: (scene) => ({
     body: { numberId: scene.rows.lines[lineOf(scene)].id, recipient: outsider(), clientId: randomKey('faxed') },
-    files: [document],
+    files: [faxDocument],
   }),
   sendAgain: async (scene) => ({ params: { itemId: await scene.rows.row('fax', lineOf(scene)) }, body: { clientId: randomKey('faxed') } }),
 };

@@ -3,6 +3,7 @@
 import { weekdays } from '#contract/hours.ts';
 import { routes } from '#contract/index.ts';
 import { magicPort } from '#sandbox/carrier/ports.ts';
+import { faxDocument } from '#tests/access/inputs.ts';
 import type { World } from '#tests/access/world.ts';
 import { outsider } from '#tests/access/world.ts';
 import type { Client } from '#tests/server/client.ts';
@@ -36,15 +37,24 @@ const nextPort = () => {
   return magicPort('Comes over', ports);
 };
 
+/** Sends a fax from a fax line; the conversation it begins. */
+const faxThread = async ({ owner, known }: Stage) => {
+  const body = { numberId: known.faxLines[0], recipient: outsider() };
+  return (await owner.call(routes.faxes.send, { body, files: [faxDocument] })).conversationId;
+};
+
 /** Route and field, by how they begin and end → what stands beside the field. The first that fits. */
 const bases: readonly (readonly [RegExp, Base])[] = [
   [/^routing\.setHours\.hours/, () => ({ hours: hours() })],
   [/\.hours\./, () => ({ hours: hours() })],
   [/^routing\.setHours\.words/, () => ({ hours: undefined })],
+  [/^purchase\.buy\.routes\./, async ({ owner }) => ({ ...forward(), numbers: await offered(owner, { areaCode: '415' }), monthlyCost: undefined })],
   [/\.routes\./, forward],
   [/^companies\.create/, () => ({ companyInfo: { name: outsider() }, key: undefined })],
   [/^messaging\.\w+\.(numberId|recipient)$/, ({ known }) => ({ conversationId: undefined, numberId: known.lines[0], recipient: outsider() })],
   [/^messaging\.schedule\.conversationId$/, async ({ world }) => ({ numberId: undefined, recipient: undefined, conversationId: (await world.a.thread(0)).id })],
+  [/^faxes\.send\.conversationId$/, async (stage) => ({ numberId: undefined, recipient: undefined, conversationId: await faxThread(stage) })],
+  [/^faxes\.send\./, ({ known }) => ({ numberId: known.faxLines[0], recipient: outsider() })],
   [/^numbers\.update\.eavAttributeValues/, async (stage) => ({ eavAttributeValues: [await attribute(stage, undefined)] })],
   [/^numbers\.bulkUpdate\.set\.field/, async (stage) => ({ set: { field: await attribute(stage, undefined) } })],
   [/^numbers\.bulkUpdate\.set/, () => ({ set: undefined })],
@@ -73,10 +83,23 @@ const bases: readonly (readonly [RegExp, Base])[] = [
     /^purchase\.buy\.category/,
     async ({ owner }, value) => ({ numbers: await offered(owner, value === 3 ? { type: 3 } : { areaCode: '415' }), monthlyCost: undefined }),
   ],
+  [
+    /^purchase\.buy\.numberType/,
+    async ({ owner }, value) => ({ numbers: await offered(owner, value === 2 ? { type: 2 } : { areaCode: '415' }), monthlyCost: undefined }),
+  ],
+  [/^purchase\.buy\.number$/, () => ({ numbers: undefined, monthlyCost: undefined })],
   [/^purchase\.buy/, async ({ owner }) => ({ numbers: await offered(owner, { areaCode: '415' }), monthlyCost: undefined })],
 ];
 
 /** What is sent beside a field of a route. */
 export async function basesOf(name: string, field: string, stage: Stage, value: unknown): Promise<Record<string, unknown>> {
   return (await bases.find(([of]) => of.test(`${name}.${field}`))?.[1](stage, value)) ?? {};
+}
+
+/** What stands in the path of a route whose usual row does not do. */
+export async function paramsFor(name: string, { world, known }: Stage): Promise<Record<string, unknown>> {
+  if (name !== 'faxes.sendAgain') return {};
+  const itemId = await world.a.row('fax');
+  await world.server.owner.updateTable('items').set({ number_id: known.faxLines[0] }).where('id', '=', itemId).execute();
+  return { itemId };
 }

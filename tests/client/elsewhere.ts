@@ -9,21 +9,9 @@ interface Excuse {
 
 const excuses: readonly Excuse[] = [
   {
-    does: 'decides about a text that sounds like an opt-out',
-    shownBy:
-      'server/optOutReview.test.ts: to confirm opts the sender out as STOP does: the contact follows, sends are refused, every flag of theirs ends, and others are told',
-    fields: ['messaging.reviewOptOut.review'],
-  },
-  {
-    does: 'says which number is bought and how it rings, which the number tells',
-    shownBy: 'server/purchase.test.ts: names one number, and gets it with its label and its routes',
-    fields: ['purchase.buy.routes', 'purchase.buy.number', 'purchase.buy.numberType', 'purchase.buy.quantity'],
-  },
-  { does: 'sends a fax, which its thread tells', shownBy: 'server/faxes.sending.test.ts: is delivered, its pages counted and drawn', fields: ['faxes.send'] },
-  {
-    does: 'names the fax that is sent again',
-    shownBy: 'server/faxes.sending.test.ts: that failed is sent again when a person says so, and only then',
-    fields: ['faxes.sendAgain'],
+    does: 'says how many numbers are bought, which the purchase lists',
+    shownBy: 'client/told.server.test.ts: a quantity is told as so many numbers of the area that was named',
+    fields: ['purchase.buy.quantity'],
   },
   {
     does: 'proves who asks',
@@ -187,7 +175,7 @@ const excuses: readonly Excuse[] = [
   {
     does: 'is derived from forwards and hours, but for two kinds that are kept',
     shownBy: 'server/routing.test.ts: FLOW-051: is saved tidied: empty forwards gone, no extension is 1, sorted, types derived; the list follows',
-    fields: ['numbers.update.routes.type', 'templates.*.routes.type'],
+    fields: ['numbers.update.routes.type', 'purchase.buy.routes.type', 'templates.*.routes.type'],
   },
   {
     does: 'is a spelling or a part of the name, which is told',

@@ -62,6 +62,9 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
   'messaging.send': threadOf,
   'messaging.schedule': threadOf,
   'messaging.sendAgain': threadOf,
+  'messaging.reviewOptOut': threadOf,
+  'faxes.send': threadOf,
+  'faxes.sendAgain': threadOf,
   'notifications.block': (sent) => [
     { route: routes.notifications.blocks, row: { field: 'numberId', value: at(sent.input, 'body', 'numberIds', 0) ?? at(sent.input, 'body', 'numberId') } },
   ],
@@ -95,7 +98,7 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
   'blocks.bulkCreate': rowOf(routes.blocks.list, 'id', ({ reply }) => at(reply, 'blocked', 0)),
   'purchase.buy': ({ input, reply }) => [
     { route: routes.purchase.get, input: { params: { key: at(reply, 'key') } } },
-    { route: routes.numbers.get, input: { params: { idOrNumber: at(input, 'body', 'numbers', 0) } } },
+    { route: routes.numbers.get, input: { params: { idOrNumber: at(input, 'body', 'numbers', 0) ?? at(input, 'body', 'number') } } },
   ],
   'porting.create': byId(routes.porting.get, replyId),
   'lookups.caller': () => [],
@@ -116,10 +119,13 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
 export const toldAs: Readonly<Record<string, string>> = {
   'companies.create.businessUnitId': 'organizationId',
   'purchase.buy.numbers': 'number',
+  'purchase.buy.numberType': 'type',
   'porting.create.numbers': 'number',
   'conversations.begin.numberId': 'id',
   'messaging.send.numberId': 'id',
   'messaging.schedule.numberId': 'id',
+  'messaging.reviewOptOut.review': 'optOutReview',
+  'faxes.send.numberId': 'id',
   'notifications.block.numberIds': 'numberId',
   'blocks.bulkCreate.targets': 'target',
   'calls.mark.tagIds': 'tags',

@@ -5,11 +5,12 @@ import { routes } from '#contract/index.ts';
 import { isChange } from '#server/http/access.ts';
 import { namedRoutes } from '#server/http/api.ts';
 import { inLanes, ownInput } from '#tests/access/cases.ts';
-import type { Input } from '#tests/access/inputs.ts';
-import { buildWorld, type World } from '#tests/access/world.ts';
+import { faxDocument, type Input } from '#tests/access/inputs.ts';
+import { buildWorld, outsider, type World } from '#tests/access/world.ts';
 import type { Client } from '#tests/server/client.ts';
+import { faxLine } from '#tests/server/faxes.stage.ts';
 import { type Outside, startOutside } from '#tests/server/outside.ts';
-import { basesOf } from './bases.ts';
+import { basesOf, paramsFor } from './bases.ts';
 import { excusedBy, namedTests, unusedExcuses } from './elsewhere.ts';
 import { type Leaf, leavesOf, nameOf, optionsOf, valuesAt, withValue } from './leaves.ts';
 import { at, reads, toldAs } from './reads.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
   const { data: offers } = await owner.call(routes.purchase.locate, { body: { searchUpdated: { areaCode: '415' }, limit: 5 } });
   known = {
     lines: [a.lines[0].id, a.lines[1].id],
+    faxLines: [(await faxLine(outside, a.company)).id, (await faxLine(outside, a.company)).id],
     tags: [await a.row('tag'), await a.row('tag')],
     greetings: [await a.row('greeting'), await a.row('greeting')],
     people: [personId, actors['A administrator'].person?.id ?? 0],
@@ -85,7 +87,9 @@ async function toldOf(name: string, field: string, leaf: Leaf, input: Input, rep
 /** The input of a route with a value at a field; without one as the field's neighbours need it. */
 async function inputFor({ name, leaf }: Field, value: unknown): Promise<Input & { readonly body: unknown }> {
   const { body, ...input } = await ownInput(world, name, owner, personId);
-  return { ...input, body: { ...body, ...(await basesOf(name, nameOf(leaf), { world, known, owner }, value)) } };
+  const stage = { world, known, owner };
+  const params = { ...input.params, ...(await paramsFor(name, stage)) };
+  return { ...input, params, body: { ...body, ...(await basesOf(name, nameOf(leaf), stage, value)) } };
 }
 
 /** Sends and reads back; what is wrong, or null. `isThere`: whether the value is to be found. */
@@ -183,6 +187,28 @@ test('what is emptied reads empty', async () => {
     }
   }
   expect(faults).toEqual([]);
+});
+
+test('a quantity is told as so many numbers of the area that was named', async () => {
+  for (const quantity of [2, 3]) {
+    const { data } = await owner.call(routes.purchase.locate, { body: { searchUpdated: { areaCode: '415', overlays: false }, limit: 20 } });
+    const number = data.at(-1)?.number ?? '';
+    const { key, companyId } = await owner.call(routes.purchase.buy, { body: { number, quantity } });
+    const { items } = await owner.call(routes.purchase.get, { params: { companyId, key } });
+    expect([items.length, items[0]?.number, new Set(items.map((item) => item.number.slice(0, 5)))]).toEqual([quantity, number, new Set(['+1415'])]);
+  }
+});
+
+test('a fax and a text that is sent again need no key: the server makes one, another each time', async () => {
+  const body = { numberId: known.faxLines[0], recipient: outsider() };
+  const faxes = [
+    await owner.call(routes.faxes.send, { body, files: [faxDocument] }),
+    await owner.call(routes.faxes.send, { body, files: [faxDocument] }),
+    await owner.call(routes.faxes.sendAgain, { params: { itemId: Number((await paramsFor('faxes.sendAgain', { world, known, owner })).itemId) }, body: {} }),
+    await owner.call(routes.messaging.sendAgain, { params: { itemId: (await world.a.thread(0, { state: 'failed' })).itemId }, body: {} }),
+  ];
+  expect(new Set(faxes.map(({ clientId }) => clientId)).size).toBe(4);
+  for (const { clientId } of faxes) expect(clientId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('the list of fields told elsewhere names none that are not taken', () => {

@@ -7,6 +7,7 @@ import { defOf, type Leaf, nameOf } from './leaves.ts';
 /** Rows that a field may name. */
 export interface Known {
   readonly lines: readonly [number, number];
+  readonly faxLines: readonly [number, number];
   readonly tags: readonly [number, number];
   readonly greetings: readonly [number, number];
   readonly people: readonly [number, number];
@@ -107,6 +108,10 @@ function flags(options: unknown): readonly unknown[] {
 const byRoute: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
   'porting.create.state': () => ['NY', 'TX'],
   'porting.create.numbers': () => two(() => magicPort('Comes over', 500 + Number(word().slice(5)))),
+  'faxes.send.numberId': ({ faxLines }) => faxLines,
+  'messaging.reviewOptOut.review': () => ['confirmed', 'dismissed'],
+  'purchase.buy.number': ({ offers }) => offers.slice(2, 4),
+  'purchase.buy.numberType': () => [1, 2],
   'purchase.buy.numbers': ({ offers }) => offers.slice(0, 2).map((number) => [number]),
 };
 

@@ -25,7 +25,7 @@ export const key = () => `a-fax-nr-${next()}`;
 export const pdf = (bytes: Uint8Array, name = 'Order.pdf') => ({ name, type: 'application/pdf', bytes });
 
 /** A line that faxes. */
-export async function faxLine({ server }: Outside, company: TestCompany): Promise<Line> {
+export async function faxLine({ server }: Pick<Outside, 'server'>, company: Pick<TestCompany, 'id'>): Promise<Line> {
   const made = await server.number(company, { label: 'Fax' });
   await server.owner.updateTable('phone_numbers').set({ line_type: 2, category: 3, sms_enabled: false }).where('id', '=', made.id).execute();
   return made;

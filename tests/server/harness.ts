@@ -47,7 +47,10 @@ export interface TestServer {
   /** Gives a person a seat in a company. */
   seat(person: Person, company: TestCompany, role?: Role, numberIds?: readonly number[]): Promise<void>;
   /** A company number; `number` is made up when it is not given. */
-  number(company: TestCompany, given?: { readonly number?: string; readonly label?: string }): Promise<{ readonly id: number; readonly number: string }>;
+  number(
+    company: Pick<TestCompany, 'id'>,
+    given?: { readonly number?: string; readonly label?: string },
+  ): Promise<{ readonly id: number; readonly number: string }>;
   /** Somebody who is not signed in. */
   stranger(): Client;
   /** A browser in which this person is signed in, without going through the sign-in. */
@@ -129,7 +132,7 @@ function factories(owner: Kysely<Database>) {
         .values({ company_id: company.id, user_id: person.id, role, number_ids: numberIds ? [...numberIds] : null })
         .execute();
     },
-    number(company: TestCompany, given: Parameters<TestServer['number']>[1] = {}) {
+    number(company: Pick<TestCompany, 'id'>, given: Parameters<TestServer['number']>[1] = {}) {
       const at = next();
       return owner
         .insertInto('phone_numbers')
