@@ -44,6 +44,11 @@ export const errorCatalogue = {
   too_large: { status: 413, title: 'Too large', message: 'This file is larger than 5 MB' },
   media_type: { status: 415, title: 'File type', message: 'Only pictures, audio, video, PDF and contact cards can be sent' },
   too_many_requests: { status: 429, title: 'Slow down', message: messages.tooManyRequests },
+  not_configured: {
+    status: 422,
+    title: 'Carrier',
+    message: 'No carrier is connected, so nothing was sent or bought. Ask your administrator to set CARRIER_ACCOUNT_SID and CARRIER_AUTH_TOKEN',
+  },
   upstream: { status: 502, title: 'Provider', message: 'A service we depend on did not answer; nothing was lost, try again' },
   unavailable: { status: 503, title: 'Database', message: 'The database cannot be reached for the moment; nothing was lost, try again' },
   files_away: { status: 503, title: 'Files', message: 'The file store cannot be reached for the moment; nothing was lost, try again' },

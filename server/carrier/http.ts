@@ -1,5 +1,7 @@
 /** The one way to the carrier's host: sends the official SDK's requests to a configurable address and says how a request failed. */
 import twilio from 'twilio';
+import { errorCatalogue } from '#contract/errors.ts';
+import type { Config } from '../config.ts';
 
 /** Milliseconds the carrier has to answer. */
 export const requestTimeoutMs = 10_000;
@@ -9,8 +11,12 @@ export class NotReached extends Error {}
 /** The installation has no account at a carrier: nothing was asked. */
 export class NotConfigured extends Error {
   constructor() {
-    super('No carrier is connected: set CARRIER_ACCOUNT_SID and CARRIER_AUTH_TOKEN');
+    super(errorCatalogue.not_configured.message);
   }
+}
+/** Throws `NotConfigured` for an installation without an account. */
+export function assertConfigured({ accountSid, authToken }: Pick<Config['carrier'], 'accountSid' | 'authToken'>): void {
+  if (accountSid === '' || authToken === '') throw new NotConfigured();
 }
 /** The carrier asked to slow down. */
 export class Busy extends Error {

@@ -6,7 +6,7 @@ import twilio from 'twilio';
 import * as z from 'zod/mini';
 import { type PortNumberStatus, type PortStatus, portNumberStatuses, portStatuses } from '#contract/porting.ts';
 import type { Config } from '../config.ts';
-import { Busy, basic, NotReached, requestTimeoutMs } from './http.ts';
+import { assertConfigured, Busy, basic, NotConfigured, NotReached, requestTimeoutMs } from './http.ts';
 
 /** Whether the carrier can bring a number in. */
 export interface PortableAnswer {
@@ -58,7 +58,7 @@ export class PaperRefused extends Error {}
 export interface CarrierPorting {
   /** Whether a number can come. What the carrier does not take for a number, or does not know, cannot. */
   portability(number: string): Promise<PortableAnswer>;
-  /** Hands a paper over; the carrier's id of it. Rejects with `PaperRefused` when the carrier will not have it, whenever it is asked. */
+  /** Hands a paper over; the carrier's id of it. Rejects with `PaperRefused` when the carrier will not have it, whenever it is asked, and with `NotConfigured`. */
   upload(paper: { readonly name: string; readonly kind: 'letter' | 'bill'; readonly contentType: string; readonly bytes: Uint8Array }): Promise<string>;
   ask(order: PortOrder): Promise<PortOutcome>;
   /** The request that carries these papers, in the carrier's own list of what was made since; null when there is none. Rejects where the list is too long to know. */
@@ -165,6 +165,7 @@ async function portability(client: Client, number: string): Promise<PortableAnsw
 }
 
 async function upload({ accountSid, authToken, baseUrl }: Config['carrier'], { name, kind, contentType, bytes }: Parameters<CarrierPorting['upload']>[0]) {
+  assertConfigured({ accountSid, authToken });
   const form = new FormData();
   form.append('document_type', documentType);
   form.append('friendly_name', `${documentNames[kind]}: ${name}`);
@@ -190,6 +191,7 @@ async function ask(client: Client, accountSid: string, order: PortOrder): Promis
   } catch (error) {
     if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
     if (error instanceof NotReached) return { kind: 'retriable', afterMs: 2_000 };
+    if (error instanceof NotConfigured) return { kind: 'refused', message: error.message };
     return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
 import { statusUrl } from './addresses.ts';
 import type { Carrier, FoundMessage, OutgoingMessage, SendOutcome } from './carrier.ts';
-import { Busy, CarrierHttp, NotConfigured, NotReached } from './http.ts';
+import { assertConfigured, Busy, CarrierHttp, NotConfigured, NotReached } from './http.ts';
 import { createMediaFetcher } from './media.ts';
 import { createCarrierNumbers } from './numbers.ts';
 import { createCarrierPorting } from './porting.ts';
@@ -19,7 +19,7 @@ const clockSkewMs = 60_000;
 
 /** The SDK's client for this installation. Throws `NotConfigured` without an account. */
 function createClient({ carrier }: Config) {
-  if (carrier.accountSid === '' || carrier.authToken === '') throw new NotConfigured();
+  assertConfigured(carrier);
   return twilio(carrier.accountSid, carrier.authToken, { httpClient: new CarrierHttp(carrier.baseUrl), autoRetry: false });
 }
 

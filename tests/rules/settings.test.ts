@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { faxPublicKey } from '#sandbox/fax/keys.ts';
 import { type Environment, readSettings } from '#scripts/lib/settings.ts';
+import { NotConfigured } from '#server/carrier/http.ts';
 import { createCarrier } from '#server/carrier/twilio.ts';
 import { readConfig } from '#server/config.ts';
 import { createSealer } from '#server/security/sealer.ts';
@@ -70,7 +71,19 @@ describe('somebody who sets', () => {
   test('the sandbox off and no account at a carrier, sends nothing, and is told so', async () => {
     const config = configOf({ KEYLINE_SANDBOX: '0' });
     const carrier = createCarrier(config, createSealer(config.secret));
-    const message = { from: '+12125550100', to: '+12125550101', body: 'Hello', mediaUrls: [], attemptId: '1', companyId: 1 };
-    expect(await carrier.send(message)).toMatchObject({ kind: 'refused', message: expect.stringContaining('No carrier is connected') });
+    const text = { from: '+12125550100', to: '+12125550101', body: 'Hello', mediaUrls: [], attemptId: '1', companyId: 1 };
+    const order = {
+      ...{ numbers: [text.from], pin: null, documentSids: ['RD1'], customerName: 'Northwind', accountNumber: '1', authorizedName: 'Ana Ruiz' },
+      ...{ authorizedEmail: 'ana@northwind.example', street: '1 Harbor Way', city: 'Los Angeles', state: 'CA', zip: '90012', targetDate: null },
+    };
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const message = expect.stringContaining('No carrier is connected');
+    expect(await carrier.send(text)).toMatchObject({ kind: 'refused', errorCode: 'not_configured', message });
+    expect(await carrier.numbers.buy({ number: text.from, tag: 'keyline' })).toMatchObject({ kind: 'refused', errorCode: 'not_configured', message });
+    expect(await carrier.porting.ask(order)).toMatchObject({ kind: 'refused', message });
+    const paper = { name: 'bill.pdf', kind: 'bill', contentType: 'application/pdf', bytes: new Uint8Array(4) } as const;
+    for (const asked of [carrier.porting.upload(paper), carrier.porting.portability(text.from)]) await expect(asked).rejects.toThrow(NotConfigured);
+    expect(fetched).not.toHaveBeenCalled();
+    fetched.mockRestore();
   });
 });

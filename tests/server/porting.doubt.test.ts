@@ -1,9 +1,11 @@
 /** Port-in requests when something goes wrong outside, and what they hold meanwhile. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { errorCatalogue } from '#contract/errors.ts';
 import { routes } from '#contract/index.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { magicPort } from '#sandbox/carrier/ports.ts';
+import { NotConfigured } from '#server/carrier/http.ts';
 import type { PortStanding } from '#server/carrier/porting.ts';
 import { followPort } from '#server/domains/porting/following.ts';
 import { sweepPorts } from '#server/domains/porting/sweep.ts';
@@ -145,6 +147,18 @@ describe('a request whose answer was lost', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
+  test('stays open while no carrier is connected, and is found when one is again', { timeout: 40_000 }, async () => {
+    const { ask: pass } = carrier();
+    vi.spyOn(carrier(), 'ask').mockImplementationOnce(async (order) => {
+      await pass(order);
+      return { kind: 'unknown', message: 'No answer' };
+    });
+    const looked = vi.spyOn(carrier(), 'findByDocuments').mockRejectedValueOnce(new Error('No answer')).mockRejectedValueOnce(new NotConfigured());
+    const { id } = await ask([port('Taken, and nothing happens')]);
+    await isTaken(id);
+    expect(looked.mock.calls.length).toBe(3);
+  });
+
   test('is asked for at once when the carrier said that it is busy', async () => {
     vi.spyOn(carrier(), 'ask').mockResolvedValueOnce({ kind: 'retriable', afterMs: 1_000 });
     await isTaken((await ask([port('Comes over')])).id);
@@ -160,6 +174,13 @@ describe('a request that can never be sent is refused in words', () => {
       reason: 'Letter of authorisation: the file is no longer kept here. Ask again and add it',
       numbers: [{ status: 'canceled' }],
     });
+  });
+
+  test('when no carrier is connected any more', async () => {
+    vi.spyOn(carrier(), 'upload').mockRejectedValueOnce(new NotConfigured());
+    const { id } = await ask([port('Comes over')]);
+    await becomes(id, 'refused');
+    expect((await standing(id)).reason).toBe(errorCatalogue.not_configured.message);
   });
 
   test('when its account cannot be read; nothing of it is kept', async () => {

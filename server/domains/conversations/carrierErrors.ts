@@ -1,4 +1,6 @@
 /** Carriers' error codes in words a person can act on (COMPLIANCE.md, Twilio's public list, 2026). */
+import { errorCatalogue } from '#contract/errors.ts';
+
 const texts: Readonly<Record<string, string>> = {
   '21211': 'This is not a phone number the carrier can reach',
   '21610': 'This person opted out; they have to text START first',
@@ -9,6 +11,7 @@ const texts: Readonly<Record<string, string>> = {
   '30007': 'The carrier filtered this message as unwanted',
   '30008': 'The carrier could not say why it failed',
   '30034': 'The sending number is not registered for business texting (10DLC)',
+  not_configured: errorCatalogue.not_configured.message,
   'number-off': 'The number it was to be sent from can no longer send texts',
   'carrier-away': 'The carrier could not be reached for long; nothing was sent',
 };

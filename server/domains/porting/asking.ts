@@ -10,7 +10,7 @@ import { isOfUnitedStates } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { monthlyCosts } from '../purchase/locate.ts';
+import { carrierTrouble, monthlyCosts } from '../purchase/locate.ts';
 import { type Buyer, checkRoom, lockRoom } from '../purchase/orders.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { inCompanyOf } from '../within.ts';
@@ -64,7 +64,7 @@ export async function checkPasted(services: Services, text: string, buyer: Buyer
     for (let at = 0; at < pasted.numbers.length; at += atOnce)
       data.push(...(await Promise.all(pasted.numbers.slice(at, at + atOnce).map((number) => ask(services.carrier.porting, number)))));
   } catch (cause) {
-    throw new Refusal('upstream', { message: 'The carrier did not answer; nothing was lost, try again', cause });
+    throw carrierTrouble(cause);
   }
   const held = await inCompanyOf(services, buyer)(() => heldOf(pasted.numbers));
   const checked = data.map((each) => {

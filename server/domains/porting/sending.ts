@@ -4,6 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { type PortStatus, portDocumentLabel, portEnds } from '#contract/porting.ts';
+import { NotConfigured } from '../../carrier/http.ts';
 import { PaperRefused, type PortOutcome } from '../../carrier/porting.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
@@ -28,13 +29,16 @@ export async function sendPort(services: Services, job: Job): Promise<void> {
   if (!open) return;
   failpoint('ports.send: before the papers');
   const outcome = await sent(services, job, open).catch((error: unknown) => {
-    if (error instanceof PaperRefused || error instanceof NeverSent) return { kind: 'refused' as const, message: error.message };
+    if (error instanceof PaperRefused || error instanceof NeverSent || isNeverAsked(error, open)) return { kind: 'refused' as const, message: error.message };
     throw error;
   });
   failpoint('ports.send: after the request');
   await within(() => settle(services, job.portId, outcome));
   failpoint('ports.send: after settling');
 }
+
+/** Whether there is no carrier to ask, and there was none before: a request whose answer was lost stays open until its carrier is connected again. */
+const isNeverAsked = (error: unknown, { askedAt }: Open): error is NotConfigured => error instanceof NotConfigured && askedAt === null;
 
 /** A request that is not known to be with the carrier. `askedAt`: when the carrier was asked last and its answer was lost. */
 interface Open {

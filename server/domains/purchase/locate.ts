@@ -4,7 +4,7 @@ import { numberLimits } from '#contract/numberLimits.ts';
 import { fitsSearch, type MatchMode, numberCategories, purchaseTypes } from '#contract/numberSearch.ts';
 import type { Offer } from '#contract/purchase.ts';
 import { keypadDigits, type TollFreePrefix, tollFreeCodes } from '#contract/vanity.ts';
-import { Busy } from '../../carrier/http.ts';
+import { Busy, NotConfigured } from '../../carrier/http.ts';
 import type { FreeNumber, Market, NumberQuery } from '../../carrier/numbers.ts';
 import { isTollFree } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -108,9 +108,10 @@ export function forgetFound(carrier: Market, numbers: readonly string[]): void {
 export const lastOffered = (carrier: Market, number: string): number | null =>
   cacheOf(carrier).lastHeld((found) => found.some((each) => each.number === number));
 
-/** What the carrier's failure means for the person. */
-function carrierTrouble(error: unknown): Refusal {
+/** A failure of the carrier as the person who asked reads it. */
+export function carrierTrouble(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof NotConfigured) return new Refusal('not_configured', { cause: error });
   if (error instanceof Busy) return new Refusal('too_many_requests', { retryAfter: Math.ceil(error.afterMs / 1_000), cause: error });
   return new Refusal('upstream', { message: 'The carrier did not answer; nothing was lost, try again', cause: error });
 }
