@@ -49,17 +49,14 @@ export function listenToCounts(app: App): () => void {
   };
 }
 
-/** One look lasts this long: what opens the list twice at once asks once. */
-const lookMs = 1_000;
-
-/** Asks what waits in the other companies: when the person looks at them. */
+/** Asks what waits in the other companies, each time the user looks at them; looks at the same moment share one request. */
 export async function lookAtCompanies(app: App): Promise<void> {
   const { user, companies } = app.get();
   if (user === null || companies.length < 2) return;
   const { data } = await app.queries.fetchQuery({
     queryKey: keys.me('companies', 'unread'),
     queryFn: ({ signal }) => app.api.call(routes.me.companies, { signal }),
-    staleTime: lookMs,
+    staleTime: 0,
   });
   if (app.get().user?.id !== user.id) return;
   const unread = new Map(data.map(({ id, unreadCount }) => [id, unreadCount]));

@@ -91,11 +91,11 @@ export function useLines(palette: PaletteController, host: CommandHost, snapshot
   const askedKey = asked ? `${asked.command.id} ${asked.named.name} ${JSON.stringify(asked.given)}` : null;
   const isSearch = asked?.named.arg.kind === 'search';
   const searched = useAsked<Option<unknown>>(isSearch ? `${askedKey} ${text}` : null, text, async (signal) => palette.options(text, signal));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values of an argument follow the argument and those before it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values of an argument follow the argument, those before it and the standing
   const known = useMemo((): readonly Option<unknown>[] => {
     const options = isSearch ? [] : palette.options('', new AbortController().signal);
     return options instanceof Promise ? [] : options;
-  }, [askedKey]);
+  }, [askedKey, standing]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what can be done follows the standing
   const lines = useMemo((): readonly Line[] => {

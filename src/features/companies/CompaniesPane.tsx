@@ -34,7 +34,7 @@ function useRows(filter: CompanyListFilter, asStaff: boolean) {
 const shape = { columns: companyColumns, drops: ['zone', 'role', 'organization', 'time'] };
 const staffShape = { columns: staffColumns, drops: ['zone', 'organization'] };
 
-export function CompaniesPane({ paneId }: PaneProps) {
+export function CompaniesPane({ paneId, isFocused }: PaneProps) {
   const commands = useCommands();
   const filter = useSyncExternalStore(companyView.subscribe, companyView.get);
   const table = useRef<TableHandle<CompanyRow>>(null);
@@ -45,7 +45,9 @@ export function CompaniesPane({ paneId }: PaneProps) {
   const { query, rows, known } = useRows(filter, asStaff);
   const app = useApp();
   const look = useCallback(() => void lookAtCompanies(app).catch(() => undefined), [app]);
-  useEffect(look, [look]);
+  // No channel tells of other companies: the list beside asks again when the user comes back to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of focus is a look
+  useEffect(look, [look, isFocused]);
   const total = query.data?.pages.at(-1)?.meta.total ?? null;
   const search = useListSearch({
     label: 'Search the companies',
