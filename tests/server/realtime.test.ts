@@ -289,6 +289,49 @@ describe('a member limited to some numbers', () => {
     expect(all.data).toHaveLength(9);
   });
 
+  test('hears of the blocks they see and of their own exports, not of those of other numbers and users', async () => {
+    const other = await server.number(company);
+    const [worker, owner] = [await limited([other.id]), await server.worker(company, 'owner')];
+    const { cursor } = (await worker.call(routes.companies.changes)).meta;
+    const block = (number_id: number | null, target: string) =>
+      server.services.tenancy.company([company.id], null, async () => {
+        const row = { company_id: company.id, target, number_id, created_by_name: 'Ana' };
+        const { id } = await db().insertInto('blocks').values(row).returning('id').executeTakeFirstOrThrow();
+        changed({ kind: 'block-updated', id, actorId: owner.person.id });
+        return id;
+      });
+    const [theirs, mine, all] = [await block(line.id, '+12125550901'), await block(other.id, '+12125550902'), await block(null, '+12125550903')];
+    await server.services.tenancy.company([company.id], null, async () => {
+      changed({ kind: 'export-updated', id: 71, actorId: owner.person.id });
+      changed({ kind: 'export-updated', id: 72, actorId: worker.person.id });
+    });
+    const { data } = await worker.call(routes.companies.changes, { query: { after: cursor } });
+    expect(data.map(({ kind, id }) => [kind, id])).toEqual([
+      ['block-updated', mine],
+      ['block-updated', all],
+      ['export-updated', 72],
+    ]);
+    const seen = (await worker.call(routes.blocks.list)).data.map(({ id }) => id);
+    expect([seen.includes(mine), seen.includes(all), seen.includes(theirs)]).toEqual([true, true, false]);
+  });
+
+  test('hears of contacts and of batches, which are the company’s: each contact and progress named is theirs to read, undoing another’s batch is not', async () => {
+    const other = await server.number(company);
+    const [worker, owner] = [await limited([other.id]), await server.worker(company, 'owner')];
+    const { cursor } = (await worker.call(routes.companies.changes)).meta;
+    const { id } = await owner.call(routes.contacts.create, { body: { name: 'Ana', number: '+12125550904' } });
+    await textArrives();
+    const [thread] = (await owner.call(routes.conversations.list, { query: { perPage: 1 } })).data;
+    const body = { key: `batch-${crypto.randomUUID()}`, action: 'archive' as const, ids: [thread?.id ?? 0] };
+    const { batchId } = await owner.call(routes.conversations.bulkAction, { body });
+    const progress = async () => (await worker.call(routes.companies.changes, { query: { after: cursor } })).data.filter(({ batch }) => batch?.finishedAt);
+    await expect.poll(async () => (await progress()).length, { timeout: 10_000 }).toBe(1);
+    expect((await progress())[0]?.batch?.id).toBe(batchId);
+    expect(await worker.call(routes.contacts.get, { params: { id } })).toMatchObject({ name: 'Ana' });
+    expect(await worker.call(routes.conversations.batch, { params: { batchId } })).toMatchObject({ batch: { id: batchId } });
+    expect((await worker.refusal(routes.conversations.undoBulkAction, { params: { key: batchId } })).status).toBe(404);
+  });
+
   test('who becomes one is sent to the limited channel', async () => {
     const worker = await limited(undefined);
     const client = browser(worker);

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import type { Change } from '#contract/realtime.ts';
 import { companyId, db } from '../../db/tenancy.ts';
-import type { Seat } from '../../http/handlers.ts';
+import type { Caller, Seat } from '../../http/handlers.ts';
 
 /** Beyond this many missed changes fetching anew is the better answer. */
 const mostChanges = 1_000;
 
 /** Changes after a position that concern the numbers the person works, oldest first; `complete` is false when they cannot all be told. */
-export async function readChanges(seat: Pick<Seat, 'numberIds'>, after: number) {
+export async function readChanges(seat: Pick<Seat, 'numberIds'>, { userId }: Pick<Caller, 'userId'>, after: number) {
   const current = await db().selectFrom('company_cursors').select('seq').where('company_id', '=', companyId()).executeTakeFirst();
   const cursor = current?.seq ?? 0;
   if (after === cursor) return { data: [], meta: { cursor, complete: true } };
@@ -16,7 +16,7 @@ export async function readChanges(seat: Pick<Seat, 'numberIds'>, after: number) 
   if (after > cursor || cursor - after > mostChanges) return missed;
   const rows = await db()
     .selectFrom('changes')
-    .select(['change', isWithin(seat.numberIds).as('is_within')])
+    .select(['change', isWithin(seat.numberIds, userId).as('is_within')])
     .where('company_id', '=', companyId())
     .where('seq', '>', after)
     .where('seq', '<=', cursor)
@@ -27,10 +27,11 @@ export async function readChanges(seat: Pick<Seat, 'numberIds'>, after: number) 
 }
 
 /**
- * Whether a row of `changes` concerns one of these numbers (null: all). A change that names a conversation, item, call, note or number belongs to that row's number;
- * one that names none of them, such as a contact's, concerns every member.
+ * Whether a row of `changes` concerns one of these numbers (null: all). A change that names a conversation, item, call, note, block or number belongs to that row's
+ * number, and an export to the user who asked for it. A change that names none of them concerns every member: contacts and the progress of batches are the
+ * company's, each member reads them, and a purchase or a port is named to no one without the permission to buy.
  */
-function isWithin(numberIds: Seat['numberIds']) {
+function isWithin(numberIds: Seat['numberIds'], userId: number) {
   if (numberIds === null) return sql<boolean>`true`;
   const ours = sql`any (${numberIds}::bigint[])`;
   const id = sql`(changes.change ->> 'id')::bigint`;
@@ -41,6 +42,8 @@ function isWithin(numberIds: Seat['numberIds']) {
     when changes.change ->> 'kind' like 'item-%' then exists (select from items i where i.company_id = changes.company_id and i.id = ${id} and i.number_id = ${ours})
     when changes.change ->> 'kind' = 'call-updated' then exists (select from calls l where l.company_id = changes.company_id and l.id = ${id} and l.number_id = ${ours})
     when changes.change ->> 'kind' = 'number-updated' then ${id} = ${ours}
+    when changes.change ->> 'kind' = 'block-updated' then exists (select from blocks b where b.company_id = changes.company_id and b.id = ${id} and (b.number_id is null or b.number_id = ${ours}))
+    when changes.change ->> 'kind' = 'export-updated' then (changes.change ->> 'actorId')::bigint = ${userId}
     when changes.change ->> 'kind' = 'note-updated' then not exists (
       select from notes n left join calls l on n.model_type = 'call' and l.id = n.model_id left join conversations c on n.model_type = 'conversation' and c.id = n.model_id
         left join items i on n.model_type in ('message', 'voicemail', 'fax') and i.id = n.model_id

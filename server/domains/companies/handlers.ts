@@ -92,5 +92,5 @@ export const handlers: Handlers<typeof routes.companies> = {
   },
 
   areaCodes: () => readAreaCodes(),
-  changes: ({ query, seat }) => readChanges(seat, query.after),
+  changes: ({ query, seat, caller }) => readChanges(seat, caller, query.after),
 };
