@@ -10,6 +10,14 @@ import type { Context } from './types.ts';
 import { isWholePhone } from './wholePhone.ts';
 
 const onRow = { group: 'Routing', scopes: ['forwards'], permission: 'numbers.read', rows: { kind: 'forward', max: 1 }, quiet: true } as const;
+// As switching an extension: there has to be one, and a line that cannot be read yet is never written over.
+const onExtension = {
+  group: 'Routing',
+  scopes: ['routing'],
+  permission: 'numbers.route',
+  quiet: true,
+  available: (context: Context) => accepts(context, 'routingEdit', 'route.switched'),
+} as const;
 const rowOf = (context: Context): ForwardDestination | undefined => rowsOf(context, 'forward')?.rows[0];
 
 /** "Main line, extension 2 and 3 more". */
@@ -75,16 +83,11 @@ export const forwardCommands: readonly Command[] = [
     run: async ({ context, services }) => services.clipboard.copy(rowOf(context)?.number ?? '', 'The number is in the clipboard'),
   }),
   command({
-    group: 'Routing',
+    ...onExtension,
     id: 'routing.addPhone',
     title: 'Ring another phone on an extension',
     keywords: ['forward', 'destination', 'add', 'complete'],
     icon: 'phone-forwarded',
-    scopes: ['routing'],
-    permission: 'numbers.route',
-    quiet: true,
-    // As switching an extension: there has to be one, and a line that cannot be read yet is never written over.
-    available: (context) => accepts(context, 'routingEdit', 'route.switched'),
     args: {
       extension,
       phone: arg.search<string>({
@@ -107,15 +110,11 @@ export const forwardCommands: readonly Command[] = [
     run: async ({ args, services }) => services.routing.addPhone(args.extension, args.phone),
   }),
   command({
-    group: 'Routing',
+    ...onExtension,
     id: 'routing.addColleague',
     title: 'Add colleague to extension',
     keywords: ['user', 'agent', 'destination', 'forward', 'person', 'ring'],
     icon: 'user',
-    scopes: ['routing'],
-    permission: 'numbers.route',
-    quiet: true,
-    available: (context) => accepts(context, 'routingEdit', 'route.switched'),
     args: {
       extension,
       colleague: arg.search<Colleague>({

@@ -1,40 +1,14 @@
 /** Texts of short codes: shown in a conversation that cannot be replied to, and their words about STOP are no opt-out. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { shortCodeReason } from '#contract/phone.ts';
-import type { TestCompany } from './harness.ts';
-import { type Outside, postSigned, startOutside } from './outside.ts';
+import { messageStage, next } from './messages.stage.ts';
 
-let outside: Outside;
-let company: TestCompany;
-let agent: Awaited<ReturnType<Outside['server']['worker']>>;
-let line: { id: number; number: string };
-let count = 0;
-const next = () => String(++count).padStart(4, '0');
-
-beforeAll(async () => {
-  outside = await startOutside();
-});
-afterAll(() => outside.close());
-beforeEach(async () => {
-  company = await outside.server.company();
-  agent = await outside.server.worker(company, 'user');
-  line = await outside.server.number(company);
-});
-
-const text = async (From: string, Body: string) => {
-  const fields = { MessageSid: `SM${'2'.repeat(28)}${next()}`, From, To: line.number, Body, NumMedia: '0' };
-  expect((await postSigned(`${outside.publicUrl}/webhooks/carrier/messages/incoming`, fields)).status).toBe(200);
-};
+const { ground, text, thread: threadWith } = messageStage();
 /** The conversation with a short code, once so many texts are in it. */
-async function thread(from: string, texts = 1) {
-  const find = async () => (await agent.call(routes.conversations.list, { query: { perPage: 20 } })).data.find(({ recipient }) => recipient === from);
-  await expect.poll(async () => (await find())?.numUnreadItems, { timeout: 10_000 }).toBe(texts);
-  const found = await find();
-  if (!found) throw new Error('The thread is gone');
-  return found;
-}
-const rowsOf = async (table: 'opt_outs' | 'contacts') => outside.server.owner.selectFrom(table).select('number').where('company_id', '=', company.id).execute();
+const thread = (from: string, texts = 1) => threadWith(from, texts);
+const rowsOf = async (table: 'opt_outs' | 'contacts') =>
+  ground.outside.server.owner.selectFrom(table).select('number').where('company_id', '=', ground.company.id).execute();
 
 test.each(['55555', '262966'])('a text of %s stands in a conversation with it, once, and makes no contact', async (from) => {
   await text(from, 'Your code is 482913');
@@ -48,16 +22,19 @@ test('a reply is refused in words, now and later, and by recipient; how matters 
   const body = { conversationId: id, message: 'Thanks', clientId: `short-${next()}-00` };
   const sendAt = new Date(Date.now() + 3_600_000).toISOString();
   for (const refusal of [
-    agent.refusal(routes.messaging.send, { body, files: [] }),
-    agent.refusal(routes.messaging.schedule, { body: { ...body, sendAt }, files: [] }),
+    ground.agent.refusal(routes.messaging.send, { body, files: [] }),
+    ground.agent.refusal(routes.messaging.schedule, { body: { ...body, sendAt }, files: [] }),
   ]) {
     const { status, body: said } = await refusal;
     expect([status, said.errors[0]]).toMatchObject([422, { field: 'recipient', detail: shortCodeReason }]);
   }
-  const fresh = { numberId: line.id, recipient: '55555', message: 'Thanks', clientId: `short-${next()}-00` };
-  expect((await agent.refusal(routes.messaging.send, { body: fresh, files: [] })).status).toBe(422);
-  expect(await agent.call(routes.conversations.standing, { params: { companyId: company.id, id } })).toMatchObject({ wroteFirst: true, waitsUntil: null });
-  const { data } = await agent.call(routes.conversations.recipients, { query: { q: '' } });
+  const fresh = { numberId: ground.line.id, recipient: '55555', message: 'Thanks', clientId: `short-${next()}-00` };
+  expect((await ground.agent.refusal(routes.messaging.send, { body: fresh, files: [] })).status).toBe(422);
+  expect(await ground.agent.call(routes.conversations.standing, { params: { companyId: ground.company.id, id } })).toMatchObject({
+    wroteFirst: true,
+    waitsUntil: null,
+  });
+  const { data } = await ground.agent.call(routes.conversations.recipients, { query: { q: '' } });
   expect(data).toMatchObject([{ number: '55555', reason: shortCodeReason }]);
 });
 
@@ -66,7 +43,7 @@ test.each(['STOP', 'Reply STOP to end, HELP for help. Text STOP to stop messages
   async (words) => {
     await text('55555', words);
     const { id } = await thread('55555');
-    const [item] = (await agent.call(routes.conversations.items, { params: { conversationId: id } })).data;
+    const [item] = (await ground.agent.call(routes.conversations.items, { params: { conversationId: id } })).data;
     expect(item?.details).toMatchObject({ message: words, optOutReview: null });
     expect(await rowsOf('opt_outs')).toEqual([]);
   },
@@ -75,15 +52,19 @@ test.each(['STOP', 'Reply STOP to end, HELP for help. Text STOP to stop messages
 test('a short code can be blocked, and what it texts then stays out of the inbox', async () => {
   await text('55555', 'Win a car');
   const { id } = await thread('55555');
-  await agent.call(routes.blocks.create, { body: { target: '55555' } });
-  expect(await agent.call(routes.conversations.get, { params: { id } })).toMatchObject({ isBlocked: true });
+  await ground.agent.call(routes.blocks.create, { body: { target: '55555' } });
+  expect(await ground.agent.call(routes.conversations.get, { params: { id } })).toMatchObject({ isBlocked: true });
 });
 
 test('what is neither a number nor a short code is set aside', async () => {
   await text('1234', 'Hello');
   await expect
-    .poll(async () => (await outside.server.owner.selectFrom('carrier_webhooks').select('quarantined').where('quarantined', 'is not', null).execute()).length, {
-      timeout: 10_000,
-    })
+    .poll(
+      async () =>
+        (await ground.outside.server.owner.selectFrom('carrier_webhooks').select('quarantined').where('quarantined', 'is not', null).execute()).length,
+      {
+        timeout: 10_000,
+      },
+    )
     .toBeGreaterThan(0);
 });

@@ -1,55 +1,20 @@
 import twilio from 'twilio';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
-import type { TestCompany } from './harness.ts';
-import { account, fateOf, type Outside, type Posting, postSigned, startOutside } from './outside.ts';
+import { customer, messageStage, next, sid } from './messages.stage.ts';
+import { account, fateOf, type Posting, postSigned } from './outside.ts';
 
-let outside: Outside;
-let company: TestCompany;
-let agent: Awaited<ReturnType<Outside['server']['worker']>>;
-let line: { id: number; number: string };
-let count = 0;
-const next = () => String(++count).padStart(4, '0');
-const sid = (prefix: string) => `${prefix}${'0'.repeat(28)}${next()}`;
-const customer = () => `+1503555${next()}`;
-
-beforeAll(async () => {
-  outside = await startOutside();
-});
-afterAll(() => outside.close());
-beforeEach(async () => {
-  company = await outside.server.company();
-  agent = await outside.server.worker(company, 'user');
-  line = await outside.server.number(company);
-});
+const { ground, incoming, itemsOf, thread } = messageStage();
 
 async function post(path: string, fields: Record<string, string>, posting: Posting = {}) {
-  const response = await postSigned(`${outside.publicUrl}/webhooks/carrier${path}`, fields, posting);
+  const response = await postSigned(`${ground.outside.publicUrl}/webhooks/carrier${path}`, fields, posting);
   return { status: response.status, text: await response.text() };
 }
-const incoming = (from: string, Body: string, more: Record<string, string> = {}) => ({
-  MessageSid: sid('SM'),
-  From: from,
-  To: line.number,
-  Body,
-  NumMedia: '0',
-  ...more,
-});
-const inbox = async () => (await agent.call(routes.conversations.list, { query: { perPage: 20 } })).data;
-const itemsOf = async (conversationId: number) => (await agent.call(routes.conversations.items, { params: { conversationId } })).data;
 const stored = (like: string) =>
-  outside.server.owner.selectFrom('carrier_webhooks').selectAll().where('dedupe_key', 'like', `%${like}%`).orderBy('id').execute();
+  ground.outside.server.owner.selectFrom('carrier_webhooks').selectAll().where('dedupe_key', 'like', `%${like}%`).orderBy('id').execute();
 const applied = (like: string) =>
   expect.poll(async () => (await stored(like)).every((row) => row.applied_at !== null || row.quarantined !== null), { timeout: 10_000 }).toBe(true);
-/** The only thread with a customer, once something is in it. */
-async function thread(from: string) {
-  await expect.poll(async () => (await inbox()).find(({ recipient }) => recipient === from)?.latestItem ?? null, { timeout: 10_000 }).not.toBeNull();
-  const found = (await inbox()).find(({ recipient }) => recipient === from);
-  if (!found) throw new Error('The thread is gone');
-  return found;
-}
-
 describe('signatures', () => {
   const fields = () => incoming(customer(), 'Hello');
   test('right: stored and answered with empty TwiML', async () => {
@@ -68,7 +33,7 @@ describe('signatures', () => {
 
   test('the configured address counts, not the Host header', async () => {
     const wrong = fields();
-    const url = `${outside.publicUrl}/webhooks/carrier/messages/incoming`;
+    const url = `${ground.outside.publicUrl}/webhooks/carrier/messages/incoming`;
     const signature = twilio.getExpectedTwilioSignature(account.authToken, url.replace('127.0.0.1', 'localhost'), wrong);
     expect((await post('/messages/incoming', wrong, { signature })).status).toBe(403);
   });
@@ -97,14 +62,14 @@ describe('a text that comes in', () => {
     const from = customer();
     await post('/messages/incoming', incoming(from, 'First'));
     const { id } = await thread(from);
-    await agent.call(routes.conversations.archive, { params: { id } });
+    await ground.agent.call(routes.conversations.archive, { params: { id } });
     await post('/messages/incoming', incoming(from, 'Second'));
     await expect.poll(async () => (await thread(from)).isArchived).toBe(false);
   });
 
   test('its picture is fetched from the carrier and from nowhere else', async () => {
     const from = customer();
-    await outside.sandbox.generator.text(line.number, 'Look', from, true);
+    await ground.outside.sandbox.generator.text(ground.line.number, 'Look', from, true);
     const [item] = await itemsOf((await thread(from)).id);
     expect(item?.details).toMatchObject({ message: 'Look', media: [{ contentType: 'image/png' }] });
     const other = customer();
@@ -121,8 +86,14 @@ describe('a text that comes in', () => {
 
 describe('STOP and START', () => {
   const isOptedOut = async (number: string) =>
-    (await outside.server.owner.selectFrom('opt_outs').select('number').where('company_id', '=', company.id).where('number', '=', number).execute()).length ===
-    1;
+    (
+      await ground.outside.server.owner
+        .selectFrom('opt_outs')
+        .select('number')
+        .where('company_id', '=', ground.company.id)
+        .where('number', '=', number)
+        .execute()
+    ).length === 1;
 
   test.each(['STOP', ' stop. ', 'Stop All', 'opt-out', 'ARRÊT', 'unsubscribe!'])('“%s” opts out before it is answered', async (word) => {
     const from = customer();
@@ -139,12 +110,12 @@ describe('STOP and START', () => {
 
   test('the contact is shown as unsubscribed, and START lets texts through again; a late copy of STOP changes nothing', async () => {
     const from = customer();
-    const { id } = await outside.server.owner
+    const { id } = await ground.outside.server.owner
       .insertInto('contacts')
-      .values({ company_id: company.id, name: 'Ana Reyes', number: from })
+      .values({ company_id: ground.company.id, name: 'Ana Reyes', number: from })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const unsubscribed = async () => (await agent.call(routes.contacts.get, { params: { id } })).isUnsubscribed;
+    const unsubscribed = async () => (await ground.agent.call(routes.contacts.get, { params: { id } })).isUnsubscribed;
     const stop = incoming(from, 'STOP');
     await post('/messages/incoming', stop);
     expect(await unsubscribed()).toBe(true);
@@ -152,9 +123,9 @@ describe('STOP and START', () => {
     await post('/messages/incoming', incoming(from, 'Start'));
     expect([await unsubscribed(), await isOptedOut(from)]).toEqual([false, false]);
     await post('/messages/incoming', stop);
-    await outside.server.owner.updateTable('carrier_webhooks').set({ applied_at: null }).where('dedupe_key', 'like', `%${stop.MessageSid}%`).execute();
+    await ground.outside.server.owner.updateTable('carrier_webhooks').set({ applied_at: null }).where('dedupe_key', 'like', `%${stop.MessageSid}%`).execute();
     const [again] = await stored(stop.MessageSid);
-    await outside.server.services.tenancy.identity(() => outside.server.services.jobs.enqueue('webhook.apply', { webhookId: again?.id ?? 0 }));
+    await ground.outside.server.services.tenancy.identity(() => ground.outside.server.services.jobs.enqueue('webhook.apply', { webhookId: again?.id ?? 0 }));
     await applied(stop.MessageSid);
     expect(await isOptedOut(from)).toBe(false);
   });
@@ -162,13 +133,13 @@ describe('STOP and START', () => {
 
 describe('statuses', () => {
   async function sent() {
-    const message = await agent.call(routes.messaging.send, {
-      body: { numberId: line.id, recipient: magicNumber('Callbacks withheld'), message: `Nr ${next()}`, clientId: `status-${next()}-x` },
+    const message = await ground.agent.call(routes.messaging.send, {
+      body: { numberId: ground.line.id, recipient: magicNumber('Callbacks withheld'), message: `Nr ${next()}`, clientId: `status-${next()}-x` },
       files: [],
     });
-    const fate = async () => fateOf(await agent.call(routes.conversations.item, { params: { id: message.conversationId, itemId: message.id } }));
+    const fate = async () => fateOf(await ground.agent.call(routes.conversations.item, { params: { id: message.conversationId, itemId: message.id } }));
     await expect.poll(fate, { timeout: 10_000 }).toBe('accepted');
-    const [taken] = outside.sandbox.ledger.list({ from: line.number });
+    const [taken] = ground.outside.sandbox.ledger.list({ from: ground.line.number });
     if (!taken?.statusCallback) throw new Error('The carrier has no message of ours');
     const path = new URL(taken.statusCallback).pathname.replace('/webhooks/carrier', '');
     const report = (status: string, more: Record<string, string> = {}) => post(path, { MessageSid: taken.sid, MessageStatus: status, ...more });
@@ -205,7 +176,7 @@ describe('statuses', () => {
 describe('calls', () => {
   test('nobody answers: the caller leaves a voicemail that can be played', async () => {
     const from = customer();
-    await outside.sandbox.generator.voicemail(line.number, from);
+    await ground.outside.sandbox.generator.voicemail(ground.line.number, from);
     const { id } = await thread(from);
     await expect.poll(async () => (await itemsOf(id)).map(({ type }) => type).sort(), { timeout: 10_000 }).toEqual(['call', 'voicemail']);
     const items = await itemsOf(id);
@@ -216,21 +187,21 @@ describe('calls', () => {
     });
     if (voicemail?.kind !== 'voicemail' || !voicemail.recording) throw new Error('No recording');
     expect(voicemail.duration).toBeGreaterThan(2);
-    const audio = await agent.fetch(voicemail.recording.url);
+    const audio = await ground.agent.fetch(voicemail.recording.url);
     expect([audio.status, audio.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^audio\//)]);
   });
 
   test('a number with a forward rings there and is answered', async () => {
-    await outside.server.owner.updateTable('phone_numbers').set({ forward_number: '+12125559999' }).where('id', '=', line.id).execute();
+    await ground.outside.server.owner.updateTable('phone_numbers').set({ forward_number: '+12125559999' }).where('id', '=', ground.line.id).execute();
     const from = customer();
-    await outside.sandbox.generator.ring(line.number, from, { kind: 'answered', talkSeconds: 30 });
+    await ground.outside.sandbox.generator.ring(ground.line.number, from, { kind: 'answered', talkSeconds: 30 });
     const { id } = await thread(from);
     await expect.poll(async () => (await itemsOf(id))[0]?.details).toMatchObject({ kind: 'call', result: 'answered', duration: 34 });
   });
 
   test('the caller hangs up: a missed call; the end told first, or twice, changes nothing', async () => {
     const from = customer();
-    const fields = { CallSid: sid('CA'), From: from, To: line.number };
+    const fields = { CallSid: sid('CA'), From: from, To: ground.line.number };
     await post('/calls/status', { ...fields, CallStatus: 'completed', CallDuration: '9' });
     await post('/calls/incoming', { ...fields, CallStatus: 'ringing' });
     await post('/calls/status', { ...fields, CallStatus: 'completed', CallDuration: '9' });
@@ -241,7 +212,7 @@ describe('calls', () => {
 
   test('the end told before the answer: the thread’s line follows', async () => {
     const from = customer();
-    const fields = { CallSid: sid('CA'), From: from, To: line.number };
+    const fields = { CallSid: sid('CA'), From: from, To: ground.line.number };
     await post('/calls/status', { ...fields, CallStatus: 'completed', CallDuration: '34' });
     await applied(fields.CallSid);
     expect(await thread(from)).toMatchObject({ latestItem: { details: { text: 'Missed call', result: 'missed' } } });
@@ -255,12 +226,12 @@ describe('calls', () => {
     ['told that the line is busy', 'busy', '<Reject reason="busy"/>'],
   ] as const)('a blocked caller is %s, the call is kept as blocked', async (_title, action, verb) => {
     const from = customer();
-    await agent.call(routes.blocks.create, { body: { target: from, numberId: line.id, action } });
-    const fields = { CallSid: sid('CA'), From: from, To: line.number };
+    await ground.agent.call(routes.blocks.create, { body: { target: from, numberId: ground.line.id, action } });
+    const fields = { CallSid: sid('CA'), From: from, To: ground.line.number };
     expect((await post('/calls/incoming', { ...fields, CallStatus: 'ringing' })).text).toContain(verb);
     await post('/calls/status', { ...fields, CallStatus: action === 'busy' ? 'busy' : 'no-answer', CallDuration: '0' });
     await applied(fields.CallSid);
-    const [call] = await outside.server.owner.selectFrom('calls').select(['result', 'steps']).where('carrier_sid', '=', fields.CallSid).execute();
+    const [call] = await ground.outside.server.owner.selectFrom('calls').select(['result', 'steps']).where('carrier_sid', '=', fields.CallSid).execute();
     expect(call).toMatchObject({ result: 'blocked' });
     expect(call?.steps.map(({ step }) => step)).toEqual(['Started', 'Blocked']);
   });

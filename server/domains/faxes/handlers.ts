@@ -4,11 +4,11 @@ import type { routes } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handlers, Seat, UploadedFile } from '../../http/handlers.ts';
+import type { Caller, Handlers, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { loadItems } from '../conversations/items.ts';
 import { addItem, findOrCreateConversation } from '../conversations/thread.ts';
-import { enqueueSend, type Line, lineOf } from '../messaging/compose.ts';
+import { enqueueSend, findSent, type Line, lineOf } from '../messaging/compose.ts';
 import { refuseDestination } from '../messaging/destinations.ts';
 import { lockAbove } from '../messaging/locks.ts';
 import { lockRecipient } from '../messaging/optOut.ts';
@@ -37,7 +37,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
   async send({ body, files, seat, caller, services }) {
     const within = inCompanyOf(services, { seat, caller });
     const look = async (): Promise<Item | Line> => {
-      const same = await sameFax(services, seat, body.clientId);
+      const same = await findSent(services, seat, 'fax', body.clientId);
       if (same) return same;
       const line = await lineOf(seat, body);
       await checkFaxLine(services, line);
@@ -60,7 +60,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
   },
 
   async sendAgain({ params, body, seat, caller, services }) {
-    const same = await sameFax(services, seat, body.clientId);
+    const same = await findSent(services, seat, 'fax', body.clientId);
     if (same) return same;
     await lockAbove(params.itemId);
     const item = await db()
@@ -110,19 +110,6 @@ async function checkFaxLine({ fax }: Pick<Services, 'fax'>, line: Line): Promise
   const destination = refuseDestination(line.recipient, 'fax');
   if (destination !== null) throw new Refusal('invalid', { field: 'recipient', message: destination });
   await lockRecipient(line.recipient);
-}
-
-/** The fax already sent under a client's id, if there is one. Refuses an id of something else, or of a number the person does not work. */
-async function sameFax(services: Services, seat: Seat, clientId: string): Promise<Item | null> {
-  const row = await db()
-    .selectFrom('items')
-    .select(['id', 'type', 'number_id'])
-    .where('company_id', '=', companyId())
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  if (!row) return null;
-  if (row.type !== 'fax' || !worksNumber(seat, row.number_id)) throw new Refusal('conflict', { field: 'client_id' });
-  return (await loadItems(services, [row.id]))[0] ?? null;
 }
 
 interface FaxDraft {

@@ -109,8 +109,8 @@ export async function checkLinks(text: string): Promise<void> {
   if (!company.links_enabled) throw new Refusal('invalid', { field: 'message', message: linksOff });
 }
 
-/** The message already sent under a client's id, if there is one. Refuses an id that is a note's, or of a number the person does not work. */
-export async function sameMessage(services: Services, seat: Seat, clientId: string): Promise<Item | null> {
+/** The message or fax already sent under a client's id; null when there is none. Refuses an id of another type of item, or of a number the user does not work. */
+export async function findSent(services: Services, seat: Seat, type: 'message' | 'fax', clientId: string): Promise<Item | null> {
   const row = await db()
     .selectFrom('items')
     .select(['id', 'type', 'number_id'])
@@ -118,7 +118,7 @@ export async function sameMessage(services: Services, seat: Seat, clientId: stri
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.type !== 'message' || !worksNumber(seat, row.number_id)) throw new Refusal('conflict', { field: 'client_id' });
+  if (row.type !== type || !worksNumber(seat, row.number_id)) throw new Refusal('conflict', { field: 'client_id' });
   return (await loadItems(services, [row.id]))[0] ?? null;
 }
 

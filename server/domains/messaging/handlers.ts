@@ -10,7 +10,7 @@ import { refreshLatest, tell, updateItem } from '../conversations/thread.ts';
 import { withinNumbers, worksNumber } from '../numbers/scope.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { inCompanyOf } from '../within.ts';
-import { addMessage, checkContent, checkLine, checkLinks, type Draft, enqueueSend, lineOf, sameMessage } from './compose.ts';
+import { addMessage, checkContent, checkLine, checkLinks, type Draft, enqueueSend, findSent, lineOf } from './compose.ts';
 import { holdFirst } from './first.ts';
 import { lockAbove } from './locks.ts';
 import { reviewOptOut } from './optOutReview.ts';
@@ -78,7 +78,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
   },
 
   async sendAgain({ params, body, seat, caller, services }) {
-    const same = await sameMessage(services, seat, body.clientId);
+    const same = await findSent(services, seat, 'message', body.clientId);
     if (same) return same;
     const item = await lockMessage(seat, params.itemId);
     if (!['failed', 'undelivered', 'unknown'].includes(item.delivery_state ?? '')) throw new Refusal('already_sent');
@@ -125,7 +125,7 @@ async function compose(services: Services, { seat, caller }: { readonly seat: Se
   const within = inCompanyOf(services, { seat, caller });
   /** Where the message may go and when; the message itself when it is there already. */
   const look = async (): Promise<Item | Pick<Draft, 'line' | 'sendAt' | 'state'>> => {
-    const same = await sameMessage(services, seat, body.clientId);
+    const same = await findSent(services, seat, 'message', body.clientId);
     if (same) return same;
     checkContent(text, files.length);
     await checkLinks(text);
