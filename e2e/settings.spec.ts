@@ -116,6 +116,22 @@ test('a person writes their phones down and is rung by name', async ({ enter, st
   await keys.press('enter');
   await keys.state('palette', 'closed');
   await expect(editor.getByRole('region', { name: 'Extension 1' })).toContainText(/415-555-0188\s*Ana/);
+
+  // The same phone a second time is refused, and the palette keeps what was chosen.
+  await keys.find('Add colleague to extension');
+  await keys.press('enter');
+  await keys.type('1');
+  await keys.press('enter');
+  await keys.type('415-555-0188');
+  await expect(keys.active).toContainText('Ana');
+  await keys.press('enter');
+  await keys.state('palette', 'open.failed');
+  await expect(keys.page.locator('[data-flow="palette"]')).toContainText('Extension 1 already rings +1 415-555-0188');
+  for (const state of ['open.asking', 'open.asking', 'open.choosing', 'closed']) {
+    await keys.press('escape');
+    await keys.state('palette', state);
+  }
+  await expect(editor.getByRole('region', { name: 'Extension 1' }).getByText('415-555-0188')).toHaveCount(1);
   await keys.palette('Save the routing');
   await expect
     .poll(async () => JSON.stringify((await stack.owner.selectFrom('number_routings').select('routes').execute()).map(({ routes }) => routes)))

@@ -12,17 +12,15 @@ import { PaneBody, PaneHeader, useFocusBoard, usePaneTold } from '../../panes/in
 import { Button, ErrorState, LoadingLine, readPhone } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import type { RoutingActor } from './actor.ts';
+import { addForward } from './addForward.ts';
 import css from './Routing.module.css';
 import { newId, RoutingForm, sendLine } from './RoutingForm.tsx';
 
-/** Adds a phone to an extension. Rejects where there is no such extension, or what was typed is no phone. */
+/** Adds a phone to an extension. Throws, in words, where it cannot be added, or what was typed is no phone. */
 function addPhone(actor: RoutingActor, extension: number, typed: string, userId?: number): void {
-  const { routes } = actor.getSnapshot().context;
   const number = readPhone(typed);
   if (number === null) throw new Error(`“${typed}” is not a phone number`);
-  if (!routes.some((route) => route.extension === extension)) throw new Error(`There is no extension ${extension}: add one first`);
-  const added = { id: newId(), number, ...(userId === undefined ? {} : { userId }) };
-  const rung = routes.map((route) => (route.extension === extension ? { ...route, forwards: [...route.forwards, added] } : route));
+  const rung = addForward(actor.getSnapshot().context.routes, extension, { id: newId(), number, ...(userId === undefined ? {} : { userId }) });
   sendLine(actor, printRoutingLine(rung), rung);
 }
 

@@ -1,0 +1,13 @@
+/** One more phone on an extension of a routing that is edited. */
+import { displayPhone } from '#contract/phone.ts';
+import { type Forward, type RingRoute, routingLimits } from '#contract/routing.ts';
+
+/** Adds a phone to an extension. Throws, in words, where there is no such extension, the phone is on it already, or it has no place left. */
+export function addForward(routes: readonly RingRoute[], extension: number, added: Forward): RingRoute[] {
+  const route = routes.find((each) => each.extension === extension);
+  if (!route) throw new Error(`There is no extension ${extension}: add one first`);
+  if (route.forwards.some(({ number }) => number === added.number)) throw new Error(`Extension ${extension} already rings ${displayPhone(added.number)}`);
+  if (route.forwards.length >= routingLimits.forwards)
+    throw new Error(`Extension ${extension} already rings ${routingLimits.forwards} phones. Remove one first`);
+  return routes.map((each) => (each === route ? { ...each, forwards: [...each.forwards, added] } : each));
+}
