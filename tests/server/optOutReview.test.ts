@@ -56,7 +56,7 @@ describe('a decision', () => {
     const item = await ground.agent.call(routes.messaging.reviewOptOut, review(itemId, 'confirmed'));
     expect(item.details).toMatchObject({ optOutReview: 'confirmed' });
     expect([await isOptedOut(from), await reviews(from)]).toEqual([true, ['confirmed', 'confirmed']]);
-    const [optOut] = await outside.server.owner
+    const [optOut] = await ground.outside.server.owner
       .selectFrom('opt_outs')
       .select('at')
       .where('company_id', '=', ground.company.id)
