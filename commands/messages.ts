@@ -28,8 +28,11 @@ const isIn =
   (states: readonly string[], reason: string) =>
   ({ item }: Context): Availability =>
     (item?.details.kind === 'message' && states.includes(item.details.deliveryState)) || { reason };
-const isFlagged = ({ item }: Context): Availability =>
-  (item?.details.kind === 'message' && item.details.optOutReview === 'open') || { reason: 'Select a message that sounds like an opt-out first' };
+const isFlagged = ({ flagged }: Context): Availability => flagged !== null || { reason: 'No message here sounds like an opt-out' };
+const flaggedOf = ({ flagged }: Context): Item => {
+  if (!flagged) throw new Error('No message here sounds like an opt-out');
+  return flagged;
+};
 const itemOf = ({ item }: Context): Item => {
   if (!item) throw new Error('Choose a message first');
   return item;
@@ -188,7 +191,7 @@ const sent: readonly Command[] = [
     icon: 'check',
     scopes: ['conversation'],
     available: isFlagged,
-    run: async ({ context, services }) => services.composer.reviewOptOut(itemOf(context), 'confirmed'),
+    run: async ({ context, services }) => services.composer.reviewOptOut(flaggedOf(context), 'confirmed'),
   }),
   command({
     ...message,
@@ -198,7 +201,7 @@ const sent: readonly Command[] = [
     icon: 'x',
     scopes: ['conversation'],
     available: isFlagged,
-    run: async ({ context, services }) => services.composer.reviewOptOut(itemOf(context), 'dismissed'),
+    run: async ({ context, services }) => services.composer.reviewOptOut(flaggedOf(context), 'dismissed'),
   }),
 ];
 

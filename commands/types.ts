@@ -224,6 +224,8 @@ export interface Context {
   readonly thread: Conversation | null;
   readonly contact: Contact | null;
   readonly item: Item | null;
+  /** The text that a decision about an opt-out would be about: the item, where it waits for one, else the newest of its conversation that does. */
+  readonly flagged: Item | null;
   /** The open call, what was noted on it, and where in its transcript one is. */
   readonly call: CallView | null;
   /** The number that is open in a pane of its own. */

@@ -134,6 +134,8 @@ export function readContext(parts: ContextParts): Context {
     thread: near((pane) => pane.thread),
     contact: near((pane) => pane.contact),
     item: near((pane) => pane.item),
+    // Of the same pane as the conversation: never of another one that lies beside it.
+    flagged: near((pane) => (pane.thread ? pane : null))?.flagged ?? null,
     call: near((pane) => pane.call),
     number: near((pane) => pane.number),
     composer: near((pane) => pane.composer),

@@ -50,6 +50,7 @@ export interface PaneTold {
   readonly thread?: Conversation | null;
   readonly contact?: Contact | null;
   readonly item?: Item | null;
+  readonly flagged?: Item | null;
   readonly call?: CallView | null;
   readonly number?: PhoneNumber | null;
   readonly composer?: ComposerView | null;

@@ -34,6 +34,7 @@ export const conversation = (id: number, changes: Partial<Conversation> = {}): C
   isBlocked: false,
   isLead: false,
   isAppointment: false,
+  hasOptOutReview: false,
   ...changes,
 });
 
@@ -128,6 +129,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     thread: null,
     contact: null,
     item: null,
+    flagged: null,
     call: null,
     number: null,
     composer: null,

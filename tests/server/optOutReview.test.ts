@@ -7,6 +7,8 @@ import { refused } from './stage.ts';
 
 const { ground, text, itemsWith } = messageStage();
 
+const conversation = async (from: string) =>
+  (await ground.agent.call(routes.conversations.list, { query: { perPage: 20 } })).data.find(({ recipient }) => recipient === from);
 const reviews = async (from: string) => (await itemsWith(from)).map(({ details }) => (details.kind === 'message' ? details.optOutReview : undefined));
 const shows = (from: string, expected: readonly (OptOutReview | null)[]) => expect.poll(() => reviews(from), { timeout: 10_000 }).toEqual(expected);
 /** The id of the only text of a customer, once it is flagged. */
@@ -81,6 +83,23 @@ describe('a decision', () => {
     expect(await refused(ground.agent.refusal(routes.messaging.reviewOptOut, review(itemId, 'confirmed')))).toMatchObject({ status: 409 });
     await ground.agent.call(routes.messaging.reviewOptOut, review(itemId, 'open'));
     expect(await reviews(from)).toEqual(['open']);
+  });
+
+  test('is waited for as long as the conversation has a flagged text, in the list as in the conversation itself', async () => {
+    const from = customer();
+    const waits = async () => {
+      const listed = await conversation(from);
+      const one = listed && (await ground.agent.call(routes.conversations.get, { params: { id: listed.id } }));
+      return [listed?.hasOptOutReview, one?.hasOptOutReview];
+    };
+    await text(from, 'Are you open?');
+    await shows(from, [null]);
+    expect(await waits()).toEqual([false, false]);
+    await text(from, 'please stop texting me');
+    await shows(from, [null, 'open']);
+    expect(await waits()).toEqual([true, true]);
+    await ground.agent.call(routes.messaging.reviewOptOut, review((await itemsWith(from))[1]?.id ?? 0, 'dismissed'));
+    expect(await waits()).toEqual([false, false]);
   });
 
   test('is taken by the sender’s own keyword, and is refused where START has overtaken the text', async () => {

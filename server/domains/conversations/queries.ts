@@ -12,6 +12,11 @@ import { withinNumbers, worksNumber } from '../numbers/scope.ts';
 import { searchWords } from '../searching.ts';
 import { type Filter, matching } from './filter.ts';
 
+/** Read by the index of the few texts that wait for a decision. */
+const hasOpenReview = sql<boolean>`exists (
+  select from items where items.company_id = conversations.company_id and items.recipient = conversations.recipient
+    and items.conversation_id = conversations.id and items.opt_out_review = 'open' and items.deleted_at is null)`;
+
 function shown(query: SelectQueryBuilder<Database, 'conversations', object>) {
   return query
     .innerJoin('phone_numbers', 'phone_numbers.id', 'conversations.number_id')
@@ -35,7 +40,7 @@ function shown(query: SelectQueryBuilder<Database, 'conversations', object>) {
       'contacts.name as contact_name',
       'contacts.is_unsubscribed',
     ])
-    .select(sql<string>`conversations.last_activity_at::text`.as('position'));
+    .select([sql<string>`conversations.last_activity_at::text`.as('position'), hasOpenReview.as('has_opt_out_review')]);
 }
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
@@ -59,6 +64,7 @@ function toConversation(row: Row): Conversation {
     isBlocked: row.is_blocked,
     isLead: row.is_lead,
     isAppointment: row.is_appointment,
+    hasOptOutReview: row.has_opt_out_review,
   };
 }
 

@@ -75,6 +75,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
   const player = useRef<AudioPlayerHandle>(null);
   const composer = useComposer(companyId, conversationId, conversation);
   const current = items.find((item) => item.id === currentId) ?? items.at(-1) ?? null;
+  const flagged = current && isFlagged(current) ? current : (items.findLast(isFlagged) ?? null);
   const playing = current && recordingOf(current) ? current : (items.findLast((item) => recordingOf(item) !== null) ?? null);
 
   useReading(companyId, conversation, isFocused);
@@ -97,6 +98,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
     scopes: ['conversation'],
     thread: conversation ?? null,
     item: current,
+    flagged,
     composer: composer.view,
     recording: playing ? { itemId: playing.id, isPlaying: player.current?.isPlaying() ?? false } : null,
     subject: conversation ? nameOfConversation(conversation) : null,
@@ -164,6 +166,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
             conversation={conversation}
             currentId={current?.id ?? null}
             expanded={expanded}
+            flaggedId={flagged?.id ?? null}
             playingId={playing?.id ?? null}
             player={player}
             onOlder={() => {
@@ -186,6 +189,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
 }
 
 const FirstMessage = lazy(async () => ({ default: (await import('./FirstMessage.tsx')).FirstMessage }));
+const isFlagged = ({ details }: Item) => details.kind === 'message' && details.optOutReview === 'open';
 const recordingOf = (item: Item) => ('recording' in item.details ? item.details.recording : null);
 
 /** Opened by the person, a conversation is read: its unread items go at once, here and on the server. */
@@ -208,6 +212,7 @@ interface ItemsProps {
   readonly conversation: Conversation | undefined;
   readonly currentId: number | null;
   readonly expanded: 'none' | 'all' | number;
+  readonly flaggedId: number | null;
   readonly playingId: number | null;
   readonly player: React.RefObject<AudioPlayerHandle | null>;
   readonly onOlder: () => void;
@@ -217,7 +222,7 @@ interface ItemsProps {
 }
 
 /** The items by day. It stays at the newest while it is there, and keeps its place when older ones come. */
-function Items({ items, conversation, currentId, expanded, playingId, player, onOlder, companyId, conversationId, isLoaded }: ItemsProps) {
+function Items({ items, conversation, currentId, expanded, flaggedId, playingId, player, onOlder, companyId, conversationId, isLoaded }: ItemsProps) {
   const zone = useTimeZone();
   const outgoing = useOutgoing();
   const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
@@ -268,6 +273,7 @@ function Items({ items, conversation, currentId, expanded, playingId, player, on
               who={who}
               isCurrent={item.id === currentId}
               isExpanded={expanded === 'all' || expanded === item.id}
+              isAsked={item.id === flaggedId}
               player={item.id === playingId ? player : undefined}
             />
           </div>

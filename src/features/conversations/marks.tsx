@@ -4,7 +4,8 @@ import { callMark, duration, type Mark } from '../../ui/index.ts';
 
 export { callLine, callMark, lineOf, type Mark } from '../../ui/index.ts';
 
-export function latestMark({ latestItem }: Conversation): Mark {
+export function latestMark({ latestItem, hasOptOutReview }: Conversation): Mark {
+  if (hasOptOutReview) return { icon: 'bell-off', tone: 'amber', word: 'Sounds like an opt-out' };
   if (!latestItem) return { icon: 'message', tone: 'muted', word: 'Nothing yet' };
   switch (latestItem.type) {
     case 'call':

@@ -6,6 +6,7 @@ import { callLine, callMark } from '../marks.tsx';
 import { FaxView } from './FaxView.tsx';
 import css from './items.module.css';
 import { MediaList } from './MediaList.tsx';
+import { OptOutFlag } from './OptOutFlag.tsx';
 
 export interface ItemViewProps {
   readonly item: Item;
@@ -13,6 +14,8 @@ export interface ItemViewProps {
   readonly who: string;
   readonly isCurrent: boolean;
   readonly isExpanded: boolean;
+  /** A decision about an opt-out would be about this text. */
+  readonly isAsked: boolean;
   readonly player?: Ref<AudioPlayerHandle> | undefined;
 }
 
@@ -34,7 +37,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
       aria-label={labelOf(props)}
     >
       {details.kind === 'call' && <CallView {...props} details={details} />}
-      {details.kind === 'message' && <MessageView item={item} details={details} />}
+      {details.kind === 'message' && <MessageView item={item} details={details} isAsked={props.isAsked} />}
       {details.kind === 'voicemail' && <VoicemailView {...props} details={details} />}
       {details.kind === 'fax' && <FaxView item={item} details={details} />}
       {details.kind === 'note' && <NoteView item={item} details={details} />}
@@ -100,7 +103,7 @@ const states: Partial<Record<Of<'message'>['deliveryState'], string>> = {
   canceled: 'taken back',
 };
 
-function MessageView({ item, details }: { item: Item; details: Of<'message'> }) {
+function MessageView({ item, details, isAsked }: { item: Item; details: Of<'message'>; isAsked: boolean }) {
   const zone = useTimeZone();
   const failed = ['failed', 'undelivered', 'unknown'].includes(details.deliveryState);
   const at = details.sendAt && (details.deliveryState === 'scheduled' || details.deliveryState === 'held') ? details.sendAt : item.createdAt;
@@ -114,8 +117,9 @@ function MessageView({ item, details }: { item: Item; details: Of<'message'> }) 
         {!item.isInbound && ` · ${states[details.deliveryState] ?? details.deliveryState}`}
         {!item.isInbound && item.actor && <span> · {item.actor.name}</span>}
         {details.errorText && <span className={css.error}> · {details.errorText}</span>}
-        {details.optOutReview === 'open' && <span className={css.flag}>Sounds like an opt-out</span>}
+        {details.optOutReview === 'confirmed' && <span> · opt-out confirmed</span>}
       </p>
+      {details.optOutReview === 'open' && <OptOutFlag isAsked={isAsked} />}
     </>
   );
 }
