@@ -2,6 +2,7 @@
 
 import type { Item } from '#contract/entities.ts';
 import { type ChannelType, channelTypes } from '#contract/enums.ts';
+import { optedOutReason } from '#contract/messages.ts';
 import { displayPhone, isShortCode, shortCodeReason } from '#contract/phone.ts';
 import { arg, type Option } from './args.ts';
 import { type Command, command } from './command.ts';
@@ -15,13 +16,18 @@ const message = { group: 'Message', scopes: ['conversation', 'composer'], permis
 const beside = { ...message, scopes: ['inbox', 'conversation'] } as const;
 
 const hasComposer = ({ composer }: Context): Availability => composer !== null || { reason: 'Open a conversation first' };
-/** The conversation a reply would go to: the open one, else the row under the cursor. */
-const toShortCode = (context: Context) => isShortCode((context.thread ?? rowsOf(context, 'conversation')?.rows[0])?.recipient ?? '');
+/** Why the conversation a reply would go to (the open one, else the row under the cursor) takes none; null when it does. */
+const unanswerable = (context: Context): string | null => {
+  const conversation = context.thread ?? rowsOf(context, 'conversation')?.rows[0];
+  if (isShortCode(conversation?.recipient ?? '')) return shortCodeReason;
+  return conversation?.isOptedOut ? optedOutReason : null;
+};
 const canSubmit =
   (type: 'message.submitted' | 'message.finished') =>
   (context: Context): Availability => {
     if (context.composer?.mode === 'note') return { reason: 'You are writing an internal note, which is never sent', unblock: { commandId: 'notes.save' } };
-    if (toShortCode(context)) return { reason: shortCodeReason };
+    const reason = unanswerable(context);
+    if (reason !== null) return { reason };
     return accepts(context, 'outgoingMessage', type);
   };
 const isIn =
@@ -57,7 +63,8 @@ const writing: readonly Command[] = [
     keywords: ['answer', 'write', 'text', 'SMS'],
     icon: 'reply',
     available: (context) => {
-      if (toShortCode(context)) return { reason: shortCodeReason };
+      const reason = unanswerable(context);
+      if (reason !== null) return { reason };
       return context.thread !== null || rowsOf(context, 'conversation') !== null || { reason: 'Choose a conversation first' };
     },
     offline: true,
@@ -89,7 +96,10 @@ const writing: readonly Command[] = [
     title: 'Answer with these words',
     keywords: ['quick reply', 'text', 'SMS'],
     icon: 'send',
-    available: (context) => (toShortCode(context) ? { reason: shortCodeReason } : hasComposer(context)),
+    available: (context) => {
+      const reason = unanswerable(context);
+      return reason === null ? hasComposer(context) : { reason };
+    },
     args: { text: arg.words('The message', 1_000) },
     run: async ({ context, args, services }) => services.composer.send({ text: args.text, conversationId: context.composer?.conversationId }),
   }),

@@ -181,6 +181,8 @@ export const Conversation = z.object({
   isBlocked: z.boolean(),
   isLead: z.boolean(),
   isAppointment: z.boolean(),
+  /** Ours: whoever it is with opted out of the company's texts, contact or not. */
+  isOptedOut: z.boolean(),
   /** Ours: a text in it sounds like an opt-out, and no user has decided about it yet. */
   hasOptOutReview: z.boolean(),
 });

@@ -24,6 +24,8 @@ export const messages = {
 
 /** Words of ours (RULE-098 names no text): a text with a link while the company’s links are off. */
 export const linksOff = 'Links are turned off for this company. Remove the link, or ask an administrator to turn links on';
+/** Ours: why whoever opted out cannot be texted. */
+export const optedOutReason = 'This person opted out; they have to text START first';
 
 /** CONST-092: the words of a 401, and of a 500 treated like one. */
 export const unauthenticated = 'Unauthenticated';

@@ -75,3 +75,29 @@ test('the key decides about the flagged text also when a later one stands under 
   await expect(unable(keys)).toBeVisible();
   await expect(flag(keys)).toHaveCount(0);
 });
+
+test('whoever opted out without being a contact: the composer says so at once, and r says why; after their START it is there again', async ({
+  enter,
+  stack,
+}) => {
+  const keys = await enter('jo');
+  const stranger = '+14155550993';
+  const { ours } = await lineOf(stack, tom);
+  await expect(inboxRow(keys, tom)).toBeVisible();
+  await stack.sandbox.generator.text(ours, 'Is the part there?', stranger);
+  await expect(inboxRow(keys, 'Is the part there?')).toBeVisible();
+  await keys.press('g i');
+  await keys.press('home');
+  await keys.cursorTo('inbox', 'Is the part there?');
+  await keys.press('enter');
+  await keys.inPane('conversation');
+  await expect(keys.page.locator('[data-field="message"]')).toBeVisible();
+  await stack.sandbox.generator.text(ours, 'STOP', stranger);
+  await expect(thread(keys).getByText('+1 415-555-0993 has opted out: nothing can be sent until they write START')).toBeVisible();
+  await keys.press('r');
+  await expect(keys.page.getByText('This person opted out; they have to text START first')).toBeVisible();
+  await stack.sandbox.generator.text(ours, 'START', stranger);
+  await expect(keys.page.locator('[data-field="message"]')).toBeVisible();
+  await keys.press('r');
+  await keys.focused('message');
+});

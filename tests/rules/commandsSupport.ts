@@ -34,6 +34,7 @@ export const conversation = (id: number, changes: Partial<Conversation> = {}): C
   isBlocked: false,
   isLead: false,
   isAppointment: false,
+  isOptedOut: false,
   hasOptOutReview: false,
   ...changes,
 });

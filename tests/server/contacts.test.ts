@@ -102,7 +102,11 @@ describe('changing a contact', () => {
     const answer = await agent.exchange(calls.update, { params: { id }, body: { name: 'Loud', is_unsubscribed: 0 } });
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'is_unsubscribed' }] } });
     expect(await agent.call(calls.update, { params: { id }, body: { name: 'Loud', optinType: 'keyword' } })).toMatchObject({ isUnsubscribed: true });
-    expect(await agent.call(calls.update, { params: { id }, body: { number: stage.outside() } })).toMatchObject({ isUnsubscribed: true });
+    const other = stage.outside();
+    const moved = await stage.thread(line, other);
+    expect(await conversation(moved.id)).toMatchObject({ isOptedOut: false });
+    expect(await agent.call(calls.update, { params: { id }, body: { number: other } })).toMatchObject({ isUnsubscribed: true });
+    expect(await conversation(moved.id)).toMatchObject({ isOptedOut: true });
     expect(await agent.call(calls.create, { body: { number } })).toMatchObject({ isUnsubscribed: true });
   });
 

@@ -58,6 +58,7 @@ describe('the inbox', () => {
       isBlocked: false,
       isLead: false,
       isAppointment: false,
+      isOptedOut: false,
       hasOptOutReview: false,
     });
   });

@@ -85,6 +85,21 @@ describe('a decision', () => {
     expect(await reviews(from)).toEqual(['open']);
   });
 
+  test('to confirm is told by every conversation with the sender, without a contact as with one, until their START', async () => {
+    const from = customer();
+    const other = await outside.server.number(company);
+    const beside = await agent.call(routes.conversations.begin, { params: { companyId: company.id }, body: { numberId: other.id, recipient: from } });
+    const itemId = await flagged(from);
+    expect(await conversation(from)).toMatchObject({ contact: null, isOptedOut: false });
+    const before = await agent.call(routes.companies.changes, { params: { companyId: company.id }, query: { after: 0 } });
+    await agent.call(routes.messaging.reviewOptOut, review(itemId, 'confirmed'));
+    expect(await conversation(from)).toMatchObject({ contact: null, isOptedOut: true });
+    const told = await agent.call(routes.companies.changes, { params: { companyId: company.id }, query: { after: before.meta.cursor } });
+    expect(told.data).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'conversation-updated', id: beside.id })]));
+    await text(from, 'START');
+    expect(await conversation(from)).toMatchObject({ isOptedOut: false });
+  });
+
   test('is waited for as long as the conversation has a flagged text, in the list as in the conversation itself', async () => {
     const from = customer();
     const waits = async () => {

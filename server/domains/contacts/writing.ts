@@ -125,7 +125,7 @@ export async function updateContact(
     .set({ ...columns, custom: JSON.stringify(custom), is_unsubscribed: sql<boolean>`is_unsubscribed or ${optedOut(number)}`, updated_at: new Date() })
     .where('id', '=', id)
     .execute();
-  if (before.is_unsubscribed && number !== before.number) await keepOptOuts([before.number]);
+  if (before.is_unsubscribed && number !== before.number) await keepOptOuts([before.number, number]);
   await linkContacts([...new Set([before.number, number])], cause);
   changed({ kind: 'contact-updated', id, ...cause });
 }
@@ -174,7 +174,7 @@ export async function deleteContacts(ids: readonly number[], cause: Cause): Prom
 export async function restoreContacts(ids: readonly number[], cause: Cause): Promise<number[]> {
   const rows = await sql<{ id: number; number: string }>`
     update contacts set deleted_at = null, updated_at = now(),
-      is_unsubscribed = is_unsubscribed or exists (select from opt_outs o where o.company_id = contacts.company_id and o.number = contacts.number)
+      is_unsubscribed = exists (select from opt_outs o where o.company_id = contacts.company_id and o.number = contacts.number)
     where id in (
       select distinct on (gone.number) gone.id from contacts gone
       where gone.company_id = ${companyId()} and gone.id = any (${ids}::bigint[]) and gone.deleted_at is not null

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Recipient, Sender, Standing } from '#contract/beginning.ts';
 import type { Conversation } from '#contract/entities.ts';
+import { optedOutReason } from '#contract/messages.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -9,7 +10,7 @@ import type { Caller, Seat } from '../../http/handlers.ts';
 import { formatPhone, normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { search } from '../me/search.ts';
-import { optedOutWords, refuseSender, senderFault } from '../messaging/compose.ts';
+import { refuseSender, senderFault } from '../messaging/compose.ts';
 import { refuseDestination } from '../messaging/destinations.ts';
 import { holdFirst, reachedUs } from '../messaging/first.ts';
 import { isOptedOut } from '../messaging/optOut.ts';
@@ -102,7 +103,7 @@ export async function recipients(services: Services, caller: Caller, seat: Seat,
       number,
       name: found.get(number) || null,
       shown: formatPhone(number),
-      reason: refuseDestination(number) ?? (gone.has(number) ? optedOutWords : null),
+      reason: refuseDestination(number) ?? (gone.has(number) ? optedOutReason : null),
       isBlocked: shut.has(number),
     }));
   });

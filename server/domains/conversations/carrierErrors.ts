@@ -1,9 +1,10 @@
 /** Carriers' error codes in words a person can act on (COMPLIANCE.md, Twilio's public list, 2026). */
 import { errorCatalogue } from '#contract/errors.ts';
+import { optedOutReason } from '#contract/messages.ts';
 
 const texts: Readonly<Record<string, string>> = {
   '21211': 'This is not a phone number the carrier can reach',
-  '21610': 'This person opted out; they have to text START first',
+  '21610': optedOutReason,
   '21635': 'This is a landline, which cannot get texts',
   '30003': 'The phone is off or out of reach; try again later',
   '30005': 'This number is not in service',

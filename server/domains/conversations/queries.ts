@@ -12,6 +12,7 @@ import { withinNumbers, worksNumber } from '../numbers/scope.ts';
 import { searchWords } from '../searching.ts';
 import { type Filter, matching } from './filter.ts';
 
+const isOut = sql<boolean>`exists (select from opt_outs where opt_outs.company_id = conversations.company_id and opt_outs.number = conversations.recipient)`;
 /** Read by the index of the few texts that wait for a decision. */
 const hasOpenReview = sql<boolean>`exists (
   select from items where items.company_id = conversations.company_id and items.recipient = conversations.recipient
@@ -40,7 +41,7 @@ function shown(query: SelectQueryBuilder<Database, 'conversations', object>) {
       'contacts.name as contact_name',
       'contacts.is_unsubscribed',
     ])
-    .select([sql<string>`conversations.last_activity_at::text`.as('position'), hasOpenReview.as('has_opt_out_review')]);
+    .select([sql<string>`conversations.last_activity_at::text`.as('position'), isOut.as('is_opted_out'), hasOpenReview.as('has_opt_out_review')]);
 }
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
@@ -64,6 +65,7 @@ function toConversation(row: Row): Conversation {
     isBlocked: row.is_blocked,
     isLead: row.is_lead,
     isAppointment: row.is_appointment,
+    isOptedOut: row.is_opted_out,
     hasOptOutReview: row.has_opt_out_review,
   };
 }

@@ -2,7 +2,7 @@
 import type { Item } from '#contract/entities.ts';
 import { limits } from '#contract/limits.ts';
 import { findLink } from '#contract/links.ts';
-import { linksOff, messages } from '#contract/messages.ts';
+import { linksOff, messages, optedOutReason } from '#contract/messages.ts';
 import { countSegments } from '#contract/segments.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { isTollFree } from '../../destinations.ts';
@@ -32,9 +32,6 @@ export interface Draft {
   readonly sendAt: Date | null;
   readonly mediaFileIds: readonly number[];
 }
-
-/** Words of a refused recipient who opted out. */
-export const optedOutWords = 'This person opted out; they have to text START first';
 
 /** The number and recipient a request names: a conversation, or a number and a recipient. Foreign and missing ones answer alike. */
 export async function lineOf(
@@ -91,7 +88,7 @@ export async function checkLine(line: Line): Promise<void> {
   const destination = refuseDestination(line.recipient);
   if (destination !== null) throw new Refusal('invalid', { field: 'recipient', message: destination });
   await lockRecipient(line.recipient);
-  if (await isOptedOut(line.recipient)) throw new Refusal('invalid', { field: 'recipient', message: optedOutWords });
+  if (await isOptedOut(line.recipient)) throw new Refusal('invalid', { field: 'recipient', message: optedOutReason });
 }
 
 /** Refuses a message without text and media, or too long. */

@@ -1,6 +1,7 @@
 /** Opt-outs: the scope is the company, keyed by number. STOP and the intent to send take the same lock, so that after STOP no later intent exists. */
 import { sql } from 'kysely';
 import { changed, companyId, db } from '../../db/tenancy.ts';
+import { tellConversation } from '../conversations/thread.ts';
 
 /** Holds the line to a number until the transaction ends: whoever sends to it or opts it out waits. */
 export async function lockRecipient(number: string): Promise<void> {
@@ -25,22 +26,25 @@ export async function isNewWord(number: string, at: Date): Promise<boolean> {
   return noted !== undefined;
 }
 
-/** Opts a number out; its contacts follow. A second time changes nothing. */
+/** Opts a number out; its contacts follow, and its conversations are told. A second time changes nothing. */
 export async function optOut(number: string, source: string, at: Date): Promise<void> {
   await lockRecipient(number);
-  await db()
+  const added = await db()
     .insertInto('opt_outs')
     .values({ company_id: companyId(), number, source, at })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('number')
+    .executeTakeFirst();
   await markContacts(number, true);
+  if (added) await tellConversations(number);
 }
 
 /** Lets a number that opted out hear from the company again; only its own word does that. */
 export async function optIn(number: string): Promise<void> {
   await lockRecipient(number);
-  await db().deleteFrom('opt_outs').where('company_id', '=', companyId()).where('number', '=', number).execute();
+  const removed = await db().deleteFrom('opt_outs').where('company_id', '=', companyId()).where('number', '=', number).returning('number').executeTakeFirst();
   await markContacts(number, false);
+  if (removed) await tellConversations(number);
 }
 
 async function markContacts(number: string, isUnsubscribed: boolean): Promise<void> {
@@ -54,4 +58,9 @@ async function markContacts(number: string, isUnsubscribed: boolean): Promise<vo
     .returning('id')
     .execute();
   for (const { id } of contacts) changed({ kind: 'contact-updated', id });
+}
+
+async function tellConversations(number: string): Promise<void> {
+  const rows = await db().selectFrom('conversations').select('id').where('company_id', '=', companyId()).where('recipient', '=', number).execute();
+  for (const { id } of rows) tellConversation(id);
 }

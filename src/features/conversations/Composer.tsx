@@ -129,8 +129,8 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
 
 function unableReason(conversation: Conversation): string {
   if (isShortCode(conversation.recipient)) return `${shortCodeReason}. Notes can be written.`;
-  if (conversation.contact?.subscribed === false)
-    return `${conversation.contact.name || displayPhone(conversation.recipient)} has opted out: nothing can be sent until they write START.`;
+  if (conversation.isOptedOut)
+    return `${conversation.contact?.name || displayPhone(conversation.recipient)} has opted out: nothing can be sent until they write START.`;
   if (!conversation.number.isSmsEnabled)
     return `${conversation.number.label || displayPhone(conversation.number.number)} cannot send messages. Notes can be written.`;
   return 'You may read this conversation. Owners, administrators and users may answer.';

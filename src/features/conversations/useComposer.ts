@@ -93,8 +93,7 @@ export function useComposer(companyId: number, conversationId: number, conversat
   const area = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
-  const canSend =
-    mayWrite && (conversation?.number.isSmsEnabled ?? false) && conversation?.contact?.subscribed !== false && !isShortCode(conversation?.recipient ?? '');
+  const canSend = mayWrite && (conversation?.number.isSmsEnabled ?? false) && conversation?.isOptedOut !== true && !isShortCode(conversation?.recipient ?? '');
   const id = conversation?.id;
   const desk = useMemo(() => {
     void version;
