@@ -44,6 +44,14 @@ const itemOf = ({ item }: Context): Item => {
   return item;
 };
 
+/** '9:00 AM their time', with the day where it is not today. */
+function theirTime({ until, zone }: { readonly until: string; readonly zone: string }): string {
+  const at = new Date(until);
+  const day = (instant: Date) => new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(instant);
+  const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
+  return `${day(at) === day(new Date()) ? '' : `${day(at)} `}${time} their time`;
+}
+
 const when = arg.text<string>({
   label: 'When',
   hint: 'in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00',
@@ -112,6 +120,19 @@ const writing: readonly Command[] = [
     available: canSubmit('message.submitted'),
     args: { when },
     run: async ({ context, args, services }) => services.composer.schedule(args.when, context.composer?.conversationId),
+  }),
+  command({
+    ...message,
+    id: 'messages.scheduleTheirTime',
+    title: 'Schedule for their time',
+    keywords: ['first message', 'quiet hours', 'morning', 'their morning', '9:00 AM', 'later', 'delay'],
+    icon: 'calendar-clock',
+    available: (context) => (context.composer?.waits ? canSubmit('message.submitted')(context) : { reason: 'Nothing holds this message; it can be sent now' }),
+    detail: ({ composer }) => (composer?.waits ? theirTime(composer.waits) : null),
+    run: async ({ context, services }) => {
+      if (!context.composer?.waits) throw new Error('Nothing holds this message; it can be sent now');
+      return services.composer.schedule(context.composer.waits.until, context.composer.conversationId);
+    },
   }),
   command({
     ...message,

@@ -202,6 +202,8 @@ export interface ComposerView {
   readonly mode: 'reply' | 'note';
   readonly text: string;
   readonly mediaCount: number;
+  /** Until when a first text is held, and the time zone of whoever gets it; null when it goes out at once. */
+  readonly waits: { readonly until: string; readonly zone: string } | null;
 }
 
 /** What holds at one moment: everything a command may ask before it runs. A pure snapshot; made by the app, by hand in tests. */

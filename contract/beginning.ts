@@ -35,6 +35,8 @@ export const Standing = z.object({
   isBlocked: z.boolean(),
   /** A first text sent now waits until then; null when it goes out at once. */
   waitsUntil: z.nullable(z.string()),
+  /** What it waits for: their hours, or that the last day's texts to them are fewer. */
+  waitsFor: z.nullable(z.enum(['hours', 'count'])),
   /** The zone whose clock says so. */
   zone: z.nullable(z.string()),
 });

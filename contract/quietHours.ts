@@ -15,6 +15,9 @@ export interface TextingHours {
 /** The hours where an installation names none. */
 export const textingHours: TextingHours = { from: 9, to: 20, sundayFrom: 12 };
 
+/** So many first texts one person may get within a day: the stricter of the states' limits (Florida Stat. 501.616(6)(b), as of 2026). */
+export const firstTexts = { most: 3, withinMs: 24 * 60 * 60_000 } as const;
+
 const eastern = 'America/New_York';
 const central = 'America/Chicago';
 const mountain = 'America/Denver';

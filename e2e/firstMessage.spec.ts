@@ -1,4 +1,5 @@
 /** The first message to anybody, by keyboard alone: whom, Enter, Enter, and the words. */
+import { wallTime } from '#contract/zones.ts';
 import { expect, type Keyboard, test } from './fixtures.ts';
 
 const thread = (keys: Keyboard) => keys.page.locator('[data-pane="conversation"]');
@@ -67,4 +68,36 @@ test('somebody who opted out is shown with the reason and cannot be chosen', asy
   await expect(option(keys, '+1 206-555-0178')).toContainText('This person opted out');
   await keys.press('enter');
   await expect(keys.page.getByRole('combobox', { name: 'To whom' })).toBeFocused();
+});
+
+test.describe('outside of their hours', () => {
+  // Two hours from now where they are: now is too early for certain.
+  const hour = Math.floor(wallTime('America/New_York', Date.now()).minutes / 60);
+  const from = hour < 21 ? hour + 2 : 1;
+  test.use({ textingHours: `${from}-${from + 1}` });
+
+  test('what they agreed to and when stands over the composer, and one command schedules the text for their time', async ({ enter, stack }) => {
+    const keys = await enter('jo');
+    await expect(rows(keys).first()).toBeVisible();
+    const { company_id } = await stack.owner.selectFrom('contacts').select('company_id').where('name', '=', 'Dana Whitfield').executeTakeFirstOrThrow();
+    const consent = { optin_type: 'web_form', optin_source: 'Spring promo', added_at: new Date('2026-05-03T16:00:00Z') };
+    await stack.owner
+      .insertInto('contacts')
+      .values({ company_id, name: 'Ines Park', number: '+12128675318', ...consent })
+      .execute();
+    await keys.press('c');
+    await keys.type('212 867 5318');
+    await expect(option(keys, 'Ines Park')).toBeVisible();
+    await keys.press('enter');
+    await expect(keys.page.getByRole('combobox', { name: 'From which number' })).toBeFocused();
+    await keys.press('enter');
+    await keys.focused('message');
+    const facts = thread(keys).getByRole('list', { name: 'Before the first message' });
+    await expect(facts).toContainText('Consent on record: web form · Spring promo · May 3, 2026');
+    await expect(facts.getByRole('button', { name: /^Schedule for .*\d:00 [AP]M their time$/ })).toBeVisible();
+    await keys.type('Your car is ready');
+    await keys.palette('Schedule for their time');
+    await expect(thread(keys).getByRole('article', { name: 'Message to Ines Park' })).toContainText(/for .*\d:00 [AP]M/);
+    expect(stack.sandbox.ledger.list({ to: '+12128675318' })).toEqual([]);
+  });
 });

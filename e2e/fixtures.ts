@@ -2,7 +2,7 @@
 import { test as base, type Page } from '@playwright/test';
 import { Keyboard } from './support/keyboard.ts';
 import { signIn, type Who } from './support/people.ts';
-import { hurried, type Stack, startStack } from './support/stack.ts';
+import { anyHour, hurried, type Stack, startStack } from './support/stack.ts';
 
 export { expect } from '@playwright/test';
 export { Keyboard } from './support/keyboard.ts';
@@ -12,6 +12,8 @@ export type { Stack } from './support/stack.ts';
 interface Options {
   /** Seconds that a second of the outside world takes. */
   readonly pace: number;
+  /** Hours in which first texts go out. */
+  readonly textingHours: string;
 }
 interface Fixtures {
   readonly stack: Stack;
@@ -24,8 +26,9 @@ interface Fixtures {
 
 export const test = base.extend<Options & Fixtures>({
   pace: [hurried, { option: true }],
-  stack: async ({ pace }, use) => {
-    const stack = await startStack(pace);
+  textingHours: [anyHour, { option: true }],
+  stack: async ({ pace, textingHours }, use) => {
+    const stack = await startStack(pace, textingHours);
     await use(stack);
     await stack.close();
   },

@@ -49,7 +49,7 @@ async function cloneDatabase(): Promise<{ readonly url: string; drop(): Promise<
   return { url: url.href, drop: () => asOwner(`drop database if exists ${name} with (force)`) };
 }
 
-function configOf(databaseUrl: string, port: number, outside: { readonly url: string; readonly smtpPort: number }): Config {
+function configOf(databaseUrl: string, port: number, textingHours: string, outside: { readonly url: string; readonly smtpPort: number }): Config {
   const { dataDir, secret } = readGround();
   const provider = { id: 'sandbox', name: 'Sandbox ID', issuer: `${outside.url}/oidc`, ...oidc };
   return readConfig({
@@ -63,8 +63,7 @@ function configOf(databaseUrl: string, port: number, outside: { readonly url: st
     KEYLINE_PUBLIC_URL: `http://127.0.0.1:${port}`,
     KEYLINE_SANDBOX_URL: outside.url,
     KEYLINE_RATE_FACTOR: '1000',
-    // Tests run at any hour.
-    KEYLINE_TEXTING_HOURS: '0-24',
+    KEYLINE_TEXTING_HOURS: textingHours,
     CARRIER_ACCOUNT_SID: account.accountSid,
     CARRIER_AUTH_TOKEN: account.authToken,
     CARRIER_BASE_URL: outside.url,
@@ -103,12 +102,15 @@ async function startOutside(webhookUrl: string, catcher: MailCatcher, pace: numb
 /** How time passes out there, where a test does not say otherwise: twenty times faster. */
 export const hurried = 0.05;
 
-/** Starts it all. `pace`: seconds that a second of the outside world takes. */
-export async function startStack(pace = hurried): Promise<Stack> {
+/** Hours in which first texts go out, where a test does not say otherwise: tests run at any hour. */
+export const anyHour = '0-24';
+
+/** Starts it all. `pace`: seconds that a second of the outside world takes. `textingHours`: as `KEYLINE_TEXTING_HOURS`. */
+export async function startStack(pace = hurried, textingHours = anyHour): Promise<Stack> {
   const [database, port, catcher] = await Promise.all([cloneDatabase(), freePort(), startMailCatcher({ port: 0 })]);
   const url = `http://127.0.0.1:${port}`;
   const sandbox = await startOutside(url, catcher, pace);
-  const config = configOf(database.url, port, { url: sandbox.url, smtpPort: catcher.port });
+  const config = configOf(database.url, port, textingHours, { url: sandbox.url, smtpPort: catcher.port });
   const log: string[] = [];
   const toPrint = process.env.KEYLINE_TEST_LOG !== undefined;
   const built = await build(config, { web: 'dist', ...(toPrint ? {} : { logTo: { write: (line: string) => void log.push(line) } }) });

@@ -15,7 +15,7 @@ const keymapOf = (now: Context) => effectiveKeymap(now.keymap, (id) => registry.
 const words = (now: Context) => hintsOf(keymapOf(now), registry, now).map(({ keys, word }) => `${keys} ${word}`);
 const off = (now: Context): Context => ({ ...now, keymap: { ...now.keymap, singleKeys: false } });
 
-const composer = { conversationId: 7, text: 'Call back', mediaCount: 0 };
+const composer = { conversationId: 7, text: 'Call back', mediaCount: 0, waits: null };
 const inComposer: readonly Scope[] = ['text', 'composer', 'conversation', 'workspace', 'global'];
 const note = at(inComposer, { composer: { ...composer, mode: 'note' } });
 

@@ -4,6 +4,7 @@ import { routes } from '#contract/index.ts';
 import { wallTime } from '#contract/zones.ts';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
 import { magicFax } from '#sandbox/fax/magic.ts';
+import { deliver } from '#server/domains/messaging/deliver.ts';
 import { faxLine } from './faxes.stage.ts';
 import type { TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
@@ -188,6 +189,15 @@ describe('outside of their day', () => {
     await expect.poll(state, { timeout: 20_000 }).toBe('delivered');
   });
 
+  test('what they agreed to is told with its date', async () => {
+    const recipient = '+12128675315';
+    await somebody.call(contacts.create, { body: { number: recipient, name: 'Ines Park', optinType: 'web_form', optinSource: 'Spring promo' } });
+    await night.server.owner.updateTable('contacts').set({ added_at: '2026-05-03T16:00:00Z' }).where('number', '=', recipient).execute();
+    const { id } = await somebody.call(conversations.begin, { body: { numberId: number.id, recipient } });
+    const { optIn } = await somebody.call(conversations.standing, { params: { id } });
+    expect(optIn).toEqual({ type: 'web_form', source: 'Spring promo', at: '2026-05-03T16:00:00.000Z' });
+  });
+
   test('one that waits is not sent at once', async () => {
     const { id } = await write({ recipient: '+12128675310' });
     expect(await somebody.refusal(messaging.sendNow, { params: { itemId: id } })).toMatchObject({
@@ -222,5 +232,90 @@ describe('outside of their day', () => {
       .execute();
     expect(await somebody.call(conversations.standing, { params: { id } })).toMatchObject({ wroteFirst: true, waitsUntil: null });
     expect((await write({ conversationId: id })).details).toMatchObject({ deliveryState: 'queued' });
+  });
+});
+
+describe('several first texts', () => {
+  let strict: Outside;
+  let somebody: typeof agent;
+  let there: TestCompany;
+  let number: typeof line;
+  const hourMs = 3_600_000;
+
+  beforeAll(async () => {
+    // Any hour is right: only the count holds.
+    strict = await startOutside({ config: { textingHours: { from: 0, to: 24, sundayFrom: 0 } } });
+    there = await strict.server.company();
+    somebody = await strict.server.worker(there, 'user');
+    number = await strict.server.number(there);
+  });
+  afterAll(() => strict.close());
+
+  const write = async (recipient: string, sendAt?: Date) => {
+    const body = { numberId: number.id, recipient, message: 'Your car is ready', clientId: clientId() };
+    const item = sendAt
+      ? await somebody.call(messaging.schedule, { body: { ...body, sendAt: sendAt.toISOString() }, files: [] })
+      : await somebody.call(messaging.send, { body, files: [] });
+    if (item.details.kind !== 'message') throw new Error('A message was asked for');
+    return { id: item.id, conversationId: item.conversationId, state: item.details.deliveryState, sendAt: Date.parse(item.details.sendAt ?? '') };
+  };
+  const sentTo = (to: string) => strict.sandbox.ledger.list({ from: number.number, to });
+  const nobodyElse = () => `+1212867${String(++count).padStart(4, '0')}`;
+
+  test('go out three within 24 hours; the fourth waits for the day after the first, says so, and is not sent at once', async () => {
+    const to = nobodyElse();
+    const begun = Date.now();
+    for (let nth = 1; nth <= 3; nth += 1) expect(await write(to)).toMatchObject({ state: 'queued' });
+    await expect.poll(() => sentTo(to).length, { timeout: 10_000 }).toBe(3);
+    const fourth = await write(to);
+    expect(fourth.state).toBe('scheduled');
+    expect(fourth.sendAt).toBeGreaterThanOrEqual(begun + 24 * hourMs);
+    expect(fourth.sendAt).toBeLessThanOrEqual(Date.now() + 24 * hourMs);
+    const standing = await somebody.call(conversations.standing, { params: { id: fourth.conversationId } });
+    expect(standing).toMatchObject({ waitsFor: 'count', zone: 'America/New_York', waitsUntil: expect.any(String) });
+    const refusal = await somebody.refusal(messaging.sendNow, { params: { itemId: fourth.id } });
+    expect(refusal).toMatchObject({ status: 422, message: expect.stringContaining('They got 3 texts within 24 hours') });
+    expect(sentTo(to)).toHaveLength(3);
+  });
+
+  test('count those written for later, and do not count those taken back', async () => {
+    const to = nobodyElse();
+    const tomorrow = new Date(Date.now() + 30 * hourMs);
+    const [first] = [await write(to, tomorrow), await write(to, tomorrow), await write(to, tomorrow)];
+    expect((await write(to, new Date(tomorrow.getTime() + hourMs))).sendAt).toBe(tomorrow.getTime() + 24 * hourMs + 1);
+    await somebody.call(messaging.takeBack, { params: { itemId: first.id } });
+    expect((await write(to, new Date(tomorrow.getTime() + hourMs))).sendAt).toBe(tomorrow.getTime() + hourMs);
+  });
+
+  test('that are due at once go out up to the third, the older ones first, and none waits for ever', async () => {
+    const to = nobodyElse();
+    const soon = new Date(Date.now() + 20 * hourMs);
+    const written = [await write(to, soon), await write(to, soon), await write(to, soon), await write(to, soon)];
+    const ids = written.map(({ id }) => id);
+    // Their time has come, all at once.
+    await strict.server.owner.updateTable('items').set({ send_at: new Date() }).where('id', 'in', ids).execute();
+    for (const id of ids) await deliver(strict.server.services, { companyId: there.id, itemId: id });
+    const states = await strict.server.owner.selectFrom('items').select('delivery_state').where('id', 'in', ids).orderBy('id').execute();
+    expect(states.map(({ delivery_state: state }) => state === 'scheduled')).toEqual([false, false, false, true]);
+  });
+
+  test('are as many as one likes once they wrote back', async () => {
+    const to = nobodyElse();
+    for (let nth = 1; nth <= 3; nth += 1) await write(to);
+    const { conversationId } = await write(to);
+    const wrote = {
+      company_id: there.id,
+      conversation_id: conversationId,
+      number_id: number.id,
+      recipient: to,
+      type: 'message' as const,
+      is_inbound: true,
+      is_read: false,
+    };
+    await strict.server.owner
+      .insertInto('items')
+      .values({ ...wrote, created_at: new Date() })
+      .execute();
+    expect(await write(to)).toMatchObject({ state: 'queued' });
   });
 });

@@ -87,14 +87,17 @@ describe('a decision', () => {
 
   test('to confirm is told by every conversation with the sender, without a contact as with one, until their START', async () => {
     const from = customer();
-    const other = await outside.server.number(company);
-    const beside = await agent.call(routes.conversations.begin, { params: { companyId: company.id }, body: { numberId: other.id, recipient: from } });
+    const other = await ground.outside.server.number(ground.company);
+    const beside = await ground.agent.call(routes.conversations.begin, {
+      params: { companyId: ground.company.id },
+      body: { numberId: other.id, recipient: from },
+    });
     const itemId = await flagged(from);
     expect(await conversation(from)).toMatchObject({ contact: null, isOptedOut: false });
-    const before = await agent.call(routes.companies.changes, { params: { companyId: company.id }, query: { after: 0 } });
-    await agent.call(routes.messaging.reviewOptOut, review(itemId, 'confirmed'));
+    const before = await ground.agent.call(routes.companies.changes, { params: { companyId: ground.company.id }, query: { after: 0 } });
+    await ground.agent.call(routes.messaging.reviewOptOut, review(itemId, 'confirmed'));
     expect(await conversation(from)).toMatchObject({ contact: null, isOptedOut: true });
-    const told = await agent.call(routes.companies.changes, { params: { companyId: company.id }, query: { after: before.meta.cursor } });
+    const told = await ground.agent.call(routes.companies.changes, { params: { companyId: ground.company.id }, query: { after: before.meta.cursor } });
     expect(told.data).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'conversation-updated', id: beside.id })]));
     await text(from, 'START');
     expect(await conversation(from)).toMatchObject({ isOptedOut: false });

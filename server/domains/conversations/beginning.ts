@@ -176,16 +176,17 @@ export async function begin(seat: Seat, asked: { readonly numberId: number; read
 export async function standing(services: Services, seat: Seat, conversationId: number): Promise<Standing> {
   const { recipient, contact, isBlocked } = await oneConversation(seat, conversationId);
   const known = contact
-    ? await db().selectFrom('contacts').select(['optin_type', 'optin_source', 'created_at']).where('id', '=', contact.id).executeTakeFirst()
+    ? await db().selectFrom('contacts').select(['optin_type', 'optin_source', 'added_at']).where('id', '=', contact.id).executeTakeFirst()
     : undefined;
-  const quiet = await holdFirst(services, recipient, new Date());
+  const hold = await holdFirst(services, { recipient }, new Date());
   return {
     name: contact?.name || displayPhone(recipient),
     wroteFirst: await reachedUs(recipient),
-    optIn: known ? { type: known.optin_type, source: known.optin_source, at: known.created_at.toISOString() } : null,
+    optIn: known ? { type: known.optin_type, source: known.optin_source, at: known.added_at.toISOString() } : null,
     isOptedOut: await isOptedOut(recipient),
     isBlocked,
-    waitsUntil: quiet?.until.toISOString() ?? null,
-    zone: quiet?.zone ?? null,
+    waitsUntil: hold?.until.toISOString() ?? null,
+    waitsFor: hold?.by ?? null,
+    zone: hold?.zone ?? null,
   };
 }

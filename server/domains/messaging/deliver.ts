@@ -80,11 +80,11 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
     await updateItem(item.id, { delivery_state: 'failed', error_code: refusal, send_at: null });
     return nothing;
   }
-  // Hours of texting are no hours of faxing.
-  const quiet = item.type === 'message' ? await holdFirst(services, item.recipient, new Date()) : null;
-  if (quiet) {
-    await updateItem(item.id, { delivery_state: 'scheduled', send_at: quiet.until });
-    await enqueueSend(services, item.id, quiet.until);
+  // Rules of first texts are no rules of faxes.
+  const hold = item.type === 'message' ? await holdFirst(services, item, new Date()) : null;
+  if (hold) {
+    await updateItem(item.id, { delivery_state: 'scheduled', send_at: hold.until });
+    await enqueueSend(services, item.id, hold.until);
     return nothing;
   }
   const attempt = await db()

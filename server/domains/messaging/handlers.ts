@@ -1,6 +1,7 @@
 /** Sending: now, held back, scheduled; taken back, sent at once, sent again. */
 import type { Item } from '#contract/entities.ts';
 import type { routes } from '#contract/index.ts';
+import { firstTexts } from '#contract/quietHours.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handlers, Seat, UploadedFile } from '../../http/handlers.ts';
@@ -11,11 +12,14 @@ import { withinNumbers, worksNumber } from '../numbers/scope.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { inCompanyOf } from '../within.ts';
 import { addMessage, checkContent, checkLine, checkLinks, type Draft, enqueueSend, findSent, lineOf } from './compose.ts';
-import { holdFirst } from './first.ts';
+import { type Hold, holdFirst } from './first.ts';
 import { lockAbove } from './locks.ts';
 import { reviewOptOut } from './optOutReview.ts';
 
-const quietWords = 'First texts only go out during texting hours where the person lives. This message stays scheduled.';
+const holdWords: Readonly<Record<Hold['by'], string>> = {
+  hours: 'First texts only go out during texting hours where the person lives. This message stays scheduled.',
+  count: `${firstTexts.most} texts within 24 hours without an answer. The next one goes out after that.`,
+};
 const yearMs = 366 * 86_400_000;
 
 export const handlers: Handlers<typeof routes.messaging> = {
@@ -69,7 +73,8 @@ export const handlers: Handlers<typeof routes.messaging> = {
 
   async sendNow({ params, seat, services }) {
     const item = await lockWaiting(seat, params.itemId);
-    if (await holdFirst(services, item.recipient, new Date())) throw new Refusal('invalid', { field: 'itemId', message: quietWords });
+    const hold = await holdFirst(services, item, new Date());
+    if (hold) throw new Refusal('invalid', { field: 'itemId', message: holdWords[hold.by] });
     await updateItem(item.id, { delivery_state: 'queued', send_at: null });
     await enqueueSend(services, item.id, null);
     const [sent] = await loadItems(services, [item.id]);
@@ -132,8 +137,8 @@ async function compose(services: Services, { seat, caller }: { readonly seat: Se
     const sendAt = asked.sendAt();
     const line = await lineOf(seat, body);
     await checkLine(line);
-    const quiet = await holdFirst(services, line.recipient, sendAt ?? new Date());
-    return quiet ? { line, sendAt: quiet.until, state: 'scheduled' } : { line, sendAt, state };
+    const hold = await holdFirst(services, { recipient: line.recipient }, sendAt ?? new Date());
+    return hold ? { line, sendAt: hold.until, state: 'scheduled' } : { line, sendAt, state };
   };
   if (files.length > 0) {
     const found = await within(look);

@@ -2,6 +2,7 @@
 import type { Activity } from '#contract/activity.ts';
 import type { Contact } from '#contract/entities.ts';
 import { clockTime, duration, itemMark, type Mark } from '../../ui/index.ts';
+import { optInWay } from '../../ui/optIn.ts';
 
 const dayKey = (instant: string | number, zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(instant));
 
@@ -17,17 +18,9 @@ export function dayWords(instant: string, now: number, zone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: 'numeric', ...year }).format(at);
 }
 
-const ways: Readonly<Record<string, string>> = {
-  manual: 'added by hand',
-  import: 'imported',
-  inbound: 'wrote first',
-  web_form: 'web form',
-  keyword: 'keyword',
-};
-
 /** How the person came to be written to: 'wrote first · Nov 3'. */
 export const optInWords = ({ optinType, optinSource, addedAt }: Pick<Contact, 'optinType' | 'optinSource' | 'addedAt'>, now: number, zone: string): string =>
-  [...new Set([ways[optinType] ?? optinType, optinSource, dayWords(addedAt, now, zone)])].filter(Boolean).join(' · ');
+  [...new Set([optInWay(optinType), optinSource, dayWords(addedAt, now, zone)])].filter(Boolean).join(' · ');
 
 /** 'Oakland, CA 94607'; null when nothing of it is known. */
 export function placeWords({ city, state, zip }: Pick<Contact, 'city' | 'state' | 'zip'>): string | null {

@@ -1,27 +1,17 @@
 /** Over the composer, while they have not written: until when a first text waits, and what they agreed to. A fact, not a gate. */
-import { useQuery } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
-import { type App, useApp } from '../../api/app.ts';
-import { keys } from '../../api/queries.ts';
-import { clockTime, Icon } from '../../ui/index.ts';
+import type { Standing } from '#contract/beginning.ts';
+import { firstTexts } from '#contract/quietHours.ts';
+import { useCommands } from '../../api/commands.ts';
+import { calendarDate, clockTime, Icon, useTimeZone } from '../../ui/index.ts';
+import { optInWay } from '../../ui/optIn.ts';
 import { timeToCome } from '../../ui/timeToCome.ts';
 import css from './Thread.module.css';
 
-/** The clock goes on: what holds now may not hold in a minute. */
-const freshMs = 60_000;
-
-const standingOf = (app: App, companyId: number, id: number) => ({
-  queryKey: keys.of(companyId, 'conversations', 'standing', id),
-  queryFn: ({ signal }: { signal: AbortSignal }) => app.api.call(routes.conversations.standing, { companyId, params: { id }, signal }),
-  staleTime: freshMs,
-  refetchInterval: freshMs,
-});
-
-export function FirstMessage({ companyId, conversationId }: { readonly companyId: number; readonly conversationId: number }) {
-  const app = useApp();
-  const { data } = useQuery(standingOf(app, companyId, conversationId));
-  if (!data || data.wroteFirst) return null;
-  const { waitsUntil, zone, optIn, isOptedOut, isBlocked } = data;
+export function FirstMessage({ standing }: { readonly standing: Standing }) {
+  const commands = useCommands();
+  const ours = useTimeZone();
+  if (standing.wroteFirst) return null;
+  const { waitsUntil, waitsFor, zone, optIn, isOptedOut, isBlocked } = standing;
   const now = Date.now();
   return (
     <ul className={css.facts} aria-label="Before the first message">
@@ -32,8 +22,15 @@ export function FirstMessage({ companyId, conversationId }: { readonly companyId
       )}
       {!isOptedOut && waitsUntil !== null && zone !== null && (
         <li>
-          <Icon name="calendar-clock" tone="amber" /> It is {clockTime(new Date(now).toISOString(), zone)} where they are. Sending schedules it for{' '}
-          {timeToCome(waitsUntil, now, zone)} their time.
+          <Icon name="calendar-clock" tone="amber" />
+          <span>
+            {waitsFor === 'count'
+              ? `They got ${firstTexts.most} texts within 24 hours and have not written back.`
+              : `It is ${clockTime(new Date(now).toISOString(), zone)} where they are.`}{' '}
+            <button type="button" className={css.fact} onClick={() => commands.run('messages.scheduleTheirTime')}>
+              Schedule for {timeToCome(waitsUntil, now, zone)} their time
+            </button>
+          </span>
         </li>
       )}
       {isBlocked && (
@@ -46,7 +43,7 @@ export function FirstMessage({ companyId, conversationId }: { readonly companyId
           <Icon name="info" tone="muted" />{' '}
           {optIn === null
             ? 'They have not written yet, and no consent is on record: write personally, do not advertise.'
-            : `They have not written yet. Consent on record: ${optIn.source ?? optIn.type}.`}
+            : `They have not written yet. Consent on record: ${[optInWay(optIn.type), optIn.source, calendarDate(optIn.at, ours)].filter(Boolean).join(' · ')}.`}
         </li>
       )}
     </ul>

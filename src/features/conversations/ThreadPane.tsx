@@ -30,6 +30,7 @@ import { useOutgoing } from './outgoingContext.ts';
 import { nameOfConversation } from './services.ts';
 import css from './Thread.module.css';
 import { useComposer } from './useComposer.ts';
+import { useStanding } from './useStanding.ts';
 
 export function ThreadPane({ paneId, params, isFocused }: PaneProps) {
   const { conversationId, contactId } = useBeside();
@@ -73,7 +74,10 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
   const [currentId, setCurrent] = useState<number | null>(null);
   const [expanded, setExpanded] = useState<'none' | 'all' | number>('none');
   const player = useRef<AudioPlayerHandle>(null);
-  const composer = useComposer(companyId, conversationId, conversation);
+  const isFirst = mayWrite && thread.isSuccess && !thread.hasNextPage && items.every((item) => !item.isInbound);
+  // Each text that was sent may be the last for a day.
+  const standing = useStanding(companyId, conversationId, isFirst, items.length);
+  const composer = useComposer(companyId, conversationId, conversation, standing);
   const current = items.find((item) => item.id === currentId) ?? items.at(-1) ?? null;
   const flagged = current && isFlagged(current) ? current : (items.findLast(isFlagged) ?? null);
   const playing = current && recordingOf(current) ? current : (items.findLast((item) => recordingOf(item) !== null) ?? null);
@@ -128,7 +132,6 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
   }));
 
   const who = conversation ? nameOfConversation(conversation) : '';
-  const isFirst = mayWrite && thread.isSuccess && !thread.hasNextPage && items.every((item) => !item.isInbound);
   return (
     <>
       <PaneHeader
@@ -177,9 +180,9 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
             isLoaded={thread.isSuccess}
           />
         )}
-        {isFirst && (
+        {standing && (
           <Suspense fallback={null}>
-            <FirstMessage companyId={companyId} conversationId={conversationId} />
+            <FirstMessage standing={standing} />
           </Suspense>
         )}
         {conversation && <Composer conversation={conversation} composer={composer} />}

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { waitFor } from 'xstate';
 import type { ComposerServices } from '#commands/composer.services.ts';
 import type { ComposerView, FlowView } from '#commands/types.ts';
+import type { Standing } from '#contract/beginning.ts';
 import type { Conversation } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import { isShortCode } from '#contract/phone.ts';
@@ -47,6 +48,9 @@ export interface ComposerState {
   readonly back: () => boolean;
 }
 
+const waitOf = (standing: Standing | undefined): ComposerView['waits'] =>
+  standing?.waitsUntil && standing.zone ? { until: standing.waitsUntil, zone: standing.zone } : null;
+
 const nobody: FlowView = { state: 'composing', accepts: () => false, why: () => 'Open a conversation first' };
 
 /** Of the message that takes an event: the one that is written, or the one that is on its way. */
@@ -81,7 +85,7 @@ function useAnswered(conversationId: number | undefined, isTyping: boolean): str
 }
 
 /** `conversation`: undefined while it is on its way. */
-export function useComposer(companyId: number, conversationId: number, conversation: Conversation | undefined): ComposerState {
+export function useComposer(companyId: number, conversationId: number, conversation: Conversation | undefined, standing?: Standing): ComposerState {
   const app = useApp();
   const outgoing = useOutgoing();
   const mayWrite = useMay('messages.send');
@@ -181,7 +185,9 @@ export function useComposer(companyId: number, conversationId: number, conversat
     area,
     files,
     view:
-      conversation && (mayWrite || mode === 'note') ? { conversationId: conversation.id, mode, text, mediaCount: snapshot?.context.media.length ?? 0 } : null,
+      conversation && (mayWrite || mode === 'note')
+        ? { conversationId: conversation.id, mode, text, mediaCount: snapshot?.context.media.length ?? 0, waits: waitOf(standing) }
+        : null,
     flow: desk ? viewOf(desk) : nobody,
     handle,
     send: (event) => desk && takerOf(desk, event.type).send(event),

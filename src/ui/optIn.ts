@@ -1,0 +1,11 @@
+/** How people came to be written to, in words. */
+const ways: Readonly<Record<string, string>> = {
+  manual: 'added by hand',
+  import: 'imported',
+  inbound: 'wrote first',
+  web_form: 'web form',
+  keyword: 'keyword',
+};
+
+/** The words of a contact's `optin_type`; one that is not known stands for itself. */
+export const optInWay = (type: string): string => ways[type] ?? type;
