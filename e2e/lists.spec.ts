@@ -72,3 +72,24 @@ test('the cells of a row are walked with the arrows, and a row is selected with 
   await keys.press('mod+home');
   await expect(grid.locator('[data-cursor]')).toHaveAttribute('aria-rowindex', '2');
 });
+
+test('End goes to the last row there is, beyond those that were loaded; Home goes back', async ({ enter, stack }) => {
+  const keys = await enter('ana');
+  const { company_id } = await stack.owner.selectFrom('contacts').select('company_id').where('name', '=', 'Dana Whitfield').executeTakeFirstOrThrow();
+  const rows = Array.from({ length: 450 }, (_, at) => ({
+    company_id,
+    name: `Zz ${String(at).padStart(3, '0')}`,
+    number: `+1628556${String(at).padStart(4, '0')}`,
+  }));
+  await stack.owner.insertInto('contacts').values(rows).execute();
+  await keys.palette('Go to the contacts');
+  await keys.inPane('contacts');
+  const cursor = keys.page.locator('[data-pane="contacts"] [data-cursor]');
+  await expect(cursor).toHaveCount(1);
+  await keys.press('end');
+  await expect(cursor).toContainText('Zz 449');
+  await expect(cursor).toBeInViewport();
+  await keys.press('home');
+  await expect(cursor).toHaveAttribute('aria-rowindex', '2');
+  await expect(cursor).toBeInViewport();
+});

@@ -31,14 +31,14 @@ const headerHeight = 28;
 /** Pixels of a row beside its cells, on both sides together. */
 const sides = 16;
 
-function useSource<Row>({ rows, getRowId, total = null }: Pick<TableProps<Row>, 'rows' | 'getRowId' | 'total'>): RowSource {
+function useSource<Row>({ rows, getRowId, total = null, hasMore = false }: Pick<TableProps<Row>, 'rows' | 'getRowId' | 'total' | 'hasMore'>): RowSource {
   return useMemo(() => {
     const idAt = (index: number) => {
       const row = rows[index];
       return row === undefined ? undefined : getRowId(row);
     };
-    return { count: rows.length, idAt, total };
-  }, [rows, getRowId, total]);
+    return { count: rows.length, idAt, total, hasMore };
+  }, [rows, getRowId, total, hasMore]);
 }
 
 /** What stands in place of rows; undefined when rows do. */
@@ -186,7 +186,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {...{ onSort: props.onSort && handle.setSort, onResizeStart: beginResize, hidden: headerHidden }}
         />
         <Body
-          {...{ grid, gridId, controller, source, rowHeight, headerHeight: fixed, fresh, hasMore, isLoading }}
+          {...{ grid, gridId, controller, source, rowHeight, headerHeight: fixed, fresh, hasMore, isLoading, isFailed: props.error !== undefined }}
           {...{ rows, getRowId, rowTone, columns: visible, tracks, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, ways }}
         />
       </div>

@@ -11,6 +11,8 @@ export type RowSource = {
   idAt: (index: number) => RowId | undefined;
   /** Rows that match on the server; null while unknown. */
   total: number | null;
+  /** More rows follow the last one. */
+  hasMore?: boolean;
 };
 /** Where to go from the cursor; a number is that many rows down (negative: up). */
 export type CursorStep = number | 'home' | 'end' | 'pageUp' | 'pageDown';
@@ -122,6 +124,8 @@ export function createTableController() {
   let base = none;
   let isFresh = false;
   let isMarked = true;
+  // The last row was asked for, and is not there yet.
+  let isEnding = false;
   const listeners = new Set<() => void>();
 
   function set(change: Partial<TableSnapshot>): void {
@@ -158,6 +162,7 @@ export function createTableController() {
   }
 
   function choose(selectedIds: ReadonlySet<RowId>, anchor: RowId | null): void {
+    isEnding = false;
     anchorId = anchor;
     base = selectedIds;
     set({ selectedIds, mode: 'rows' });
@@ -165,6 +170,7 @@ export function createTableController() {
 
   function step(to: CursorStep): number {
     isFresh = false;
+    isEnding = false;
     const { target, direction } = targetOf(to, snapshot.cursorIndex, source, page);
     return source.count === 0 ? -1 : nearestLoaded(source, target, direction);
   }
@@ -188,18 +194,29 @@ export function createTableController() {
         base = new Set([...base].filter((id) => present.has(id)));
       }
     }
+    if (isEnding && !next.hasMore) {
+      isEnding = false;
+      Object.assign(change, cursorAt(nearestLoaded(next, next.count - 1, -1)));
+    }
     set(change);
   }
 
   return {
     setRows,
+    /** Whether the cursor waits for the last row: further rows are fetched until it is there, or the cursor goes elsewhere. */
+    isEnding: (): boolean => isEnding,
+    /** The last row cannot be fetched: the cursor stays where it is. */
+    endNowhere: (): void => {
+      isEnding = false;
+    },
     /** Rows that fit on a page, for PageUp and PageDown. */
     setPage: (rows: number): void => {
       page = Math.max(1, rows);
     },
-    /** Moves the cursor; gaps are stepped over, the ends are firm. */
+    /** Moves the cursor; gaps are stepped over, the ends are firm. To the end it goes as far as there are rows, and on once the last one is there. */
     move: (to: CursorStep): void => {
       const index = step(to);
+      isEnding = to === 'end' && source.hasMore === true;
       anchorId = null;
       base = snapshot.selectedIds;
       if (index >= 0) set(cursorAt(index));
@@ -216,6 +233,7 @@ export function createTableController() {
       const index = locate(source, id, snapshot.cursorIndex);
       if (index < 0) return false;
       isFresh = false;
+      isEnding = false;
       anchorId = null;
       base = snapshot.selectedIds;
       set(cursorAt(index));

@@ -24,6 +24,8 @@ export type RowsViewOptions = {
   fresh: string;
   hasMore: boolean;
   isLoading: boolean;
+  /** The last fetch went wrong. */
+  isFailed: boolean;
   onNeedMore: ((range: { from: number; to: number }) => void) | undefined;
   view: View;
   /** An element of the rows. */
@@ -91,9 +93,11 @@ function useTaken(
     if (before && before.fresh !== fresh) setNewer(0);
     else if (before && moved && origin > before.origin) setNewer((count) => count + origin - before.origin);
     if (before?.source === source) return;
+    const wasEnding = controller.isEnding();
     controller.setRows(source);
     const now = controller.snapshot();
-    const to = before?.fresh === fresh && wasSeen && cursorId === now.cursorId ? away(now.cursorIndex, viewport.top()) : null;
+    const isFollowed = (wasSeen && cursorId === now.cursorId) || (wasEnding && !controller.isEnding());
+    const to = before?.fresh === fresh && isFollowed ? away(now.cursorIndex, viewport.top()) : null;
     if (to !== null) viewport.to(to);
     if (controller.snapshot().cursorId === null && grid.current !== null && grid.current === document.activeElement) controller.move('home');
   }, [source, fresh, origin, controller, grid, viewport, rowHeight, headerHeight]);
@@ -101,21 +105,27 @@ function useTaken(
 }
 
 /** Asks for rows that come near the screen, once for each range until rows change. */
-function useNeedMore({ source, hasMore, isLoading, onNeedMore }: RowsViewOptions, first: number, last: number): void {
+function useNeedMore({ controller, source, hasMore, isLoading, isFailed, onNeedMore }: RowsViewOptions, first: number, last: number): void {
   const asked = useRef('');
   useEffect(() => {
     if (!onNeedMore) return;
+    if (isFailed) controller.endNowhere();
     let from = Math.max(0, first - ahead);
     let to = Math.min(source.count - 1, last + ahead);
     while (from <= to && source.idAt(from) !== undefined) from += 1;
     while (to >= from && source.idAt(to) !== undefined) to -= 1;
-    const range = from <= to ? { from, to } : hasMore && !isLoading && last + ahead >= source.count ? { from: source.count, to: source.count + ahead } : null;
+    const range =
+      from <= to
+        ? { from, to }
+        : hasMore && !isLoading && (controller.isEnding() || last + ahead >= source.count)
+          ? { from: source.count, to: source.count + ahead }
+          : null;
     if (!range) return;
     const key = `${source.count} ${range.from} ${range.to}`;
     if (asked.current === key) return;
     asked.current = key;
     onNeedMore(range);
-  }, [source, first, last, hasMore, isLoading, onNeedMore]);
+  }, [controller, source, first, last, hasMore, isLoading, isFailed, onNeedMore]);
   // Rows that changed may be asked for again, for instance after a failed page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of rows or of loading that lifts the mark
   useEffect(() => {

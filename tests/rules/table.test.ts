@@ -30,6 +30,28 @@ describe('the cursor', () => {
     expect(visited).toEqual(['a', 'b', 'd', 'f', 'f', 'd', 'c', 'a', 'a']);
   });
 
+  it('goes on to the last row as soon as it is there, unless it was moved meanwhile', () => {
+    const more = (ids: readonly RowId[], hasMore: boolean): RowSource => ({ ...list(ids), hasMore });
+    const table = createTableController();
+    table.setRows(more(['a', 'b'], true));
+    table.move('end');
+    expect([table.snapshot().cursorId, table.isEnding()]).toEqual(['b', true]);
+    table.setRows(more(['a', 'b', 'c', 'd'], true));
+    expect([table.snapshot().cursorId, table.isEnding()]).toEqual(['b', true]);
+    table.setRows(more(['a', 'b', 'c', 'd', 'e'], false));
+    expect([table.snapshot().cursorId, table.isEnding()]).toEqual(['e', false]);
+    table.setRows(more(['a', 'b'], true));
+    table.move('end');
+    table.move(-1);
+    table.setRows(more(['a', 'b', 'c'], false));
+    expect([table.snapshot().cursorId, table.isEnding()]).toEqual(['a', false]);
+    table.setRows(more(['a', 'b'], true));
+    table.move('end');
+    table.endNowhere();
+    table.setRows(more(['a', 'b', 'c'], false));
+    expect(table.snapshot().cursorId).toBe('b');
+  });
+
   it('steps over rows that are not loaded', () => {
     const table = tableOf(['a', undefined, undefined, 'd', undefined]);
     table.move('home');
