@@ -5,7 +5,10 @@ import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts, flowCommand } from './flowCommand.ts';
 import type { FlowEvents } from './flows.ts';
+import { rowsOf } from './rows.ts';
 
+/** What a review is over: never the row of the cursor, nor those that are selected. */
+const wholeSearch = 'A review goes through all calls that match the search; clear the selection first';
 const base = { group: 'Calls', permission: 'calls.qualify' } as const;
 const during = { ...base, scopes: ['review', 'call', 'calls'] } as const;
 
@@ -30,11 +33,15 @@ export const reviewCommands: readonly Command[] = [
     ...base,
     scopes: ['calls', 'call'],
     id: 'review.start',
-    title: 'Review these calls',
-    keywords: ['one by one', 'judge', 'run', 'listen', 'score'],
+    title: 'Review calls',
+    keywords: ['these calls', 'one by one', 'judge', 'run', 'listen', 'score'],
     icon: 'list-checks',
     quiet: true,
-    available: (context) => accepts(context, 'reviewRun', 'run.started'),
+    available: (context) =>
+      rowsOf(context, 'call')?.mode === 'rows'
+        ? { reason: wholeSearch, unblock: { commandId: 'list.selectNone' } }
+        : accepts(context, 'reviewRun', 'run.started'),
+    detail: () => 'all that match the search',
     run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.started', line: printCallQuery(services.calls.shown()) }),
   }),
   command({

@@ -56,7 +56,10 @@ function stray(keymap: EffectiveKeymap, registry: Registry, context: Context, st
   const command = first && registry.get(first.command);
   if (!first || !command) return { kind: 'nothing' };
   const given = answer(command, context, narrowingOf(first));
-  return given.ok ? { kind: 'nothing' } : { kind: 'stray', reason: given.reason, command };
+  if (given.ok) return { kind: 'nothing' };
+  // Whoever pressed a letter in another place has to hear first what it is for.
+  const named = `${command.title}: ${given.reason.charAt(0).toLowerCase()}${given.reason.slice(1)}`;
+  return { kind: 'stray', reason: given.kind === 'scope' ? named : given.reason, command };
 }
 
 /** Returns the keys that run a command with the focus of this moment; undefined where none does, or another command has them. */

@@ -172,7 +172,11 @@ describe('what a key means here', () => {
         canGoBack: false,
       },
     });
-    expect(heard(['e'], numbers)).toMatchObject({ kind: 'stray', reason: 'Go to the inbox first' });
+    expect(heard(['e'], numbers)).toMatchObject({ kind: 'stray', reason: 'Archive: go to the inbox first' });
+  });
+  test('a key of the calls says in the inbox what it is for', () => {
+    expect(heard(['l'])).toMatchObject({ kind: 'stray', reason: 'Tag the call: go to the calls first' });
+    expect(heard(['v'])).toMatchObject({ kind: 'stray', reason: 'Review calls: go to the calls first' });
   });
   test('a role that may not is told who may', () => {
     const result = heard(['e'], context({}, 'reporting'));

@@ -76,3 +76,14 @@ test('in an empty list of live calls neither the call nor the caller of another 
   expect(reason('calls.addTag', nobodyCalls)).toBe('Choose a call first');
   expect(reason('callers.block', nobodyCalls)).toBe('Choose a caller first');
 });
+
+test('a review says that it is over all that match, and does not begin over them while a few are selected', () => {
+  const flows = { reviewRun: { state: 'idle', accepts: () => true, why: () => null } };
+  const over = (rows: RowSet) => inList('calls', rows, { flows });
+  const row = over({ kind: 'call', rows: [call(1)], mode: 'cursor', count: 1 });
+  expect(reason('review.start', row)).toBeNull();
+  expect(registry.get('review.start')?.detail(row)).toBe('all that match the search');
+  expect(reason('review.start', over({ kind: 'call', rows: [call(1), call(2)], mode: 'matching', count: 900, filter: {} }))).toBeNull();
+  const few = over({ kind: 'call', rows: [call(1)], mode: 'rows', count: 1 });
+  expect(reason('review.start', few)).toBe('A review goes through all calls that match the search; clear the selection first');
+});
