@@ -10,6 +10,8 @@ import type { ArgText, Context, Outcome, Source, Undo } from './types.ts';
 export interface Ask {
   readonly source: Source;
   readonly args?: ArgText;
+  /** The arguments in the words they were chosen by. */
+  readonly words?: ArgText;
   readonly binding?: Narrowing;
   readonly count?: number | null;
   /** The conversation that was written in when it was asked for. A message goes there or nowhere. */
@@ -59,12 +61,12 @@ export const argsOf = (value: unknown): ArgText =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text] as const] : []))) : {};
 
 /** The arguments as a person reads them, where they are known by name: ids stand for tags, numbers, people. */
-function wordsOf(command: Command, args: ArgText, context: Context): string | undefined {
+function wordsOf(command: Command, { args = {}, words: said = {} }: Ask, context: Context): string | undefined {
   const words = command.args.flatMap(({ name, arg }) => {
     const id = args[name];
     if (id === undefined) return [];
     if (arg.kind === 'list') return [arg.options(context, args).find((option) => option.id === id)?.title ?? id];
-    return [(arg.kind === 'search' ? arg.nameOf?.(id, context) : undefined) ?? id];
+    return [(arg.kind === 'search' ? said[name] || arg.nameOf?.(id, context) : undefined) ?? id];
   });
   return words.length === 0 ? undefined : words.join(', ');
 }
@@ -139,7 +141,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       await checkCount(command, args, ask);
       const outcome = await command.run({ context: options.context(), args, services: options.services(), source: ask.source });
       if (isHere()) tellDone(command, outcome);
-      if (isHere() && !command.quiet) log(command, ask, 'done', wordsOf(command, args, before));
+      if (isHere() && !command.quiet) log(command, ask, 'done', wordsOf(command, ask, before));
       return outcome;
     } catch (thrown) {
       const failure = read(thrown);

@@ -127,7 +127,13 @@ export function createPalette({ registry, source, dispatcher, services, frecency
           }),
         ),
         runCommand: fromPromise(({ input }) =>
-          dispatcher().execute(input.id, { source: came, args: textOf(input.given), count: hasNothingToShow ? null : input.count, writtenIn }),
+          dispatcher().execute(input.id, {
+            source: came,
+            args: textOf(input.given),
+            words: Object.fromEntries(input.given.map(({ name, text }) => [name, text])),
+            count: hasNothingToShow ? null : input.count,
+            writtenIn,
+          }),
         ),
       },
       actions: {

@@ -87,3 +87,11 @@ test('a review says that it is over all that match, and does not begin over them
   const few = over({ kind: 'call', rows: [call(1)], mode: 'rows', count: 1 });
   expect(reason('review.start', few)).toBe('A review goes through all calls that match the search; clear the selection first');
 });
+
+test('the command log names the tag that was chosen, not its id', async () => {
+  const played = services({ 'tags.all': async () => [ads] });
+  const now = context(callsChosen(call(1)));
+  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
+  await dispatcher.execute('calls.addTag', { source: 'palette', args: { tag: '4' }, words: { tag: 'Ads' } });
+  expect(played.done.filter(([name]) => name === 'log.add')).toMatchObject([['log.add', { args: { tag: '4' }, detail: 'Ads' }]]);
+});
