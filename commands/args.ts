@@ -19,6 +19,8 @@ interface Base<O extends boolean> {
   /** Asks for it: "Which number". */
   readonly label: string;
   readonly optional?: O;
+  /** A code or a password: written down nowhere, asked for again when the command is run again. */
+  readonly secret?: true;
   /** What stands in the field when it is asked for; where it is read first, it comes unless something is typed meanwhile. */
   readonly initial?: (context: Context, services: Services) => string | undefined | Promise<string | undefined>;
 }
@@ -64,6 +66,8 @@ export const arg = {
   text: <V>(spec: Omit<TextArg<V, false>, 'kind' | 'optional'>): TextArg<V, false> => ({ ...spec, kind: 'text' }),
   /** One that may be skipped. */
   optional: <A extends Arg<unknown>>(declared: A): Omit<A, 'optional'> & { readonly optional: true } => ({ ...declared, optional: true }),
+  /** One that nobody may read afterwards. */
+  secret: <A extends Arg<unknown>>(declared: A): A => ({ ...declared, secret: true }),
   /** Words of 1 to `max` characters. */
   words: (label: string, max: number, initial?: (context: Context, services: Services) => string | undefined): TextArg<string, false> => ({
     kind: 'text',

@@ -72,6 +72,8 @@ export interface Declared<A extends Args> {
   readonly repeats?: boolean;
   /** Puts the keyboard into a field: what is typed right behind its key is meant for that. A command that asks for arguments does so anyway. */
   readonly opensField?: boolean;
+  /** What it writes belongs to the conversation it was asked for in: with another one shown nothing is `sent`, or `saved`. */
+  readonly addressed?: 'sent' | 'saved';
   readonly available?: (context: Context) => Availability;
   /** The muted words beside the title: "2 of 3 have a contact". */
   readonly detail?: (context: Context) => string | null;
@@ -98,6 +100,7 @@ export interface Command {
   readonly quiet: boolean;
   readonly repeats: boolean;
   readonly opensField: boolean;
+  readonly addressed: 'sent' | 'saved' | null;
   readonly available: (context: Context) => Availability;
   readonly detail: (context: Context) => string | null;
   readonly typed: { readonly verb: string; readonly arg: string } | null;
@@ -163,6 +166,7 @@ export function command<const A extends Args = Record<never, never>>(declared: D
     quiet: declared.quiet ?? false,
     repeats: declared.repeats ?? false,
     opensField: declared.opensField ?? false,
+    addressed: declared.addressed ?? null,
     available: declared.available ?? (() => true),
     detail: declared.detail ?? (() => null),
     typed: declared.typed ?? null,

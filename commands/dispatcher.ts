@@ -2,6 +2,7 @@
 import { answer, type Narrowing, type Refusal } from './answer.ts';
 import { type Command, RefusedError } from './command.ts';
 import { type Failure, failureNotice, failureOf } from './failure.ts';
+import { personOf } from './personOf.ts';
 import type { Registry } from './registry.ts';
 import type { Services } from './services.ts';
 import type { ArgText, Context, Outcome, Source, Undo } from './types.ts';
@@ -14,7 +15,7 @@ export interface Ask {
   readonly words?: ArgText;
   readonly binding?: Narrowing;
   readonly count?: number | null;
-  /** The conversation that was written in when it was asked for. A message goes there or nowhere. */
+  /** The conversation that was written in when it was asked for. What is addressed goes there or nowhere. */
   readonly writtenIn?: number | undefined;
 }
 
@@ -55,6 +56,12 @@ const undoId = 'keyline.undo';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Arguments as they may be written down: without what is secret. */
+const withoutSecrets = (command: Pick<Command, 'args'>, args: ArgText = {}): ArgText => {
+  const secret = new Set(command.args.flatMap(({ name, arg }) => (arg.secret ? [name] : [])));
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !secret.has(name)));
+};
+
 const missing = (command: Command, args: ArgText): boolean => command.args.some(({ name, arg }) => !arg.optional && args[name] === undefined);
 /** Arguments as the log keeps them; what is no text is left out. */
 export const argsOf = (value: unknown): ArgText =>
@@ -64,7 +71,7 @@ export const argsOf = (value: unknown): ArgText =>
 function wordsOf(command: Command, { args = {}, words: said = {} }: Ask, context: Context): string | undefined {
   const words = command.args.flatMap(({ name, arg }) => {
     const id = args[name];
-    if (id === undefined) return [];
+    if (id === undefined || arg.secret) return [];
     if (arg.kind === 'list') return [arg.options(context, args).find((option) => option.id === id)?.title ?? id];
     return [(arg.kind === 'search' ? said[name] || arg.nameOf?.(id, context) : undefined) ?? id];
   });
@@ -82,9 +89,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     for (const listener of listeners) listener();
   };
 
-  const log = (command: Pick<Command, 'id' | 'title'>, ask: Ask, outcome: 'done' | 'failed' | 'undone', detail?: string): void => {
+  const log = (command: Pick<Command, 'id' | 'title' | 'args'>, ask: Ask, outcome: 'done' | 'failed' | 'undone', detail?: string): void => {
     const companyId = options.context().company?.id;
-    const row = { key: options.newKey(), commandId: command.id, title: command.title, source: ask.source, outcome, args: { ...ask.args } };
+    const row = { key: options.newKey(), commandId: command.id, title: command.title, source: ask.source, outcome, args: withoutSecrets(command, ask.args) };
     const shown = detail === undefined ? {} : { detail: detail.slice(0, 300) };
     // The log is a record, not a condition: a command that ran has run, logged or not.
     options
@@ -120,9 +127,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   const read = (thrown: unknown): Failure => failureOf(thrown, options.services().supportEmail);
   const tellFailure = (failure: Failure): void => options.services().notices.show(failureNotice(failure));
-  const sitter = (): string => {
-    const { user } = options.context();
-    return user === null ? '' : `${user.id} ${user.isAdmin}`;
+  /** Asks afterwards whether the person who is here now still is. */
+  const watch = (): (() => boolean) => {
+    const person = personOf(options.context().user);
+    return () => person === personOf(options.context().user);
   };
 
   /** Runs it and tells how it ended. Whoever has left meanwhile is told nothing: somebody else may read it, and take it back. */
@@ -133,11 +141,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!given.ok) throw read(new RefusedError(given.reason));
     const args = ask.args ?? {};
     const before = options.context();
-    const person = sitter();
-    const isHere = () => person === sitter();
+    const isHere = watch();
     try {
-      if (ask.writtenIn !== undefined && command.group === 'Message' && before.composer?.conversationId !== ask.writtenIn)
-        throw new RefusedError('Another conversation is shown now. Nothing was sent');
+      if (ask.writtenIn !== undefined && command.addressed !== null && before.composer?.conversationId !== ask.writtenIn)
+        throw new RefusedError(`Another conversation is shown now. Nothing was ${command.addressed}`);
       await checkCount(command, args, ask);
       const outcome = await command.run({ context: options.context(), args, services: options.services(), source: ask.source });
       if (isHere()) tellDone(command, outcome);
@@ -193,17 +200,18 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return { status: 'refused', reason: 'There is nothing to undo' };
     }
     setUndos(undos.slice(0, -1));
-    const logged = { id: undoId, title: `Undo: ${last.title}` };
+    const logged = { id: undoId, title: `Undo: ${last.title}`, args: [] };
+    const isHere = watch();
     try {
       await last.run();
-      options.services().notices.show({ tone: 'success', message: `Undone: ${last.title}` });
-      log(logged, { source: 'undo' }, 'undone');
+      if (isHere()) options.services().notices.show({ tone: 'success', message: `Undone: ${last.title}` });
+      if (isHere()) log(logged, { source: 'undo' }, 'undone');
       return { status: 'done', outcome: {} };
     } catch (thrown) {
       const failure = read(thrown);
       const message = `“${last.title}” could not be undone: ${failure.message}`;
-      log(logged, { source: 'undo' }, 'failed', failure.message);
-      tellFailure({ ...failure, message });
+      if (isHere()) log(logged, { source: 'undo' }, 'failed', failure.message);
+      if (isHere()) tellFailure({ ...failure, message });
       return { status: 'failed', message };
     }
   }

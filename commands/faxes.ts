@@ -85,6 +85,7 @@ export const faxCommands: readonly Command[] = [
   }),
   command({
     ...fax,
+    addressed: 'sent',
     id: 'faxes.sendAgain',
     title: 'Send this fax again',
     keywords: ['retry', 'failed', 'not confirmed', 'busy'],

@@ -12,7 +12,8 @@ import type { Services } from './services.ts';
 import type { Availability, Context } from './types.ts';
 import { readWhen } from './when.ts';
 
-const message = { group: 'Message', scopes: ['conversation', 'composer'], permission: 'messages.send' } as const;
+const flow = { group: 'Message', scopes: ['conversation', 'composer'], addressed: 'sent' } as const;
+const message = { ...flow, permission: 'messages.send' } as const;
 const beside = { ...message, scopes: ['inbox', 'conversation'] } as const;
 
 const hasComposer = ({ composer }: Context): Availability => composer !== null || { reason: 'Open a conversation first' };
@@ -162,16 +163,10 @@ const writing: readonly Command[] = [
     available: ({ composer }) => (composer !== null && composer.text !== '') || { reason: 'Nothing is written' },
     run: async ({ services }) => services.composer.discard(),
   }),
-  flowCommand(
-    { id: 'messages.resend', title: 'Send the unconfirmed message again', group: 'Message', icon: 'refresh', scopes: ['conversation', 'composer'] },
-    'outgoingMessage',
-    { type: 'message.resent' },
-  ),
-  flowCommand(
-    { id: 'messages.abandon', title: 'Take the unconfirmed message back to the draft', group: 'Message', icon: 'undo', scopes: ['conversation', 'composer'] },
-    'outgoingMessage',
-    { type: 'message.abandoned' },
-  ),
+  flowCommand({ ...flow, id: 'messages.resend', title: 'Send the unconfirmed message again', icon: 'refresh' }, 'outgoingMessage', { type: 'message.resent' }),
+  flowCommand({ ...flow, id: 'messages.abandon', title: 'Take the unconfirmed message back to the draft', icon: 'undo' }, 'outgoingMessage', {
+    type: 'message.abandoned',
+  }),
 ];
 
 const sent: readonly Command[] = [

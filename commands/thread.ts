@@ -111,6 +111,7 @@ const notes: readonly Command[] = [
   }),
   command({
     ...beside,
+    addressed: 'saved',
     id: 'notes.add',
     title: 'Add a note with these words',
     keywords: ['comment', 'quick note'],
@@ -125,6 +126,7 @@ const notes: readonly Command[] = [
   }),
   command({
     ...here,
+    addressed: 'saved',
     id: 'notes.edit',
     title: 'Change this note',
     keywords: ['edit', 'comment'],

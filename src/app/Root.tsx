@@ -3,6 +3,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { personOf } from '#commands/personOf.ts';
 import { stateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
 import { arrival, whenIdle } from '../api/arrival.ts';
@@ -12,7 +13,6 @@ import { WorkspaceView } from '../panes/WorkspaceView.tsx';
 import { useWorkspace } from '../panes/workspace.ts';
 import { readerZone, TimeZone } from '../ui/text.tsx';
 import { paneOf } from './panes.tsx';
-import { personOf } from './person.ts';
 import type { Rest } from './rest.tsx';
 import css from './Shell.module.css';
 import { TopLine } from './TopLine.tsx';

@@ -1,5 +1,6 @@
 /** Puts the app together: one client, one cache, the flows of the session, and the state everything reads. */
 
+import { personOf } from '#commands/personOf.ts';
 import type { ClientConfig } from '#contract/system.ts';
 import type { App, AppState } from '../api/app.ts';
 import { createChangeHub } from '../api/changes.ts';
@@ -9,7 +10,6 @@ import { createQueryClient } from '../api/queries.ts';
 import { clearStores, registerStore } from '../api/sessionStores.ts';
 import { notices } from '../ui/index.ts';
 import { nobody } from './defaults.ts';
-import { personOf } from './person.ts';
 import { createCompanySwitch, createLogin, createRealtime, type SessionHooks } from './session.ts';
 import { createTellError } from './tellError.ts';
 
@@ -19,17 +19,15 @@ const cookieOf = (name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-const keyOf = ({ user }: AppState): string | null => (user === null ? null : personOf(user));
-
 /** Makes the app. `hooks` is what the shell does at the turns of a session. */
 export function createApp(config: ClientConfig, hooks: SessionHooks): App {
   let state: AppState = { ...nobody, online: navigator.onLine };
   const listeners = new Set<() => void>();
   const set = (change: Partial<AppState>) => {
-    const before = keyOf(state);
+    const before = personOf(state.user);
     state = { ...state, ...change };
     // Before anything is drawn for whoever comes.
-    if (before !== null && before !== keyOf(state)) clearStores('person');
+    if (before !== '' && before !== personOf(state.user)) clearStores('person');
     for (const listener of listeners) listener();
   };
   const core = {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
-import type { Context } from '#commands/types.ts';
+import type { ArgText, Context } from '#commands/types.ts';
 import { createComposerServices } from '#src/features/conversations/composerServices.ts';
 import type { Outgoing } from '#src/features/conversations/outgoing.ts';
 import type { PaneHandles, Surroundings } from '#src/panes/index.ts';
@@ -46,14 +46,14 @@ describe('a message whose words were asked for in the palette', () => {
     const composer = { mode: 'reply', text: 'On our way', conversationId: id } as Context['composer'];
     return { ...now, composer };
   };
-  const answerIn = async (now: Context, writtenIn: number) => {
+  const answerIn = async (now: Context, writtenIn: number, id = 'messages.sendText', args: ArgText = { text: 'On our way' }) => {
     const played = services();
     const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
-    const ended = await dispatcher.execute('messages.sendText', { source: 'palette', args: { text: 'On our way' }, writtenIn }).then(
+    const ended = await dispatcher.execute(id, { source: 'palette', args, writtenIn }).then(
       () => 'sent',
       (failure: { message: string }) => failure.message,
     );
-    return [ended, played.done.filter(([name]) => name.startsWith('composer.'))];
+    return [ended, played.done.filter(([name]) => /^(composer|notes|faxes|preferences)\./.test(name))];
   };
 
   test('goes where it was asked for', async () => {
@@ -62,5 +62,20 @@ describe('a message whose words were asked for in the palette', () => {
 
   test('goes nowhere when another conversation has come', async () => {
     expect(await answerIn(writing(shown), asked)).toEqual(['Another conversation is shown now. Nothing was sent', []]);
+  });
+
+  test('is a note as well: it is written nowhere else', async () => {
+    const [ended, done] = await answerIn(writing(shown), asked, 'notes.add', { body: 'Call back' });
+    expect([ended, done]).toEqual(['Another conversation is shown now. Nothing was saved', []]);
+  });
+
+  test('is nothing that goes elsewhere: a setting is saved', async () => {
+    expect(await answerIn(writing(shown), asked, 'messages.hold', { seconds: '3' })).toEqual(['sent', [['preferences.save', { holdSeconds: 3 }]]]);
+  });
+
+  test('is every text that a command of the conversation asks for', () => {
+    const here = registry.all.filter(({ scopes, args }) => scopes.includes('conversation') && args.some(({ arg }) => arg.kind === 'text'));
+    expect(here.filter(({ addressed }) => addressed === null).map(({ id }) => id)).toEqual([]);
+    expect(registry.get('faxes.send')?.addressed).toBeNull();
   });
 });

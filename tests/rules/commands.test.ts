@@ -140,6 +140,24 @@ describe('the dispatcher', () => {
       { commandId: 'test.paint', source: 'key', outcome: 'done', args: { colour: 'red', size: '4' }, companyId: 1, detail: 'red, 4' },
     ]);
   });
+  test('keeps a code out of the log, whether it was right or not', async () => {
+    for (const end of [() => Promise.resolve({}), () => Promise.reject(new Error('This code is not right'))]) {
+      const played = services({ 'auth.proveMfa': end });
+      const now = context({ user: { ...(context().user ?? never()), hasMfa: true } });
+      const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
+      await dispatcher.run('account.proveMfa', { source: 'palette', args: { code: '271828' } });
+      expect(played.done).toContainEqual(['auth.proveMfa', '271828']);
+      const logged = played.done.filter(([name]) => name === 'log.add');
+      expect(logged).toHaveLength(1);
+      expect(JSON.stringify(logged)).not.toContain('271828');
+    }
+  });
+  test('keeps out of the log whatever is asked for as a code, a password or a token', () => {
+    const asked = registry.all.flatMap(({ id, args }) => args.map(({ arg: { label, secret } }) => ({ id, label, secret })));
+    const telling = asked.filter(({ label }) => /password|token|secret|authenticator|recovery|\bPIN\b/i.test(label));
+    expect(telling.map(({ id }) => id)).toEqual(['account.proveMfa']);
+    expect(telling.filter(({ secret }) => !secret)).toEqual([]);
+  });
   test('asks for a missing argument in the palette, but not for one that may be left out', async () => {
     const { dispatcher, ran, done } = dispatching();
     expect(await dispatcher.run('test.paint', { source: 'key' })).toEqual({ status: 'asked' });

@@ -240,6 +240,35 @@ describe('whoever has left', () => {
     await dispatcher.run('test.slow', { source: 'key' });
     expect([played.done, dispatcher.undoable()]).toEqual([[], null]);
   });
+
+  test.each([
+    ['done', () => Promise.resolve()],
+    ['refused', () => Promise.reject(new Error('Dana is gone'))],
+  ])('is told nothing of an undo that is %s afterwards', async (_, end) => {
+    let now = context();
+    const played = services();
+    const leave = () => {
+      now = { ...now, user: now.user && { ...now.user, id: 2 } };
+      return end();
+    };
+    const registry = createRegistry([
+      [
+        command({
+          id: 'test.block',
+          title: 'Block',
+          group: 'Keyline',
+          icon: 'x',
+          scopes: ['workspace'],
+          run: async () => ({ undo: { title: 'Block', run: leave } }),
+        }),
+      ],
+    ]);
+    const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
+    await dispatcher.run('test.block', { source: 'key' });
+    const before = played.done.length;
+    await dispatcher.undo();
+    expect(played.done.slice(before)).toEqual([]);
+  });
 });
 
 /** Areas of messages.tsv that are not built yet; each goes from here when its area comes. */
