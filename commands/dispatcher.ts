@@ -2,7 +2,7 @@
 import { answer, type Narrowing, type Refusal } from './answer.ts';
 import { type Command, RefusedError } from './command.ts';
 import { type Failure, failureNotice, failureOf } from './failure.ts';
-import { personOf } from './personOf.ts';
+import { watchPerson } from './personOf.ts';
 import type { Registry } from './registry.ts';
 import type { Services } from './services.ts';
 import type { ArgText, Context, Outcome, Source, Undo } from './types.ts';
@@ -127,11 +127,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   const read = (thrown: unknown): Failure => failureOf(thrown, options.services().supportEmail);
   const tellFailure = (failure: Failure): void => options.services().notices.show(failureNotice(failure));
-  /** Asks afterwards whether the person who is here now still is. */
-  const watch = (): (() => boolean) => {
-    const person = personOf(options.context().user);
-    return () => person === personOf(options.context().user);
-  };
+  const watch = () => watchPerson(() => options.context().user);
 
   /** Runs it and tells how it ended. Whoever has left meanwhile is told nothing: somebody else may read it, and take it back. */
   async function execute(commandId: string, ask: Ask): Promise<Outcome> {

@@ -1,11 +1,10 @@
 /** Keeping unread counts true: of the selected company as the channel tells, of the others when they are looked at. */
 import type { CompanySlim } from '#contract/entities.ts';
-import { routes } from '#contract/index.ts';
 import type { Change, ChangeKind } from '#contract/realtime.ts';
 import type { App } from './app.ts';
+import { glanceAtCompanies } from './companies.ts';
 import { countsQuery, unreadOf } from './counts.ts';
 import { whenStill } from './follow.ts';
-import { keys } from './queries.ts';
 
 const kinds: readonly ChangeKind[] = ['notification-counts', 'conversation-updated', 'item-created', 'item-updated', 'item-deleted'];
 const counts = ({ kind, batch }: Change) => kinds.includes(kind) || (kind === 'batch-progress' && Boolean(batch?.finishedAt));
@@ -51,15 +50,10 @@ export function listenToCounts(app: App): () => void {
 
 /** Asks what waits in the other companies, each time the user looks at them; looks at the same moment share one request. */
 export async function lookAtCompanies(app: App): Promise<void> {
-  const { user, companies } = app.get();
-  if (user === null || companies.length < 2) return;
-  const { data } = await app.queries.fetchQuery({
-    queryKey: keys.me('companies', 'unread'),
-    queryFn: ({ signal }) => app.api.call(routes.me.companies, { signal }),
-    staleTime: 0,
-  });
-  if (app.get().user?.id !== user.id) return;
-  const unread = new Map(data.map(({ id, unreadCount }) => [id, unreadCount]));
+  if (app.get().companies.length < 2) return;
+  const looked = await glanceAtCompanies(app);
+  if (looked === null) return;
+  const unread = new Map(looked.map(({ id, unreadCount }) => [id, unreadCount]));
   const seen = app.get().companies.map((company) => ({ ...company, unreadCount: unread.get(company.id) ?? company.unreadCount }));
   app.set({ companies: asInbox(app, seen) });
 }

@@ -19,16 +19,17 @@ export function registerStore(name: string, clear: () => void, scope: StoreScope
 /** Lists the registered stores. */
 export const listStores = (): readonly SessionStore[] => [...stores.values()];
 
-/** Empties the stores: all of them for `person`, those of the company for `company`. One that fails keeps no other from it; the failures are thrown afterwards. */
+/**
+ * Empties the stores: all of them for `person`, those of the company for `company`. One that fails is reported as what nobody caught, and keeps neither
+ * another store from it nor the person from leaving: the page they are drawn on has to go.
+ */
 export function clearStores(scope: StoreScope): void {
-  const failures = listStores().flatMap((store) => {
-    if (scope === 'company' && store.scope !== 'company') return [];
+  for (const store of listStores()) {
+    if (scope === 'company' && store.scope !== 'company') continue;
     try {
       store.clear();
-      return [];
     } catch (thrown) {
-      return [new Error(`The store ${store.name} could not be emptied`, { cause: thrown })];
+      reportError(new Error(`The store ${store.name} could not be emptied`, { cause: thrown }));
     }
-  });
-  if (failures.length > 0) throw new AggregateError(failures, 'Not every store could be emptied');
+  }
 }

@@ -5,9 +5,9 @@ import type { UserEvent } from '#contract/realtime.ts';
 import { isIn } from '#machines/state.ts';
 import type { App, AppState } from '../api/app.ts';
 import { arrival } from '../api/arrival.ts';
+import { askCompanies } from '../api/companies.ts';
 import { askCounts } from '../api/countsLive.ts';
 import { early } from '../api/early.ts';
-import { clearStores } from '../api/sessionStores.ts';
 import { type Layout, panesOf } from '../panes/layout.ts';
 import { readLayout } from '../panes/saved.ts';
 import type { Workspace } from '../panes/workspace.ts';
@@ -61,12 +61,11 @@ async function enter(living: Living, user: CurrentUser): Promise<void> {
   if (last) app.companySwitch.send({ type: 'company.chosen', company: { id: last.id, name: last.name } });
 }
 
-/** Nothing of anybody stays on the screen. */
+/** Nothing of anybody stays on the screen: with the person their stores are emptied. */
 export function leave({ app }: Pick<Living, 'app'>): void {
   app.realtime.send({ type: 'session.closed' });
   const selected = app.companySwitch.getSnapshot().context.company;
   if (selected) app.companySwitch.send({ type: 'company.lost', companyId: selected.id });
-  clearStores('person');
   applyCompanyAccent(null);
   app.set({ ...nobody, online: navigator.onLine, bound: app.get().bound });
 }
@@ -103,13 +102,14 @@ export function live(living: Living): void {
   });
 }
 
-/** Loads the companies of the person again; the selected one follows, its colour too. */
-async function loadCompanies(app: App): Promise<AppState['companies']> {
-  const { data } = await app.api.call(routes.me.companies, {});
-  const company = data.find(({ id }) => id === app.get().company?.id);
-  app.set({ companies: data, ...(company ? { company } : {}) });
+/** Loads the companies of the person again; the selected one follows, its colour too. Null when the person has left meanwhile. */
+async function loadCompanies(app: App): Promise<AppState['companies'] | null> {
+  const companies = await askCompanies(app);
+  if (companies === null) return null;
+  const company = companies.find(({ id }) => id === app.get().company?.id);
+  app.set({ companies, ...(company ? { company } : {}) });
   if (company) applyCompanyAccent(company.accent);
-  return data;
+  return companies;
 }
 
 function reopen(app: App): void {
@@ -165,12 +165,13 @@ export function hearUserEvent(app: App, event: UserEvent): void {
     return;
   }
   loadCompanies(app)
-    .then((data) => {
+    .then((companies) => {
+      if (companies === null) return;
       const selected = app.companySwitch.getSnapshot().context.company;
-      if (!selected || data.some((company) => company.id === selected.id)) return;
+      if (!selected || companies.some((company) => company.id === selected.id)) return;
       app.notify({ tone: 'info', message: `You are no longer a member of ${selected.name}` });
       app.companySwitch.send({ type: 'company.lost', companyId: selected.id });
-      const [first] = data;
+      const [first] = companies;
       if (first) app.companySwitch.send({ type: 'company.chosen', company: { id: first.id, name: first.name } });
     })
     .catch(app.tellError);

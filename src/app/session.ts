@@ -10,6 +10,7 @@ import * as login from '#machines/login/machine.ts';
 import * as realtime from '#machines/realtime/machine.ts';
 import type { App, AppState } from '../api/app.ts';
 import { arrival } from '../api/arrival.ts';
+import { readCompanies } from '../api/companies.ts';
 import { plainly } from '../api/errors.ts';
 import { insist } from '../api/insist.ts';
 import { keys } from '../api/queries.ts';
@@ -72,13 +73,13 @@ export function createLogin(core: Core, hooks: SessionHooks) {
 export async function loadOwn(core: Core): Promise<Pick<AppState, 'companies' | 'preferences' | 'keymap' | 'layouts'> & { layout: unknown }> {
   const { call } = core.api;
   const [companies, preferences, keymap, layouts] = await Promise.all([
-    call(routes.me.companies, {}),
+    readCompanies(core),
     call(routes.me.preferences, {}),
     call(routes.me.keymap, {}),
     call(routes.me.layouts, {}),
   ]);
   return {
-    companies: companies.data,
+    companies,
     preferences,
     keymap,
     layouts: layouts.data.map((layout) => layout.name).filter((name) => name !== 'current'),

@@ -1,5 +1,6 @@
 /** The account's affairs as commands reach them. */
 import type { AccountDialog, AuthServices } from '#commands/auth.services.ts';
+import { watchPerson } from '#commands/personOf.ts';
 import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -37,13 +38,16 @@ export function createAuthServices(app: App): AuthServices {
   return {
     show: accountDialog.show,
     readNews: async () => {
+      const isHere = watchPerson(() => app.get().user);
       const { readWhatsNewAt } = await app.api.call(routes.auth.whatsNewRead, {});
       const { user } = app.get();
-      if (user) app.set({ user: { ...user, readWhatsNewAt } });
+      if (user && isHere()) app.set({ user: { ...user, readWhatsNewAt } });
       return { told: 'Marked as read' };
     },
     proveMfa: async (code) => {
-      app.set({ user: await app.api.call(routes.auth.proveMfa, { body: { code } }) });
+      const isHere = watchPerson(() => app.get().user);
+      const user = await app.api.call(routes.auth.proveMfa, { body: { code } });
+      if (isHere()) app.set({ user });
       return { told: 'Second factor confirmed' };
     },
     endDevices: async () => {

@@ -4,9 +4,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { defaultTimeZone, timeZones, zoneLabel } from '#contract/zones.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { ownCompanies } from '../../api/companies.ts';
 import { Button, Field, Select, TextInput } from '../../ui/index.ts';
 import css from './Companies.module.css';
-import { enterNewCompany, ownCompanies } from './entering.ts';
+import { enterNewCompany } from './entering.ts';
 
 const zones = timeZones().map((zone) => ({ value: zone, label: zoneLabel(zone) }));
 /** Milliseconds between two looks at whether somebody has invited the person: no channel of a company tells it. */
@@ -54,7 +55,7 @@ export default function FirstCompany() {
         <Field label="Time zone">
           <Select options={zones} value={timezone} onChange={(event) => setTimezone(event.target.value)} />
         </Field>
-        <Button type="submit" look="primary" keys="enter" busy={isBusy}>
+        <Button type="submit" look="primary" busy={isBusy}>
           Create company
         </Button>
         <p className={css.firstAbout}>

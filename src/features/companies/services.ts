@@ -1,6 +1,9 @@
 /** The list of companies as commands reach it. */
 import type { CompanyListServices } from '#commands/companies.services.ts';
+import { watchPerson } from '#commands/personOf.ts';
 import { routes } from '#contract/index.ts';
+import { askCompanies } from '../../api/companies.ts';
+import { registerStore } from '../../api/sessionStores.ts';
 import { changed, type Surroundings } from '../../panes/index.ts';
 import { companyView } from './data.ts';
 import { enterNewCompany } from './entering.ts';
@@ -9,14 +12,20 @@ import { changeCompany } from './settings.ts';
 /** Commands over the list of companies, as the app provides them. */
 export function createCompanyListServices({ app, workspace }: Surroundings): CompanyListServices {
   let tried: { readonly name: string; readonly key: string } | null = null;
+  registerStore('company tried', () => {
+    tried = null;
+  });
   return {
     create: async ({ name, timezone }) => {
+      const isHere = watchPerson(() => app.get().user);
       const key = tried?.name === name ? tried.key : crypto.randomUUID();
       tried = { name, key };
       const { id } = await app.api.call(routes.companies.create, { body: { key, companyInfo: { name, timezone }, skipNumber: true } });
+      const companies = isHere() ? await askCompanies(app) : null;
+      if (companies === null) return {};
+      enterNewCompany(app, companies, id);
+      // Only now: a retry after a list that did not come is still the same company.
       tried = null;
-      const { data } = await app.api.call(routes.me.companies, {});
-      enterNewCompany(app, data, id);
       return { told: `Company “${name}” created` };
     },
     change: (changes, told) => changeCompany(app, changes, told),

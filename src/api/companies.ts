@@ -1,0 +1,36 @@
+/** The person's own companies: the one place that asks for them, and drops a reply that comes for somebody who has left. */
+import { queryOptions } from '@tanstack/react-query';
+import { watchPerson } from '#commands/personOf.ts';
+import type { CompanySlim } from '#contract/entities.ts';
+import { routes } from '#contract/index.ts';
+import type { App } from './app.ts';
+import { keys } from './queries.ts';
+
+type Companies = readonly CompanySlim[];
+
+/** Asks for the companies of whoever is signed in. */
+export const readCompanies = async ({ api }: Pick<App, 'api'>, signal?: AbortSignal): Promise<Companies> =>
+  (await api.call(routes.me.companies, signal ? { signal } : {})).data;
+
+/** The companies as they are watched, or glanced at. */
+export const ownCompanies = (app: App) =>
+  queryOptions({ queryKey: keys.me('own-companies'), queryFn: ({ signal }) => readCompanies(app, signal), staleTime: 0 });
+
+/** Resolves to null, also where the call fails, when the person who asked is not here any more. */
+async function forPerson(app: App, ask: () => Promise<Companies>): Promise<Companies | null> {
+  const isHere = watchPerson(() => app.get().user);
+  if (app.get().user === null) return null;
+  try {
+    const companies = await ask();
+    return isHere() ? companies : null;
+  } catch (thrown) {
+    if (isHere()) throw thrown;
+    return null;
+  }
+}
+
+/** Asks anew, whatever is on its way; null when the person has left meanwhile. */
+export const askCompanies = (app: App): Promise<Companies | null> => forPerson(app, () => readCompanies(app));
+
+/** Asks, or joins whoever asks at this moment; null when the person has left meanwhile. */
+export const glanceAtCompanies = (app: App): Promise<Companies | null> => forPerson(app, () => app.queries.fetchQuery(ownCompanies(app)));
