@@ -3,12 +3,14 @@ import { digitsOf, displayPhone } from '#contract/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { rowsOf } from './rows.ts';
-import type { Context } from './types.ts';
+import type { Availability, Context } from './types.ts';
 
 const start = { group: 'Conversation', permission: 'messages.send', icon: 'pencil' } as const;
 /** Numbers that have not come yet refuse nobody: the letters after the key would be keys. The server says which can text. */
-const canText = ({ numbers }: Context) => numbers.length === 0 || numbers.some(({ status, smsEnabled }) => status === 0 && smsEnabled);
-const someCanText = (context: Context) => canText(context) || { reason: 'No active number of this company can send messages' };
+const someCanText = ({ numbers, areNumbersHere }: Context): Availability => {
+  if (!areNumbersHere || numbers.some(({ status, smsEnabled }) => status === 0 && smsEnabled)) return true;
+  return { reason: 'No active number of this company can send messages', unblock: { commandId: 'numbers.buy' } };
+};
 const isNumber = (text: string) => digitsOf(text).length >= 7 && text.length <= 60;
 const uses = { theirs: 'last used with them', yours: 'your last' } as const;
 

@@ -241,6 +241,8 @@ export interface Context {
   readonly layouts: readonly string[];
   /** The company's numbers, as far as loaded. */
   readonly numbers: readonly PhoneNumber[];
+  /** They have been loaded: none listed are none there. */
+  readonly areNumbersHere: boolean;
   /** The company's tags, as far as loaded. */
   readonly tags: readonly Pick<Tag, 'id' | 'name'>[];
   readonly flows: Readonly<Partial<Record<FlowId, FlowView>>>;

@@ -89,7 +89,8 @@ export interface ContextParts {
   readonly paletteView: () => FlowView | null;
   readonly resetView: () => FlowView | null;
   readonly undoable: () => { readonly title: string } | null;
-  readonly numbers: () => Context['numbers'];
+  /** Null while they have not come. */
+  readonly numbers: () => Context['numbers'] | null;
   readonly tags: () => Context['tags'];
   /** All commands, for those that ask for one. */
   readonly commands: Context['commands'];
@@ -142,7 +143,8 @@ export function readContext(parts: ContextParts): Context {
     recording: near((pane) => pane.recording),
     panes: panesOf(layout.root).map(ref),
     layouts: state.layouts,
-    numbers: parts.numbers(),
+    numbers: parts.numbers() ?? [],
+    areNumbersHere: parts.numbers() !== null,
     tags: parts.tags(),
     commands: parts.commands,
     flows: views,

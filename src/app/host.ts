@@ -53,7 +53,8 @@ export interface HostParts {
   readonly panes: PaneRegistry;
   readonly outgoing: Outgoing;
   readonly batches: Batches;
-  readonly numbers: () => Context['numbers'];
+  /** Null while they have not come. */
+  readonly numbers: () => Context['numbers'] | null;
   readonly tags: () => Context['tags'];
   readonly navigate: (path: string) => void;
 }

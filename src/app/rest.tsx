@@ -96,7 +96,7 @@ export function startRest({ release, ...parts }: RestParts): Rest {
     batches,
     numbers: () => {
       const { companyId } = app.get();
-      return companyId === null ? [] : (app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? []);
+      return companyId === null ? null : (app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? null);
     },
     tags: () => {
       const { companyId } = app.get();
@@ -110,7 +110,7 @@ export function startRest({ release, ...parts }: RestParts): Rest {
     choosesCompany = host.palette.asked()?.named.name === 'company';
     if (choosesCompany && !before) void lookAtCompanies(app).catch(() => undefined);
   });
-  listenToSetup(app);
+  listenToSetup(app, () => void host.dispatcher.run('company.finishSetup', { source: 'button' }));
   listenToConversations(app, outgoing);
   listenToContacts(app);
   listenToNumbers(app);

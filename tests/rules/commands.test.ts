@@ -129,6 +129,17 @@ function dispatching(now: Context = context(), answers: Parameters<typeof servic
   return { dispatcher, ran, undone, done: played.done, names, recount: (count: number) => (review = { ...review, count }) };
 }
 
+describe('writing a new message', () => {
+  const begin = registry.all.filter(({ id }) => id === 'conversations.start');
+  test('is refused where the company has no number, with the way to one, but not while its numbers are on their way', () => {
+    const answers = (now: Context) => begin.map((each) => answer(each, now));
+    expect(answers(context({ areNumbersHere: true }))).toMatchObject([
+      { ok: false, reason: 'No active number of this company can send messages', unblock: { commandId: 'numbers.buy' } },
+    ]);
+    expect(answers(context())).toEqual([{ ok: true }]);
+  });
+});
+
 describe('the dispatcher', () => {
   test('runs a command with its arguments read, tells it, and logs it with its source', async () => {
     const { dispatcher, ran, done } = dispatching();

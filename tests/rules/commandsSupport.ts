@@ -138,6 +138,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     panes: [{ id: 'p1', kind: 'inbox', title: 'Inbox' }],
     layouts: [],
     numbers: [],
+    areNumbersHere: false,
     tags: [],
     flows: {},
     online: true,

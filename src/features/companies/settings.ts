@@ -2,6 +2,7 @@
 import type { Outcome } from '#commands/types.ts';
 import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
+import { notices } from '../../ui/notices.ts';
 
 type Changes = { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean };
 
@@ -22,19 +23,28 @@ export async function changeCompany(app: App, changes: Changes, told: string): P
   return { told, undo: { title: told, run: () => save(was) } };
 }
 
-/** Tells those who may set a company up, on entering it, that it still has to be; once each time it is entered. Returns how to stop. */
-export function listenToSetup(app: App): () => void {
+/**
+ * Tells those who may set a company up, on entering it, that it still has to be; once each time it is entered. `finish` runs the command, which acts on
+ * the open company: in another one the notice is off the screen, and from the log it does nothing. Returns how to stop.
+ */
+export function listenToSetup(app: App, finish: () => void): () => void {
   let entered: number | null = null;
   const look = () => {
     const { companyId, companies, permissions } = app.get();
     if (companyId === entered) return;
     entered = companyId;
+    notices.end('company');
     const company = companies.find(({ id }) => id === companyId);
     if (!company?.isOnboardingRequired || !permissions.has('company.update')) return;
     app.notify({
       tone: 'info',
       message: `${company.name} isn’t set up yet`,
-      action: { title: 'Finish setup', onAct: () => void changeCompany(app, { isOnboardingRequired: false }, 'Company setup finished').catch(app.tellError) },
+      cause: 'company',
+      action: {
+        title: 'Finish setup',
+        command: 'company.finishSetup',
+        onAct: () => (app.get().companyId === companyId ? finish() : app.notify({ tone: 'info', message: `Switch to ${company.name} first` })),
+      },
     });
   };
   look();

@@ -66,6 +66,8 @@ async function removeMany({ app, followBatch }: Surroundings, companyId: number,
 /** Commands over contacts, as the app provides them. */
 export function createContactServices(around: Surroundings): ContactServices {
   const { app, workspace } = around;
+  /** Whether a company is still the open one: its rows are nothing to look at in another. */
+  const isOpen = (companyId: number) => app.get().companyId === companyId;
   const show = (contactId: number) => {
     workspace.follow({ kind: 'contact', id: contactId });
     workspace.open('contact');
@@ -76,7 +78,7 @@ export function createContactServices(around: Surroundings): ContactServices {
       const companyId = companyOf(app);
       const contact = await app.api.call(routes.contacts.create, { companyId, body: input });
       putContact(app.queries, companyId, contact);
-      workspace.follow(subjectOf.contact(contact));
+      if (isOpen(companyId)) workspace.follow(subjectOf.contact(contact));
       await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);
       return {
         told: `${contact.name || displayPhone(contact.number)} is a contact now`,
@@ -109,7 +111,7 @@ export function createContactServices(around: Surroundings): ContactServices {
       show(contactId);
       app.queries
         .ensureQueryData(contactDetail(app, companyId, contactId))
-        .then((contact) => contactForms.open(companyId, contact, field))
+        .then((contact) => isOpen(companyId) && contactForms.open(companyId, contact, field))
         .catch(app.tellError);
     },
     save: () =>
@@ -128,6 +130,7 @@ export function createContactServices(around: Surroundings): ContactServices {
     message: async (contact) => {
       const companyId = companyOf(app);
       const [newest] = await app.queries.fetchQuery({ ...conversationsOf(app, companyId, contact.number), staleTime: 0 });
+      if (!isOpen(companyId)) throw new Error('Another company is open now');
       if (!newest) return null;
       app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', newest.id), newest);
       workspace.follow(subjectOf.conversation(newest));

@@ -60,8 +60,10 @@ export function createFaxServices({ app, workspace }: Surroundings): FaxServices
       const item = await app.api.call(routes.faxes.send, { companyId, body, files: [document.file] });
       chosen.delete(document.id);
       putItems(app.queries, companyId, item.conversationId, [item]);
-      workspace.follow({ kind: 'conversation', id: item.conversationId });
-      workspace.open('conversation');
+      if (app.get().companyId === companyId) {
+        workspace.follow({ kind: 'conversation', id: item.conversationId });
+        workspace.open('conversation');
+      }
       return { told: 'The fax is on its way' };
     },
     sendAgain: async (item) => {

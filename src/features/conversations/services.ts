@@ -219,7 +219,8 @@ export function createNotificationServices(app: App): NotificationServices {
     const companyId = companyOf(app);
     const call = blocked ? routes.notifications.block : routes.notifications.unblock;
     await app.api.call(call, { companyId, body: { numberIds: [...numberIds], channelTypes: [...channelTypes] } });
-    await app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 });
+    // It is saved: counts that cannot be read now come with the next change.
+    await app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
     void refetchConversations(app.queries, companyId);
     return {
       told: `${blocked ? 'Silenced' : 'Listening to'} ${counted(numberIds.length, 'number')}`,
