@@ -12,7 +12,8 @@ import { match } from './tree.ts';
 /** A binding as the dispatcher narrows by it. */
 export const narrowingOf = (binding: Binding): Narrowing => ({ scope: binding.scope, ...(binding.when ? { holds: holds(binding.when) } : {}) });
 
-const closed: readonly Scope[] = ['dialog', 'palette'];
+/** Scopes that keep the keys of all beneath them. */
+export const closed: readonly Scope[] = ['dialog', 'palette'];
 
 /** Whether a binding may be heard: its place is in focus, and it is not swallowed by text entry, a dialog or the palette. */
 export function isHeard(binding: Binding, active: readonly Scope[]): boolean {

@@ -1,7 +1,7 @@
 /** What keys are meant for and has not come yet: the company, the palette's field, a pane that was asked for or its first rows. */
 import { isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
-import type { Awaited } from '../keys/layer.ts';
+import type { Coming } from '../keys/layer.ts';
 import type { FocusBoard, PaneRegistry, Workspace } from '../panes/index.ts';
 import { focusedPane } from '../panes/index.ts';
 
@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** Makes the question. */
-export function createAwaited({ app, workspace, board, panes, isPaletteOpen, now }: Parts): () => Awaited | null {
+export function createAwaited({ app, workspace, board, panes, isPaletteOpen, now }: Parts): () => Coming | null {
   let shown = '';
   let since = 0;
   const note = () => {

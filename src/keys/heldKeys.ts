@@ -59,6 +59,7 @@ export function createHeldKeys<Press>({ clock, awaited, play, onDropped }: HeldK
     },
     forget: () => {
       held = [];
+      waited = 0;
     },
   };
 }

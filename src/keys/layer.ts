@@ -6,7 +6,7 @@ import { type Chord, type Clock, createChord } from '#commands/keymap/chord.ts';
 import type { Binding } from '#commands/keymap/default.ts';
 import { type EffectiveKeymap, effectiveKeymap } from '#commands/keymap/effective.ts';
 import { type Platform, type Press, stepOf, typesCharacter } from '#commands/keymap/keys.ts';
-import { type Continuation, continuations, type Heard, hear, narrowingOf } from '#commands/keymap/resolve.ts';
+import { type Continuation, closed, continuations, type Heard, hear, narrowingOf } from '#commands/keymap/resolve.ts';
 import { match } from '#commands/keymap/tree.ts';
 import type { Registry } from '#commands/registry.ts';
 import type { Context, Scope } from '#commands/types.ts';
@@ -36,18 +36,18 @@ export interface KeyLayerOptions {
   /** Whether Enter, Space or an arrow belongs to the control that has focus (a button, a tab, a menu). */
   readonly ownsKey: (target: EventTarget | null, step: string) => boolean;
   /** What is on its way that keys are meant for, in words: "The company", "The pane"; null when all is there. */
-  readonly awaited: () => Awaited | null;
+  readonly awaited: () => Coming | null;
   /** Presses again what was held, where the keyboard is now; it comes back to `press`. */
   readonly replay: (event: KeyPress) => void;
 }
 
 /** What has not come yet. `isPane`: the workspace around it is there, and its own keys act at once. */
-export interface Awaited {
+export interface Coming {
   readonly what: string;
   readonly isPane: boolean;
 }
 
-/** A pause that ends what was typed behind a refused key, and how long a field may take to have the keyboard. */
+/** A pause that ends what was typed behind a refused key, and how long a field may take to have the keyboard once its command has run. */
 const pauseMs = 700;
 const fieldMs = 600;
 
@@ -66,7 +66,6 @@ export interface KeyLayer extends KeymapSource {
   forget(): void;
 }
 
-const closed: readonly Scope[] = ['text', 'dialog', 'palette'];
 const around: readonly Scope[] = ['workspace', 'global'];
 const isTyped = (step: string): boolean => typesCharacter(step) || step === 'enter' || step === 'backspace';
 /** Whether a command that runs by this binding puts the keyboard into a field, its own or that of an argument. */
@@ -99,7 +98,8 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
 
   /** The press that is played now, in place of the one that comes for it. */
   let played: KeyPress | null = null;
-  let asked: { readonly at: number; isDone: boolean } | null = null;
+  /** The command that opens a field, and since when it has run: until then its letters wait, however slow the line is. */
+  let asked: { doneAt: number | null } | null = null;
   let typedUntil = Number.NEGATIVE_INFINITY;
   /** The chord that had begun when the first press was held. */
   let begun: readonly string[] = [];
@@ -108,14 +108,15 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   const swallowFrom = (at: number): void => {
     typedUntil = at + pauseMs;
   };
-  const isTyping = (): boolean => source.get().focus.scopes.some((scope) => closed.includes(scope));
+  const isTyping = (): boolean => source.get().focus.scopes.some((scope) => scope === 'text' || closed.includes(scope));
 
   /** A field that a key has asked for has the keyboard, or will not have it. */
-  const field = (): Awaited | null => {
-    if (asked !== null && ((asked.isDone && isTyping()) || options.now() - asked.at > fieldMs)) asked = null;
+  const field = (): Coming | null => {
+    const doneAt = asked?.doneAt ?? null;
+    if (doneAt !== null && (isTyping() || options.now() - doneAt > fieldMs)) asked = null;
     return asked === null ? null : { what: 'The field', isPane: false };
   };
-  const awaited = (): Awaited | null => options.awaited() ?? field();
+  const awaited = (): Coming | null => options.awaited() ?? field();
 
   const heldKeys = createHeldKeys<KeyPress>({
     clock: options.clock,
@@ -129,6 +130,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     },
     onDropped: (what, last) => {
       begun = [];
+      asked = null;
       endChord();
       swallowFrom(last.timeStamp);
       options.tell(`${what} did not come in time. The keys pressed meanwhile did nothing.`);
@@ -144,11 +146,11 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     const at = timeOf(event);
     const opens = opensField(command, binding.args);
     if (opens && !answer.ok) swallowFrom(at);
-    const asking = opens && answer.ok ? { at: options.now(), isDone: false } : null;
+    const asking: typeof asked = opens && answer.ok ? { doneAt: null } : null;
     asked = asking ?? asked;
     void options.dispatcher.run(binding.command, { source: 'key', binding: narrowingOf(binding), ...args }).then(({ status }) => {
       if (asking === null) return;
-      asking.isDone = true;
+      asking.doneAt = options.now();
       if (status !== 'refused' && status !== 'failed') return;
       if (asked === asking) asked = null;
       swallowFrom(at);
@@ -240,6 +242,8 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     forget: () => {
       heldKeys.forget();
       begun = [];
+      asked = null;
+      typedUntil = Number.NEGATIVE_INFINITY;
       endChord();
     },
   };

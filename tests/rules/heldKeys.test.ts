@@ -4,7 +4,7 @@ import type { Ask, Result } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context, Scope } from '#commands/types.ts';
 import { heldLimits } from '#src/keys/heldKeys.ts';
-import { type Awaited, createKeyLayer, type KeyLayer, type KeyPress } from '#src/keys/layer.ts';
+import { type Coming, createKeyLayer, type KeyLayer, type KeyPress } from '#src/keys/layer.ts';
 import { context } from './commandsSupport.ts';
 
 /** A clock that moves by hand. */
@@ -37,16 +37,20 @@ function createClock() {
 }
 
 const inbox: readonly Scope[] = ['inbox', 'list', 'workspace', 'global'];
+/** Lets a command that has run be heard. */
+const settle = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
 const inField: readonly Scope[] = ['text', 'palette', 'dialog', 'global'];
 
 /** Somebody at a keyboard whose field takes what no command has stopped. */
-function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: number; readonly answer?: Result } = {}) {
+function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: number; readonly answer?: Result; readonly runsMs?: number } = {}) {
   const clock = createClock();
   const ran: string[] = [];
   const told: string[] = [];
   let written = '';
   let scopes = inbox;
-  let awaited: Awaited | null = null;
+  let awaited: Coming | null = null;
   const now = (): Context => {
     const all = context(given.now);
     return { ...all, focus: { ...all.focus, scopes } };
@@ -57,11 +61,15 @@ function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: num
     dispatcher: {
       run: async (id: string, _ask: Ask): Promise<Result> => {
         ran.push(id);
-        if (given.fieldAfter !== undefined && registry.get(id)?.args.length !== 0)
+        if (given.fieldAfter !== undefined && (registry.get(id)?.opensField || registry.get(id)?.args.length !== 0))
           clock.setTimeout(() => {
             scopes = inField;
           }, given.fieldAfter);
-        return given.answer ?? { status: 'asked' };
+        const { runsMs } = given;
+        if (runsMs === undefined) return given.answer ?? { status: 'asked' };
+        return new Promise<Result>((resolve) => {
+          clock.setTimeout(() => resolve(given.answer ?? { status: 'done', outcome: {} }), runsMs);
+        });
       },
     },
     clock,
@@ -110,25 +118,29 @@ function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: num
 }
 
 describe('what is pressed while a company opens', () => {
-  test('runs when it is open, in the order in which it was pressed, and letters go into the field that a key opens', () => {
+  test('runs when it is open, in the order in which it was pressed, and letters go into the field that a key opens', async () => {
     const at = sit({ fieldAfter: 40 });
     at.awaits('The company');
     at.type('ecZora');
     expect(at.ran).toEqual([]);
     at.awaits(null);
-    at.clock.pass(1_000);
+    at.clock.pass(100);
+    await settle();
+    at.clock.pass(900);
     expect(at.ran).toEqual(['conversations.archive', 'conversations.start']);
     expect(at.written()).toBe('Zora');
     expect(at.told).toEqual([]);
   });
 
-  test('goes on behind what still waits, also when it is pressed after the company has opened', () => {
+  test('goes on behind what still waits, also when it is pressed after the company has opened', async () => {
     const at = sit({ fieldAfter: 40 });
     at.awaits('The company');
     at.type('cZo');
     at.awaits(null);
     at.type('ra');
-    at.clock.pass(1_000);
+    at.clock.pass(100);
+    await settle();
+    at.clock.pass(900);
     expect(at.ran).toEqual(['conversations.start']);
     expect(at.written()).toBe('Zora');
   });
@@ -167,6 +179,20 @@ describe('what is pressed while a company opens', () => {
     expect([at.ran, at.told]).toEqual([[], []]);
   });
 
+  test('does not shorten the wait of who comes then', () => {
+    const at = sit();
+    at.awaits('The company');
+    at.press('e');
+    at.clock.pass(heldLimits.waitMs - 100);
+    at.layer.forget();
+    at.press('e');
+    at.clock.pass(200);
+    expect(at.told).toEqual([]);
+    at.awaits(null);
+    at.clock.pass(100);
+    expect(at.ran).toEqual(['conversations.archive']);
+  });
+
   test('keeps a chord that had begun', () => {
     const at = sit();
     at.press('g');
@@ -190,6 +216,38 @@ describe('what is pressed while a pane comes', () => {
     at.awaits(null);
     at.clock.pass(100);
     expect(at.ran).toEqual(['go.calls', 'conversations.archive']);
+  });
+});
+
+describe('what is typed behind a key whose command is still running', () => {
+  test('waits for its field, also on a slow line, and for a moment after the command has run', async () => {
+    const at = sit({ fieldAfter: 2_400, runsMs: 2_000 });
+    at.press('r');
+    at.type('hear', 120);
+    at.clock.pass(1_600);
+    await settle();
+    expect(at.ran).toEqual(['messages.reply']);
+    at.clock.pass(1_000);
+    expect([at.ran, at.written()]).toEqual([['messages.reply'], 'hear']);
+  });
+
+  test('is dropped with a word when that never ends, and keys are keys again', () => {
+    const at = sit({ runsMs: 60_000 });
+    at.press('r');
+    at.type('hear', 120);
+    at.clock.pass(heldLimits.waitMs);
+    expect(at.told).toEqual(['The field did not come in time. The keys pressed meanwhile did nothing.']);
+    at.clock.pass(1_000);
+    at.press('e');
+    expect(at.ran).toEqual(['messages.reply', 'conversations.archive']);
+  });
+
+  test('holds nothing back from the next person', () => {
+    const at = sit({ runsMs: 60_000 });
+    at.press('r');
+    at.layer.forget();
+    at.press('e');
+    expect(at.ran).toEqual(['messages.reply', 'conversations.archive']);
   });
 });
 
