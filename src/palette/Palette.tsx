@@ -191,8 +191,12 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
     // Home and End move the caret while there is text to move in; with Ctrl, or in an empty field, they move in the list.
     const inText = (event.key === 'Home' || event.key === 'End') && value !== '' && !event.ctrlKey;
     const to = inText ? null : moved(event, at, choices.length);
+    const pages = event.currentTarget.querySelector('[data-pages]');
+    const turns = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
     const undoes = event.key === 'Backspace' && value === '' && !isChoosing;
-    if (to !== null) move(to);
+    // Tab stays in the field: what a review shows beyond its height is reached by turning the page.
+    if (pages !== null && turns !== 0) pages.scrollBy({ top: turns * pages.clientHeight });
+    else if (to !== null) move(to);
     else if (event.key === 'Enter') press();
     else if (event.key === 'Escape') palette.stepBack();
     else if (undoes) palette.actor.send({ type: 'step.undone' });

@@ -53,7 +53,7 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
         </ul>
       ) : null}
       {review.pictures ? (
-        <ol className={styles.pictures} tabIndex={0} aria-label="Pages">
+        <ol className={styles.pictures} data-pages tabIndex={-1} aria-label="Pages">
           {review.pictures.map(({ src, alt }) => (
             <li key={alt}>
               <img src={src} alt={alt} />
@@ -133,6 +133,7 @@ export function Footer({ palette, snapshot, active, count, isAsking }: StepProps
         {isListing ? (isAsking ? 'Searching…' : `${written.format(count)} ${count === 1 ? 'row' : 'rows'}`) : ''}
       </span>
       {verb === null ? null : <KeyHint keys="enter">{verb}</KeyHint>}
+      {snapshot.matches({ open: 'reviewing' }) && palette.review()?.pictures ? <KeyHint keys="pagedown">next pages</KeyHint> : null}
       <KeyHint keys="escape">{isChoosing ? 'close' : 'back'}</KeyHint>
     </div>
   );

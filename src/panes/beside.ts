@@ -23,14 +23,16 @@ export function useBeside(): Beside {
   const mayKnow = useMay('contacts.read');
   const conversation = useQuery({ ...conversationDetail(app, companyId, id), enabled: isHere && mayConverse && kind === 'conversation' }).data;
   const call = useQuery({ ...callDetail(app, companyId, id), enabled: isHere && kind === 'call' }).data;
-  const contact = useQuery({ ...contactDetail(app, companyId, id), enabled: isHere && mayKnow && kind === 'contact' }).data;
-  const number = kind === 'contact' ? (contact?.number ?? known?.recipient ?? '') : '';
-  const theirs = useQuery({ ...conversationsOf(app, companyId, number), enabled: isHere && mayConverse && number !== '' }).data;
+  const contact = useQuery({ ...contactDetail(app, companyId, id), enabled: isHere && mayKnow && kind === 'contact' });
+  const number = kind === 'contact' ? (contact.data?.number ?? known?.recipient ?? '') : '';
+  const theirs = useQuery({ ...conversationsOf(app, companyId, number), enabled: isHere && mayConverse && number !== '' });
   const nothing: Beside = { conversationId: null, contactId: null, recipient: null, callId: null };
   if (subject === null) return nothing;
   const before: Beside = { ...nothing, ...known };
   if (kind === 'conversation') return { ...before, ...(conversation ? whoOf(conversation) : {}), conversationId: id };
   if (kind === 'call') return { ...before, ...(call ? { ...whoOf(call), conversationId: call.conversationId } : {}), callId: id };
   // A contact's own number is on its card; a conversation that is on its way is none.
-  return { ...nothing, contactId: id, conversationId: theirs?.[0]?.id ?? null };
+  const isComing = mayConverse && (number === '' ? contact.isFetching : theirs.data === undefined && theirs.isFetching);
+  const state = isComing ? 'coming' : theirs.isSuccess && theirs.data.length === 0 ? 'none' : undefined;
+  return { ...nothing, contactId: id, conversationId: theirs.data?.[0]?.id ?? null, conversation: state };
 }

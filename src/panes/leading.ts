@@ -37,7 +37,9 @@ export function useLeads<Row>(paneId: string, isFocused: boolean, list: Leading<
   const [first] = rows;
 
   useEffect(() => {
-    if (first !== undefined && subject === null) workspace.follow(newest.current.subjectOf(first));
+    // A row that stands for nothing leads to nothing: the first one is not what its cursor is on.
+    const row = newest.current.table.current?.cursorRow() ?? first;
+    if (row !== undefined && subject === null) workspace.follow(newest.current.subjectOf(row));
   }, [first, subject, workspace]);
 
   useEffect(() => {

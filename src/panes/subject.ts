@@ -8,6 +8,8 @@ export interface Beside {
   /** The outside number, where it is known: what stands for a person nobody knows. */
   readonly recipient: string | null;
   readonly callId: number | null;
+  /** Of a contact, where their conversation is not at hand: the server has `none`, or it is being asked. */
+  readonly conversation?: 'none' | 'coming' | undefined;
 }
 
 /** A conversation, a contact or a call; `known` is what a row says of it before the server is asked. */

@@ -160,6 +160,17 @@ function markCell(grid: HTMLElement | null, gridId: string, cursorId: RowId | nu
   grid.setAttribute('aria-activedescendant', now.id);
 }
 
+/** Names the cursor's row, where it is marked, and the active cell in it: straight to the elements. */
+function tellCursor(grid: HTMLElement | null, gridId: string, controller: TableController): void {
+  const { cursorId, cell } = controller.snapshot();
+  const marked = controller.isMarked() ? cursorId : null;
+  if (marked === null) grid?.removeAttribute('aria-activedescendant');
+  else grid?.setAttribute('aria-activedescendant', rowElementId(gridId, marked));
+  // The style hangs on this one, which stays: were the one above named in a rule, each step would reckon styles anew.
+  grid?.toggleAttribute('data-has-cursor', marked !== null);
+  markCell(grid, gridId, marked, cell);
+}
+
 /** The rows near the screen, and how to bring one into it. */
 export function useRowsView(options: RowsViewOptions) {
   const { grid, gridId, controller, source, rowHeight, headerHeight, hasMore, view } = options;
@@ -178,25 +189,13 @@ export function useRowsView(options: RowsViewOptions) {
 
   // Straight to the element: a moving cursor must not draw the table anew.
   useEffect(() => {
-    const name = (id: RowId | null) => {
-      if (id === null) grid.current?.removeAttribute('aria-activedescendant');
-      else grid.current?.setAttribute('aria-activedescendant', rowElementId(gridId, id));
-      // The style hangs on this one, which stays: were the one above named in a rule, each step would reckon styles anew.
-      grid.current?.toggleAttribute('data-has-cursor', id !== null);
-    };
-    const tell = () => {
-      const { cursorId, cell } = controller.snapshot();
-      const marked = controller.isMarked() ? cursorId : null;
-      name(marked);
-      markCell(grid.current, gridId, marked, cell);
-    };
+    const tell = () => tellCursor(grid.current, gridId, controller);
     tell();
     return controller.subscribe(tell);
   }, [controller, grid, gridId]);
   // The row of the cursor may have been drawn anew, its cells with it.
   useLayoutEffect(() => {
-    const { cursorId, cell } = controller.snapshot();
-    if (cell !== null) markCell(grid.current, gridId, cursorId, cell);
+    if (controller.snapshot().cell !== null) tellCursor(grid.current, gridId, controller);
   });
 
   const reveal = useCallback(() => {

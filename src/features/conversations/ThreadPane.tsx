@@ -33,16 +33,17 @@ import { useComposer } from './useComposer.ts';
 import { useStanding } from './useStanding.ts';
 
 export function ThreadPane({ paneId, params, isFocused }: PaneProps) {
-  const { conversationId, contactId } = useBeside();
+  const { conversationId, conversation } = useBeside();
   const companyId = useCompanyId();
   const id = params.id === undefined ? conversationId : Number(params.id);
   if (companyId === null || id === null || !Number.isSafeInteger(id))
     return (
       <>
         <PaneHeader title="Conversation" />
-        {companyId !== null && (
+        <LoadingLine active={companyId !== null && conversation === 'coming'} />
+        {companyId !== null && conversation !== 'coming' && (
           <EmptyState icon="message">
-            {contactId === null ? 'Choose a conversation in the inbox: it opens here.' : 'There is no conversation with this contact yet.'}
+            {conversation === 'none' ? 'There is no conversation with this contact yet.' : 'Choose a conversation in the inbox: it opens here.'}
           </EmptyState>
         )}
       </>
