@@ -3,7 +3,9 @@ import type { PhoneNumber } from '#contract/entities.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
+import { countedPages } from './faxPages.ts';
 import type { Availability, Context } from './types.ts';
+import { isWholePhone } from './wholePhone.ts';
 
 const fax = { group: 'Message', permission: 'messages.send' } as const;
 const isFaxLine = ({ lineType, status }: PhoneNumber) => lineType === 2 && status !== 2;
@@ -20,8 +22,6 @@ const reasonOf = (number: PhoneNumber): string | undefined => {
 };
 /** Fax numbers stand first, that of the open conversation before them. */
 const place = ({ thread }: Context, number: PhoneNumber) => (number.lineType !== 2 ? 2 : number.id === thread?.number.id ? 0 : 1);
-
-const pages = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`;
 
 /** Commands of faxes. */
 export const faxCommands: readonly Command[] = [
@@ -53,12 +53,7 @@ export const faxCommands: readonly Command[] = [
         label: 'To whom',
         hint: 'A phone number, such as +1 415 555 0134',
         initial: ({ thread }) => (thread ? displayPhone(thread.recipient) : undefined),
-        parse: (text) => {
-          const digits = text.replace(/\D/g, '');
-          return digits.length >= 7 && digits.length <= 15 && /^[\d\s()+.\-‑]+$/.test(text.trim())
-            ? { ok: true, value: text.trim() }
-            : { ok: false, error: 'A phone number has 7 to 15 digits' };
-        },
+        parse: (text) => (isWholePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: 'A phone number has 7 to 15 digits' }),
       }),
       document: arg.search({
         label: 'Which document',
@@ -72,12 +67,12 @@ export const faxCommands: readonly Command[] = [
       const look = await services.faxes.look(document);
       const left = look.pages - look.sheets.length;
       return {
-        sentence: `Faxes ${document.name}, ${pages(look.pages)}, from ${number.label || displayPhone(number.number)} to ${displayPhone(recipient)}`,
+        sentence: `Faxes ${document.name}, ${countedPages(look.pages)}, from ${number.label || displayPhone(number.number)} to ${displayPhone(recipient)}`,
         count: 1,
         sample: [],
         pictures: look.sheets.map(({ src, page }) => ({ src, alt: `Page ${page} of ${look.pages}` })),
         skipped: [],
-        ...(left > 0 ? { undoNote: `The other ${pages(left)} are faxed too` } : { undoNote: 'A fax can’t be undone' }),
+        undoNote: left > 0 ? `The other ${countedPages(left)} ${left === 1 ? 'is' : 'are'} faxed too. A fax can’t be undone.` : 'A fax can’t be undone',
         verb: 'send fax',
       };
     },

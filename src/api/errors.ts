@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads anything thrown as a plain error; what is none of ours counts as unreached. */
+/** Reads anything thrown as a plain error; an `Error` of ours by its words, all else as an unknown error. */
 export function plainError(thrown: unknown): PlainError {
   if (thrown instanceof ApiError) return thrown.plain;
   return { errors: [], ...toFlowError(thrown) };

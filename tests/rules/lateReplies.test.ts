@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/auth.ts';
+import type { Item } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { App, AppState } from '#src/api/app.ts';
 import { askCompanies, glanceAtCompanies } from '#src/api/companies.ts';
@@ -10,6 +11,7 @@ import { createAuthServices } from '#src/features/auth/services.ts';
 import { createCompanyListServices } from '#src/features/companies/services.ts';
 import { listenToSetup } from '#src/features/companies/settings.ts';
 import { createContactServices } from '#src/features/contacts/services.ts';
+import { createMessage } from '#src/features/conversations/messageActor.ts';
 import { createNotificationServices } from '#src/features/conversations/services.ts';
 import type { Surroundings } from '#src/panes/index.ts';
 import { notices } from '#src/ui/notices.ts';
@@ -56,7 +58,7 @@ function appOf(answers: readonly (() => unknown)[], user = ana) {
 describe('the list of companies', () => {
   test.each([
     ['asked for anew', askCompanies],
-    ['glanced at', (app: App) => glanceAtCompanies(app, 1_000)],
+    ['glanced at', (app: App) => glanceAtCompanies(app)],
   ])('%s is that of the person who asked, or none', async (_, ask) => {
     const { app } = appOf([() => ({ data: [harbor, northwind] })]);
     expect(await ask(app)).toEqual([harbor, northwind]);
@@ -181,4 +183,47 @@ test('a number is muted although the counts could not be read afterwards', async
     },
   ]);
   expect(await createNotificationServices(at.app).block([1], ['calls'])).toMatchObject({ told: 'Silenced 1 number' });
+});
+
+describe('a first text that waits for the morning', () => {
+  const item: Item = {
+    id: 3,
+    conversationId: 7,
+    clientId: 'a-client-id',
+    createdAt: '2026-11-23T03:00:00Z',
+    isInbound: false,
+    isRead: true,
+    type: 'message',
+    user: null,
+  } as Partial<Item> as Item;
+  const waiting = { ...item, details: { kind: 'message', deliveryState: 'scheduled', sendAt: '2026-11-23T16:00:00Z' } } as Item;
+  const send = async (meanwhile: (at: ReturnType<typeof appOf>) => void) => {
+    const at = appOf([
+      () => {
+        meanwhile(at);
+        return waiting;
+      },
+    ]);
+    at.set({ online: true, preferences: { ...context().preferences, holdSeconds: 0 } });
+    at.app.queries.setQueryData(['company', 1, 'conversations', 'standing', 7], { zone: 'America/Los_Angeles' });
+    const desk = { filesOf: () => [], onDraft: () => undefined, onTaken: () => undefined };
+    const actor = createMessage(at.app, { userId: 1, companyId: 1, conversationId: 7 }, desk, 'Hello', true);
+    actor.start();
+    actor.send({ type: 'message.submitted' });
+    await vi.waitFor(() => expect(at.call).toHaveBeenCalled());
+    await vi.waitFor(() => expect(actor.getSnapshot().matches('sending')).toBe(false));
+    actor.stop();
+    return at.notify.mock.calls.map(([{ message }]) => message);
+  };
+
+  test('is told to who sent it, by their clock, which the thread has told before', async () => {
+    expect(await send(() => undefined)).toEqual([expect.stringMatching(/8:00 AM their time$/)]);
+  });
+
+  test.each([
+    ['person', { user: jo }],
+    ['company', { companyId: 2 }],
+  ])('is told to nobody when another %s is on the screen', async (_, change) => {
+    expect(await send((at) => at.set(change))).toEqual([]);
+  });
 });

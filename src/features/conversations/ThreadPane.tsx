@@ -28,9 +28,9 @@ import { itemsOfPages, threadItems } from './data.ts';
 import { ItemView, PendingView } from './items/ItemView.tsx';
 import { useOutgoing } from './outgoingContext.ts';
 import { nameOfConversation } from './services.ts';
+import { useStanding } from './standing.ts';
 import css from './Thread.module.css';
 import { useComposer } from './useComposer.ts';
-import { useStanding } from './useStanding.ts';
 
 export function ThreadPane({ paneId, params, isFocused }: PaneProps) {
   const { conversationId, conversation } = useBeside();

@@ -3,15 +3,34 @@ import type { App } from '../../api/app.ts';
 import type { MessageActor } from './messageActor.ts';
 
 let findLink: ((text: string) => string | null) | null = null;
+let loading: Promise<boolean> | null = null;
+let failedAt = Number.NEGATIVE_INFINITY;
+/** Milliseconds before a list that did not come is asked for again; the server refuses links whatever is noted here. */
+const retryMs = 10_000;
+
+/** Fetches the list of domains once; false where it did not come. */
+function load(): Promise<boolean> {
+  loading ??= import('#contract/links.ts').then(
+    (module) => {
+      findLink = module.findLink;
+      return true;
+    },
+    () => {
+      failedAt = performance.now();
+      loading = null;
+      return false;
+    },
+  );
+  return loading;
+}
 
 /** Notes the link a message may not have, or that there is none; the list of domains is fetched with the first text that is looked at. */
 export function noteLink(app: Pick<App, 'get'>, companyId: number, actor: MessageActor): void {
   const { text, link } = actor.getSnapshot().context;
   const isOff = app.get().companies.find(({ id }) => id === companyId)?.linksEnabled === false;
-  if (isOff && text !== '' && findLink === null) {
-    void import('#contract/links.ts').then((module) => {
-      findLink = module.findLink;
-      noteLink(app, companyId, actor);
+  if (isOff && text !== '' && findLink === null && performance.now() - failedAt > retryMs) {
+    void load().then((isHere) => {
+      if (isHere) noteLink(app, companyId, actor);
     });
     return;
   }

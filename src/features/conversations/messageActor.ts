@@ -1,5 +1,6 @@
 /** One message on its way: its flow with the calls it makes and what it does to the thread and the draft. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { watchPerson } from '#commands/personOf.ts';
 import type { Item } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
 import { flows } from '#machines/index.ts';
@@ -9,6 +10,7 @@ import { plainly } from '../../api/errors.ts';
 import { timeToCome } from '../../ui/timeToCome.ts';
 import { dropItems, patchConversations, putItems } from './cache.ts';
 import type { DraftKey } from './drafts.ts';
+import { knownZone } from './standing.ts';
 
 export type MessageActor = ActorRefFrom<typeof flows.outgoingMessage.machine>;
 
@@ -33,9 +35,8 @@ export const answerOf = (item: Item): SendAnswer => ({
       : 0,
 });
 
-/** When a message that was to go at once goes out, by the clock of the company; null when it is on its way. */
-const waitOf = ({ details }: Item, zone: string): string | null =>
-  details.kind === 'message' && details.deliveryState === 'scheduled' && details.sendAt ? timeToCome(details.sendAt, Date.now(), zone) : null;
+/** When a message that was to go at once goes out; null when it is on its way. */
+const waitOf = ({ details }: Item): string | null => (details.kind === 'message' && details.deliveryState === 'scheduled' ? details.sendAt : null);
 
 /** Archives or restores the conversation, after the message went or came back. */
 async function archive(app: App, { companyId, conversationId }: DraftKey, isArchived: boolean): Promise<void> {
@@ -61,18 +62,32 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
     putItems(app.queries, companyId, conversationId, [item]);
     return answerOf(item);
   };
-  /** A first text that has to wait for the morning is no less sent: it is told when it goes out. */
-  const tellWait = (answer: SendAnswer & { readonly waits: string | null }): SendAnswer => {
-    if (answer.waits !== null) app.notify({ tone: 'info', message: `It is outside of their hours for a first text. It goes out ${answer.waits}` });
-    return answer;
+  /**
+   * A first text that has to wait for the morning is no less sent: whoever sent it is told when it goes out, by the clock that the thread has told
+   * before, theirs; by the company's where that is not known.
+   */
+  const watchWait = () => {
+    const isHere = watchPerson(() => app.get().user);
+    return (item: Item): void => {
+      const sendAt = waitOf(item);
+      if (sendAt === null || !isHere() || app.get().companyId !== companyId) return;
+      const theirs = knownZone(app, companyId, conversationId);
+      const time = timeToCome(sendAt, Date.now(), theirs ?? app.get().company?.timezone ?? 'UTC');
+      app.notify({
+        tone: 'info',
+        message: `It is outside of their hours for a first text. It goes out ${time} ${theirs === null ? 'company time' : 'their time'}`,
+      });
+    };
   };
   return {
     sendMessage: fromPromise<SendAnswer, Sent & { holdSeconds: number }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, holdSeconds: input.holdSeconds };
+      const tellWait = watchWait();
       return plainly(
-        app.api
-          .call(routes.messaging.send, { companyId, body, files: desk.filesOf(input.media) })
-          .then((item) => tellWait({ ...take(item), waits: waitOf(item, app.get().company?.timezone ?? 'UTC') })),
+        app.api.call(routes.messaging.send, { companyId, body, files: desk.filesOf(input.media) }).then((item) => {
+          tellWait(item);
+          return take(item);
+        }),
       );
     }),
     scheduleMessage: fromPromise<SendAnswer, Sent & { sendAt: string }>(({ input }) => {

@@ -1,4 +1,5 @@
 /** Work on conversations as commands reach it: the call, what it does to the cache, and how it is taken back. */
+import { queryOptions } from '@tanstack/react-query';
 import type { ConversationServices } from '#commands/conversations.services.ts';
 import type { NoteServices } from '#commands/notes.services.ts';
 import type { NotificationServices } from '#commands/notifications.services.ts';
@@ -214,11 +215,21 @@ export function createNoteServices(app: App): NoteServices {
   };
 }
 
+/** What the person silenced; asked for once while they type which of it is meant. */
+const silencedQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'notifications', 'silenced'),
+    queryFn: async ({ signal }) => (await app.api.call(routes.notifications.blocks, { companyId, signal })).data,
+    staleTime: silencedMs,
+  });
+const silencedMs = 10_000;
+
 export function createNotificationServices(app: App): NotificationServices {
   const change = async (blocked: boolean, numberIds: readonly number[], channelTypes: Parameters<NotificationServices['block']>[1]): Promise<Outcome> => {
     const companyId = companyOf(app);
     const call = blocked ? routes.notifications.block : routes.notifications.unblock;
     await app.api.call(call, { companyId, body: { numberIds: [...numberIds], channelTypes: [...channelTypes] } });
+    app.queries.removeQueries({ queryKey: silencedQuery(app, companyId).queryKey });
     // It is saved: counts that cannot be read now come with the next change.
     await app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
     void refetchConversations(app.queries, companyId);
@@ -230,7 +241,7 @@ export function createNotificationServices(app: App): NotificationServices {
   return {
     block: (numberIds, channels) => change(true, numberIds, channels),
     unblock: (numberIds, channels) => change(false, numberIds, channels),
-    silenced: async () => (await app.api.call(routes.notifications.blocks, { companyId: companyOf(app) })).data,
+    silenced: () => app.queries.fetchQuery(silencedQuery(app, companyOf(app))),
   };
 }
 

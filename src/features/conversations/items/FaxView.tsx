@@ -1,4 +1,5 @@
 /** A fax in a thread: its pages as pictures, what became of it, its document. */
+import { countedPages } from '#commands/faxPages.ts';
 import type { Item } from '#contract/entities.ts';
 import { clockTime, Icon, useTimeZone } from '../../../ui/index.ts';
 import css from './items.module.css';
@@ -24,11 +25,7 @@ export function FaxView({ item, details }: { item: Item; details: Details }) {
       <header className={css.cardHead}>
         <Icon name="file" tone="amber" />
         <strong>Fax</strong>
-        {pages > 0 && (
-          <span className={css.muted}>
-            {pages} {pages === 1 ? 'page' : 'pages'}
-          </span>
-        )}
+        {pages > 0 && <span className={css.muted}>{countedPages(pages)}</span>}
         <span className={css.when}>{clockTime(item.createdAt, zone)}</span>
       </header>
       {media.length > 0 && (
