@@ -135,7 +135,7 @@ test('wherever a person goes, one person is shown and acted on', async ({ enter,
     ['to the next pane', () => keys.press('w w')],
     ['to the one after', () => keys.press('w w')],
     ['home', () => keys.press('g i')],
-    ['a person’s calls', () => keys.palette('Archive and open the next')],
+    ['archived, to the next', () => keys.palette('Archive and open the next')],
     ['and taken back', () => keys.press('z')],
     ['to another conversation', () => keys.palette('Open a conversation', 'Dana')],
   ];

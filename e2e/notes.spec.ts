@@ -34,6 +34,7 @@ test('a note says that it is saved, and words typed after it go to no customer',
   await keys.press('mod+enter');
   await expect(keys.page.locator('article').filter({ hasText: 'He is a difficult one' })).toHaveCount(1);
   await keys.press('mod+shift+enter');
+  await expect(keys.page.getByText('which is never sent').first()).toBeVisible();
   const sent = await stack.owner.selectFrom('items').select('body').where('body', 'like', '%difficult one%').where('type', '=', 'message').execute();
   expect(sent).toEqual([]);
   await keys.press('escape');

@@ -41,6 +41,17 @@ export interface RoutingInput {
 }
 /** All of a routing but whose it is. */
 export type Ringing = Omit<Routing, 'numberId'>;
+
+/** The routing as it is edited, without whose it is. */
+export const ringingOf = ({ routes: list, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version }: Ringing): Ringing => ({
+  routes: list,
+  hours,
+  greetingId,
+  voicemailGreetingId,
+  recordCalls,
+  announceRecording,
+  version,
+});
 /** `text` of a field is what stands in it while it cannot be read, or while it is typed; null: print what is meant. */
 export interface RoutingContext extends RoutingInput {
   saved: Ringing | null;

@@ -9,11 +9,11 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
   composer: [
     ['notes.save', 'save note'],
     ['messages.send', 'send'],
-    ['messages.sendAndDone', 'send and done'],
+    ['messages.sendAndDone', 'send and archive'],
     ['workspace.back', 'back'],
   ],
   inbox: [
-    ['conversations.archive', 'done'],
+    ['conversations.archive', 'archive'],
     ['conversations.restore', 'restore'],
     ['messages.reply', 'reply'],
     ['calls.markLead', 'lead'],
@@ -25,7 +25,7 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
     ['messages.confirmOptOut', 'confirm opt-out'],
     ['messages.dismissOptOut', 'dismiss'],
     ['messages.reply', 'reply'],
-    ['conversations.archive', 'done'],
+    ['conversations.archive', 'archive'],
     ['conversations.restore', 'restore'],
     ['recording.toggle', 'play'],
     ['calls.markLead', 'lead'],
@@ -57,7 +57,7 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
   numbers: [
     ['list.open', 'open'],
     ['numbers.buy', 'buy'],
-    ['routing.editRow', 'how it rings'],
+    ['routing.editRow', 'call routing'],
     ['numbers.addTag', 'tag'],
     ['list.select', 'select'],
     ['list.focusFilter', 'search'],
@@ -122,7 +122,7 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
   ],
   ports: [
     ['list.open', 'open'],
-    ['porting.begin', 'bring numbers in'],
+    ['porting.begin', 'port in'],
   ],
   templates: [
     ['list.open', 'open'],
@@ -130,8 +130,8 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
     ['templates.remove', 'delete'],
   ],
   marketplace: [
-    ['marketplace.list', 'offer'],
-    ['marketplace.unlist', 'take off'],
+    ['marketplace.list', 'list'],
+    ['marketplace.unlist', 'unlist'],
     ['list.select', 'select'],
     ['list.focusFilter', 'search'],
   ],
@@ -147,7 +147,7 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
   ],
   blocks: [
     ['blocks.add', 'block'],
-    ['blocks.remove', 'let in again'],
+    ['blocks.remove', 'unblock'],
     ['list.select', 'select'],
     ['list.focusFilter', 'search'],
   ],

@@ -53,7 +53,7 @@ describe('the bottom line', () => {
 
   test('says of a note that it is saved, and nothing of sending', () => {
     expect(words(note)).toContain('mod+enter save note');
-    expect(words(note).join()).not.toMatch(/send|done/);
+    expect(words(note).join()).not.toMatch(/send|archive/);
   });
 
   test('names no single letter where text is entered', () => {

@@ -2,23 +2,13 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { routes } from '#contract/index.ts';
 import type { GreetingDraft } from '#machines/greetingEdit/index.ts';
-import type { Ringing, RoutingInput, Wanted as WantedRouting } from '#machines/routingEdit/index.ts';
+import { type Ringing, type RoutingInput, ringingOf, type Wanted as WantedRouting } from '#machines/routingEdit/index.ts';
 import { model as greetingModel } from '#tests/models/greetingEdit.fixtures.ts';
 import { routing, model as routingModel } from '#tests/models/routingEdit.fixtures.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { describePaths, type Wanted, type World, whileAway } from './models.driver.ts';
 import { tone } from './samples.ts';
 
-/** The routing as it is edited, without whose it is. */
-const ringingOf = ({ routes: list, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version }: Ringing): Ringing => ({
-  routes: list,
-  hours,
-  greetingId,
-  voicemailGreetingId,
-  recordCalls,
-  announceRecording,
-  version,
-});
 const original = ringingOf(routing);
 let server: TestServer;
 let company: TestCompany;

@@ -3,7 +3,7 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { routes } from '#contract/index.ts';
 import { numberMessages } from '#contract/numberMessages.ts';
 import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates.ts';
-import { isChanged, machine, type Ringing, type RoutingInput, type Wanted } from '#machines/routingEdit/index.ts';
+import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wanted } from '#machines/routingEdit/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';
 import { registerStore } from '../../api/sessionStores.ts';
@@ -16,17 +16,6 @@ interface Calls {
   /** Said when it is saved. */
   readonly told: string;
 }
-
-/** The routing as it is edited, without whose it is. */
-const ringingOf = ({ routes: list, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version }: Ringing): Ringing => ({
-  routes: list,
-  hours,
-  greetingId,
-  voicemailGreetingId,
-  recordCalls,
-  announceRecording,
-  version,
-});
 
 /** A routing as a change of its number: blanks are dropped on the wire, so a greeting goes by name (AMB-07). */
 function changesOf(routing: Ringing) {
