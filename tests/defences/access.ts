@@ -208,9 +208,33 @@ export const accessRemovals: readonly Removal[] = [
     test: [attacks, 'no page of another site'],
   },
   {
+    defence: 'a call whose body was long on its way is let in anew',
+    out: 'once is enough',
+    edits: [['server/http/api.ts', 'performance.now() - known.at > admittedMs', 'performance.now() - known.at < 0']],
+    test: ['tests/server/edge.rights.test.ts', 'what was begun before is refused'],
+  },
+  {
+    defence: 'a subscription ends with its session',
+    out: 'it goes on',
+    edits: [['server/realtime/membership.ts', "if (!isLive) return [{ ...subscription, why: 'session' }];", '']],
+    test: ['tests/server/realtime.test.ts', 'a session that has ended hears nothing more'],
+  },
+  {
+    defence: 'an export is fetched by who may still see all of it',
+    out: 'by its maker, whatever they see now',
+    edits: [
+      [
+        'server/domains/system/fileAccess.ts',
+        'and (${limits}::bigint[] is null or number_ids <@ ${limits}::bigint[])',
+        'and (${limits}::bigint[] is null or true)',
+      ],
+    ],
+    test: ['tests/server/files.test.ts', 'they fetch no wider one'],
+  },
+  {
     defence: 'a channel’s signature is of one socket',
     out: 'the socket is not signed',
-    edits: [['server/realtime/protocol.ts', '`${socketId}:${channel}:${userId}`', '`${channel}:${userId}`']],
+    edits: [['server/realtime/protocol.ts', '`${socketId}:${channel}:${whose}`', '`${channel}:${whose}`']],
     test: [attacks, 'signature opens that channel'],
   },
   {

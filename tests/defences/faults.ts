@@ -211,7 +211,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'who loses the seat hears no more',
     out: 'nobody looks',
-    edits: [[listener, 'for (const { userId, companyId, isMember } of lost) {', 'for (const { userId, companyId, isMember } of lost.slice(0, 0)) {']],
+    edits: [[listener, 'of await lostSubscriptions(tenancy, heard)) {', 'of (await lostSubscriptions(tenancy, heard)).slice(0, 0)) {']],
     test: ['tests/server/realtime.test.ts', 'losing the seat ends the subscription'],
   },
   {
