@@ -86,7 +86,7 @@ export interface NoticeRow {
 }
 
 /** A company of the list. What the person is in it, and what is unread there, is known where they have a seat. */
-export type CompanyRow = Omit<CompanySlim, 'actAs' | 'unreadCount' | 'linksEnabled' | 'isOnboardingRequired'> &
+export type CompanyRow = Omit<CompanySlim, 'actAs' | 'unreadCount' | 'linksEnabled' | 'isOnboardingRequired' | 'awaitsApproval'> &
   Partial<Pick<CompanySlim, 'actAs' | 'unreadCount'>>;
 
 /** What a row of each kind is. */

@@ -31,7 +31,7 @@ export const Tokens = z.object({ accessToken: z.string(), expiresIn: z.number(),
 
 /** A company as support staff find it: nobody's seat there, but the people they may act as, who may do most first (at most 50). */
 export const StaffCompany = z.object({
-  ...z.omit(CompanySlim, { actAs: true, unreadCount: true, linksEnabled: true, isOnboardingRequired: true }).shape,
+  ...z.omit(CompanySlim, { actAs: true, unreadCount: true, linksEnabled: true, isOnboardingRequired: true, awaitsApproval: true }).shape,
   people: z.array(z.object({ id: z.number(), name: z.string(), email: z.string(), role: z.enum(roles) })),
 });
 export type StaffCompany = z.output<typeof StaffCompany>;

@@ -24,6 +24,8 @@ export const CompanySlim = z.object({
   linksEnabled: z.boolean(),
   /** Whether its owners and administrators still have to set it up. */
   isOnboardingRequired: z.boolean(),
+  /** Whether it waits for the operator, who has to approve it before it spends anything. */
+  awaitsApproval: z.boolean(),
 });
 export type CompanySlim = z.output<typeof CompanySlim>;
 

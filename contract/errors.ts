@@ -1,6 +1,6 @@
 /** The error catalogue: every refusal the server gives, its HTTP status and its words. One renderer on the server, one reader in the app. */
 import * as z from 'zod/mini';
-import { messages, nothingHere, unauthenticated } from './messages.ts';
+import { awaitsApproval, messages, nothingHere, unauthenticated } from './messages.ts';
 
 /** One thing that is wrong: the spec's title/detail pair (1.8), a stable code, and the field in the wire's spelling where there is one. */
 export const ErrorItem = z.object({ code: z.string(), title: z.string(), detail: z.string(), field: z.optional(z.string()) });
@@ -39,6 +39,7 @@ export const errorCatalogue = {
   count_changed: { status: 409, title: 'Count', message: 'The number of rows has changed since it was shown; look again before going on' },
   already_sent: { status: 409, title: 'Already sent', message: 'This message is on its way and cannot be taken back' },
   price_changed: { status: 409, title: 'Price', message: 'The price has changed since it was shown; look again before buying' },
+  awaits_approval: { status: 403, title: 'Approval', message: awaitsApproval },
   plan_limit: { status: 422, title: 'Plan', message: 'Your plan has no room for as many numbers; remove some, or ask an owner to raise it' },
   spend_cap: { status: 422, title: 'Spend cap', message: 'This would go over the spend cap for numbers of this company' },
   too_large: { status: 413, title: 'Too large', message: 'This file is larger than 5 MB' },

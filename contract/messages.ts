@@ -27,6 +27,9 @@ export const linksOff = 'Links are turned off for this company. Remove the link,
 /** Ours: why whoever opted out cannot be texted. */
 export const optedOutReason = 'This person opted out; they have to text START first';
 
+/** Words of ours: a company that waits for the operator (KEYLINE_NEW_COMPANIES) may not spend yet. */
+export const awaitsApproval = 'The operator of this installation has to approve this company first: until then it buys, brings in, looks up and speaks nothing';
+
 /** CONST-092: the words of a 401, and of a 500 treated like one. */
 export const unauthenticated = 'Unauthenticated';
 

@@ -6,6 +6,8 @@ import { route } from './route.ts';
 export const ClientConfig = z.object({
   name: z.string(),
   supportEmail: z.string(),
+  /** `approved`: a company that somebody founds waits for the operator. */
+  newCompanies: z.enum(['open', 'approved']),
   realtime: z.object({ key: z.string(), host: z.nullable(z.string()), port: z.nullable(z.number()), tls: z.boolean(), cluster: z.nullable(z.string()) }),
   /** Whether faxes are set up: without, none is sent and no fax number is bought. */
   faxes: z.boolean(),

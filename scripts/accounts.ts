@@ -1,6 +1,7 @@
-/** `npm run accounts`: lists demo users and support staff, and changes them where the start-up check asks for it. Works while the app runs and while it is stopped. */
+/** `npm run accounts`: lists demo users and support staff, and changes them where the start-up check asks for it; approves new companies. Works while the app runs and while it is stopped. */
 import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
+import { approveCompany, waitingCompanies } from './lib/approval.ts';
 import { openInstalled } from './lib/database.ts';
 import { red, say } from './lib/steps.ts';
 
@@ -8,7 +9,9 @@ const help = `npm run accounts -- list                    lists demo users and s
 npm run accounts -- disable-demo            disables the demo users and ends their sessions
 npm run accounts -- enable-demo             enables them again, for a trial beside the sandbox
 npm run accounts -- grant-staff <email>     makes a user support staff, who has two-factor authentication
-npm run accounts -- revoke-staff <email>    takes that away and ends their sessions`;
+npm run accounts -- revoke-staff <email>    takes that away and ends their sessions
+npm run accounts -- companies               lists companies that wait for approval
+npm run accounts -- approve <company id>    lets a company buy numbers, up to the usual limits`;
 
 interface Row {
   id: string;
@@ -59,18 +62,26 @@ async function grantStaff(client: pg.Client, email: string): Promise<void> {
   say('Support staff: added');
 }
 
-async function run(client: pg.Client, [command, email]: readonly string[]): Promise<void> {
+async function listWaiting(client: pg.Client): Promise<void> {
+  const waiting = await waitingCompanies(client);
+  if (waiting.length === 0) say('No company waits for approval.');
+  for (const { id, name, founder, founded } of waiting) say(`${id.padStart(6)}  ${founded}  ${name.padEnd(32)} ${founder ?? 'founder unknown'}`);
+}
+
+async function run(client: pg.Client, [command, subject]: readonly string[]): Promise<void> {
   if (command === 'list') return list(client);
   if (command === 'disable-demo')
     return void say(`Demo users disabled: ${await change(client, 'update users set disabled_at = now() where is_demo and disabled_at is null')}`);
   if (command === 'enable-demo')
     return void say(`Demo users enabled: ${await change(client, 'update users set disabled_at = null where is_demo and disabled_at is not null')}`);
-  if (command === 'grant-staff' && email) return grantStaff(client, email);
-  if (command === 'revoke-staff' && email) {
-    const changed = await change(client, 'update users set is_staff = false where email = $1 and is_staff', [email]);
+  if (command === 'grant-staff' && subject) return grantStaff(client, subject);
+  if (command === 'revoke-staff' && subject) {
+    const changed = await change(client, 'update users set is_staff = false where email = $1 and is_staff', [subject]);
     if (changed === 0) throw new Error('No support staff has this email.');
     return void say('Support staff: removed');
   }
+  if (command === 'companies') return listWaiting(client);
+  if (command === 'approve' && subject) return void say(`Approved: ${await approveCompany(client, subject)}`);
   say(help);
   if (command !== undefined) process.exitCode = 1;
 }

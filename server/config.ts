@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { opensEverywhere, type TextingHours, textingHours } from '#contract/quietHours.ts';
+import { isTrial } from './safety.ts';
 import type { Voice } from './speech/speech.ts';
 
 /** An OpenID Connect provider that signs people in. */
@@ -75,6 +76,8 @@ export interface Config {
   readonly rateFactor: number;
   /** When first texts may go out, by the clock of whoever gets them; null: at any hour. */
   readonly textingHours: TextingHours | null;
+  /** Whether a company that somebody founds may spend at once, or waits until the operator has approved it. */
+  readonly newCompanies: 'open' | 'approved';
 }
 
 const number = (initial: number) => z._default(z.coerce.number(), initial);
@@ -125,6 +128,7 @@ const Environment = z.object({
   KEYLINE_LOG: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
   KEYLINE_RATE_FACTOR: number(1),
   KEYLINE_TEXTING_HOURS: z.optional(z.string().check(z.regex(/^\d{1,2}-\d{1,2}$/, 'two hours, such as 9-20; 0-24 is any'))),
+  KEYLINE_NEW_COMPANIES: z.optional(z.enum(['open', 'approved'])),
   CARRIER_ACCOUNT_SID: word(''),
   CARRIER_AUTH_TOKEN: word(''),
   CARRIER_BASE_URL: z.optional(z.url()),
@@ -222,9 +226,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Error(`These settings are missing or wrong:\n${read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`);
   }
   const env = read.data;
+  const where = {
+    publicUrl: (env.KEYLINE_PUBLIC_URL ?? `http://${env.KEYLINE_HOST === '0.0.0.0' ? 'localhost' : env.KEYLINE_HOST}:${env.KEYLINE_PORT}`).replace(/\/+$/, ''),
+    sandboxUrl: env.KEYLINE_SANDBOX_URL?.replace(/\/+$/, '') ?? null,
+  };
   return {
     version: version(),
-    publicUrl: (env.KEYLINE_PUBLIC_URL ?? `http://${env.KEYLINE_HOST === '0.0.0.0' ? 'localhost' : env.KEYLINE_HOST}:${env.KEYLINE_PORT}`).replace(/\/+$/, ''),
+    ...where,
     host: env.KEYLINE_HOST,
     port: env.KEYLINE_PORT,
     production: env.NODE_ENV === 'production',
@@ -246,10 +254,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     providers: env.OIDC_PROVIDERS,
     realtime: realtimeOf(env),
-    sandboxUrl: env.KEYLINE_SANDBOX_URL?.replace(/\/+$/, '') ?? null,
     wantsDemo: env.KEYLINE_DEMO ?? false,
     logLevel: env.KEYLINE_LOG,
     rateFactor: env.KEYLINE_RATE_FACTOR,
     textingHours: hoursOf(env),
+    newCompanies: env.KEYLINE_NEW_COMPANIES ?? (isTrial(where) ? 'open' : 'approved'),
   };
 }

@@ -41,7 +41,7 @@ interface Rule extends Pick<Finding, 'rule' | 'severity'> {
 
 const isHttps = ({ publicUrl }: Pick<Situation, 'publicUrl'>) => publicUrl.startsWith('https:');
 /** Open to people who are no trial: real vendors, or an address for others. */
-const isLive = (situation: Situation) => !situation.hasSandbox || isHttps(situation);
+const isLive = (situation: Pick<Situation, 'publicUrl' | 'hasSandbox'>) => !situation.hasSandbox || isHttps(situation);
 const whyLive = (situation: Situation) => (isHttps(situation) ? 'KEYLINE_PUBLIC_URL is https' : 'the sandbox is off');
 
 /** Values printed in this repository, in examples or in every list of default passwords. */
@@ -162,8 +162,11 @@ export function findRisks(situation: Situation): Finding[] {
   });
 }
 
-/** Whether users of the demo data may sign in: only beside the sandbox and over http. */
-export const allowsDemoUsers = ({ publicUrl, sandboxUrl }: Pick<Config, 'publicUrl' | 'sandboxUrl'>) => sandboxUrl !== null && !isHttps({ publicUrl });
+/** Whether an installation is a trial, not live: beside the sandbox and over http. */
+export const isTrial = ({ publicUrl, sandboxUrl }: Pick<Config, 'publicUrl' | 'sandboxUrl'>) => !isLive({ publicUrl, hasSandbox: sandboxUrl !== null });
+
+/** Whether users of the demo data may sign in: only on a trial. */
+export const allowsDemoUsers = isTrial;
 
 /** The situation that a configuration makes, with the users once they are known. */
 function toSituation(config: Config, users: RiskyUsers | null): Situation {

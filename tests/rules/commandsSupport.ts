@@ -19,6 +19,7 @@ export const company = (id: number, name: string): CompanySlim => ({
   unreadCount: 0,
   linksEnabled: false,
   isOnboardingRequired: false,
+  awaitsApproval: false,
 });
 
 export const conversation = (id: number, changes: Partial<Conversation> = {}): Conversation => ({

@@ -28,6 +28,7 @@ const columns: Readonly<Record<string, Readonly<Record<string, Acts | Records>>>
     is_onboarding_required: ['settings', 'a company is to be set up until somebody says that it is'],
     number_limit: ['purchase', 'beyond the plan, beyond the cap'],
     number_budget: ['purchase', 'beyond the plan, beyond the cap'],
+    awaits_approval: ['approval', 'spends nothing, and its owner cannot change that'],
   },
   users: {
     id: 'who it is',

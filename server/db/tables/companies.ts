@@ -14,6 +14,7 @@ export interface CompaniesTable {
   is_onboarding_required: Default<boolean>;
   number_limit: Default<number>;
   number_budget: Default<number>;
+  awaits_approval: Default<boolean>;
   founded_by: Maybe<number>;
   founding_key: Maybe<string>;
   created_at: Born;

@@ -33,6 +33,7 @@ export async function readCompany(seat: Seat, userId: number): Promise<Company> 
     inAppCallingStatus: row.in_app_calling_status ?? 'away',
     branding: { accent: row.accent, logoUrl: null },
     isOnboardingRequired: row.is_onboarding_required,
+    awaitsApproval: row.awaits_approval,
     linksEnabled: row.links_enabled,
     defaultAreaCode: row.default_area_code,
     createdAt: row.created_at.toISOString(),

@@ -8,6 +8,7 @@ import { afterCommit, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { countTries, tooMany } from '../auth/throttle.ts';
+import { unapproved } from './approval.ts';
 
 type Body = BodyOf<typeof routes.companies.create>;
 
@@ -33,7 +34,7 @@ function* slugsFor(name: string): Generator<string> {
   yield `${slug}-${randomUUID().slice(0, 8)}`;
 }
 
-async function insertCompany(userId: number, body: Body, key: string): Promise<number> {
+async function insertCompany({ config }: Pick<Services, 'config'>, userId: number, body: Body, key: string): Promise<number> {
   const { name, timezone, defaultAreaCode } = body.companyInfo;
   for (const slug of slugsFor(name)) {
     const row = await db()
@@ -47,6 +48,7 @@ async function insertCompany(userId: number, body: Body, key: string): Promise<n
         founded_by: userId,
         founding_key: key,
         is_onboarding_required: true,
+        ...(config.newCompanies === 'approved' ? unapproved : {}),
       })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .returning('id')
@@ -83,7 +85,7 @@ export async function foundCompany(services: Services, userId: number, body: Bod
     const waitSeconds = await countTries([{ allowance: 'foundings', whose: userId }]);
     if (waitSeconds > 0) return { waitSeconds };
     if (body.businessUnitId !== undefined) await assertAdministers(userId, body.businessUnitId);
-    const id = await insertCompany(userId, body, key);
+    const id = await insertCompany(services, userId, body, key);
     await db().insertInto('memberships').values({ company_id: id, user_id: userId, role: 'owner' }).execute();
     afterCommit(() => services.realtime.user(userId, { kind: 'membership-changed', companyId: id }));
     return id;

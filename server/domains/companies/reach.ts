@@ -18,6 +18,7 @@ export interface Reach {
   readonly status: 'active' | 'suspended' | 'closed';
   readonly linksEnabled: boolean;
   readonly isOnboardingRequired: boolean;
+  readonly awaitsApproval: boolean;
   readonly role: Role;
   /** Numbers the person works; null: all. */
   readonly numberIds: readonly number[] | null;
@@ -42,6 +43,7 @@ export async function reachOf(userId: number): Promise<Reach[]> {
       'companies.account_status',
       'companies.links_enabled',
       'companies.is_onboarding_required',
+      'companies.awaits_approval',
       'organizations.name as organization_name',
       'memberships.role',
       'memberships.number_ids',
@@ -64,6 +66,7 @@ export async function reachOf(userId: number): Promise<Reach[]> {
       status: row.account_status,
       linksEnabled: row.links_enabled,
       isOnboardingRequired: row.is_onboarding_required,
+      awaitsApproval: row.awaits_approval,
       role: administers || row.role === null ? 'administrator' : row.role,
       numberIds: administers ? null : row.number_ids,
     };
@@ -101,6 +104,7 @@ export async function slimCompanies(services: Services, userId: number, reach: r
     unreadCount: unread.get(company.id) ?? 0,
     linksEnabled: company.linksEnabled,
     isOnboardingRequired: company.isOnboardingRequired,
+    awaitsApproval: company.awaitsApproval,
   }));
 }
 

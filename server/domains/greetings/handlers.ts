@@ -8,8 +8,8 @@ export const handlers: Handlers<typeof routes.greetings> = {
   list: ({ services }) => listGreetings(services),
   voices: async ({ services }) => ({ data: (services.speech?.voices ?? []).map((voice) => ({ ...voice })) }),
   get: ({ params, services }) => oneGreeting(services, params.id),
-  speak: async ({ body, services }) => {
-    const { bytes, contentType } = await speak(services, body.content, body.voice);
+  speak: async ({ body, caller, seat, services }) => {
+    const { bytes, contentType } = await speak(services, { caller, seat }, body.content, body.voice);
     return { contentType, audio: Buffer.from(bytes).toString('base64') };
   },
   create: ({ body, files, caller, seat, services }) => createGreeting(services, { caller, seat }, body, files),

@@ -6,6 +6,7 @@ import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { checkApproved } from '../companies/approval.ts';
 import { checkSharing, ownOrShared, tellSharing } from '../organizations/sharing.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { type Actor, inCompanyOf } from '../within.ts';
@@ -36,10 +37,12 @@ function fileOf(files: readonly UploadedFile[]): UploadedFile | null {
   return file ?? null;
 }
 
-/** Speaks a text. Refuses where nobody speaks, and a voice that is not there; a voice that does not answer is upstream's affair. */
-export async function speak({ speech }: Services, content: string, voice: string) {
+/** Speaks a text. Refuses a company that waits for approval, where nobody speaks, and a voice that is not there; a voice that does not answer is upstream's affair. */
+export async function speak(services: Services, actor: Actor, content: string, voice: string) {
+  const { speech } = services;
   if (speech === null) throw new Refusal('invalid', { field: 'content', message: noSpeech });
   if (!speech.voices.some(({ id }) => id === voice)) throw new Refusal('invalid', { field: 'voice', message: 'Choose one of the voices of the list' });
+  await inCompanyOf(services, actor)(checkApproved);
   try {
     return await speech.speak(content, voice);
   } catch {
@@ -54,19 +57,14 @@ interface Sound {
 }
 
 /** The sound of what was given; null when neither a text nor a file was. Asks the voice and the file store: no transaction may be open. */
-async function soundOf(
-  services: Services,
-  company: number,
-  { name = 'greeting', content, voice }: Given,
-  files: readonly UploadedFile[],
-): Promise<Sound | null> {
+async function soundOf(services: Services, actor: Actor, { name = 'greeting', content, voice }: Given, files: readonly UploadedFile[]): Promise<Sound | null> {
   const file = fileOf(files);
   if (file && content !== undefined) throw new Refusal('invalid', { field: 'content', message: 'Give a text or a file, not both' });
-  if (file) return { content: null, voice: null, stored: await store(services, company, file) };
+  if (file) return { content: null, voice: null, stored: await store(services, actor.seat.companyId, file) };
   if (content === undefined) return null;
   if (voice === undefined) throw new Refusal('invalid', { field: 'voice', message: 'Choose a voice first' });
-  const { bytes, contentType } = await speak(services, content, voice);
-  const stored = await store(services, company, { name: `${name}.${playable.get(contentType) ?? 'wav'}`, contentType, bytes });
+  const { bytes, contentType } = await speak(services, actor, content, voice);
+  const stored = await store(services, actor.seat.companyId, { name: `${name}.${playable.get(contentType) ?? 'wav'}`, contentType, bytes });
   return { content, voice, stored };
 }
 
@@ -84,7 +82,7 @@ function nameOf({ content }: Given, [file]: readonly UploadedFile[]): string {
 export async function createGreeting(services: Services, actor: Actor, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
   const within = inCompanyOf(services, actor);
   await within(() => checkSharing(given.businessUnitId, null, actor.caller.userId));
-  const sound = await soundOf(services, actor.seat.companyId, given, files);
+  const sound = await soundOf(services, actor, given, files);
   if (!sound) throw new Refusal('invalid', { field: 'content', message: 'Write what is to be said, or upload a WAV or an MP3' });
   return within(async () => {
     const { id } = await db()
@@ -109,7 +107,7 @@ export async function updateGreeting(services: Services, actor: Actor, id: numbe
   const name = given.name ?? before.name;
   const says = given.content ?? (given.voice !== undefined && given.voice !== before.voice && files.length === 0 ? (before.content ?? undefined) : undefined);
   const isSame = says === before.content && (given.voice ?? before.voice) === before.voice && files.length === 0;
-  const sound = isSame ? null : await soundOf(services, actor.seat.companyId, { name, content: says, voice: given.voice ?? before.voice ?? undefined }, files);
+  const sound = isSame ? null : await soundOf(services, actor, { name, content: says, voice: given.voice ?? before.voice ?? undefined }, files);
   const unit = given.businessUnitId === undefined ? {} : { business_unit_id: given.businessUnitId };
   const { greeting } = await recording(services.files, sound ? [sound.stored] : [], () =>
     within(async () => {

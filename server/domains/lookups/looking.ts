@@ -6,6 +6,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { CallerDirectory } from '../../lookup/lookup.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
+import { checkApproved } from '../companies/approval.ts';
 import { type Actor, inCompanyOf } from '../within.ts';
 
 /** Milliseconds an answer is good for: lines change hands within weeks. Nobody known is asked again the next day. */
@@ -55,6 +56,7 @@ export async function lookUp({ lookup, tenancy }: Services, typed: string, actor
   if (before) return before;
   if (lookup === null)
     throw new Refusal('invalid', { message: 'Caller lookup is not set up here: whoever runs this installation gives it the key of a directory' });
+  await within(checkApproved);
   return shared(lookup, `${actor.seat.companyId} ${number}`, async () => {
     // Somebody's question may have been answered since.
     const meanwhile = await within(() => keptOf(number));

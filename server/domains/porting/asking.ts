@@ -10,6 +10,7 @@ import { isOfUnitedStates } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { checkApproved } from '../companies/approval.ts';
 import { carrierTrouble, monthlyCosts } from '../purchase/locate.ts';
 import { type Buyer, checkRoom, lockRoom } from '../purchase/orders.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
@@ -59,6 +60,7 @@ export async function checkPasted(services: Services, text: string, buyer: Buyer
   const pasted = readPasted(text);
   checkCount(pasted);
   if (pasted.numbers.length === 0) throw new Refusal('invalid', { field: 'numbers', message: 'No number can be read here: one a line, such as 212-555-0123' });
+  await inCompanyOf(services, buyer)(checkApproved);
   const data: PortCheck['data'] = [];
   try {
     for (let at = 0; at < pasted.numbers.length; at += atOnce)

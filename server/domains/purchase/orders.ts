@@ -8,6 +8,7 @@ import { isOfUnitedStates } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { checkApproved } from '../companies/approval.ts';
 import { lockNumber } from '../numbers/writing.ts';
 import { checkRoutes } from '../routing/changing.ts';
 import { inCompanyOf } from '../within.ts';
@@ -72,6 +73,7 @@ export const lockRoom = () => sql`select pg_advisory_xact_lock(hashtextextended(
 
 /** Refuses what the plan or the spend cap has no room for, beside what is there, ordered or on its way from another carrier; what follows in the transaction has the room for itself. */
 export async function checkRoom(count: number, cost: number): Promise<void> {
+  await checkApproved();
   await lockRoom();
   const { rows } = await sql<{ limit: number; budget: number; numbers: number; cost: number }>`
     select number_limit as "limit", number_budget as budget, held.numbers + ordered.numbers + coming.numbers as numbers,
@@ -145,6 +147,7 @@ export async function orderNumbers(services: Services, order: Order, buyer: Buye
   const within = inCompanyOf(services, buyer);
   const before = await within(() => orderOf(order.key));
   if (before) return before;
+  await within(checkApproved);
   const named = [...new Set(order.numbers)];
   if (order.replaces === undefined) await within(() => assertNotOwned(named));
   const numbers = order.quantity === undefined ? named : await filledUp(services, named, order.quantity, order.category);

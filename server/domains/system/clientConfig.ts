@@ -3,9 +3,10 @@ import type { ClientConfig } from '#contract/system.ts';
 import type { Config } from '../../config.ts';
 
 /** The configuration as the browser may see it. */
-export const clientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, speech, version, fax }: Config): ClientConfig => ({
+export const clientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, speech, version, fax, newCompanies }: Config): ClientConfig => ({
   name: 'Keyline',
   supportEmail,
+  newCompanies,
   realtime: {
     key: realtime.key,
     host: realtime.host,

@@ -17,6 +17,7 @@ export default function FirstCompany() {
   const app = useApp();
   const commands = useCommands();
   const email = useAppState((state) => state.user?.email);
+  const isApproved = app.config.newCompanies === 'approved';
   const [name, setName] = useState('');
   const [timezone, setTimezone] = useState(defaultTimeZone);
   const [isBusy, setIsBusy] = useState(false);
@@ -37,7 +38,10 @@ export default function FirstCompany() {
     <main className={css.first} aria-label="Create your company">
       <form className={css.firstForm} onSubmit={submit} noValidate>
         <h2 className={css.firstHeading}>Create your company</h2>
-        <p className={css.firstAbout}>You don’t belong to a company yet. Create one here and buy its first number afterwards.</p>
+        <p className={css.firstAbout}>
+          You don’t belong to a company yet. Create one here and buy its first number
+          {isApproved ? ' once the operator of this installation has approved it' : ' afterwards'}.
+        </p>
         <Field label="Company name" error={error}>
           <TextInput
             name="organization"

@@ -1,6 +1,7 @@
 /** Settings of the selected company, and the notice of one that is not set up yet. */
 import type { Outcome } from '#commands/types.ts';
 import { routes } from '#contract/index.ts';
+import { awaitsApproval } from '#contract/messages.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { notices } from '../../ui/notices.ts';
 
@@ -35,6 +36,7 @@ export function listenToSetup(app: App, finish: () => void): () => void {
     entered = companyId;
     notices.end('company');
     const company = companies.find(({ id }) => id === companyId);
+    if (company?.awaitsApproval) app.notify({ tone: 'info', message: `${company.name} isn’t approved yet. ${awaitsApproval}` });
     if (!company?.isOnboardingRequired || !permissions.has('company.update')) return;
     app.notify({
       tone: 'info',
