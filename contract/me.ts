@@ -98,10 +98,12 @@ export const me = {
   }),
   savePhones: route('PUT /me/phones', {
     access: 'session',
+    inPerson: true,
     body: z.object({ phones: z.array(PhoneInput).check(z.maxLength(limits.ownPhones, `Up to ${limits.ownPhones} phones`)) }),
     reply: OwnPhones,
     spec: 'ours',
-    summary: 'Replaces the person’s own phones. A phone that may not be rung, a number of a company of theirs or a colleague’s phone is refused',
+    summary:
+      'Replaces the person’s own phones. A phone that may not be rung, a number of a company of theirs, a colleague’s phone and one that numbers ring already are refused',
   }),
   keymap: route('GET /me/keymap', { access: 'session', reply: Keymap, spec: 'ours', summary: 'Keys of the person' }),
   saveKeymap: route('PUT /me/keymap', { access: 'session', body: Keymap, reply: Keymap, spec: 'ours', summary: 'Remaps keys' }),

@@ -226,7 +226,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'me.preferences': signedIn,
   'me.savePreferences': signedIn,
   'me.phones': signedIn,
-  'me.savePhones': signedIn,
+  'me.savePhones': inPerson(signedIn),
   'me.keymap': signedIn,
   'me.saveKeymap': signedIn,
   'me.layouts': signedIn,

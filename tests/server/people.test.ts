@@ -194,6 +194,44 @@ describe('one’s own phones', () => {
     const elsewhere = await outside.server.worker(await outside.server.company(), 'user');
     expect(await elsewhere.call(me.savePhones, { body: { phones: [hers] } })).toEqual({ phones: [hers] });
   });
+
+  test('are none that numbers or templates ring already, except for who may change how they ring; what came first stays', async () => {
+    const taken = async () => {
+      const refusal = ana.refusal(me.savePhones, { body: { phones: [hers, desk] } });
+      expect(JSON.stringify((await refusal).body)).toContain('Ask an administrator');
+      return (await refused(refusal)).field;
+    };
+    await rings([{ number: desk }]);
+    expect(await taken()).toBe('phones.1');
+    await owner.call(routes.templates.create, { body: { name: 'Desk', routes: [{ extension: 1, forwards: [{ number: desk }] }] } });
+    await rings([{ number: '+12125550122' }]);
+    expect(await taken()).toBe('phones.1');
+    await outside.server.owner.deleteFrom('number_templates').execute();
+    const plain = await outside.server.number(company);
+    await outside.server.owner.updateTable('phone_numbers').set({ forward_number: desk }).where('id', '=', plain.id).execute();
+    expect(await taken()).toBe('phones.1');
+    expect(await owner.call(me.savePhones, { body: { phones: [desk] } })).toEqual({ phones: [desk] });
+    await ana.call(me.savePhones, { body: { phones: [hers] } });
+    await rings([{ number: hers }]);
+    expect(await ana.call(me.savePhones, { body: { phones: [hers, '+12125550123'] } })).toEqual({ phones: [hers, '+12125550123'] });
+  });
+
+  test('that two have who came together later are nobody’s', async () => {
+    const second = await outside.server.worker(await outside.server.company(), 'user');
+    for (const person of [ana, second]) await person.call(me.savePhones, { body: { phones: [hers] } });
+    await outside.server.seat(second.person, company, 'user');
+    await rings([{ number: hers }]);
+    await setHers(onlyOn(dayIn(3)));
+    const call = await callOf((await play()).sid);
+    expect([call.rung, call.answeredBy]).toEqual([[hers], '+1 212-555-0120']);
+  });
+
+  test('and the own schedule stay the person’s while staff act as them', async () => {
+    const staff = await outside.server.person({ isStaff: true });
+    const acting = (await outside.server.signedIn(ana.person, { impersonator: staff })).in(company);
+    expect(await refused(acting.refusal(me.savePhones, { body: { phones: [desk] } }))).toMatchObject({ status: 403 });
+    expect(await refused(acting.refusal(schedule.save, { body: { user: true, ...always } }))).toMatchObject({ status: 403 });
+  });
 });
 
 test('phones of users are seen by nobody elsewhere', async () => {

@@ -22,7 +22,7 @@ export async function companyWeek(): Promise<ScheduleWeek | null> {
   return row && isSet(row) ? row : null;
 }
 
-/** Finds the owners of destinations: the member a destination names, else the member with the phone in their profile. */
+/** Finds the owners of destinations: the member a destination names, else the one member with the phone in their profile; a phone that several claim has none. */
 export async function colleaguesOf(destinations: readonly Pick<Forward, 'number' | 'userId'>[]): Promise<ReadonlyMap<string, Colleague>> {
   if (destinations.length === 0) return new Map();
   const numbers = destinations.map(({ number }) => number);
@@ -43,7 +43,8 @@ export async function colleaguesOf(destinations: readonly Pick<Forward, 'number'
   });
   const byPhone = new Map<string, Colleague>();
   for (const { number, userId } of destinations) {
-    const found = colleagues.find(({ colleague }) => colleague.userId === userId) ?? colleagues.find((entry) => entry.number === number);
+    const claiming = colleagues.filter((entry) => entry.number === number);
+    const found = userId === undefined ? (claiming.length === 1 ? claiming[0] : undefined) : colleagues.find(({ colleague }) => colleague.userId === userId);
     if (found) byPhone.set(number, found.colleague);
   }
   return byPhone;

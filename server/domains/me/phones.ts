@@ -1,6 +1,7 @@
 /** A person's own phones, in their profile: they name who answered, and ring while the person's schedule says so. */
 import { sql } from 'kysely';
 import { callingDefaults } from '#contract/calling.ts';
+import { may } from '#contract/permissions.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -36,6 +37,20 @@ async function knownOf({ tenancy }: Services, userId: number, companyIds: readon
   });
 }
 
+/** Those of these phones that numbers or templates of companies ring: a person who has one would decide by their schedule whether calls get through. */
+async function rungAmong({ tenancy }: Services, userId: number, companyIds: readonly number[], numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  if (companyIds.length === 0 || numbers.length === 0) return new Set();
+  const routings = (table: 'number_routings' | 'number_templates') => sql`
+    select forward ->> 'number' as number from ${sql.table(table)} t, jsonb_array_elements(t.routes) route, jsonb_array_elements(route -> 'forwards') forward
+    where t.company_id = any (${companyIds}::bigint[]) and forward ->> 'number' = any (${numbers}::text[])`;
+  const { rows } = await tenancy.companyReading(companyIds, userId, () =>
+    sql<{ number: string }>`
+      ${routings('number_routings')} union ${routings('number_templates')} union
+      select forward_number from phone_numbers where company_id = any (${companyIds}::bigint[]) and forward_number = any (${numbers}::text[])`.execute(db()),
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
 /** Those of these phones that somebody has who works in a company of the person: who answered would not be known. */
 async function takenAmong(userId: number, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db()
@@ -50,7 +65,7 @@ async function takenAmong(userId: number, numbers: readonly string[]): Promise<R
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Replaces the phones of a person. Rejects, at its place, what is no phone, what may not be rung, a line of a company of theirs, and a colleague's phone. */
+/** Replaces the phones of a person. Rejects, at its place, what is no phone, what may not be rung, a line of a company of theirs, a colleague's phone, and a phone a company's numbers ring already, unless they may change how these ring. */
 export async function savePhones(services: Services, userId: number, typed: readonly string[]): Promise<{ phones: string[] }> {
   const read = typed.map((text, at) => normalisePhone(text) ?? reject(at, `“${text}” is not a phone number`));
   const phones = [...new Set(read)];
@@ -61,10 +76,15 @@ export async function savePhones(services: Services, userId: number, typed: read
     reach.map(({ id }) => id),
     phones,
   );
+  const had = new Set((await services.tenancy.identityReading(() => readPhones(userId))).phones);
+  const cannotRoute = reach.filter(({ role }) => !may(role, 'numbers.route')).map(({ id }) => id);
+  const added = phones.filter((number) => !had.has(number));
+  const rung = await rungAmong(services, userId, cannotRoute, added);
   for (const [at, number] of read.entries()) {
     const refusal = refuseForward(number, { countries });
     if (refusal !== null) reject(at, refusal);
     if (lines.has(number)) reject(at, `${displayPhone(number)} is a number of your company. Use a phone outside of it.`);
+    if (rung.has(number)) reject(at, `Numbers of your company ring ${displayPhone(number)} already. Ask an administrator to name you at that destination.`);
   }
   return services.tenancy.identity(async () => {
     // Two people who give the same phone at once: one after the other.

@@ -4,6 +4,7 @@ import { type Schedule, scheduleFault } from '#contract/schedule.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { ownOnly } from '../auth/own.ts';
 
 /** The company's (`userId` null) or a person's; in the company's zone and without blocks while it was never set. */
 async function scheduleOf(userId: number | null): Promise<Schedule> {
@@ -25,6 +26,8 @@ export const handlers: Handlers<typeof routes.schedule> = {
   get: ({ query, caller }) => scheduleOf(query.user ? caller.userId : null),
   save: async ({ body, caller, seat }) => {
     if (!body.user && !seat.may('company.update')) throw new Refusal('forbidden');
+    // A schedule of one's own decides which calls reach one: staff who act as somebody leave it alone.
+    if (body.user) ownOnly(caller);
     const fault = scheduleFault(body.blocks ?? []);
     if (fault) throw new Refusal('invalid', fault);
     const userId = body.user ? caller.userId : null;
