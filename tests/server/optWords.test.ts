@@ -1,6 +1,7 @@
 /** What somebody said last of hearing from a company holds, in whatever order it is applied. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyOptWord } from '#server/carrier/webhooks/optWords.ts';
+import { optWordOf, soundsLikeOptOut } from '#server/domains/messaging/optOutWords.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 
 const from = '+12125550181';
@@ -28,3 +29,26 @@ test('a STOP or START whose job comes late changes nothing that a later one has 
   await hear('STOP', 2);
   expect(await isOut()).toBe(false);
 });
+
+test.each([
+  'S T O P',
+  's.t.o.p',
+  's-t-o-p',
+  'STOPSTOP',
+  'S\u0422\u041e\u0420',
+  '\u0405TOP',
+  'ST\u039f\u03a1',
+  '\ua731\u1d1b\u1d0f\u1d18',
+  'unsu\u0412scri\u0412e',
+  'stop stop',
+])('%s is heard as an opt-out', (text) => expect(optWordOf(text)).toBe('stop'));
+
+test.each(['ST0P', 'STOPP', 'STOP 2', 'Txt stop', 'Reply: STOP', 'no more', 'Stop\n--\nAna Kova\u010d', 'STOP\nSent from my phone'])(
+  '%s is put up for review',
+  (text) => expect([optWordOf(text), soundsLikeOptOut(text)]).toEqual([null, true]),
+);
+
+test.each(['I am at the bus stop', 'No more than 5', 'Reply to my text please', 'T D', 'See you at 10', '\u0421\u043f\u0430\u0441\u0438\u0431\u043e'])(
+  '%s is neither',
+  (text) => expect([optWordOf(text), soundsLikeOptOut(text)]).toEqual([null, false]),
+);

@@ -11,12 +11,21 @@ export type OptWord = 'stop' | 'start';
 /** Hides in a text without being seen: marks on letters, zero-width characters, marks of direction, controls, private and unassigned characters, blank letters. */
 const invisible = /[\p{M}\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
 
-/** A text as it is compared: capitals without accents, punctuation, symbols and invisible characters, one blank between words. */
+/** Letters of other scripts, and small capitals, that look like letters of the words: `SТОР` with three Cyrillic ones. Small ones first, whose capitals look like another. */
+const lookAlikes: ReadonlyMap<string, string> = new Map(
+  [
+    ['υνηγωѡ', 'UVNYWW'],
+    ['АВСЕҒНІӀЈКМОРЅТУХԚԜҺѴӨԀԌ', 'ABCEFHIIJKMOPSTYXQWHVODG'],
+    ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹΘ', 'ABEZHIKMNOPTYXCO'],
+    ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'ABCDEFGHIJKLMNOPRSTUVWYZ'],
+    ['ᏚᎢᏟᎬᏢᎪᏴᏒØŁĐꓢꓔꓳꓑ', 'STCEPABROLDSTOP'],
+  ].flatMap(([from = '', to = '']) => [...from].map((letter, at): [string, string] => [letter, [...to][at] ?? letter])),
+);
+const latin = (text: string) => [...text].map((letter) => lookAlikes.get(letter) ?? lookAlikes.get(letter.toUpperCase()) ?? letter).join('');
+
+/** A text as it is compared: capitals of our alphabet without accents, punctuation, symbols and invisible characters, one blank between words. */
 export const plainWords = (body: string): string =>
-  body
-    .normalize('NFKD')
-    .replace(/\s+/gu, ' ')
-    .replace(invisible, '')
+  latin(body.normalize('NFKD').replace(/\s+/gu, ' ').replace(invisible, ''))
     .replace(/[\p{P}\p{S}\s]+/gu, ' ')
     .trim()
     .toUpperCase();
@@ -30,6 +39,16 @@ function withoutRepeats(words: string): string {
   return words;
 }
 
+/** Stop words as they are written without blanks, again and again: `STOPSTOP`. `TD` is too short to be meant by two letters. */
+const written = new RegExp(
+  `^(?:${[...stopWords]
+    .filter((word) => word.length > 2)
+    .map((word) => `(?:${word.replace(' ', '')})+`)
+    .join('|')})$`,
+);
+/** Spelled out, `S T O P` or `s.t.o.p`, or in one piece. */
+const isWritten = (words: string) => /^(?:\S+|\S(?: \S)+)$/.test(words) && written.test(words.replaceAll(' ', ''));
+
 /** Characters of a text that are looked at: no opt-out word is longer, however often it is repeated. */
 const maxCharacters = 400;
 
@@ -38,7 +57,7 @@ export function optWordOf(body: string): OptWord | null {
   const words = plainWords(body);
   if (words.length > maxCharacters) return null;
   const word = withoutRepeats(words);
-  if (stopWords.has(word)) return 'stop';
+  if (stopWords.has(word) || isWritten(words)) return 'stop';
   return startWords.has(word) ? 'start' : null;
 }
 
@@ -48,6 +67,10 @@ const phrases: readonly RegExp[] = [
   new RegExp(`^(?:${polite} )*(?:STOP|STOPALL|QUIT|CANCEL|END|REMOVE|ALTO|BASTA|PARE|BAJA|CANCELAR|DETENER|DETENGA|ARRETEZ?)(?: ${polite})*$`),
   /\b(?:STOP|QUIT|CEASE)(?: \w+){0,2} (?:TEXTS?|TEXTING|MESSAGES?|MESSAGING|MSGS?|SMS|SENDING|CONTACTING|CALLING|SPAM|SPAMMING|BOTHERING|HARASSING)\b/,
   /\b(?:DO NOT|DON ?T|NEVER) (?:EVER )?(?:TEXT|MESSAGE|CONTACT|MSG|SMS|WRITE)\b/,
+  /^STO+P+$/,
+  /^(?:STOP|UNSUBSCRIBE)(?: \d+)+$/,
+  /^(?:(?:TXT|TEXT|REPLY|RE|SEND|ANSWER|SMS) )+(?:WITH )?(?:STOP|STOPALL|UNSUBSCRIBE|CANCEL|QUIT)\b/,
+  /^NO MORE$/,
   /\bNO MORE (?:TEXTS?|MESSAGES?|SMS|SPAM)\b/,
   /\b(?:TAKE|REMOVE|DELETE) (?:ME|MY (?:NUMBER|NAME|PHONE)|THIS NUMBER)\b/,
   /\b(?:UNSUBSCRIBE|UNSUB|OPT(?:ED|ING)? ?OUT|STOPALL|DESABONNE[RZ]?)\b/,
@@ -57,8 +80,22 @@ const phrases: readonly RegExp[] = [
   /\bPLUS DE (?:SMS|TEXTOS?|MESSAGES?)\b/,
 ];
 
+/** Digits that are written for letters: `ST0P`. */
+const letterOf: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 3: 'E', 5: 'S', 7: 'T' };
+
 /** True for a text that is no opt-out word but sounds like one: a person confirms or dismisses it. */
 export function soundsLikeOptOut(body: string): boolean {
+  if (optWordOf(body) !== null) return false;
   const words = plainWords(body).slice(0, maxCharacters);
-  return optWordOf(body) === null && phrases.some((phrase) => phrase.test(words));
+  const spelled = words.replace(/[01357]/g, (digit) => letterOf[digit] ?? digit);
+  const saysSo = (text: string) => optWordOf(text) === 'stop' || phrases.some((phrase) => phrase.test(text));
+  // A signature may stand below the word.
+  return (
+    saysSo(words) ||
+    saysSo(spelled) ||
+    body
+      .slice(0, maxCharacters)
+      .split(/[\r\n]+/)
+      .some((line) => optWordOf(line) === 'stop')
+  );
 }
