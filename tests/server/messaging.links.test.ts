@@ -35,12 +35,26 @@ describe('a link', () => {
     ['bbc.co.uk', 'It stood on bbc.co.uk.'],
     ['münchen.de', 'münchen.de'],
     ['bit.ly/a', 'b\u200bit.ly/a'],
+    ['evil.com', 'evil\u3002com'],
+    ['evil.com', 'evil\uff61com'],
+    ['evil.com', 'ev\u034fil.c\u180eo\u061cm\ufe0f'],
+    ['user:pw@evil.com', 'at user:pw@evil.com'],
+    ['1.2.3.4/x', '1.2.3.4/x'],
   ])('is %s', (link, text) => expect(findLink(text)).toBe(link));
 
-  test.each(['See you at 9.30', 'Thanks. Bye', 'joe@example.com', 'v1.2.3', 'e.g. this', 'evil.example', 'It costs 12.50', 'file.nosuchtld'])(
-    'is none of: %s',
-    (text) => expect(findLink(text)).toBeNull(),
-  );
+  test.each([
+    'See you at 9.30',
+    'Thanks. Bye',
+    'joe@example.com',
+    'Mail:joe@example.com',
+    '10.20.30.40',
+    '谢谢。再见',
+    'v1.2.3',
+    'e.g. this',
+    'evil.example',
+    'It costs 12.50',
+    'file.nosuchtld',
+  ])('is none of: %s', (text) => expect(findLink(text)).toBeNull());
 });
 
 describe('links that are off', () => {
