@@ -45,3 +45,17 @@ test('long and rare passwords need no digits, capitals or signs', async () => {
   for (const password of ['correct horse battery', 'an entirely new password', 'kovač walks nine miles', 'пять зелёных стульев', '8f2k9q7m4x'])
     expect(await hashNewPassword(password, ['ana.kovac@example.com', 'Ana', 'Kovač'])).toMatch(/^\$argon2id\$/);
 });
+
+test.each([
+  '0123456789',
+  'abcdefghij',
+  'letmein letmein',
+  'password1234567',
+  'Password1Password1!',
+  'P4ssw0rd!!!!!!!!',
+  'qwerty12345678',
+  '11223344556677',
+  'monkey dragon',
+  '4155550134',
+  '+1 (415) 555-0134',
+])('%s is easy to guess', (password) => expect(hashNewPassword(password, [])).rejects.toThrow('easy to guess'));

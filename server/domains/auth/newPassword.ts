@@ -17,6 +17,22 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return common;
 }
 
+/** Below ten to this many guesses (by zxcvbn: words, names of keys, sequences, dates and repeats) a password is found from a stolen hash in minutes. */
+const minGuessesLog10 = 9;
+
+let estimator: Promise<(password: string) => number> | undefined;
+function guessesLog10(): Promise<(password: string) => number> {
+  estimator ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(([{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }]) => {
+    const factory = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+    return (password) => factory.check(password).guessesLog10;
+  });
+  return estimator;
+}
+
+/** Digits alone are a phone number, a date or an account; so many of them are neither. */
+const minDigits = 16;
+const isFewDigits = (text: string) => !/\p{L}/u.test(text) && /^[\d\s\p{P}+]*$/u.test(text) && text.replace(/\D/g, '').length < minDigits && /\d{3}/.test(text);
+
 /** Characters around a common password that make it no rarer: a year, `123`, `!!`. */
 const maxAround = 6;
 
@@ -37,7 +53,7 @@ const maxRepeated = 3;
 async function isCommon(password: string): Promise<boolean> {
   const plain = password.normalize('NFKC').toLowerCase();
   const part = repeatedPart(plain);
-  if (part.length <= maxRepeated) return true;
+  if (part.length <= maxRepeated || isFewDigits(plain)) return true;
   if (part.length > maxCompared) return false;
   const known = await commonPasswords();
   const spellings = [plain, part].flatMap((text) => [text, text.replace(/\s/g, '')]);
@@ -45,7 +61,8 @@ async function isCommon(password: string): Promise<boolean> {
     const base = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
     return text.length - base.length <= maxAround ? [text, base] : [text];
   });
-  return bases.some((text) => known.has(text) || known.has(unleet(text)));
+  if (bases.some((text) => known.has(text) || known.has(unleet(text)))) return true;
+  return (await guessesLog10())(password) < minGuessesLog10;
 }
 
 /** Words a password must not be made of: names, email address and companies of its user. */
