@@ -15,3 +15,11 @@ test('what a spreadsheet would calculate stands behind an apostrophe, full-width
   }
   expect(csvLine(['＝1', 5, null])).toBe("'＝1,5,\r\n");
 });
+
+test('a cell that begins behind a semicolon or a tab is guarded as well, and comes back as it was', () => {
+  for (const text of [';=1+1', 'Ana;=1+1', 'a\t@sum', "a;'=1", ';;=1', '\t\t=1', "x; '' +1;-2"]) {
+    expect(guarded(text)).not.toMatch(/[;\t]\s*[=+\-@]/);
+    expect(unguarded(guarded(text))).toBe(text);
+  }
+  expect(csvLine(['a;b', 'a\tb', 'a b'])).toBe('"a;b","a\tb",a b\r\n');
+});

@@ -10,16 +10,23 @@ const dangerous = /^\s*[=+\-@\t\r|%'＝＋－＠｜％＇]/;
 /** A sign and digits, as phone numbers are written: nothing in it can be calculated. */
 const signedDigits = /^[+-]\d+$/;
 
+/** Where the lists of a country are parted by semicolons, or by tabs, a cell begins behind each of them as well. */
+const dangerousWithin = /([;\t])('*[^\S\t]*[=+\-@|%＝＋－＠｜％])/g;
+const guardedWithin = /([;\t])'('*[^\S\t]*[=+\-@|%＝＋－＠｜％])/g;
+
 /** Text as CSV carries it: what a spreadsheet would calculate stands behind an apostrophe. */
-export const guarded = (text: string): string => (dangerous.test(text) && !signedDigits.test(text) ? `'${text}` : text);
+export const guarded = (text: string): string => (dangerous.test(text) && !signedDigits.test(text) ? `'${text}` : text).replace(dangerousWithin, "$1'$2");
 /** The text that was guarded. */
-export const unguarded = (text: string): string => (text.startsWith("'") && dangerous.test(text.slice(1)) ? text.slice(1) : text);
+export function unguarded(text: string): string {
+  const inner = text.replace(guardedWithin, '$1$2');
+  return inner.startsWith("'") && dangerous.test(inner.slice(1)) ? inner.slice(1) : inner;
+}
 
 function fieldOf(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = guarded(cell);
-  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A line of CSV with its end. */
