@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 
 const hidden: readonly (readonly [RegExp, string])[] = [
-  [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '•@•'],
-  [/\+?\d[\d\s().-]{5,}\d/g, '•'],
+  [/[\p{L}\p{N}_.+-]+@[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]+/gu, '•@•'],
+  // Ids of the carrier, cut off ones as well.
+  [/\b(?:AC|CA|MM|PN|RE|SM)[0-9a-f]{6,}/gi, '•'],
+  [/\+?\d[\d\s()./·•_\u2010-\u2015-]{5,}\d/g, '•'],
   [/[A-Za-z0-9_-]{24,}/g, '•'],
 ];
 

@@ -170,3 +170,7 @@ describe('bad input is refused at the edge', () => {
 test('logs hold no numbers, addresses or tokens', () => {
   expect(maskText('duplicate key (number)=(+12125550123) of ana@example.com with Zm9vYmFyYmF6cXV4cXV1eHF1dXV4eHg')).not.toMatch(/2125550123|ana@|Zm9v/);
 });
+
+test.each(['415·555·0134', '415/555/0134', 'ana@müller.example', 'SM0123456789abcdef', '415–555–0134'])('logs never hold %s', (text) => {
+  expect(maskText(`failed for ${text} again`)).toMatch(/^failed for [•@]+ again$/);
+});
