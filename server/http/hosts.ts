@@ -50,11 +50,15 @@ export function hostsOf(config: Config): Hosts {
   return hosts;
 }
 
-/** Refuses (421) every request for a foreign host, before anything else looks at it. */
+/** Two names for one request: a proxy in front may have gone by the other. */
+const namesHostTwice = (rawHeaders: readonly string[]) => rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+
+/** Refuses (421) every request for a foreign host, and (400) one that names two, before anything else looks at it. */
 export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   const { isOwnHost } = hostsOf(config);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isOwnHost(request.headers.host) || isForAnyHost(request.url)) done();
+    if (namesHostTwice(request.raw.rawHeaders)) done(new Refusal('malformed', { message: 'The request names its host twice' }));
+    else if (isOwnHost(request.headers.host) || isForAnyHost(request.url)) done();
     else done(new Refusal('misdirected'));
   });
 }

@@ -209,6 +209,14 @@ test('a request for a foreign host is refused, but for a load balancer and the c
   expect((await sendRaw(server.url, `POST /webhooks/carrier/messages/incoming HTTP/1.1\r\n${head}\r\n\r\n${body}`)).status).toBe(200);
 });
 
+test('a request that names two hosts is not read, wherever it goes', async () => {
+  const { host } = new URL(server.url);
+  for (const path of ['/api/client-config', '/health']) {
+    const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
+    expect((await sendRaw(server.url, head)).status, path).toBe(400);
+  }
+});
+
 test('a page of another origin changes nothing, though its host is the same as its origin', async () => {
   const [cookie = '', token = '', header = ''] = await signed();
   const sendAs = async (origin: string, name = new URL(server.url).host) => {
