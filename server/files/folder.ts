@@ -11,10 +11,10 @@ export function createFolderStore(folder: string): FileStore {
   return {
     async put(key, bytes) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const half = `${path}.${randomUUID()}`;
       try {
-        await writeFile(half, bytes);
+        await writeFile(half, bytes, { mode: 0o600 });
         await rename(half, path);
       } catch (error) {
         // On a full disk half a file would hold the last free space.
