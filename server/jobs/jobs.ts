@@ -33,7 +33,8 @@ export interface JobKinds {
   'exports.prune': Readonly<Record<never, never>>;
   /** Comes round by itself. */
   'changes.prune': Readonly<Record<never, never>>;
-  'auth.mail': { readonly kind: 'reset' | 'signup'; readonly email: string };
+  /** `address`: from where a code was asked. */
+  'auth.mail': { readonly kind: 'reset' | 'signup'; readonly email: string; readonly address?: string };
 }
 export type JobKind = keyof JobKinds;
 

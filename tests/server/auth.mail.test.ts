@@ -137,6 +137,32 @@ test('a sign-up code takes five tries', async () => {
   expect(await stage.browser().refusal(auth.signupCreate, { body: { email, password: fresh, code } })).toMatchObject({ code: 'code_wrong' });
 });
 
+test('strangers’ guesses and requests from elsewhere leave the newcomer’s code and their mails alone', async () => {
+  const email = newcomer();
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const [home, evil] = [from('203.0.113.7'), from('198.51.100.9')];
+  await stage.browser().call(auth.signupCheck, { body: { email }, ...home });
+  const code = codeIn((await stage.mails(email))[0]);
+  for (let at = 0; at < 3; at += 1) await stage.browser().call(auth.signupCheck, { body: { email }, ...evil });
+  await stage.mails(email, 4);
+  for (let at = 0; at < 12; at += 1)
+    expect(await stage.browser().refusal(auth.signupCreate, { body: { email, password: fresh, code: wrongCode(code) }, ...evil })).toMatchObject({
+      code: 'code_wrong',
+    });
+  // Guesses from elsewhere are used up: now not even the right code is let through there.
+  expect(await stage.browser().refusal(auth.signupCreate, { body: { email, password: fresh, code }, ...evil })).toMatchObject({ code: 'code_wrong' });
+  expect(await stage.browser().exchange(auth.signupCheck, { body: { email }, ...from('203.0.113.8') })).toMatchObject({ status: 200 });
+  expect(await stage.browser().call(auth.signupCreate, { body: { email, password: fresh, code }, ...home })).toMatchObject({ result: 'success' });
+});
+
+test('a code asked at one address is good at another', async () => {
+  const email = newcomer();
+  await stage.browser().call(auth.signupCheck, { body: { email }, headers: { 'x-forwarded-for': '203.0.113.17' } });
+  const code = codeIn((await stage.mails(email))[0]);
+  const body = { email, password: fresh, code };
+  expect(await stage.browser().call(auth.signupCreate, { body, headers: { 'x-forwarded-for': '203.0.113.18' } })).toMatchObject({ result: 'success' });
+});
+
 test('an address gets three codes an hour, and another’s code is refused', async () => {
   const [email, other] = [newcomer(), newcomer()];
   for (let at = 0; at < 3; at += 1) await stage.browser().call(auth.signupCheck, { body: { email } });

@@ -148,3 +148,16 @@ test('no token stands in the database', async () => {
   const kept = JSON.stringify(await stage.server.owner.selectFrom('sessions').selectAll().execute());
   for (const word of [tokens.accessToken, tokens.refreshToken]) expect(kept).not.toContain(word);
 });
+
+test('a device that has signed in before gets in again while guesses from elsewhere go on', async () => {
+  const person = await stage.account();
+  await device(person, 'keyline-known-1');
+  await stage.server.owner.deleteFrom('known_addresses').where('user_id', '=', person.id).execute();
+  const enter = (name: string, typed: string, address: string) =>
+    stage
+      .browser()
+      .exchange(auth.createTokenSession, { body: { email: person.email, password: typed, deviceName: name }, headers: { 'x-forwarded-for': address } });
+  for (let at = 0; at < 12; at += 1) await enter('keyline-guess', 'wrong', `198.51.100.${at + 1}`);
+  expect((await enter('keyline-new', password, '203.0.113.1')).status).toBe(429);
+  expect((await enter('keyline-known-1', password, '203.0.113.2')).status).toBe(200);
+});

@@ -66,3 +66,15 @@ export async function rememberAddress(userId: number, address: string): Promise<
     .execute();
   await db().deleteFrom('known_addresses').where('user_id', '=', userId).where(sql<boolean>`not ${isRecent}`).execute();
 }
+
+/** True where a device of this name has signed in to the account by token and has not been signed out. In the open transaction. */
+export async function hasSignedIn(userId: number, deviceName: string): Promise<boolean> {
+  const row = await db()
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'token')
+    .where('device_name', '=', deviceName)
+    .executeTakeFirst();
+  return row !== undefined;
+}

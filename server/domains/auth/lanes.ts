@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { findKnownDevice, isKnownAddress } from './devices.ts';
+import { findKnownDevice, hasSignedIn, isKnownAddress } from './devices.ts';
 import { countedAddress, countTries, forgive, type Try, waitWords } from './throttle.ts';
 
 /** `free` tries at once, then one every 10, 20, 40 … up to `maxSeconds`; after a quarter of an hour without one it starts afresh. */
@@ -67,7 +67,13 @@ class Waiting extends Error {
 }
 
 /** Counts a try before it is judged. Refuses (429, in words of ours) when there were too many. `userId` is null where there is no such account. */
-export async function takePasswordTurn(email: string, userId: number | null, request: FastifyRequest, services: Services): Promise<PasswordTries> {
+export async function takePasswordTurn(
+  email: string,
+  userId: number | null,
+  request: FastifyRequest,
+  services: Services,
+  deviceName?: string,
+): Promise<PasswordTries> {
   const { tenancy } = services;
   const address = countedAddress(request.ip);
   const count = async (counted: readonly Try[]): Promise<PasswordTries> => {
@@ -77,6 +83,8 @@ export async function takePasswordTurn(email: string, userId: number | null, req
   };
   const device = userId === null ? null : findKnownDevice(userId, request, services);
   if (device !== null) return count([{ allowance: 'signInDevice', whose: `${userId}.${device}` }]);
+  const isKnownToken = userId !== null && deviceName !== undefined && (await tenancy.identity(() => hasSignedIn(userId, deviceName)));
+  if (isKnownToken) return count([{ allowance: 'signInDevice', whose: `${userId}.${deviceName}` }]);
   const isKnown = userId !== null && (await tenancy.identity(() => isKnownAddress(userId, address)));
   const fromAddress: Try = { allowance: 'signInAddress', whose: address };
   if (isKnown) return count([{ allowance: 'signInKnownAddress', whose: `${userId}.${address}` }, fromAddress]);

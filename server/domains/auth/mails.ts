@@ -19,15 +19,15 @@ export const signupHash = (email: string, code: string, services: Services) => k
 const accountOf = (email: string) =>
   db().selectFrom('users').select(['id', 'email']).where('email', '=', email).where('disabled_at', 'is', null).executeTakeFirst();
 
-const voidOlder = (kind: 'reset' | 'signup', email: string) =>
-  db().updateTable('challenges').set({ used_at: sql`now()` }).where('kind', '=', kind).where('email', '=', email).where('used_at', 'is', null).execute();
+const voiding = (kind: 'reset' | 'signup', email: string) =>
+  db().updateTable('challenges').set({ used_at: sql`now()` }).where('kind', '=', kind).where('email', '=', email).where('used_at', 'is', null);
 
 function resetMail(email: string, services: Services): Promise<Mail | null> {
   return services.tenancy.identity(async () => {
     const account = await accountOf(email);
     if (!account) return null;
     const token = randomSecret();
-    await voidOlder('reset', email);
+    await voiding('reset', email).execute();
     await db()
       .insertInto('challenges')
       .values({ id_hash: services.sealer.hash(token), kind: 'reset', user_id: account.id, email, expires_at: fromNow(resetMinutes * 60) })
@@ -45,7 +45,7 @@ The link works once. If it was not you, do nothing: your password stays as it is
   });
 }
 
-function signupMail(email: string, services: Services): Promise<Mail> {
+function signupMail(email: string, address: string | null, services: Services): Promise<Mail> {
   return services.tenancy.identity(async () => {
     if (await accountOf(email)) {
       return {
@@ -60,14 +60,15 @@ If it was not you, do nothing.`,
       };
     }
     const code = sixDigits();
-    await voidOlder('signup', email);
+    // A code asked from elsewhere stays good: whoever asks for another does not take it away.
+    await voiding('signup', email).where(sql<boolean>`data ->> 'address' is not distinct from ${address}`).execute();
     await db()
       .insertInto('challenges')
       .values({
         id_hash: services.sealer.hash(randomSecret()),
         kind: 'signup',
         email,
-        data: JSON.stringify({ code: signupHash(email, code, services) }),
+        data: JSON.stringify({ code: signupHash(email, code, services), address }),
         expires_at: fromNow(signupMinutes * 60),
       })
       .execute();
@@ -81,8 +82,8 @@ If it was not you, do nothing.`,
 
 /** What the account's mail jobs do; called once before the jobs start. */
 export function workAuthMails(services: Services): void {
-  services.jobs.work('auth.mail', async ({ kind, email }) => {
-    const mail = kind === 'reset' ? await resetMail(email, services) : await signupMail(email, services);
+  services.jobs.work('auth.mail', async ({ kind, email, address = null }) => {
+    const mail = kind === 'reset' ? await resetMail(email, services) : await signupMail(email, address, services);
     if (mail) await services.mailer.send(mail);
   });
 }

@@ -40,9 +40,9 @@ const findAccount = (email: string, services: Services) =>
     .executeTakeFirst();
 
 /** Who this e-mail and password are. Refuses with 422 alike for unknown, disabled and wrong; with 429 after too many tries. */
-export async function provePassword(email: string, password: string, request: FastifyRequest, services: Services): Promise<Proved> {
+export async function provePassword(email: string, password: string, request: FastifyRequest, services: Services, deviceName?: string): Promise<Proved> {
   const account = await services.tenancy.identity(() => findAccount(email, services));
-  const tries = await takePasswordTurn(email, account?.id ?? null, request, services);
+  const tries = await takePasswordTurn(email, account?.id ?? null, request, services, deviceName);
   const proved = await fits(account?.password_hash ?? null, password);
   await services.tenancy.identity(async () => {
     if (proved) return forgivePassword(tries);

@@ -15,49 +15,66 @@ import { giveSession } from './sessions.ts';
 import { makeEntry } from './signin.ts';
 import { countedAddress, countTries, tooMany } from './throttle.ts';
 
-/** POST /client/signup/check: mails a code, at most three an hour for an address. */
+/** POST /client/signup/check: mails a code, at most three an hour for an e-mail address to whoever asks from one place. */
 export const signupCheck: Handler<typeof routes.auth.signupCheck> = async ({ body, request, services }) => {
+  const address = countedAddress(request.ip);
   const wait = await services.tenancy.identity(async () => {
-    const seconds = await countTries([
-      { allowance: 'signupCodes', whose: body.email },
-      { allowance: 'mailAddress', whose: countedAddress(request.ip) },
+    // One place after another, so that who asked too often from one leaves the mails to others.
+    const here = await countTries([
+      { allowance: 'signupCodes', whose: `${body.email} ${address}` },
+      { allowance: 'mailAddress', whose: address },
     ]);
-    if (seconds === 0) await services.jobs.enqueue('auth.mail', { kind: 'signup', email: body.email });
+    const seconds = here > 0 ? here : await countTries([{ allowance: 'signupMails', whose: body.email }]);
+    if (seconds === 0) await services.jobs.enqueue('auth.mail', { kind: 'signup', email: body.email, address });
     return seconds;
   });
   if (wait > 0) throw tooMany(wait);
   return { message: `A code is on its way to this address. It works once, within ${signupMinutes} minutes.` };
 };
 
-/** Takes the address's code, once, within five tries, under the lock of its row. In the open transaction. */
-async function takeCode(email: string, code: string, services: Services): Promise<boolean> {
-  const challenge = await db()
+/**
+ * Takes a code of the e-mail address, once, under the lock of its row. The code that was asked from here has five tries of its own; those asked from
+ * elsewhere share a few an hour and are never used up by them, so that a stranger's guesses void nobody's code. In the open transaction.
+ */
+async function takeCode(email: string, code: string, address: string, services: Services): Promise<boolean> {
+  const challenges = await db()
     .selectFrom('challenges')
     .select(['id_hash', 'tries', 'data'])
     .where('kind', '=', 'signup')
     .where('email', '=', email)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .orderBy('created_at', 'desc')
-    .limit(1)
+    .orderBy('created_at')
     .forUpdate()
-    .executeTakeFirst();
-  if (!challenge) return false;
-  const fits = sameText(String(challenge.data.code), signupHash(email, code, services));
-  const isOver = fits || challenge.tries + 1 >= mostTries;
+    .execute();
+  const typed = signupHash(email, code, services);
+  const isFit = ({ data }: (typeof challenges)[number]) => sameText(String(data.code), typed);
+  const here = challenges.filter(({ data }) => data.address === address);
+  const away = challenges.filter(({ data }) => data.address !== address);
+  const fitsHere = here.some(isFit);
+  for (const { id_hash, tries } of fitsHere ? [] : here)
+    await db()
+      .updateTable('challenges')
+      .set({ tries: tries + 1, ...(tries + 1 >= mostTries ? { used_at: sql<Date>`now()` } : {}) })
+      .where('id_hash', '=', id_hash)
+      .execute();
+  const mayTryAway = !fitsHere && away.length > 0 && (await countTries([{ allowance: 'signupAway', whose: email }])) === 0;
+  if (!fitsHere && !(mayTryAway && away.some(isFit))) return false;
   await db()
     .updateTable('challenges')
-    .set({ tries: challenge.tries + 1, ...(isOver ? { used_at: sql<Date>`now()` } : {}) })
-    .where('id_hash', '=', challenge.id_hash)
+    .set({ used_at: sql<Date>`now()` })
+    .where('kind', '=', 'signup')
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
     .execute();
-  return fits;
+  return true;
 }
 
 /** POST /client/signup/create: makes the account and signs in. */
 export const signupCreate: Handler<typeof routes.auth.signupCreate> = async ({ body, request, reply, services }) => {
   const passwordHash = await hashNewPassword(body.password, [body.email]);
   const entry = await services.tenancy.identity(async () => {
-    if (!(await takeCode(body.email, body.code, services))) return null;
+    if (!(await takeCode(body.email, body.code, countedAddress(request.ip), services))) return null;
     const person = await db()
       .insertInto('users')
       .values({ email: body.email, password_hash: passwordHash })

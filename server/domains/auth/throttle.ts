@@ -18,7 +18,11 @@ export const allowances = {
   signInAddress: { most: 60, seconds: quarter },
   mfaAccount: { most: 15, seconds: quarter },
   forgotAccount: { most: 5, seconds: hour },
+  /** Codes for an e-mail address: asked from one address, and from anywhere. */
   signupCodes: { most: 3, seconds: hour },
+  signupMails: { most: 20, seconds: hour },
+  /** Tries at codes that were asked from another address. */
+  signupAway: { most: 5, seconds: hour },
   mailAddress: { most: 30, seconds: hour },
   foundings: { most: 20, seconds: hour },
 } as const;

@@ -102,7 +102,7 @@ export function enterByToken(
 
 /** POST /sanctum/createTokenSession */
 export const createTokenSession: Handler<typeof routes.auth.createTokenSession> = async ({ body, request, services }) =>
-  enterByToken(await provePassword(body.email, body.password, request, services), body.deviceName, request, services);
+  enterByToken(await provePassword(body.email, body.password, request, services, body.deviceName), body.deviceName, request, services);
 
 /** POST /sanctum/mfaToken: the device's code; five wrong ones, and it starts over (401). */
 export const mfaToken: Handler<typeof routes.auth.mfaToken> = async ({ body, request, services }) => {
