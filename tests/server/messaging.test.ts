@@ -118,6 +118,18 @@ describe('sending', () => {
     expect(taken(number)).toHaveLength(1);
   });
 
+  test('the same client id with another text or to somebody else is refused in words, and the first stays', async () => {
+    const id = clientId();
+    const body = { numberId: line.id, recipient: magicNumber('Delivered'), message: 'First', clientId: id };
+    const first = await agent.call(messaging.send, { body });
+    expect((await agent.call(messaging.send, { body })).id).toBe(first.id);
+    for (const other of [{ message: 'Second' }, { recipient: '+13125550149' }])
+      expect(await agent.refusal(messaging.send, { body: { ...body, ...other } })).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('Another message was sent') },
+      });
+  });
+
   test('a picture travels along, and the carrier can fetch it', async () => {
     const message = await agent.call(messaging.send, {
       body: { numberId: line.id, recipient: magicNumber('Delivered'), clientId: clientId() },

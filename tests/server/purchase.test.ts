@@ -205,6 +205,8 @@ describe('buying numbers', () => {
     expect(await over(owner, body.key)).toMatchObject({ state: 'bought' });
     expect((await owner.call(calls.buy, { body })).items).toHaveLength(1);
     expect(outside.sandbox.inventory.sales(number)).toBe(1);
+    const others = refused(owner.refusal(calls.buy, { body: { ...body, numbers: [magicOffer('Bought', 3)] } }));
+    expect(await others).toMatchObject({ status: 409, field: 'key' });
   });
 
   test.each([

@@ -106,16 +106,31 @@ export async function checkLinks(text: string): Promise<void> {
   if (!company.links_enabled) throw new Refusal('invalid', { field: 'message', message: linksOff });
 }
 
-/** The message or fax already sent under a client's id; null when there is none. Refuses an id of another type of item, or of a number the user does not work. */
-export async function findSent(services: Services, seat: Seat, type: 'message' | 'fax', clientId: string): Promise<Item | null> {
+/** A message as a request gives it, where it gives one. */
+interface Asked {
+  readonly text: string;
+  readonly conversationId?: number | undefined;
+  readonly numberId?: number | undefined;
+  readonly recipient?: string | undefined;
+}
+
+/** The message or fax already sent under a client's id; null when there is none. Refuses an id of another type of item, of a number the user does not work, or of another message than what is asked. */
+export async function findSent(services: Services, seat: Seat, type: 'message' | 'fax', clientId: string, asked?: Asked): Promise<Item | null> {
   const row = await db()
     .selectFrom('items')
-    .select(['id', 'type', 'number_id'])
+    .select(['id', 'type', 'number_id', 'conversation_id', 'recipient', 'body'])
     .where('company_id', '=', companyId())
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   if (!row) return null;
   if (row.type !== type || !worksNumber(seat, row.number_id)) throw new Refusal('conflict', { field: 'client_id' });
+  const isOther =
+    asked !== undefined &&
+    (asked.text !== (row.body ?? '') ||
+      (asked.conversationId === undefined
+        ? asked.numberId !== row.number_id || normalisePhone(asked.recipient ?? '') !== row.recipient
+        : row.conversation_id !== null && asked.conversationId !== row.conversation_id));
+  if (isOther) throw new Refusal('conflict', { field: 'client_id', message: 'Another message was sent under this client_id; nothing was sent. Use a new one' });
   return (await loadItems(services, [row.id]))[0] ?? null;
 }
 

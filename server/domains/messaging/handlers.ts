@@ -130,7 +130,7 @@ async function compose(services: Services, { seat, caller }: { readonly seat: Se
   const within = inCompanyOf(services, { seat, caller });
   /** Where the message may go and when; the message itself when it is there already. */
   const look = async (): Promise<Item | Pick<Draft, 'line' | 'sendAt' | 'state'>> => {
-    const same = await findSent(services, seat, 'message', body.clientId);
+    const same = await findSent(services, seat, 'message', body.clientId, { ...body, text });
     if (same) return same;
     checkContent(text, files.length);
     await checkLinks(text);

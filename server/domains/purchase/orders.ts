@@ -133,6 +133,18 @@ async function assertNotOwned(numbers: readonly string[]): Promise<void> {
   throw new Refusal('invalid', { field: numbers.length === 1 ? 'number' : 'numbers', message });
 }
 
+/** The purchase that was made of an order before. Refuses a key under which other numbers were ordered. */
+async function sameOrder({ key, numbers, quantity, replaces }: Order): Promise<Purchase | null> {
+  const there = await orderOf(key);
+  // A rotation draws its number anew each time it is asked.
+  if (!there || replaces !== undefined) return there;
+  const ordered = new Set(there.items.map(({ number }) => number));
+  const named = new Set(numbers);
+  const isSame = [...named].every((number) => ordered.has(number)) && (quantity !== undefined || named.size === ordered.size);
+  if (!isSame) throw new Refusal('conflict', { field: 'key', message: 'Other numbers were ordered under this key; nothing was bought. Use a new one' });
+  return there;
+}
+
 /** Who orders, and in which company. */
 export interface Buyer {
   readonly seat: Seat;
@@ -145,7 +157,7 @@ export interface Buyer {
  */
 export async function orderNumbers(services: Services, order: Order, buyer: Buyer): Promise<Purchase> {
   const within = inCompanyOf(services, buyer);
-  const before = await within(() => orderOf(order.key));
+  const before = await within(() => sameOrder(order));
   if (before) return before;
   await within(checkApproved);
   const named = [...new Set(order.numbers)];
@@ -165,7 +177,7 @@ export async function orderNumbers(services: Services, order: Order, buyer: Buye
 async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced: readonly Priced[], { seat, caller }: Buyer): Promise<Purchase> {
   await lockRoom();
   // The same order may have been made while the carrier was asked: its numbers are counted already.
-  const there = await orderOf(order.key);
+  const there = await sameOrder(order);
   if (there) return there;
   if (order.routes !== undefined) for (const { number } of priced) await checkRoutes(seat, number, order.routes);
   if (order.replaces === undefined) await checkRoom(priced.length, centsOf(priced) / 100);
