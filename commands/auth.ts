@@ -35,6 +35,7 @@ const secondFactor: readonly Command[] = [
     keywords: ['MFA', '2FA', 'authenticator', 'code', 'impersonate', 'security'],
     icon: 'shield',
     available: (context) => hasMfa(context) || { reason: 'Turn on two-factor authentication first', unblock: { commandId: 'account.mfaOn' } },
+    changes: false,
     args: { code: arg.secret(arg.words('Code from your authenticator app, or a recovery code', 20)) },
     run: async ({ args, services }) => services.auth.proveMfa(args.code),
   }),

@@ -68,6 +68,8 @@ export interface Declared<A extends Args> {
   readonly ownOnly?: boolean;
   /** Of no note: not in the command log, the ranking or undo (moving a cursor). */
   readonly quiet?: boolean;
+  /** Changes something: where its run returns no undo, nothing done before it is undone any more. Unless said, a command does that is not quiet. */
+  readonly changes?: boolean;
   /** A held key repeats it. */
   readonly repeats?: boolean;
   /** Puts the keyboard into a field: what is typed right behind its key is meant for that. A command that asks for arguments does so anyway. */
@@ -98,6 +100,7 @@ export interface Command {
   readonly offline: boolean;
   readonly ownOnly: boolean;
   readonly quiet: boolean;
+  readonly changes: boolean;
   readonly repeats: boolean;
   readonly opensField: boolean;
   readonly addressed: 'sent' | 'saved' | null;
@@ -164,6 +167,7 @@ export function command<const A extends Args = Record<never, never>>(declared: D
     offline: declared.offline ?? declared.permission === undefined,
     ownOnly: declared.ownOnly ?? false,
     quiet: declared.quiet ?? false,
+    changes: declared.changes ?? !declared.quiet,
     repeats: declared.repeats ?? false,
     opensField: declared.opensField ?? false,
     addressed: declared.addressed ?? null,

@@ -65,6 +65,7 @@ export const companyCommands: readonly Command[] = [
     icon: 'building',
     scopes: ['workspace'],
     offline: false,
+    changes: false,
     available: severalCompanies,
     args: { company: companyArg() },
     run: async ({ args, services }) => services.session.switchCompany(args.company.id),
@@ -78,6 +79,7 @@ export const companyCommands: readonly Command[] = [
     scopes: ['companies'],
     rows: { kind: 'company', max: 1 },
     offline: false,
+    changes: false,
     available: (context) => {
       const row = rowsOf(context, 'company')?.rows[0];
       if (row && !context.companies.some(({ id }) => id === row.id)) {
@@ -98,6 +100,7 @@ export const companyCommands: readonly Command[] = [
     icon: 'pin',
     scopes: ['workspace'],
     offline: false,
+    changes: false,
     available: (context) => pinned(context).length > 0 || { reason: 'No company is pinned', unblock: { commandId: 'company.pin' } },
     args: {
       place: arg.list({

@@ -6,6 +6,7 @@ import { watchPerson } from './personOf.ts';
 import type { Registry } from './registry.ts';
 import type { Services } from './services.ts';
 import type { ArgText, Context, Outcome, Source, Undo } from './types.ts';
+import { nothingToUndo, noUndo } from './undoText.ts';
 
 /** What a run is asked with. `count` is what a review showed; `binding` narrows. */
 export interface Ask {
@@ -41,11 +42,12 @@ export interface Dispatcher {
   run(commandId: string, ask: Ask): Promise<Result>;
   /** Runs a command whose arguments and review the palette has gathered. Tells a failure and rejects with it; one that only wants another look is not told. */
   execute(commandId: string, ask: Ask): Promise<Outcome>;
-  /** Takes the last undoable command back. */
+  /** Takes the last command back, where it has an undo; where it has none, says so and reaches no further. */
   undo(): Promise<Result>;
   /** Runs a command of the log again, with the same arguments, on what is in focus now. */
   again(runId: number): Promise<Result>;
-  undoable(): { readonly title: string } | null;
+  /** The last command that changed something; `isFinal` where it has no undo. */
+  undoable(): Context['undoable'];
   /** Forgets what could be undone: the session or the company is another. */
   forget(): void;
   subscribe(listener: () => void): () => void;
@@ -81,12 +83,27 @@ function wordsOf(command: Command, { args = {}, words: said = {} }: Ask, context
 /** A link can be written by anybody: only going somewhere happens without a look at what it will do. */
 export const needsLook = (command: Command, source: Source): boolean => source === 'url' && command.group !== 'Go to' && !command.quiet;
 
+/** A command that changed something. Without `undo` it is a barrier: nothing before it is undone. */
+interface UndoEntry {
+  readonly title: string;
+  readonly undo: Undo | null;
+  /** Aborted as soon as the entry is used, forgotten, or no longer the last: its notice stops to offer Undo. */
+  readonly offered: AbortController;
+}
+
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  let undos: readonly Undo[] = [];
+  let entries: readonly UndoEntry[] = [];
   const listeners = new Set<() => void>();
-  const setUndos = (next: readonly Undo[]): void => {
-    undos = next;
+  const setEntries = (next: readonly UndoEntry[]): void => {
+    const last = next.at(-1);
+    for (const entry of entries) if (entry !== last) entry.offered.abort();
+    entries = next;
     for (const listener of listeners) listener();
+  };
+  const addEntry = (title: string, undo: Undo | null): UndoEntry => {
+    const entry = { title, undo, offered: new AbortController() };
+    setEntries([...entries, entry].slice(-undoKept));
+    return entry;
   };
 
   const log = (command: Pick<Command, 'id' | 'title' | 'args'>, ask: Ask, outcome: 'done' | 'failed' | 'undone', detail?: string): void => {
@@ -110,10 +127,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 
   const tellDone = (command: Command, outcome: Outcome): void => {
-    if (outcome.undo) setUndos([...undos, outcome.undo].slice(-undoKept));
+    const { undo: back } = outcome;
+    const entry = back || (command.changes && outcome.changed !== false) ? addEntry(back?.title ?? command.title, back ?? null) : null;
     if (!command.quiet) options.onUsed?.(command.id);
     if (outcome.told === undefined) return;
-    const action = outcome.undo ? { title: 'Undo', command: undoId, onAct: () => void undo() } : undefined;
+    const action = entry?.undo ? { title: 'Undo', command: undoId, until: entry.offered.signal, onAct: () => void undoIfLast(entry) } : undefined;
     const title = outcome.title === undefined ? {} : { title: outcome.title };
     options.services().notices.show({ tone: 'success', ...title, message: outcome.told, ...(action ? { action } : {}) });
   };
@@ -189,23 +207,32 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     }
   }
 
+  /** Takes back what a notice offered to: only while nothing was changed since. */
+  const undoIfLast = async (entry: UndoEntry): Promise<void> => {
+    if (entries.at(-1) === entry) await undo();
+  };
+
   async function undo(): Promise<Result> {
-    const last = undos.at(-1);
-    if (!last) {
-      options.services().notices.show({ tone: 'info', message: 'There is nothing to undo' });
-      return { status: 'refused', reason: 'There is nothing to undo' };
+    const last = entries.at(-1);
+    if (!last?.undo) {
+      const reason = last ? noUndo(last.title) : nothingToUndo;
+      options.services().notices.show({ tone: 'info', message: reason });
+      return { status: 'refused', reason };
     }
-    setUndos(undos.slice(0, -1));
+    const before = entries.slice(0, -1);
+    setEntries(before);
     const logged = { id: undoId, title: `Undo: ${last.title}`, args: [] };
     const isHere = watch();
     try {
-      await last.run();
+      await last.undo.run();
       if (isHere()) options.services().notices.show({ tone: 'success', message: `Undone: ${last.title}` });
       if (isHere()) log(logged, { source: 'undo' }, 'undone');
       return { status: 'done', outcome: {} };
     } catch (thrown) {
       const failure = read(thrown);
       const message = `“${last.title}” could not be undone: ${failure.message}`;
+      // It can be tried again, and nothing older is undone in its place.
+      if (isHere() && entries === before) setEntries([...entries, last]);
       if (isHere()) log(logged, { source: 'undo' }, 'failed', failure.message);
       if (isHere()) tellFailure({ ...failure, message });
       return { status: 'failed', message };
@@ -226,10 +253,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return { status: 'refused', reason: 'This command is no longer in the log' };
     },
     undoable: () => {
-      const last = undos.at(-1);
-      return last ? { title: last.title } : null;
+      const last = entries.at(-1);
+      return last ? { title: last.title, isFinal: last.undo === null } : null;
     },
-    forget: () => setUndos([]),
+    forget: () => setEntries([]),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

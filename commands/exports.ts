@@ -5,7 +5,7 @@ import { type Command, command, type Declared } from './command.ts';
 import type { ExportServices } from './exports.services.ts';
 import type { Done } from './services.ts';
 
-const made = { group: 'Calls', scopes: ['workspace'], permission: 'exports.read', ownOnly: true } as const;
+const made = { group: 'Calls', scopes: ['workspace'], permission: 'exports.read', ownOnly: true, changes: false } as const;
 
 /** Columns by their heads or names with commas between; `all` is all of them, in their own order. */
 export function readColumns<C extends string>(text: string, columns: Readonly<Record<C, string>>): Parsed<readonly C[]> {

@@ -12,7 +12,7 @@ export function accepts<F extends FlowId>(context: Context, flow: F, type: FlowE
   return view.accepts(type) || { reason: 'Not now' };
 }
 
-type Words = Pick<Declared<Record<never, never>>, 'id' | 'title' | 'group' | 'keywords' | 'icon' | 'scopes' | 'ownOnly' | 'quiet' | 'addressed'>;
+type Words = Pick<Declared<Record<never, never>>, 'id' | 'title' | 'group' | 'keywords' | 'icon' | 'scopes' | 'ownOnly' | 'quiet' | 'changes' | 'addressed'>;
 
 /** Declares it. The event carries no more than its type; one that does is a command of its own. */
 export function flowCommand<F extends FlowId>(words: Words, flow: F, event: FlowEvents[F]): Command {

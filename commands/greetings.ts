@@ -92,6 +92,7 @@ export const greetingCommands: readonly Command[] = [
     icon: 'check',
     keywords: ['submit'],
     quiet: true,
+    changes: true,
     available: (context) => spoken(context, accepts(context, 'greetingEdit', 'greeting.submitted')),
     run: async ({ services }) => services.flows.send('greetingEdit', { type: 'greeting.submitted' }),
   }),

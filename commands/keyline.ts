@@ -6,6 +6,7 @@ import { type Command, command } from './command.ts';
 import { rowsOf } from './rows.ts';
 import type { Services } from './services.ts';
 import type { Context } from './types.ts';
+import { nothingToUndo, noUndo } from './undoText.ts';
 
 const saveKeymap = (context: Context, services: Services, changes: Partial<Keymap>) => services.preferences.saveKeymap({ ...context.keymap, ...changes });
 
@@ -29,8 +30,8 @@ const aboutRuns: readonly Command[] = [
     scopes: ['workspace'],
     offline: true,
     quiet: true,
-    available: ({ undoable }) => undoable !== null || { reason: 'There is nothing to undo' },
-    detail: ({ undoable }) => undoable?.title ?? null,
+    available: ({ undoable }) => (undoable !== null && !undoable.isFinal) || { reason: undoable === null ? nothingToUndo : noUndo(undoable.title) },
+    detail: ({ undoable }) => (undoable?.isFinal ? null : (undoable?.title ?? null)),
     run: async ({ services }) => void (await services.commands.undo()),
   }),
   command({

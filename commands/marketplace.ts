@@ -88,6 +88,7 @@ export const marketplaceCommands: readonly Command[] = [
     keywords: ['CSV', 'spreadsheet', 'export', 'listings'],
     icon: 'download',
     offline: false,
+    changes: false,
     run: async ({ services }) => services.marketplace.report(),
   }),
   command({

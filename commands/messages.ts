@@ -163,7 +163,9 @@ const writing: readonly Command[] = [
     available: ({ composer }) => (composer !== null && composer.text !== '') || { reason: 'Nothing is written' },
     run: async ({ services }) => services.composer.discard(),
   }),
-  flowCommand({ ...flow, id: 'messages.resend', title: 'Send the unconfirmed message again', icon: 'refresh' }, 'outgoingMessage', { type: 'message.resent' }),
+  flowCommand({ ...flow, id: 'messages.resend', title: 'Send the unconfirmed message again', icon: 'refresh', changes: true }, 'outgoingMessage', {
+    type: 'message.resent',
+  }),
   flowCommand({ ...flow, id: 'messages.abandon', title: 'Take the unconfirmed message back to the draft', icon: 'undo' }, 'outgoingMessage', {
     type: 'message.abandoned',
   }),

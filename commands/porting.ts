@@ -74,12 +74,20 @@ export const portingCommands: readonly Command[] = [
   flowCommand({ ...form, id: 'porting.revise', title: 'Port-in: back to the numbers and the account', icon: 'undo', keywords: ['change', 'edit'] }, 'portIn', {
     type: 'draft.revised',
   }),
-  flowCommand({ ...form, id: 'porting.confirm', title: 'Port-in: send the request', icon: 'check-check', keywords: ['confirm', 'submit'] }, 'portIn', {
-    type: 'port.confirmed',
-  }),
-  flowCommand({ ...form, id: 'porting.retry', title: 'Port-in: ask again whether it went out', icon: 'refresh', keywords: ['retry'] }, 'portIn', {
-    type: 'port.retried',
-  }),
+  flowCommand(
+    { ...form, id: 'porting.confirm', title: 'Port-in: send the request', icon: 'check-check', keywords: ['confirm', 'submit'], changes: true },
+    'portIn',
+    {
+      type: 'port.confirmed',
+    },
+  ),
+  flowCommand(
+    { ...form, id: 'porting.retry', title: 'Port-in: ask again whether it went out', icon: 'refresh', keywords: ['retry'], changes: true },
+    'portIn',
+    {
+      type: 'port.retried',
+    },
+  ),
   flowCommand({ ...form, id: 'porting.renew', title: 'Port-in: begin another request', icon: 'plus', keywords: ['new'] }, 'portIn', { type: 'port.renewed' }),
   flowCommand({ ...form, id: 'porting.close', title: 'Port-in: close', icon: 'x', keywords: ['cancel', 'discard'] }, 'portIn', { type: 'port.closed' }),
 ];

@@ -54,6 +54,7 @@ export const purchaseCommands: readonly Command[] = [
     title: 'Buy numbers',
     keywords: ['new', 'purchase', 'toll-free', 'vanity', 'area code', 'bulk', 'local', 'order'],
     icon: 'plus',
+    changes: false,
     typed: { verb: 'buy', arg: 'search' },
     args: { search: arg.optional(searchArg) },
     run: async ({ args, services }) => services.purchase.open(args.search),
@@ -108,12 +109,17 @@ export const purchaseCommands: readonly Command[] = [
     title: 'Confirm the purchase',
     keywords: ['buy', 'order', 'pay'],
     icon: 'check-check',
+    changes: true,
     available: (context) => accepts(context, 'numberPurchase', 'purchase.confirmed'),
     run: async ({ services }) => services.flows.send('numberPurchase', { type: 'purchase.confirmed' }),
   }),
-  flowCommand({ ...inPane, id: 'purchase.retry', title: 'Ask again whether the numbers were bought', keywords: ['retry'], icon: 'refresh' }, 'numberPurchase', {
-    type: 'purchase.retried',
-  }),
+  flowCommand(
+    { ...inPane, id: 'purchase.retry', title: 'Ask again whether the numbers were bought', keywords: ['retry'], icon: 'refresh', changes: true },
+    'numberPurchase',
+    {
+      type: 'purchase.retried',
+    },
+  ),
   flowCommand(
     { ...inPane, id: 'purchase.others', title: 'Choose among what else is free', keywords: ['alternatives', 'taken'], icon: 'list-checks' },
     'numberPurchase',

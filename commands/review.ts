@@ -51,6 +51,7 @@ export const reviewCommands: readonly Command[] = [
     keywords: ['outcome', 'judge', 'next call'],
     icon: 'flag',
     quiet: true,
+    changes: true,
     available: (context) => accepts(context, 'reviewRun', 'outcome.given'),
     args: {
       outcome: arg.list({
@@ -82,6 +83,7 @@ export const reviewCommands: readonly Command[] = [
     keywords: ['undo', 'revert'],
     icon: 'undo',
     quiet: true,
+    changes: true,
     available: (context) => accepts(context, 'reviewRun', 'run.undone'),
     run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.undone' }),
   }),

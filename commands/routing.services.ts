@@ -11,6 +11,8 @@ export interface RoutingServices {
   focus(line: 'routing' | 'hours'): void;
   /** Adds a phone, as it was typed, to an extension of the open editor, as `userId`’s where given. Rejects where there is no such extension, or it is no phone. */
   addPhone(extension: number, phone: string, userId?: number): void;
+  /** Saves what the open editor holds; undone by what was saved before. Rejects with what it is refused with, which the editor shows as well. */
+  save(): Done;
   /** Changes the hours in the open editor; they are saved with the rest of it. */
   changeHours(change: (hours: BusinessHours) => BusinessHours): void;
   /** Hours in words for the numbers; each keeps its zone. Rejects with the fault. */

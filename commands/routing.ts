@@ -104,7 +104,14 @@ const timeArg = (label: 'Open from' | 'Until') =>
   });
 
 const editor: readonly Command[] = [
-  flowCommand({ ...edit, id: 'routing.save', title: 'Save the routing', keywords: ['keep', 'store'], quiet: false }, 'routingEdit', { type: 'routing.saved' }),
+  command({
+    ...edit,
+    id: 'routing.save',
+    title: 'Save the routing',
+    keywords: ['keep', 'store'],
+    available: (context) => accepts(context, 'routingEdit', 'routing.saved'),
+    run: async ({ services }) => services.routing.save(),
+  }),
   flowCommand({ ...edit, id: 'routing.discard', title: 'Discard the changes of the routing', keywords: ['undo', 'revert'] }, 'routingEdit', {
     type: 'routing.discarded',
   }),

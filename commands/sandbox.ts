@@ -6,7 +6,7 @@ import { type Command, command } from './command.ts';
 import type { SandboxCaller } from './sandbox.services.ts';
 import type { Context } from './types.ts';
 
-const at = { group: 'Sandbox', scopes: ['workspace'], offline: false } as const;
+const at = { group: 'Sandbox', scopes: ['workspace'], offline: false, changes: false } as const;
 const isPlayed = ({ sandbox }: Context) => sandbox || { reason: 'Only where the outside world is a sandbox' };
 const line = arg.list({
   label: 'Number',

@@ -46,8 +46,8 @@ export interface NewNotice {
   readonly hideAfter?: number;
   /** What it is about, for as long as that lasts: its end takes the notice off the screen. */
   readonly cause?: 'connection' | 'company';
-  /** What can be done about it. `command` is the one that does it, so that its key is shown as it is now. */
-  readonly action?: { readonly title: string; readonly command?: string; readonly onAct: () => void };
+  /** What can be done about it. `command` is the one that does it, so that its key is shown as it is now; aborting `until` withdraws the offer. */
+  readonly action?: { readonly title: string; readonly command?: string; readonly until?: AbortSignal; readonly onAct: () => void };
 }
 export interface NoticeServices {
   show(notice: NewNotice): void;

@@ -200,6 +200,7 @@ const recordings: readonly Command[] = [
     keywords: ['save', 'audio'],
     icon: 'download',
     available: hasRecording,
+    changes: false,
     run: async ({ services }) => services.recording.download(),
   }),
 ];

@@ -253,7 +253,8 @@ export interface Context {
   readonly speaks: boolean;
   /** Faxes are set up. */
   readonly faxes: boolean;
-  readonly undoable: { readonly title: string } | null;
+  /** The last command that changed something; `isFinal` where it has no undo. */
+  readonly undoable: { readonly title: string; readonly isFinal: boolean } | null;
   readonly preferences: Preferences;
   readonly keymap: Keymap;
   /** Every command there is, for choosing one (changing its key). */
@@ -273,6 +274,8 @@ export interface Outcome {
   /** Over the notice, where the specification has one (MSG-011). */
   readonly title?: string | undefined;
   readonly told?: string | undefined;
+  /** False where a command that changes something changed nothing after all. */
+  readonly changed?: false;
   readonly undo?: Undo | undefined;
 }
 

@@ -135,6 +135,10 @@ test('a person writes their phones down and is rung by name', async ({ enter, st
   await expect
     .poll(async () => JSON.stringify((await stack.owner.selectFrom('number_routings').select('routes').execute()).map(({ routes }) => routes)))
     .toContain('"userId"');
+  await keys.press('z');
+  await expect
+    .poll(async () => JSON.stringify((await stack.owner.selectFrom('number_routings').select('routes').execute()).map(({ routes }) => routes)))
+    .not.toContain('"userId"');
 });
 
 test('a changed password is told in the browser that is still open, which asks who one is', async ({ enter, another, stack }) => {

@@ -144,8 +144,6 @@ const base = setup({
     switchNumber: assign(({ context }, { what }: { what: NumberSwitch }) => ({ [what]: !context[what], error: null })),
     restore: assign(({ context }) => (context.saved ? loaded(context.saved) : {})),
     fail: assign((_, { error }: { error: unknown }) => ({ error: toFlowError(error) })),
-    /** Provided by the caller: tells that it has been saved. */
-    tellSaved: () => {},
   },
 });
 
@@ -209,7 +207,7 @@ export const machine = base.createMachine({
             announceRecording: context.announceRecording,
           },
         }),
-        onDone: { target: 'editing', actions: [{ type: 'keepLoaded', params: answered }, 'tellSaved'] },
+        onDone: { target: 'editing', actions: { type: 'keepLoaded', params: answered } },
         onError: { target: 'editing', actions: { type: 'fail', params: refused } },
       },
     },

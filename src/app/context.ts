@@ -88,7 +88,7 @@ export interface ContextParts {
   readonly registry: PaneRegistry;
   readonly paletteView: () => FlowView | null;
   readonly resetView: () => FlowView | null;
-  readonly undoable: () => { readonly title: string } | null;
+  readonly undoable: () => Context['undoable'];
   /** Null while they have not come. */
   readonly numbers: () => Context['numbers'] | null;
   readonly tags: () => Context['tags'];

@@ -31,7 +31,7 @@ export interface PaneHandles {
   readonly call?: Pick<CallServices, 'moveInTranscript' | 'playSegment' | 'find'>;
   readonly contacts?: Pick<ContactServices, 'filter'>;
   readonly contact?: Pick<ContactServices, 'edit'>;
-  readonly routing?: Pick<RoutingServices, 'focus' | 'addPhone' | 'changeHours'>;
+  readonly routing?: Pick<RoutingServices, 'focus' | 'addPhone' | 'changeHours' | 'save'>;
   /** Sends a person's event to a flow of the pane. */
   readonly send?: { readonly [F in FlowId]?: (event: FlowEvents[F]) => void };
   /** Backs out of what the pane has open (a peek, a selection, an input); false when there is nothing. */

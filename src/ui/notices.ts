@@ -76,6 +76,12 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
     pushedBack = pushedBack.filter(({ notice }) => !isDropped(notice));
     if (state.shown && isDropped(state.shown)) hide();
   }
+  /** Keeps the notice without what it offered. */
+  function withdraw(id: number): void {
+    const plain = (notice: Notice): Notice => (notice.id === id ? { ...notice, action: undefined } : notice);
+    pushedBack = pushedBack.map((waiting) => ({ ...waiting, notice: plain(waiting.notice) }));
+    set({ shown: state.shown && plain(state.shown), log: state.log.map(plain) });
+  }
   /** Shows a notice in place of the one on screen. Returns its id. */
   function notify(entry: NewNotice): number {
     const hideAfter = entry.hideAfter ?? (entry.tone === 'danger' ? limits.errorNoticeMs : limits.noticeMs);
@@ -86,6 +92,8 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
     if (state.shown?.message !== message) pushBack();
     pushedBack = pushedBack.filter((waiting) => waiting.notice.message !== message);
     show(notice, hideAfter, { log: [notice, ...state.log].slice(0, maxLog), unseen: state.unseen + 1 });
+    if (action?.until?.aborted) withdraw(notice.id);
+    action?.until?.addEventListener('abort', () => withdraw(notice.id), { once: true });
     return notice.id;
   }
 

@@ -119,6 +119,9 @@ function dispatching(now: Context = context(), answers: Parameters<typeof servic
         scopes: ['workspace'],
         run: (): Promise<void> => Promise.reject(new Error('The line is cut')),
       }),
+      command({ id: 'test.count', title: 'Count them', group: 'Keyline', icon: 'x', scopes: ['workspace'], changes: false, run: async () => undefined }),
+      command({ id: 'test.move', title: 'Move up', group: 'Keyline', icon: 'x', scopes: ['workspace'], quiet: true, run: async () => undefined }),
+      command({ id: 'test.idle', title: 'Save the same', group: 'Keyline', icon: 'x', scopes: ['workspace'], run: async () => ({ changed: false }) }),
       command({ id: 'test.list', title: 'Only in lists', group: 'Keyline', icon: 'x', scopes: ['list'], run: async () => undefined }),
       command({ id: 'go.test', title: 'Go there', group: 'Go to', icon: 'x', scopes: ['workspace'], run: async () => void ran.push('gone') }),
     ],
@@ -128,6 +131,9 @@ function dispatching(now: Context = context(), answers: Parameters<typeof servic
   const names = () => played.done.map(([name]) => name);
   return { dispatcher, ran, undone, done: played.done, names, recount: (count: number) => (review = { ...review, count }) };
 }
+
+const isOffer = (notice: unknown): notice is { action: { until: AbortSignal; onAct: () => void } } =>
+  typeof notice === 'object' && notice !== null && 'action' in notice;
 
 describe('writing a new message', () => {
   const begin = registry.all.filter(({ id }) => id === 'conversations.start');
@@ -205,13 +211,51 @@ describe('the dispatcher', () => {
     const { dispatcher, undone, done } = dispatching();
     await dispatcher.run('test.paint', { source: 'key', args: { colour: 'red' } });
     await dispatcher.run('test.paint', { source: 'key', args: { colour: 'blue' } });
-    expect(dispatcher.undoable()).toEqual({ title: 'Paint it' });
+    expect(dispatcher.undoable()).toEqual({ title: 'Paint it', isFinal: false });
     await dispatcher.undo();
     await dispatcher.undo();
     await dispatcher.undo();
     expect(undone).toEqual(['blue', 'red']);
     expect(dispatcher.undoable()).toBeNull();
     expect(done.at(-1)).toMatchObject(['notices.show', { message: 'There is nothing to undo' }]);
+  });
+  test('reaches past nothing that has no undo, and says so', async () => {
+    const { dispatcher, undone, done } = dispatching();
+    await dispatcher.run('test.paint', { source: 'key', args: { colour: 'red' } });
+    await dispatcher.run('test.delete', { source: 'key', count: null });
+    expect(dispatcher.undoable()).toEqual({ title: 'Delete them', isFinal: true });
+    expect(await dispatcher.undo()).toEqual({ status: 'refused', reason: '“Delete them” can’t be undone' });
+    expect(done.at(-1)).toMatchObject(['notices.show', { message: '“Delete them” can’t be undone' }]);
+    expect(undone).toEqual([]);
+    expect(reason('keyline.undo', context({ undoable: dispatcher.undoable() }))).toBe('“Delete them” can’t be undone');
+    await dispatcher.run('test.paint', { source: 'key', args: { colour: 'blue' } });
+    await dispatcher.undo();
+    await dispatcher.undo();
+    expect(undone).toEqual(['blue']);
+  });
+  test('undoes what was done before a look around, a download, or a run that changed nothing', async () => {
+    const { dispatcher, undone } = dispatching();
+    await dispatcher.run('test.paint', { source: 'key', args: { colour: 'red' } });
+    for (const id of ['test.count', 'test.move', 'test.idle']) await dispatcher.run(id, { source: 'key' });
+    await dispatcher.undo();
+    expect(undone).toEqual(['red']);
+  });
+  test('offers Undo in a notice for its own run, and only as long as it is the last one', async () => {
+    const { dispatcher, undone, done } = dispatching();
+    const offers = () => done.flatMap(([, notice]) => (isOffer(notice) ? [notice.action] : []));
+    await dispatcher.run('test.paint', { source: 'key', args: { colour: 'red' } });
+    await dispatcher.run('test.paint', { source: 'key', args: { colour: 'blue' } });
+    expect(offers().map(({ until }) => until.aborted)).toEqual([true, false]);
+    offers()[0]?.onAct();
+    expect(undone).toEqual([]);
+    offers()[1]?.onAct();
+    expect(undone).toEqual(['blue']);
+    expect(offers().map(({ until }) => until.aborted)).toEqual([true, true]);
+  });
+  test('has a way back, or a barrier, for what is saved, judged and bought', () => {
+    const changing = (id: string) => registry.get(id)?.changes;
+    expect(['review.judge', 'routing.save', 'purchase.confirm', 'greetings.save', 'porting.confirm'].map(changing)).toEqual([true, true, true, true, true]);
+    expect(['go.inbox', 'company.switch', 'exports.calls', 'numbers.buy', 'list.next', 'recording.download'].map(changing)).toEqual(Array(6).fill(false));
   });
   test('runs a command of the log again with what it ran with', async () => {
     const { dispatcher, ran } = dispatching(context(), { 'log.find': () => Promise.resolve({ commandId: 'test.paint', args: { colour: 'blue' } }) });

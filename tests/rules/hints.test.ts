@@ -66,7 +66,7 @@ describe('the bottom line', () => {
 });
 
 describe('the key of what a notice offers', () => {
-  const undo = (now: Context) => keysFromHere(keymapOf(now), registry, { ...now, undoable: { title: 'Block' } }, 'keyline.undo');
+  const undo = (now: Context) => keysFromHere(keymapOf(now), registry, { ...now, undoable: { title: 'Block', isFinal: false } }, 'keyline.undo');
 
   test('is the one that works: z, Ctrl+Z where single keys are off, and Escape first where text is entered', () => {
     const list = at(['inbox', 'list', 'workspace', 'global']);

@@ -114,6 +114,16 @@ describe('a notice', () => {
     expect(store.snapshot().log.map((notice) => notice.message)).toEqual(['Failed', 'Saved']);
   });
 
+  it('offers nothing any more once its offer is withdrawn, on the screen and in the log', () => {
+    const store = createNotices();
+    const offered = new AbortController();
+    store.notify({ tone: 'success', message: 'Archived', action: { title: 'Undo', until: offered.signal, onAct: () => undefined } });
+    expect([store.snapshot().shown?.action?.title, store.snapshot().log[0]?.action?.title]).toEqual(['Undo', 'Undo']);
+    offered.abort();
+    expect([store.snapshot().shown?.action, store.snapshot().log[0]?.action]).toEqual([undefined, undefined]);
+    expect(shownIn(store)).toBe('Archived');
+  });
+
   it('rests while the pointer or focus is on it', () => {
     const store = createNotices();
     store.notify({ tone: 'info', message: 'Read me' });

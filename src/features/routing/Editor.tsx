@@ -11,7 +11,7 @@ import { flowView } from '../../panes/flowView.ts';
 import { PaneBody, PaneHeader, useFocusBoard, usePaneTold } from '../../panes/index.ts';
 import { Button, ErrorState, LoadingLine, readPhone } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
-import type { RoutingActor } from './actor.ts';
+import type { RoutingActor, RoutingEditor } from './actor.ts';
 import { addForward } from './addForward.ts';
 import css from './Routing.module.css';
 import { newId, RoutingForm, sendLine } from './RoutingForm.tsx';
@@ -27,7 +27,7 @@ function addPhone(actor: RoutingActor, extension: number, typed: string, userId?
 interface EditorProps {
   readonly paneId: string;
   readonly companyId: number;
-  readonly actor: RoutingActor;
+  readonly editor: RoutingEditor;
   readonly title: string;
   readonly detail: string;
   /** What it is called in the window's title and beside other panes; null while that is not known. */
@@ -37,11 +37,12 @@ interface EditorProps {
 }
 
 /** The pane of a routing that is edited: a number's, or a template's. */
-export function Editor({ paneId, companyId, actor, title, detail, subject, note }: EditorProps) {
+export function Editor({ paneId, companyId, editor, title, detail, subject, note }: EditorProps) {
   const commands = useCommands();
+  const { actor } = editor;
   const snapshot = useSelector(actor, (now) => now);
   const fields = useFields();
-  useTold(paneId, actor, subject, fields);
+  useTold(paneId, editor, subject, fields);
   const { context } = snapshot;
   const state = stateName(snapshot);
   return (
@@ -88,7 +89,7 @@ function useFields() {
 }
 
 /** Tells commands of the editor: its flow, and what can be done in it. */
-function useTold(paneId: string, actor: RoutingActor, subject: string | null, { line, hours, region }: ReturnType<typeof useFields>): void {
+function useTold(paneId: string, { actor, save }: RoutingEditor, subject: string | null, { line, hours, region }: ReturnType<typeof useFields>): void {
   const board = useFocusBoard();
   useEffect(() => {
     const watching = actor.subscribe(() => board.touch());
@@ -102,6 +103,7 @@ function useTold(paneId: string, actor: RoutingActor, subject: string | null, { 
       send: { routingEdit: (event) => actor.send(event) },
       routing: {
         focus: (which) => (which === 'hours' ? hours : line).current?.focus(),
+        save,
         addPhone: (extension, phone, userId) => addPhone(actor, extension, phone, userId),
         changeHours: (change) => {
           const value = change(actor.getSnapshot().context.hours ?? newHours('UTC'));

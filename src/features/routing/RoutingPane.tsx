@@ -26,7 +26,7 @@ function NumberRouting({ paneId, companyId, id }: { paneId: string; companyId: n
     <Editor
       paneId={paneId}
       companyId={companyId}
-      actor={editorOf(app, { companyId, of: 'number', id })}
+      editor={editorOf(app, { companyId, of: 'number', id })}
       title={number?.label || 'Routing'}
       detail={number ? `${displayPhone(number.number)} · routing` : 'routing'}
       subject={number ? number.label || displayPhone(number.number) : null}

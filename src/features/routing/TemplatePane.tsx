@@ -25,7 +25,7 @@ export function TemplatePane({ paneId, params }: PaneProps) {
       key={`${companyId} ${id}`}
       paneId={paneId}
       companyId={companyId}
-      actor={editorOf(app, { companyId, of: 'template', id })}
+      editor={editorOf(app, { companyId, of: 'template', id })}
       title={name ?? 'Number template'}
       detail="number template"
       subject={name}

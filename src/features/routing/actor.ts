@@ -1,9 +1,11 @@
 /** One open editor: its flow with the calls it makes. An editor outlives its pane while something in it is not saved. */
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import type { Outcome } from '#commands/types.ts';
 import { routes } from '#contract/index.ts';
 import { numberMessages } from '#contract/numberMessages.ts';
 import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates.ts';
 import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wanted } from '#machines/routingEdit/index.ts';
+import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';
 import { registerStore } from '../../api/sessionStores.ts';
@@ -49,41 +51,65 @@ function ofTemplate(app: App): Calls {
   };
 }
 
-function createEditor(app: App, input: RoutingInput): RoutingActor {
+/** An open editor: its flow, and saving as a command does. */
+export interface RoutingEditor {
+  readonly actor: RoutingActor;
+  /** Saves what is edited; undone by what was saved before. A refusal is shown in the editor, and nothing is changed then. */
+  save(): Promise<Outcome>;
+}
+
+function createEditor(app: App, input: RoutingInput): RoutingEditor {
   const calls = input.of === 'number' ? ofNumber(app) : ofTemplate(app);
-  return createActor(
+  const actor = createActor(
     machine.provide({
       actors: {
         loadRouting: fromPromise<Ringing, RoutingInput>(({ input: asked }) => plainly(calls.load(asked))),
         saveRouting: fromPromise<Ringing, Wanted>(({ input: wanted }) => plainly(calls.save(wanted))),
       },
-      actions: { tellSaved: () => app.notify({ tone: 'success', message: calls.told }) },
     }),
     { input },
   );
+  const save = async (): Promise<Outcome> => {
+    const before = actor.getSnapshot().context.saved;
+    actor.send({ type: 'routing.saved' });
+    const { error, saved } = (await waitFor(actor, (now) => !isIn(now, 'saving'))).context;
+    if (error || !before || !saved) return { changed: false };
+    return {
+      told: calls.told,
+      undo: {
+        title: 'Save the routing',
+        // Under the version that was saved: what somebody saved since is not written over.
+        run: async () => {
+          await calls.save({ ...input, routing: { ...before, version: saved.version } });
+          tellEditors(input.companyId, input.of, input.id);
+        },
+      },
+    };
+  };
+  return { actor, save };
 }
 
-const open = new Map<string, RoutingActor>();
+const open = new Map<string, RoutingEditor>();
 registerStore('routing editors', () => {
-  for (const actor of open.values()) actor.stop();
+  for (const { actor } of open.values()) actor.stop();
   open.clear();
 });
 const keyOf = ({ companyId, of, id }: RoutingInput) => `${companyId}/${of}/${id}`;
 
 /** The editor of a number or a template; the same while it is open somewhere or holds changes. */
-export function editorOf(app: App, input: RoutingInput): RoutingActor {
+export function editorOf(app: App, input: RoutingInput): RoutingEditor {
   const key = keyOf(input);
   const known = open.get(key);
   if (known) return known;
-  for (const [other, actor] of open) if (!isChanged(actor.getSnapshot().context)) open.delete(other);
+  for (const [other, { actor }] of open) if (!isChanged(actor.getSnapshot().context)) open.delete(other);
   const made = createEditor(app, input);
   open.set(key, made);
-  made.start();
+  made.actor.start();
   return made;
 }
 
 /** Tells open editors that somebody saved the routing of these; `id` undefined: of several that are not named. */
 export function tellEditors(companyId: number, of: RoutingInput['of'], id: number | undefined): void {
-  for (const [key, actor] of open)
+  for (const [key, { actor }] of open)
     if (id === undefined ? key.startsWith(`${companyId}/${of}/`) : key === keyOf({ companyId, of, id })) actor.send({ type: 'routing.changed' });
 }

@@ -22,6 +22,7 @@ export function createRoutingServices(around: Surroundings): RoutingServices {
   return {
     edit: (numberId) => showNear(workspace, 'routing', { id: String(numberId) }),
     focus: (line) => handle('routing')?.focus(line),
+    save: async () => (await handle('routing')?.save()) ?? { changed: false },
     addPhone: (extension, phone, userId) => handle('routing')?.addPhone(extension, phone, userId),
     changeHours: (change) => handle('routing')?.changeHours(change),
     setHours: (on, words) => setHours(on, { words }),
