@@ -9,6 +9,8 @@ import { isWholePhone } from './wholePhone.ts';
 
 const fax = { group: 'Message', permission: 'messages.send' } as const;
 const isFaxLine = ({ lineType, status }: PhoneNumber) => lineType === 2 && status !== 2;
+/** Whether a number of the company sends and receives faxes and nothing else. */
+export const isFaxOnly = (numbers: Context['numbers'], id: number): boolean => numbers.some((number) => number.id === id && number.lineType === 2);
 const areSetUp = ({ faxes }: Context): Availability => faxes || { reason: 'Faxes are not set up on this installation: it has no fax vendor' };
 const canFax = (context: Context): Availability => {
   const setUp = areSetUp(context);

@@ -6,6 +6,7 @@ import { optedOutReason } from '#contract/messages.ts';
 import { displayPhone, isShortCode, shortCodeReason } from '#contract/phone.ts';
 import { arg, type Option } from './args.ts';
 import { type Command, command } from './command.ts';
+import { isFaxOnly } from './faxes.ts';
 import { accepts, flowCommand } from './flowCommand.ts';
 import { rowsOf } from './rows.ts';
 import type { Services } from './services.ts';
@@ -17,18 +18,24 @@ const message = { ...flow, permission: 'messages.send' } as const;
 const beside = { ...message, scopes: ['inbox', 'conversation'] } as const;
 
 const hasComposer = ({ composer }: Context): Availability => composer !== null || { reason: 'Open a conversation first' };
-/** Why the conversation a reply would go to (the open one, else the row under the cursor) takes none; null when it does. */
-const unanswerable = (context: Context): string | null => {
-  const conversation = context.thread ?? rowsOf(context, 'conversation')?.rows[0];
-  if (isShortCode(conversation?.recipient ?? '')) return shortCodeReason;
-  return conversation?.isOptedOut ? optedOutReason : null;
-};
+/** Finds the conversation a reply would go to: the open one, else the row under the cursor. */
+const addressee = (context: Context) => context.thread ?? rowsOf(context, 'conversation')?.rows[0] ?? null;
+/** Says whether a text can go to the conversation, else why not. */
+function takesTexts(context: Context): Availability {
+  const to = addressee(context);
+  if (to === null) return true;
+  if (isShortCode(to.recipient)) return { reason: shortCodeReason };
+  if (to.isOptedOut) return { reason: optedOutReason };
+  if (to.number.isSmsEnabled) return true;
+  if (isFaxOnly(context.numbers, to.number.id)) return { reason: 'Faxes only: send a fax', unblock: { commandId: 'faxes.send' } };
+  return { reason: `${to.number.label || displayPhone(to.number.number)} can’t send texts` };
+}
 const canSubmit =
   (type: 'message.submitted' | 'message.finished') =>
   (context: Context): Availability => {
     if (context.composer?.mode === 'note') return { reason: 'You are writing an internal note, which is never sent', unblock: { commandId: 'notes.save' } };
-    const reason = unanswerable(context);
-    if (reason !== null) return { reason };
+    const takes = takesTexts(context);
+    if (takes !== true) return takes;
     return accepts(context, 'outgoingMessage', type);
   };
 const isIn =
@@ -72,9 +79,8 @@ const writing: readonly Command[] = [
     keywords: ['answer', 'write', 'text', 'SMS'],
     icon: 'reply',
     available: (context) => {
-      const reason = unanswerable(context);
-      if (reason !== null) return { reason };
-      return context.thread !== null || rowsOf(context, 'conversation') !== null || { reason: 'Choose a conversation first' };
+      if (context.thread === null && rowsOf(context, 'conversation') === null) return { reason: 'Choose a conversation first' };
+      return takesTexts(context);
     },
     offline: true,
     quiet: true,
@@ -106,8 +112,8 @@ const writing: readonly Command[] = [
     keywords: ['quick reply', 'text', 'SMS'],
     icon: 'send',
     available: (context) => {
-      const reason = unanswerable(context);
-      return reason === null ? hasComposer(context) : { reason };
+      const takes = takesTexts(context);
+      return takes === true ? hasComposer(context) : takes;
     },
     args: { text: arg.words('The message', 1_000) },
     run: async ({ context, args, services }) => services.composer.send({ text: args.text, conversationId: context.composer?.conversationId }),
@@ -185,7 +191,7 @@ const sent: readonly Command[] = [
     ...message,
     id: 'messages.takeBackItem',
     title: 'Take this waiting message back',
-    keywords: ['unschedule', 'cancel'],
+    keywords: ['unschedule', 'cancel', 'cancel scheduled message', 'take back'],
     icon: 'undo',
     scopes: ['conversation'],
     available: isIn(['held', 'scheduled'], 'This message does not wait to be sent'),

@@ -9,7 +9,7 @@ const start = { group: 'Conversation', permission: 'messages.send', icon: 'penci
 /** Numbers that have not come yet refuse nobody: the letters after the key would be keys. The server says which can text. */
 const someCanText = ({ numbers, areNumbersHere }: Context): Availability => {
   if (!areNumbersHere || numbers.some(({ status, smsEnabled }) => status === 0 && smsEnabled)) return true;
-  return { reason: 'No active number of this company can send messages', unblock: { commandId: 'numbers.buy' } };
+  return { reason: numbers.length === 0 ? 'No numbers yet' : 'No active number of this company can send messages', unblock: { commandId: 'numbers.buy' } };
 };
 const isNumber = (text: string) => digitsOf(text).length >= 7 && text.length <= 60;
 const uses = { theirs: 'last used with them', yours: 'your last' } as const;

@@ -4,7 +4,7 @@ import { registry } from '#commands/index.ts';
 import type { Services } from '#commands/services.ts';
 import type { Context } from '#commands/types.ts';
 import type { Call, CallDetail } from '#contract/calls.ts';
-import type { CompanySlim, Contact, Conversation } from '#contract/entities.ts';
+import type { CompanySlim, Contact, Conversation, PhoneNumber } from '#contract/entities.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 
 export const company = (id: number, name: string): CompanySlim => ({
@@ -37,6 +37,31 @@ export const conversation = (id: number, changes: Partial<Conversation> = {}): C
   isAppointment: false,
   isOptedOut: false,
   hasOptOutReview: false,
+  ...changes,
+});
+
+/** A number of the company, active and able to text. */
+export const number = (id: number, changes: Partial<PhoneNumber> = {}): PhoneNumber => ({
+  id,
+  label: `Line ${id}`,
+  number: `+1415555${String(id).padStart(4, '0')}`,
+  status: 0,
+  category: 1,
+  providerId: 1,
+  type: 1,
+  lineType: 1,
+  callTranscriptionEnabled: false,
+  smsEnabled: true,
+  routingType: 'standard',
+  forwardNumber: null,
+  hoursLabel: '24/7',
+  unreadMessagesCount: 0,
+  calls30Days: 0,
+  tags: [],
+  eavAttributeValues: [],
+  vanity: null,
+  monthlyCost: 1.15,
+  createdAt: '2026-01-01T00:00:00Z',
   ...changes,
 });
 

@@ -5,7 +5,7 @@ import { registry } from '#commands/index.ts';
 import type { Context, Scope } from '#commands/types.ts';
 import { heldLimits } from '#src/keys/heldKeys.ts';
 import { type Coming, createKeyLayer, type KeyLayer, type KeyPress } from '#src/keys/layer.ts';
-import { context } from './commandsSupport.ts';
+import { context, conversation } from './commandsSupport.ts';
 
 /** A clock that moves by hand. */
 function createClock() {
@@ -267,6 +267,14 @@ describe('a refused key that would have opened a field', () => {
     await Promise.resolve();
     await Promise.resolve();
     at.type('hear', 120);
+    expect(at.ran).toEqual(['messages.reply']);
+  });
+
+  test('does so where no text may go', () => {
+    const grace = conversation(7, { contact: { id: 5, name: 'Grace Adeyemi', subscribed: false }, isOptedOut: true });
+    const at = sit({ now: { thread: grace } });
+    at.press('r');
+    at.type('hear gce', 120);
     expect(at.ran).toEqual(['messages.reply']);
   });
 

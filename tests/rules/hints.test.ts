@@ -5,7 +5,7 @@ import { effectiveKeymap } from '#commands/keymap/effective.ts';
 import { hear, keysFromHere } from '#commands/keymap/resolve.ts';
 import type { Context, Scope } from '#commands/types.ts';
 import { hintsOf } from '#src/app/hints.ts';
-import { context, reason } from './commandsSupport.ts';
+import { number as aNumber, context, conversation, reason } from './commandsSupport.ts';
 
 const at = (scopes: readonly Scope[], changes: Partial<Context> = {}): Context => {
   const now = context(changes);
@@ -54,6 +54,22 @@ describe('the bottom line', () => {
   test('says of a note that it is saved, and nothing of sending', () => {
     expect(words(note)).toContain('mod+enter save note');
     expect(words(note).join()).not.toMatch(/send|archive/);
+  });
+
+  test('offers no reply where none can be sent, and the key says why', () => {
+    const open = (changes: Parameters<typeof conversation>[1], more: Partial<Context> = {}) =>
+      at(['conversation', 'workspace', 'global'], { thread: conversation(7, changes), ...more });
+    const number = { id: 4, label: 'Fax', number: '+14155550104', isSmsEnabled: false, isCallTranscriptionEnabled: false };
+    const optedOut = open({ contact: { id: 5, name: 'Grace Adeyemi', subscribed: false }, isOptedOut: true });
+    const fax = open({ number }, { numbers: [aNumber(4, { lineType: 2, smsEnabled: false })] });
+    const noTexts = open({ number });
+    expect([optedOut, fax, noTexts].map((now) => reason('messages.reply', now))).toEqual([
+      'This person opted out; they have to text START first',
+      'Faxes only: send a fax',
+      'Fax can’t send texts',
+    ]);
+    for (const now of [optedOut, fax, noTexts]) expect(words(now).join()).not.toContain('reply');
+    expect(words(open({}))).toContain('r reply');
   });
 
   test('names no single letter where text is entered', () => {

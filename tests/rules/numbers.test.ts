@@ -6,31 +6,8 @@ import type { Context } from '#commands/types.ts';
 import type { PhoneNumber } from '#contract/entities.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
 import { createLibrary } from '#src/palette/rows.ts';
-import { context, services } from './commandsSupport.ts';
+import { context, number, services } from './commandsSupport.ts';
 
-const number = (id: number, changes: Partial<PhoneNumber> = {}): PhoneNumber => ({
-  id,
-  label: `Line ${id}`,
-  number: `+1415555${String(id).padStart(4, '0')}`,
-  status: 0,
-  category: 1,
-  providerId: 1,
-  type: 1,
-  lineType: 1,
-  callTranscriptionEnabled: false,
-  smsEnabled: true,
-  routingType: 'standard',
-  forwardNumber: null,
-  hoursLabel: '24/7',
-  unreadMessagesCount: 0,
-  calls30Days: 0,
-  tags: [],
-  eavAttributeValues: [],
-  vanity: null,
-  monthlyCost: 1.15,
-  createdAt: '2026-01-01T00:00:00Z',
-  ...changes,
-});
 const selected = (...rows: PhoneNumber[]): Context =>
   context({
     focus: {
