@@ -44,7 +44,8 @@ export const reasons: Reasons<MessageSnapshot, UserEvent> = {
   ],
   'message.undone': [
     [inside('composing'), 'Nothing was sent yet'],
-    [inside('sent', 'scheduled'), 'This message is on its way and cannot be taken back here'],
+    [inside('sent'), 'This message was sent'],
+    [inside('scheduled'), 'This message is scheduled: cancel it in the conversation'],
     [outside('held'), 'Wait a moment: it is being sent'],
   ],
   'message.resent': [

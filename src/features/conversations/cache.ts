@@ -87,6 +87,13 @@ export function refetchConversations(queries: QueryClient, companyId: number): P
 
 const threadKey = (companyId: number, conversationId: number) => keys.of(companyId, 'conversations', 'items', conversationId);
 
+/** Finds an item of a thread, as far as that is loaded. */
+export const findItem = (queries: QueryClient, companyId: number, conversationId: number, id: number): Item | undefined =>
+  queries
+    .getQueryData<ItemPages>(threadKey(companyId, conversationId))
+    ?.pages.flatMap(({ data }) => data)
+    .find((item) => item.id === id);
+
 /** Puts items into their thread: in place of the same one, else at the end, in order. */
 export function putItems(queries: QueryClient, companyId: number, conversationId: number, items: readonly Item[], position?: number): void {
   queries.setQueryData<ItemPages>(threadKey(companyId, conversationId), (pages) => {

@@ -9,9 +9,10 @@ import { isIn } from '#machines/state.ts';
 import { companyOf } from '../../api/app.ts';
 import type { Surroundings } from '../../panes/index.ts';
 import { holdTyping } from '../../ui/typeAhead.ts';
-import { dropItems, putItems } from './cache.ts';
-import { type DraftKind, keepDraft, readDraft } from './drafts.ts';
+import { putItems } from './cache.ts';
+import type { DraftKind } from './drafts.ts';
 import type { Outgoing } from './outgoing.ts';
+import { redraft, takeBackItem } from './takeBack.ts';
 
 /** How long a conversation may take to come before the person is told that it has not, or, when they have gone on, the text waits in its draft. */
 const patienceMs = 4_000;
@@ -29,20 +30,10 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
     return open;
   };
   const put = (companyId: number, item: Item) => putItems(app.queries, companyId, item.conversationId, [item]);
-  /** Writes what is made of a draft over it, wherever the conversation is. */
-  const redraft = (companyId: number, conversationId: number, kind: DraftKind, made: (draft: string) => string) => {
-    const key = { userId: app.get().user?.id ?? 0, companyId, conversationId };
-    const draft = made(readDraft(key, kind));
-    keepDraft(key, draft, kind);
-    if (kind === 'reply') outgoing.deskOf(companyId, conversationId, true).composing.send({ type: 'text.typed', text: draft });
-  };
-  /** The text returns to the draft, before what stands there. */
-  const giveBack = (companyId: number, conversationId: number, text: string) =>
-    redraft(companyId, conversationId, 'reply', (typed) => (typed === '' ? text : `${text}\n${typed}`));
   /** Keeps what was typed for a conversation that has not come. */
   const keepTyped = (companyId: number, conversationId: number, mode: DraftKind, typed: string) => {
     if (typed === '') return;
-    redraft(companyId, conversationId, mode, (draft) => draft + typed);
+    redraft(app, outgoing, { companyId, conversationId, kind: mode }, (draft) => draft + typed);
     app.notify({ tone: 'info', message: 'The conversation did not come yet. What you wrote is kept as its draft.' });
   };
   return {
@@ -89,10 +80,7 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
     removeMedia: () => composer().removeMedia(),
     discard: () => composer().discard(),
     takeBack: async (item) => {
-      const companyId = companyOf(app);
-      const { message } = await app.api.call(routes.messaging.takeBack, { companyId, params: { itemId: item.id } });
-      dropItems(app.queries, companyId, item.conversationId, [item.id]);
-      giveBack(companyId, item.conversationId, message);
+      await takeBackItem(app, outgoing, companyOf(app), item);
       return { told: 'Taken back; the text is in the composer' };
     },
     sendNow: async (item) => {

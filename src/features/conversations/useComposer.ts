@@ -12,9 +12,11 @@ import { flows, isIn, stateName } from '#machines/index.ts';
 import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { flowView } from '../../panes/flowView.ts';
+import { findItem } from './cache.ts';
 import { type DraftKind, readDraft } from './drafts.ts';
 import { type Desk, shownOf, takerOf, textKept } from './outgoing.ts';
 import { useOutgoing } from './outgoingContext.ts';
+import { takeBackItem } from './takeBack.ts';
 import { useNote } from './useNote.ts';
 
 export interface ComposerState {
@@ -138,6 +140,11 @@ export function useComposer(companyId: number, conversationId: number, conversat
     const settled = await waitFor(actor, (now) => !isIn(now, 'sending', 'scheduling'));
     const { error } = settled.context;
     if (isIn(settled, 'composing')) throw error ? { ...error, message: textKept(error.message) } : new Error('It was not sent; your text is kept');
+    const { itemId } = settled.context;
+    const item = itemId === null || conversation === undefined ? undefined : findItem(app.queries, companyId, conversation.id, itemId);
+    // At its time, or in the morning there: until then it can be canceled, however it came to wait.
+    if (item?.details.kind === 'message' && item.details.deliveryState === 'scheduled')
+      return { undo: { title, run: () => takeBackItem(app, outgoing, companyId, item) } };
     if (!isIn(settled, 'held')) return {};
     return {
       undo: {
