@@ -68,7 +68,10 @@ function Purchase({ paneId, isFocused, actor }: { paneId: string; isFocused: boo
       wordsOf={wordsOf}
       placeholder="Digits, letters or place"
       takesFocus={isFocused && isIn(snapshot, 'results', 'confirming') && rows.length > 0 ? `${stateName(snapshot)} ${snapshot.context.text}` : null}
-      onOpen={() => commands.run(isIn(snapshot, 'confirming') ? 'purchase.confirm' : 'purchase.choose')}
+      // Money is spent by the key that is shown, not by the Enter that has just chosen.
+      onOpen={() => {
+        if (!isIn(snapshot, 'confirming')) commands.run('purchase.choose');
+      }}
       above={<PurchaseSteps actor={actor} snapshot={snapshot} field={field} flow={flowId} isFocused={isFocused} />}
       told={{
         scopes: ['purchase', 'list'],
