@@ -11,7 +11,7 @@ import { displayPhone } from '#contract/phone.ts';
 import { type Scope, splitQuery } from '#machines/palette/index.ts';
 import type { Frecency } from './frecency.ts';
 import type { Entry, Hit } from './match/matcher.ts';
-import { phoneIn } from './match/words.ts';
+import { fold, phoneIn, wordsOf } from './match/words.ts';
 import { createShelf, type Shelf } from './shelf.ts';
 
 /** What can be found: the id carries the kind, `company:7`. Choosing one runs a command. */
@@ -118,6 +118,9 @@ const panesOf = ({ panes }: Context): Thing[] => [
   ),
 ];
 
+/** A title or a query as it is compared as a whole. */
+const wholeOf = (text: string): string => wordsOf(fold(text)).join(' ');
+
 /** A command and its argument typed in one line: `buy 415 x10`. Where several have the verb, those of this place. */
 function typedThings(registry: Registry, words: string, { focus }: Context): Thing[] {
   const [verb = '', ...rest] = words.split(/\s+/);
@@ -146,6 +149,7 @@ const commandThing = (command: Command): Thing => ({
 /** What the palette knows, kept ready: opening computes nothing. */
 export function createLibrary(registry: Registry, frecency: Frecency) {
   const commands = registry.all.map(commandThing);
+  const byTitle = new Map(commands.map((thing) => [wholeOf(thing.title), thing]));
   const of: Record<Thing['kind'], Shelf<Thing>> = {
     command: createShelf(),
     person: createShelf(),
@@ -218,23 +222,26 @@ export function createLibrary(registry: Registry, frecency: Frecency) {
       const { scope, words } = splitQuery(query);
       if (words === '') return initial(scope, context, remote, onRows);
       const most = scope === 'everything' ? fewMost : manyMost;
+      const isCommandsToo = kindsOf[scope].includes('command');
+      const named = isCommandsToo ? byTitle.get(wholeOf(words)) : undefined;
+      // Whoever types a title means that command, whatever else the words could be.
+      const whole = named && (!onRows || named.command?.rows) ? [rowOf(named, context)] : [];
       const sections = kindsOf[scope].map((kind) => {
         const hits: Hit<Thing>[] = of[kind].search(words, most * 2, ({ run }) => frecency.boost(run.commandId));
         const local = hits.filter(({ entry }) => !onRows || (entry.command?.rows ?? null) !== null);
         const known = new Set(local.map(({ entry }) => entry.id));
         const more = remote.filter((thing) => thing.kind === kind && !known.has(thing.id));
         const rows = [...local.map(({ entry }) => rowOf(entry, context)), ...more.map((thing) => rowOf(thing, context))];
-        return {
-          heading: headings[kind],
-          best: local[0]?.score ?? (more.length > 0 ? 0.4 : 0),
-          isCommand: kind === 'command',
-          rows: (kind === 'command' ? settle(rows) : rows).slice(0, most),
-        };
+        const isCommand = kind === 'command';
+        const shown = isCommand ? [...whole, ...settle(rows.filter(({ thing }) => thing !== whole[0]?.thing))] : rows;
+        const best = isCommand && whole.length > 0 ? Number.POSITIVE_INFINITY : (local[0]?.score ?? (more.length > 0 ? 0.4 : 0));
+        return { heading: headings[kind], best, isCommand, rows: shown.slice(0, most) };
       });
       // Commands stand first unless something else fits clearly better.
       const order = (section: (typeof sections)[number]) => section.best + (section.isCommand ? 0.1 : 0);
-      const typed = kindsOf[scope].includes('command') && !onRows ? typedThings(registry, words, context) : [];
-      const first = typed.length > 0 ? [{ heading: headings.command, rows: typed.map((thing) => rowOf(thing, context)) }] : [];
+      const typed = isCommandsToo && !onRows && whole.length === 0 ? typedThings(registry, words, context) : [];
+      const runnable = typed.map((thing) => rowOf(thing, context)).filter((row) => row.answer.ok);
+      const first = runnable.length > 0 ? [{ heading: headings.command, rows: runnable }] : [];
       const found = sections.filter(({ rows }) => rows.length > 0).sort((one, other) => order(other) - order(one));
       return [...first, ...found];
     },
