@@ -285,7 +285,7 @@ export type ArgText = Readonly<Record<string, string>>;
 /** Why not, in words a person can act on, and the command that would unblock it. */
 export interface Unavailable {
   readonly reason: string;
-  readonly unblock?: { readonly commandId: string } | undefined;
+  readonly unblock?: { readonly commandId: string /** It is asked for at once, and the command after it. */; readonly isAsked?: true } | undefined;
 }
 export type Availability = true | Unavailable;
 

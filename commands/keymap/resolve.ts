@@ -45,7 +45,13 @@ function chosen(bindings: readonly Binding[], registry: Registry, context: Conte
     const command = registry.get(binding.command);
     return command ? [{ binding, answer: answer(command, context, narrowingOf(binding)) }] : [];
   });
-  const meant = answered.find((each) => each.answer.ok) ?? answered.find((each) => !each.answer.ok && each.answer.kind !== 'condition') ?? answered[0];
+  // Of two halves of one key, the half whose condition holds says why it cannot act.
+  const isHalf = ({ when }: Binding) => when === undefined || holds(when)(context) === true;
+  const meant =
+    answered.find((each) => each.answer.ok) ??
+    answered.find((each) => !each.answer.ok && each.answer.kind !== 'condition' && isHalf(each.binding)) ??
+    answered.find((each) => !each.answer.ok && each.answer.kind !== 'condition') ??
+    answered[0];
   return meant ? { kind: 'command', ...meant } : { kind: 'nothing' };
 }
 

@@ -85,6 +85,9 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   let begunWith: number | null = null;
   let shown: Review | null = null;
   let hasNothingToShow = false;
+  /** What is asked after the command that is asked now, once that has run. */
+  let next: PaletteOpening | null = null;
+  let hasRun = false;
 
   const prepare = (): void => {
     const now = source.get();
@@ -126,15 +129,17 @@ export function createPalette({ registry, source, dispatcher, services, frecency
             throw failure;
           }),
         ),
-        runCommand: fromPromise(({ input }) =>
-          dispatcher().execute(input.id, {
+        runCommand: fromPromise(async ({ input }) => {
+          const outcome = await dispatcher().execute(input.id, {
             source: came,
             args: textOf(input.given),
             words: Object.fromEntries(input.given.map(({ name, text }) => [name, text])),
             count: hasNothingToShow ? null : input.count,
             writtenIn,
-          }),
-        ),
+          });
+          hasRun = true;
+          return outcome;
+        }),
       },
       actions: {
         rememberFocus: () => {
@@ -206,11 +211,20 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     if (command) {
       begunWith = givenOf(command, opening.command?.args ?? {}).length;
       if (actor.getSnapshot().matches('open')) actor.send({ type: 'palette.closed' });
+      [next, hasRun] = [opening.next ?? null, false];
       focus = source.get().focus;
       giveBack = holdFocus();
       start(command, givenOf(command, opening.command?.args ?? {}));
     } else actor.send({ type: 'palette.opened', ...(opening.query === undefined ? {} : { query: opening.query }) });
   };
+
+  actor.subscribe((snapshot) => {
+    if (!snapshot.matches('closed') || next === null) return;
+    const [wanted, isDue] = [next, hasRun];
+    next = null;
+    // After the keyboard is back where it was: the next one gives it back there, too.
+    if (isDue) queueMicrotask(() => open(wanted));
+  });
 
   return {
     library,

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
+import { effectiveKeymap } from '#commands/keymap/effective.ts';
+import { hear } from '#commands/keymap/resolve.ts';
+import type { PaletteOpening } from '#commands/services.ts';
 import type { Context } from '#commands/types.ts';
 import { stateName } from '#machines/state.ts';
 import { fitting } from '#src/palette/choices.ts';
@@ -12,7 +15,10 @@ import { context, services } from './commandsSupport.ts';
 
 /** A palette over all commands, with the page's focus played. */
 function opened(changes: Partial<Context> = {}, answers: Parameters<typeof services>[0] = {}) {
-  const now = context(changes);
+  let now = context(changes);
+  const change = (more: Partial<Context>) => {
+    now = { ...now, ...more };
+  };
   const played = services(answers);
   const moves: string[] = [];
   const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
@@ -36,7 +42,7 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
   };
   const state = () => stateName(palette.actor.getSnapshot());
   const reached = (name: string) => waitFor(palette.actor, (snapshot) => stateName(snapshot) === name, { timeout: 2_000 });
-  return { palette, done: played.done, moves, titles, choose, state, reached, frecency };
+  return { palette, dispatcher, change, done: played.done, moves, titles, choose, state, reached, frecency };
 }
 
 test('a number among the choices is found by any part of its digits, also where it has a name', () => {
@@ -60,6 +66,50 @@ describe('the palette', () => {
     const hit = { kind: 'contact' as const, id: 7, companyId: 1, title: "Siobhán O'Shaughnessy", detail: '+1 971-555-1286 · Adams Landscaping', rank: 1 };
     palette.library.offer('person', [thingOfHit(hit)]);
     for (const typed of ['@5551286', '@971 555', '@siobhan']) expect(titles(typed).flat()).toContain("Siobhán O'Shaughnessy");
+  });
+  test('puts the command first whose title is typed, whatever else the words could be', () => {
+    const { palette } = opened();
+    palette.open();
+    const first = (title: string) => palette.library.find(title, palette.context(), [])[0]?.rows[0]?.thing.title;
+    const typed = (title: string) => [title, title.toLowerCase(), `>${title}`];
+    expect(registry.all.flatMap(({ title }) => typed(title).flatMap((text) => (first(text) === title ? [] : [`${text}: ${first(text)}`])))).toEqual([]);
+  });
+  test('reads no argument into a line for a command that cannot run here', () => {
+    const now: Partial<Context> = { permissions: new Set() };
+    const { palette, titles } = opened(now);
+    palette.open();
+    expect(titles('buy 415').flat()).not.toContain('Buy numbers: 415');
+    expect(opened().titles('buy 415')[0]).toEqual(['Commands', 'Buy numbers: 415']);
+  });
+  test('asks support staff for their code where it is no longer fresh, and then for the company', async () => {
+    const { user } = context();
+    const staff = (mfaFreshUntil: string | null): Partial<Context> => ({
+      user: user && { ...user, isStaff: true, hasMfa: true, mfaFreshUntil },
+      companies: [],
+      company: null,
+    });
+    const before = context(staff(null));
+    const keymap = effectiveKeymap(before.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
+    expect(hear(keymap, registry, before, before.focus.scopes, ['g', 'g'])).toMatchObject({ binding: { command: 'company.actIn' }, answer: { ok: false } });
+
+    const { palette, reached, dispatcher, change } = opened(before, {
+      'palette.open': (opening: PaletteOpening) => palette.open(opening),
+      'auth.proveMfa': () => {
+        change(staff(new Date(Date.now() + 900_000).toISOString()));
+        return Promise.resolve({});
+      },
+    });
+    const asked = () => palette.asked()?.named.name;
+    expect(await dispatcher.run('company.actIn', { source: 'key' })).toEqual({ status: 'asked' });
+    expect(asked()).toBe('code');
+    palette.actor.send({ type: 'argument.typed', text: '123456' });
+    palette.actor.send({ type: 'argument.submitted' });
+    await reached('closed');
+    await reached('open.asking');
+    expect(asked()).toBe('company');
+    palette.close();
+    await Promise.resolve();
+    expect(palette.isOpen()).toBe(false);
   });
   test('shows what can be done here first, most used before', async () => {
     const { palette, titles, choose, reached, frecency } = opened();
