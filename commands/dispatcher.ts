@@ -126,9 +126,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return { status: 'refused', reason };
   };
 
-  const tellDone = (command: Command, outcome: Outcome): void => {
+  /** What ended after another company was entered is told, but it is not what is undone there. */
+  const tellDone = (command: Command, outcome: Outcome, before: Context): void => {
     const { undo: back } = outcome;
-    const entry = back || (command.changes && outcome.changed !== false) ? addEntry(back?.title ?? command.title, back ?? null) : null;
+    const isInPlace = before.company?.id === options.context().company?.id;
+    const entry = isInPlace && (back || (command.changes && outcome.changed !== false)) ? addEntry(back?.title ?? command.title, back ?? null) : null;
     if (!command.quiet) options.onUsed?.(command.id);
     if (outcome.told === undefined) return;
     const action = entry?.undo ? { title: 'Undo', command: undoId, until: entry.offered.signal, onAct: () => void undoIfLast(entry) } : undefined;
@@ -161,7 +163,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         throw new RefusedError(`Another conversation is shown now. Nothing was ${command.addressed}`);
       await checkCount(command, args, ask);
       const outcome = await command.run({ context: options.context(), args, services: options.services(), source: ask.source });
-      if (isHere()) tellDone(command, outcome);
+      if (isHere()) tellDone(command, outcome, before);
       if (isHere() && !command.quiet) log(command, ask, 'done', wordsOf(command, ask, before));
       return outcome;
     } catch (thrown) {
@@ -186,6 +188,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return { status: 'refused', reason: `There is no command ${commandId}` };
     }
     const given = answer(command, options.context(), ask.binding);
+    if (!given.ok && given.unblock?.isAsked) {
+      const { source } = ask;
+      options.services().palette.open({ command: { id: given.unblock.commandId, source }, next: { command: { id: commandId, args, source } } });
+      return { status: 'asked' };
+    }
     if (!given.ok) return tellRefusal(given, ask);
     try {
       if (missing(command, args) || (await isReviewed(command, args, ask))) {

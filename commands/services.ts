@@ -46,6 +46,8 @@ export interface NewNotice {
   readonly hideAfter?: number;
   /** What it is about, for as long as that lasts: its end takes the notice off the screen. */
   readonly cause?: 'connection' | 'company';
+  /** It is about the person, or the window, and stays with them in any company. */
+  readonly isOwn?: boolean;
   /** What can be done about it. `command` is the one that does it, so that its key is shown as it is now; aborting `until` withdraws the offer. */
   readonly action?: { readonly title: string; readonly command?: string; readonly until?: AbortSignal; readonly onAct: () => void };
 }
@@ -65,6 +67,8 @@ export interface PaletteOpening {
   /** Shows only what acts on the rows in focus. */
   readonly onRows?: boolean;
   readonly command?: { readonly id: string; readonly args?: ArgText; readonly source?: Source };
+  /** Opens with this as soon as the command has run. */
+  readonly next?: PaletteOpening;
 }
 export interface PaletteServices {
   open(opening?: PaletteOpening): void;

@@ -53,6 +53,7 @@ export function createApp(config: ClientConfig, hooks: SessionHooks): App {
     notify: (notice: Parameters<App['notify']>[0]) => void notices.notify(notice),
     tellError: createTellError(notices.notify, config.supportEmail),
   };
+  core.subscribe(() => notices.enter(state.companyId));
   registerStore('query cache', () => core.queries.clear());
   const app: App = {
     ...core,

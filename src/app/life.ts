@@ -157,7 +157,7 @@ export function hearUserEvent(app: App, event: UserEvent): void {
   if (event.kind === 'login-event') {
     const mine = event.sessionId === undefined || event.sessionId === app.get().user?.sessionId;
     if (event.event === 'logout' && mine) app.login.send({ type: 'session.lost' });
-    if (event.event === 'password_changed') app.notify({ tone: 'info', message: 'Password changed' });
+    if (event.event === 'password_changed') app.notify({ tone: 'info', message: 'Password changed', isOwn: true });
     return;
   }
   if (event.kind === 'notification-counts') {
@@ -169,7 +169,7 @@ export function hearUserEvent(app: App, event: UserEvent): void {
       if (companies === null) return;
       const selected = app.companySwitch.getSnapshot().context.company;
       if (!selected || companies.some((company) => company.id === selected.id)) return;
-      app.notify({ tone: 'info', message: `You are no longer a member of ${selected.name}` });
+      app.notify({ tone: 'info', message: `You are no longer a member of ${selected.name}`, isOwn: true });
       app.companySwitch.send({ type: 'company.lost', companyId: selected.id });
       const [first] = companies;
       if (first) app.companySwitch.send({ type: 'company.chosen', company: { id: first.id, name: first.name } });

@@ -17,11 +17,14 @@ export type Notice = {
   hideAfter: number;
   cause: NewNotice['cause'];
   action: NewNotice['action'];
+  /** The company it was told in; null for what is the person's own. */
+  companyId: number | null;
+  isSeen: boolean;
 };
 export type NoticesState = {
   /** The one on screen. */
   shown: Notice | null;
-  /** Newest first, until dismissed. */
+  /** Newest first, until dismissed: those of the company on the screen, and the person's own. */
   log: readonly Notice[];
   /** Of the log, those nobody has looked at. */
   unseen: number;
@@ -39,11 +42,20 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
   let leftMs = 0;
   let held = false;
   let lastId = 0;
+  let companyId: number | null = null;
+  /** Of all companies. */
+  let all: readonly Notice[] = [];
   const listeners = new Set<() => void>();
 
   const set = (change: Partial<NoticesState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
+  };
+  const isHere = (notice: Notice): boolean => notice.companyId === null || notice.companyId === companyId;
+  const logOf = (next: readonly Notice[]): Pick<NoticesState, 'log' | 'unseen'> => {
+    all = next;
+    const log = all.filter(isHere);
+    return { log, unseen: log.filter(({ isSeen }) => !isSeen).length };
   };
   const stop = (): void => {
     clearTimeout(timer);
@@ -80,18 +92,29 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
   function withdraw(id: number): void {
     const plain = (notice: Notice): Notice => (notice.id === id ? { ...notice, action: undefined } : notice);
     pushedBack = pushedBack.map((waiting) => ({ ...waiting, notice: plain(waiting.notice) }));
-    set({ shown: state.shown && plain(state.shown), log: state.log.map(plain) });
+    set({ shown: state.shown && plain(state.shown), ...logOf(all.map(plain)) });
   }
   /** Shows a notice in place of the one on screen. Returns its id. */
   function notify(entry: NewNotice): number {
     const hideAfter = entry.hideAfter ?? (entry.tone === 'danger' ? limits.errorNoticeMs : limits.noticeMs);
     lastId += 1;
     const { tone, title, message, cause, action } = entry;
-    const notice: Notice = { id: lastId, tone, title, message, at: clock.now(), hideAfter, cause, action };
+    const notice: Notice = {
+      id: lastId,
+      tone,
+      title,
+      message,
+      at: clock.now(),
+      hideAfter,
+      cause,
+      action,
+      companyId: entry.isOwn ? null : companyId,
+      isSeen: false,
+    };
     // The same error told again is one error.
     if (state.shown?.message !== message) pushBack();
     pushedBack = pushedBack.filter((waiting) => waiting.notice.message !== message);
-    show(notice, hideAfter, { log: [notice, ...state.log].slice(0, maxLog), unseen: state.unseen + 1 });
+    show(notice, hideAfter, logOf([notice, ...all].slice(0, maxLog)));
     if (action?.until?.aborted) withdraw(notice.id);
     action?.until?.addEventListener('abort', () => withdraw(notice.id), { once: true });
     return notice.id;
@@ -113,18 +136,31 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
     end: (cause: NonNullable<NewNotice['cause']>): void => drop((notice) => notice.cause === cause),
     /** Takes one out of the log, and off the screen. */
     dismiss: (id: number): void => {
-      set({ log: state.log.filter((notice) => notice.id !== id) });
+      set(logOf(all.filter((notice) => notice.id !== id)));
       drop((notice) => notice.id === id);
     },
     /** Empties the log and the screen. */
     dismissAll: (): void => {
       pushedBack = [];
-      set({ log: [], unseen: 0 });
+      set(logOf(all.filter((notice) => !isHere(notice))));
+      hide();
+    },
+    /** Another company is on the screen, or none: what was told in the one before is off it, and in the log again only there. */
+    enter: (id: number | null): void => {
+      if (id === companyId) return;
+      companyId = id;
+      set(logOf(all));
+      drop((notice) => !isHere(notice));
+    },
+    /** Forgets everything: somebody else is here. */
+    clear: (): void => {
+      pushedBack = [];
+      set(logOf([]));
       hide();
     },
     /** The log has been looked at. */
     seen: (): void => {
-      if (state.unseen > 0) set({ unseen: 0 });
+      if (state.unseen > 0) set(logOf(all.map((notice) => (isHere(notice) && !notice.isSeen ? { ...notice, isSeen: true } : notice))));
     },
     snapshot: (): NoticesState => state,
     subscribe: (listener: () => void): (() => void) => {
@@ -137,4 +173,4 @@ export type NoticeStore = ReturnType<typeof createNotices>;
 
 /** The app's own notices. */
 export const notices: NoticeStore = createNotices();
-registerStore('notices', notices.dismissAll);
+registerStore('notices', notices.clear);

@@ -124,6 +124,22 @@ describe('a notice', () => {
     expect(shownIn(store)).toBe('Archived');
   });
 
+  it('belongs to the company it was told in: it is not on the screen, or in the log, of another', () => {
+    const store = createNotices();
+    const messages = () => store.snapshot().log.map(({ message }) => message);
+    store.enter(1);
+    store.notify({ tone: 'danger', message: 'The name is missing' });
+    store.notify({ tone: 'info', message: 'Password changed', isOwn: true });
+    store.enter(2);
+    store.hide();
+    expect([shownIn(store), messages(), store.snapshot().unseen]).toEqual([null, ['Password changed'], 1]);
+    store.seen();
+    store.enter(1);
+    expect([shownIn(store), messages(), store.snapshot().unseen]).toEqual([null, ['Password changed', 'The name is missing'], 1]);
+    store.clear();
+    expect(messages()).toEqual([]);
+  });
+
   it('rests while the pointer or focus is on it', () => {
     const store = createNotices();
     store.notify({ tone: 'info', message: 'Read me' });
