@@ -65,7 +65,7 @@ function isOpen(zone: string, at: number, { from, to, sundayFrom }: TextingHours
   return minutes >= (weekday === sunday ? Math.max(from, sundayFrom) : from) * 60 && minutes < to * 60;
 }
 
-/** Reason to hold a first text: until when, and the zone whose clock opens last. */
+/** Reason to hold a first text: until when, and a zone that is shut now, whose clock says why. */
 export interface Quiet {
   readonly until: Date;
   readonly zone: string;
@@ -88,15 +88,16 @@ export function quietAt(zones: readonly string[], at: Date, hours: TextingHours)
   return quiet;
 }
 
-/** The next quarter of an hour after an instant that is open in all zones, and the zone that was shut last; null when none ever is. */
+/** The next quarter of an hour after an instant that is open in all zones, and of the zones that are shut at the instant the one that opens last; null when none ever is. */
 function openingOf(zones: readonly string[], at: Date, hours: TextingHours): Quiet | null {
-  const shut = (instant: number) => zones.find((zone) => !isOpen(zone, instant, hours));
-  let last = shut(at.getTime()) ?? zones[0] ?? '';
+  const shut = (instant: number) => zones.filter((zone) => !isOpen(zone, instant, hours));
+  let waiting = shut(at.getTime());
   const first = Math.floor(at.getTime() / quarter) * quarter;
   for (let step = 1; step <= furthest; step += 1) {
-    const zone = shut(first + step * quarter);
-    if (zone === undefined) return { until: new Date(first + step * quarter), zone: last };
-    last = zone;
+    const then = shut(first + step * quarter);
+    if (then.length === 0) return { until: new Date(first + step * quarter), zone: waiting[0] ?? zones[0] ?? '' };
+    const still = waiting.filter((zone) => then.includes(zone));
+    if (still.length > 0) waiting = still;
   }
   return null;
 }

@@ -39,6 +39,11 @@ describe('a first text', () => {
     expect(wait('+13065550134', '2026-12-09T02:30:00Z')).toBe('2026-12-09T16:00:00.000Z');
   });
 
+  test('names a zone that is shut now, not one that shuts later', () => {
+    const monday9pmInBoston = new Date('2026-11-25T02:00:00Z');
+    expect(quietAt(zonesOf(boston, 'CA'), monday9pmInBoston, textingHours)).toEqual({ until: new Date('2026-11-25T17:00:00Z'), zone: 'America/New_York' });
+  });
+
   test('names the zone whose clock opens', () => {
     expect(quietAt(zonesOf(boston, 'CA'), new Date('2026-11-24T15:00:00Z'), textingHours)?.zone).toBe('America/Los_Angeles');
   });
