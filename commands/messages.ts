@@ -2,7 +2,7 @@
 
 import type { Item } from '#contract/entities.ts';
 import { type ChannelType, channelTypes } from '#contract/enums.ts';
-import { optedOutReason } from '#contract/messages.ts';
+import { linksOff, optedOutReason } from '#contract/messages.ts';
 import { displayPhone, isShortCode, shortCodeReason } from '#contract/phone.ts';
 import { arg, type Option } from './args.ts';
 import { type Command, command } from './command.ts';
@@ -36,7 +36,11 @@ const canSubmit =
     if (context.composer?.mode === 'note') return { reason: 'You are writing an internal note, which is never sent', unblock: { commandId: 'notes.save' } };
     const takes = takesTexts(context);
     if (takes !== true) return takes;
-    return accepts(context, 'outgoingMessage', type);
+    const given = accepts(context, 'outgoingMessage', type);
+    // Who can turn links on is not sent to somebody else for it.
+    if (given !== true && given.reason === linksOff && context.permissions.has('company.update'))
+      return { reason: 'Links in texts are turned off', unblock: { commandId: 'company.toggleLinks' } };
+    return given;
   };
 const isIn =
   (states: readonly string[], reason: string) =>

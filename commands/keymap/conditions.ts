@@ -15,6 +15,7 @@ const conditions = {
   hasRecording: (context: Context): Availability => context.recording !== null || { reason: 'There is no recording here' },
   hasNoRecording: (context: Context): Availability => context.recording === null || { reason: 'There is a recording here' },
   hasBought: (context: Context): Availability => context.flows.numberPurchase?.state === 'bought' || { reason: 'Buy a number first' },
+  isEmpty: (context: Context): Availability => context.composer?.text === '' || { reason: 'What you typed is undone by the browser' },
   isReply: (context: Context): Availability => context.composer?.mode !== 'note' || { reason: 'You are writing an internal note' },
   isNote: (context: Context): Availability => context.composer?.mode === 'note' || { reason: 'You are writing a reply' },
   isVisitor: (context: Context): Availability => isVisitor(context) || { reason: 'You switch among your own companies' },

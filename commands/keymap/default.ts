@@ -30,6 +30,7 @@ const everywhere: readonly Binding[] = [
   { keys: 'shift+f6', command: 'workspace.previousPane', scope: 'workspace', in: 'text' },
   ...on('global', { '>': 'palette.commands', '?': 'keyline.help' }),
   ...on('workspace', { u: 'workspace.back', z: 'keyline.undo', 'mod+z': 'keyline.undo', '.': 'palette.actions' }),
+  { keys: 'mod+z', command: 'keyline.undo', scope: 'composer', in: 'text', when: 'isEmpty' },
   ...Array.from({ length: 9 }, (_, at): Binding => ({ keys: `mod+${at + 1}`, command: 'company.pinned', scope: 'workspace', args: { place: String(at + 1) } })),
 ];
 
@@ -146,7 +147,7 @@ const contacts: readonly Binding[] = [
   ...on('templates', { c: 'templates.create', '#': 'templates.remove' }),
   ...on('marketplace', { c: 'marketplace.list', '#': 'marketplace.unlist' }),
   ...on('customFields', { c: 'customFields.create', '#': 'customFields.delete' }),
-  ...on('purchase', { c: 'purchase.renew' }),
+  ...on('purchase', { c: 'numbers.buy', '/': 'numbers.buy' }),
   { keys: 't', command: 'purchase.route', scope: 'purchase', when: 'hasBought' },
   { keys: 'enter', command: 'purchase.route', scope: 'purchase', when: 'hasBought' },
   { keys: 'mod+enter', command: 'purchase.confirm', scope: 'purchase', in: 'text' },

@@ -34,12 +34,12 @@ export type Heard =
 export function hear(keymap: EffectiveKeymap, registry: Registry, context: Context, active: readonly Scope[], steps: readonly string[]): Heard {
   const found = match(keymap.tree, steps, (binding) => isHeard(binding, active));
   if (found.kind === 'prefix') return { kind: 'chord', longer: found.longer };
-  if (found.kind === 'full') return chosen(found.bindings, registry, context);
+  if (found.kind === 'full') return chosen(found.bindings, registry, context, active);
   if (active.includes('text') || closed.some((scope) => active.includes(scope))) return { kind: 'nothing' };
   return stray(keymap, registry, context, steps);
 }
 
-function chosen(bindings: readonly Binding[], registry: Registry, context: Context): Heard {
+function chosen(bindings: readonly Binding[], registry: Registry, context: Context, active: readonly Scope[]): Heard {
   const ranked = [...bindings].sort((one, other) => scopes[other.scope] - scopes[one.scope]);
   const answered = ranked.flatMap((binding) => {
     const command = registry.get(binding.command);
@@ -52,7 +52,9 @@ function chosen(bindings: readonly Binding[], registry: Registry, context: Conte
     answered.find((each) => !each.answer.ok && each.answer.kind !== 'condition' && isHalf(each.binding)) ??
     answered.find((each) => !each.answer.ok && each.answer.kind !== 'condition') ??
     answered[0];
-  return meant ? { kind: 'command', ...meant } : { kind: 'nothing' };
+  // Where text is entered, a key whose condition does not hold is the browser's.
+  if (!meant || (active.includes('text') && !meant.answer.ok && meant.answer.kind === 'condition')) return { kind: 'nothing' };
+  return { kind: 'command', ...meant };
 }
 
 /** One key means one thing on every page; where it cannot act it says why (KEYS.md 7). Keys that move or open stay the browser's. */

@@ -64,9 +64,10 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
   ],
   purchase: [
     ['purchase.route', 'call routing'],
-    ['purchase.renew', 'buy others'],
-    ['purchase.choose', 'choose'],
+    ['list.open', 'choose'],
+    ['purchase.choose', 'choose these'],
     ['purchase.confirm', 'buy'],
+    ['numbers.buy', 'search again'],
     ['workspace.back', 'back'],
   ],
   number: [
@@ -151,6 +152,12 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
     ['list.select', 'select'],
     ['list.focusFilter', 'search'],
   ],
+  notices: [
+    ['notices.act', 'do it'],
+    ['notices.dismiss', 'dismiss'],
+    ['list.select', 'select'],
+    ['list.focusFilter', 'search'],
+  ],
   list: [
     ['list.open', 'open'],
     ['list.select', 'select'],
@@ -170,7 +177,8 @@ export interface Hint {
 /** Lists the hints of this moment, then the key that lists all; where no single key works, the palette is the way to everything. */
 export function hintsOf(keymap: EffectiveKeymap, registry: Registry, context: Context): Hint[] {
   const hint = (id: string, word: string): Hint[] => {
-    const keys = id === 'workspace.back' && !context.focus.canGoBack ? undefined : keysHere(keymap, registry, context, id);
+    const isIdle = (id === 'workspace.back' && !context.focus.canGoBack) || (id === 'list.open' && context.focus.rows?.rows.length === 0);
+    const keys = isIdle ? undefined : keysHere(keymap, registry, context, id);
     return keys === undefined ? [] : [{ id, word, keys }];
   };
   const scope = context.focus.scopes.find((name) => Object.hasOwn(wanted, name)) ?? 'workspace';

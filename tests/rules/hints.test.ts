@@ -1,9 +1,11 @@
 /** The bottom line and the caps of notices name a key only where it does what they say, with the focus of this moment. */
 import { describe, expect, test } from 'vitest';
+import { answer } from '#commands/answer.ts';
 import { registry } from '#commands/index.ts';
 import { effectiveKeymap } from '#commands/keymap/effective.ts';
 import { hear, keysFromHere } from '#commands/keymap/resolve.ts';
-import type { Context, Scope } from '#commands/types.ts';
+import type { Context, RowSet, Scope } from '#commands/types.ts';
+import { linksOff } from '#contract/messages.ts';
 import { hintsOf } from '#src/app/hints.ts';
 import { number as aNumber, context, conversation, reason } from './commandsSupport.ts';
 
@@ -70,6 +72,35 @@ describe('the bottom line', () => {
     ]);
     for (const now of [optedOut, fax, noTexts]) expect(words(now).join()).not.toContain('reply');
     expect(words(open({}))).toContain('r reply');
+  });
+
+  test('opens nothing in an empty list, and offers what a notice can have done to it', () => {
+    const focus = (rows: RowSet, scopes: readonly Scope[]) => at(scopes, { focus: { ...context().focus, rows, scopes } });
+    const none = focus({ kind: 'number', rows: [], mode: 'cursor', count: 0 }, ['numbers', 'list', 'workspace', 'global']);
+    expect(words(none).join()).not.toContain('open');
+    const notice = { id: 1, tone: 'info', message: 'Saved', at: 0 } as const;
+    expect(words(focus({ kind: 'notice', rows: [notice], mode: 'cursor', count: 1 }, ['notices', 'list', 'workspace', 'global']))).toContain('# dismiss');
+  });
+
+  test('undoes the held send from an empty composer, and what was typed by the browser', () => {
+    const means = (text: string) => {
+      const now = at(inComposer, { composer: { ...composer, mode: 'reply', text }, undoable: { title: 'Send', isFinal: false } });
+      const heard = hear(keymapOf(now), registry, now, now.focus.scopes, ['mod+z']);
+      return heard.kind === 'command' ? heard.binding.command : heard.kind;
+    };
+    expect([means(''), means('Call back')]).toEqual(['keyline.undo', 'nothing']);
+  });
+
+  test('leads whoever may turn links on to do it, and sends others to them', () => {
+    const refused = { state: 'composing', accepts: () => false, why: () => linksOff };
+    const now = (role: 'owner' | 'user') => ({
+      ...context({ composer: { ...composer, mode: 'reply' }, flows: { outgoingMessage: refused } }, role),
+      focus: note.focus,
+    });
+    const send = registry.get('messages.send');
+    const given = (role: 'owner' | 'user') => send && answer(send, now(role));
+    expect(given('owner')).toMatchObject({ ok: false, unblock: { commandId: 'company.toggleLinks' } });
+    expect(given('user')).toMatchObject({ ok: false, reason: linksOff });
   });
 
   test('names no single letter where text is entered', () => {

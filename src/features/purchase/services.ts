@@ -16,12 +16,12 @@ export function createPurchaseServices({ app, workspace }: Surroundings): Purcha
     open: (search) => {
       const actor = purchaseDesk(app).of(companyOf(app));
       workspace.open('purchase');
-      if (search === undefined) return;
-      if (why(actor.getSnapshot(), 'purchase.renewed') === null) actor.send({ type: 'purchase.renewed' });
+      for (const type of ['purchase.renewed', 'choice.revised'] as const) if (why(actor.getSnapshot(), type) === null) actor.send({ type });
       const refusal = why(actor.getSnapshot(), 'search.typed');
       if (refusal !== null) throw new Error(refusal);
-      actor.send({ type: 'search.typed', text: search });
-      actor.send({ type: 'search.submitted' });
+      // An empty line takes the keyboard.
+      actor.send({ type: 'search.typed', text: search ?? '' });
+      if (search !== undefined) actor.send({ type: 'search.submitted' });
     },
   };
 }
