@@ -82,7 +82,15 @@ export function createContactServices(around: Surroundings): ContactServices {
       await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);
       return {
         told: `${contact.name || displayPhone(contact.number)} is a contact now`,
-        undo: { title: 'Create a contact', run: () => remove(app, companyId, contact) },
+        undo: {
+          title: 'Create a contact',
+          run: async () => {
+            await remove(app, companyId, contact);
+            const { followed } = workspace.get();
+            if (followed?.kind === 'contact' && followed.id === contact.id) workspace.follow(null);
+            await refetchLists(app.queries, companyId);
+          },
+        },
       };
     },
     update: async (contact, changes) => {

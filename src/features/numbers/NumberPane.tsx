@@ -1,7 +1,7 @@
 /** One number: what it is, what it costs, what hangs on it. Everything that can be changed is a command away. */
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '#commands/rows.ts';
-import { lineTypeLabel, numberProviderLabel, numberStatusLabel, numberTypeLabel, routeTypeLabel } from '#contract/enums.ts';
+import { lineTypeLabel, numberProviderLabel, numberStatusLabel, numberTypeLabel } from '#contract/enums.ts';
 import type { NumberDetail } from '#contract/numbers.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -12,6 +12,7 @@ import { CardRow } from '../../ui/CardRow.tsx';
 import { Chip, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, RelativeTime, SkeletonRows } from '../../ui/index.ts';
 import { numberDetail } from './data.ts';
 import css from './Number.module.css';
+import { ringingWords } from './numberColumns.tsx';
 
 export function NumberPane({ paneId, params }: PaneProps) {
   const app = useApp();
@@ -75,9 +76,7 @@ function Card({ number }: { number: NumberDetail }) {
       </div>
       <dl className={`${sheet.block} ${sheet.rows}`}>
         <CardRow label="Type">{`${type}, ${lineTypeLabel[number.lineType === 2 ? 2 : 1]}`}</CardRow>
-        <CardRow label="Rings">
-          {number.lineType === 2 ? 'fax' : `${routeTypeLabel[number.routingType]}${number.hoursLabel ? `, ${number.hoursLabel}` : ''}`}
-        </CardRow>
+        <CardRow label="Rings">{[ringingWords(number), number.lineType === 2 ? '' : number.hoursLabel].filter(Boolean).join(', ')}</CardRow>
         <CardRow label="Texts">{onOff(number.smsEnabled)}</CardRow>
         <CardRow label="Transcription">{onOff(number.callTranscriptionEnabled)}</CardRow>
         <CardRow label="Provider">{providerOf(number.providerId)}</CardRow>

@@ -13,6 +13,10 @@ function mark(row: PhoneNumber) {
   return <Icon name="hash" tone="muted" label="Voice" />;
 }
 
+/** How a number rings, in words: a single phone that is none is the voicemail. */
+export const ringingWords = ({ lineType, routingType, forwardNumber }: Pick<PhoneNumber, 'lineType' | 'routingType' | 'forwardNumber'>): string =>
+  lineType === 2 ? 'fax' : routeTypeLabel[routingType === 'standard' && forwardNumber === null ? 'voicemail' : routingType];
+
 export const numberColumns: readonly Column<PhoneNumber>[] = [
   { id: 'kind', header: 'Kind', headerHidden: true, width: 32, min: 32, hideable: false, render: mark },
   { id: 'number', header: 'Number', width: 132, min: 124, sortable: true, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
@@ -39,7 +43,7 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
     min: 72,
     sortable: true,
     rank: 'text',
-    render: (row) => (isFax(row) ? 'fax' : routeTypeLabel[row.routingType]),
+    render: ringingWords,
   },
   { id: 'hours', header: 'Hours', width: 104, min: 64, rank: 'text', render: (row) => row.hoursLabel || '–' },
   { id: 'type', header: 'Type', width: 88, min: 56, rank: 'text', render: (row) => typeWords(row.type) },

@@ -4,7 +4,7 @@ import type { Outcome } from '#commands/types.ts';
 import { routes } from '#contract/index.ts';
 import type { Schedule } from '#contract/schedule.ts';
 import { printSchedule, readSchedule } from '#contract/scheduleText.ts';
-import { defaultTimeZone } from '#contract/zones.ts';
+import { defaultTimeZone, zoneLabel } from '#contract/zones.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { followArea, isOutdated } from '../../api/follow.ts';
 import type { Surroundings } from '../../panes/index.ts';
@@ -23,7 +23,8 @@ async function change(app: App, whose: Whose, changes: Partial<Pick<Schedule, 't
   const before = await app.queries.fetchQuery({ ...scheduleQuery(app, companyId, whose), staleTime: 0 });
   const timezone = before.updatedAt === null && whose === 'mine' ? defaultTimeZone() : before.timezone;
   await save(app, companyId, { ...before, timezone, ...changes });
-  return { told: `${titles[whose]} is set`, undo: { title: titles[whose], run: () => save(app, companyId, before) } };
+  const zone = timezone === before.timezone ? '' : `, in ${zoneLabel(timezone)}`;
+  return { told: `${titles[whose]} is set${zone}`, undo: { title: titles[whose], run: () => save(app, companyId, before) } };
 }
 
 /** Commands over schedules, as the app provides them. */
