@@ -223,7 +223,7 @@ const notReady: readonly Refusal[] = [
   [inside('saving'), 'Wait a moment: it is being saved'],
   [outside('editing'), 'Wait a moment: the routing is being read'],
 ];
-const unreadable: Refusal = [({ context }) => !isReadable(context), 'Mend the line first: what is wrong stands under it'];
+const unreadable: Refusal = [({ context }) => !isReadable(context), 'Correct the line first: the error is shown below it'];
 const unchanged: Refusal = [({ context }) => !isChanged(context), 'Nothing has been changed'];
 const emptyTemplate: Refusal = [({ context }) => isEmptyTemplate(context), noRoutesInTemplate];
 const noRoute: Refusal = [

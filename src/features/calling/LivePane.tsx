@@ -35,7 +35,7 @@ export function LivePane({ paneId }: PaneProps) {
       wordsOf={wordsOf}
       placeholder="Caller, number or who rings"
       onOpen={() => commands.run('live.open')}
-      empty={<EmptyState icon="phone-call">Nobody is on the phone. Calls stand here from their first ring to their end.</EmptyState>}
+      empty={<EmptyState icon="phone-call">No live calls. Calls appear here from the first ring until they end.</EmptyState>}
     />
   );
 }

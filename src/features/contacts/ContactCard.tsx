@@ -68,7 +68,7 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
         <CardRow label="City">{placeWords(contact)}</CardRow>
         {contact.custom.country && <CardRow label="Country">{contact.custom.country}</CardRow>}
         <CardRow label="Groups">{contact.groups.map((group) => group.name).join(', ')}</CardRow>
-        <CardRow label="Opt-in">{contact.isUnsubscribed ? 'opted out: no messages go out' : optInWords(contact, Date.now(), zone)}</CardRow>
+        <CardRow label="Opt-in">{contact.isUnsubscribed ? 'opted out of texts' : optInWords(contact, Date.now(), zone)}</CardRow>
       </dl>
       <WhoCalled companyId={companyId} number={contact.number} />
       <History companyId={companyId} number={contact.number} />

@@ -82,7 +82,7 @@ function Shown({ companyId, id, recipient, query }: ShownProps) {
   }
   if (recipient === null) return <EmptyState icon="user">Choose a conversation or a contact: who it is stands here.</EmptyState>;
   return (
-    <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="region" aria-label="Contact">
+    <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="region" aria-label="Contact details">
       <div className={sheet.block}>
         <h3 className={sheet.name}>
           <PhoneText number={recipient} mono={false} />

@@ -264,7 +264,7 @@ function Items({ items, conversation, currentId, expanded, flaggedId, playingId,
       }}
     >
       <div className={css.spring} />
-      {isLoaded && items.length === 0 && pending.length === 0 && <EmptyState icon="message">Nothing is here yet. What you write stands here.</EmptyState>}
+      {isLoaded && items.length === 0 && pending.length === 0 && <EmptyState icon="message">No items yet. Write a reply to start the conversation.</EmptyState>}
       {items.map((item) => {
         const date = dayOf(item.createdAt, zone);
         const heading = date === day ? null : date;

@@ -64,13 +64,13 @@ export function createFaxServices({ app, workspace }: Surroundings): FaxServices
         workspace.follow({ kind: 'conversation', id: item.conversationId });
         workspace.open('conversation');
       }
-      return { told: 'The fax is on its way' };
+      return { told: 'Sending fax…' };
     },
     sendAgain: async (item) => {
       const companyId = companyOf(app);
       const again = await app.api.call(routes.faxes.sendAgain, { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } });
       putItems(app.queries, companyId, again.conversationId, [again]);
-      return { told: 'The fax is on its way again' };
+      return { told: 'Resending fax…' };
     },
   };
 }
