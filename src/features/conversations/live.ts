@@ -52,7 +52,9 @@ async function mend(hearing: Hearing, companyId: number, changes: readonly Chang
 /** Listens for as long as the app lives. Returns how to stop. */
 export function listenToConversations(app: App, outgoing: Outgoing): () => void {
   return app.changes.subscribe((changes) => {
-    const companyId = app.get().companyId;
+    const { companyId, permissions } = app.get();
+    // Who may not read conversations hears of calls all the same: asking for each would be refused.
+    if (!permissions.has('conversations.read')) return;
     const ours = changes.filter((change) => change.companyId === companyId);
     if (companyId === null || ours.length === 0) return;
     if (ours.some((change) => change.conversationId !== undefined))
