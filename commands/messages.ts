@@ -39,7 +39,7 @@ const canSubmit =
     const given = accepts(context, 'outgoingMessage', type);
     // Who can turn links on is not sent to somebody else for it.
     if (given !== true && given.reason === linksOff && context.permissions.has('company.update'))
-      return { reason: 'Links in texts are turned off', unblock: { commandId: 'company.toggleLinks' } };
+      return { reason: 'Links are turned off for this company', unblock: { commandId: 'company.toggleLinks' } };
     return given;
   };
 const isIn =
