@@ -74,7 +74,9 @@ function inputOf(route: Route, services: Services) {
     const params = readParams(request.params);
     const query = readQuery(request.query);
     if (request.isMultipart() && !route.multipart) throw new Refusal('media_type', { message: 'Send this as JSON' });
-    const form = request.isMultipart() ? await readForm(request, services) : { fields: request.body, files: [] };
+    const form = request.isMultipart()
+      ? await readForm(request, services, known.caller ? `user ${known.caller.userId}` : request.ip)
+      : { fields: request.body, files: [] };
     checkFiles(form.files, route.files);
     const named = readNames(form.fields);
     const admission = await admitted(known, named).catch((error: unknown) => {

@@ -30,9 +30,9 @@ async function contentTypeOf(bytes: Uint8Array, label: string): Promise<string> 
 }
 
 /** A picture without metadata, in a format that carriers deliver; any other file as it is. */
-async function cleaned(file: UploadedFile, pictures: PictureCleaner): Promise<UploadedFile> {
+async function cleaned(file: UploadedFile, pictures: PictureCleaner, sender: string): Promise<UploadedFile> {
   if (!file.contentType.startsWith('image/')) return file;
-  const { bytes, contentType, extension } = await pictures.clean(file.bytes).catch((error: unknown) => {
+  const { bytes, contentType, extension } = await pictures.clean(file.bytes, sender).catch((error: unknown) => {
     throw error instanceof PictureError ? toRefusal(error, file.field) : error;
   });
   const name = contentType === file.contentType ? file.name : `${file.name.replace(/\.\w{1,5}$/, '')}.${extension}`;
@@ -77,10 +77,11 @@ function fieldName(name: unknown): string {
   return name.replace(/\[\d*\]$/, '');
 }
 
-/** Reads a form: its text fields by name (a repeated one is a list) and its files. Refused before the first byte while disk space is low. */
+/** Reads a form: its text fields by name (a repeated one is a list) and its files, whose pictures are cleaned in the sender's turn. Refused before the first byte while disk space is low. */
 export async function readForm(
   request: FastifyRequest,
   { pictures, space }: Pick<Services, 'pictures' | 'space'>,
+  sender: string,
 ): Promise<{ readonly fields: Record<string, unknown>; readonly files: UploadedFile[] }> {
   if ((await space.check()) !== 'enough') throw new Refusal('storage_full');
   const fields: Record<string, unknown> = Object.create(null);
@@ -101,7 +102,7 @@ export async function readForm(
     files.push({ field: fieldName(part.fieldname), name: safeName(part.filename), contentType: await contentTypeOf(bytes, part.mimetype), bytes });
   }
   const clean: UploadedFile[] = [];
-  for (const file of files) clean.push(await cleaned(file, pictures));
+  for (const file of files) clean.push(await cleaned(file, pictures, sender));
   if (clean.reduce((sum, { bytes }) => sum + bytes.length, 0) > limits.mediaBytes) throw new Refusal('too_large');
   return { fields: { ...fields }, files: clean };
 }

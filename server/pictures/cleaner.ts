@@ -12,7 +12,7 @@ export interface CleanPicture {
 
 /** A picture that is not stored, with words for the person who sent it. */
 export class PictureError extends Error {
-  readonly reason: 'too many pixels' | 'unreadable' | 'busy';
+  readonly reason: 'too many pixels' | 'too much data' | 'unreadable' | 'busy';
 
   constructor(reason: PictureError['reason']) {
     super(words[reason]);
@@ -21,18 +21,20 @@ export class PictureError extends Error {
 }
 const words = {
   'too many pixels': `This picture has more than ${maxPixels / 1_000_000} megapixels. Make it smaller and add it again`,
+  'too much data': 'This picture holds too much data for its size. Save it with 8 bits a channel and add it again',
   unreadable: 'This picture can’t be read. Save it as JPG, PNG, GIF or WebP and add it again',
   busy: 'Too many pictures are being read. Try again in a few seconds',
 } as const;
 
 export interface PictureCleaner {
-  /** Reads a picture and writes it anew. Rejects with `PictureError`. */
-  clean(bytes: Uint8Array): Promise<CleanPicture>;
+  /** Reads a picture and writes it anew. Senders (a user, a company's customers) take turns. Rejects with `PictureError`. */
+  clean(bytes: Uint8Array, sender: string): Promise<CleanPicture>;
   close(): Promise<void>;
 }
 
-/** Pictures that wait or are read; more are refused, since each is held in memory. */
-const maxWaiting = 32;
+/** Pictures of one sender, and of all, that wait or are read; more are refused, since each is held in memory. */
+const maxOfSender = 12;
+const maxWaiting = 48;
 /** A picture of 40 megapixels takes about 2 s; one that takes longer than this is made to. */
 const maxMs = 15_000;
 const extensions = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
@@ -45,7 +47,9 @@ export function createPictureCleaner(): PictureCleaner {
   let worker: Worker | null = null;
   let lastId = 0;
   let waiting = 0;
-  let queue: Promise<unknown> = Promise.resolve();
+  let isReading = false;
+  /** Work by sender; whose turn it is stands first. */
+  const lines = new Map<string, (() => Promise<void>)[]>();
 
   const open = (): Worker => {
     // Flags of the server's own process are not for its threads: a module loaded by --import would run here, too.
@@ -87,13 +91,28 @@ export function createPictureCleaner(): PictureCleaner {
     });
   }
 
+  async function readAll(): Promise<void> {
+    isReading = true;
+    for (let [next] = lines; next !== undefined; [next] = lines) {
+      const [sender, [work, ...rest]] = next;
+      lines.delete(sender);
+      if (rest.length > 0) lines.set(sender, rest);
+      await work?.();
+    }
+    isReading = false;
+  }
+
+  const inTurn = (bytes: Uint8Array, sender: string) =>
+    new Promise<CleanPicture>((resolve, reject) => {
+      lines.set(sender, [...(lines.get(sender) ?? []), () => read(bytes).then(resolve, reject)]);
+      if (!isReading) void readAll();
+    });
+
   return {
-    async clean(bytes) {
-      if (waiting >= maxWaiting) throw new PictureError('busy');
+    async clean(bytes, sender) {
+      if (waiting >= maxWaiting || (lines.get(sender)?.length ?? 0) >= maxOfSender) throw new PictureError('busy');
       waiting += 1;
-      const turn = queue.then(() => read(bytes));
-      queue = turn.catch(() => undefined);
-      return turn.finally(() => {
+      return inTurn(bytes, sender).finally(() => {
         waiting -= 1;
       });
     },

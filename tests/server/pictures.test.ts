@@ -26,12 +26,12 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, check]);
 }
 
-/** A PNG of some hundred bytes whose header promises 1,600 megapixels. */
-function flood(side = 40_000): Buffer {
+/** A PNG of some hundred bytes whose header promises 1,600 megapixels; `depth` 16: with four channels of 16 bits. */
+function flood(side = 40_000, depth: 8 | 16 = 8): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set([depth, depth === 8 ? 2 : 6, 0, 0, 0], 8);
   const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([magic, pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(Buffer.alloc(1_000))), pngChunk('IEND', Buffer.alloc(0))]);
 }
@@ -166,11 +166,27 @@ describe('the thread that reads pictures', () => {
   test('goes on after one that broke, and says when too many wait', async () => {
     const cleaner = createPictureCleaner();
     const good = await photo();
-    await expect(cleaner.clean(Buffer.from('no picture'))).rejects.toThrow(PictureError);
-    expect(await cleaner.clean(good)).toMatchObject({ contentType: 'image/jpeg' });
-    const many = await Promise.allSettled(Array.from({ length: 40 }, () => cleaner.clean(good)));
-    expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
+    await expect(cleaner.clean(Buffer.from('no picture'), 'Ana')).rejects.toThrow(PictureError);
+    expect(await cleaner.clean(good, 'Ana')).toMatchObject({ contentType: 'image/jpeg' });
+    const many = await Promise.allSettled(Array.from({ length: 40 }, () => cleaner.clean(good, 'Ana')));
+    expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(13);
     expect(many.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'busy' } });
+    await cleaner.close();
+  });
+
+  test('lets senders take turns: one with many pictures keeps nobody waiting', async () => {
+    const cleaner = createPictureCleaner();
+    const good = await photo();
+    const done: string[] = [];
+    const clean = (sender: string) => cleaner.clean(good, sender).then(() => done.push(sender));
+    await Promise.all([...Array.from({ length: 8 }, () => clean('Ana')), clean('Ravi')]);
+    expect(done.indexOf('Ravi')).toBeLessThanOrEqual(2);
+    await cleaner.close();
+  });
+
+  test('counts what a picture holds once it is decoded, not its pixels alone', async () => {
+    const cleaner = createPictureCleaner();
+    await expect(cleaner.clean(flood(6_000, 16), 'Ana')).rejects.toMatchObject({ reason: 'too much data' });
     await cleaner.close();
   });
 });

@@ -14,9 +14,9 @@ interface ReceivedFile {
 }
 
 /** A customer's picture without metadata. One that cannot be cleaned is kept for download, so that no browser decodes it by itself. */
-async function cleaned(services: Services, file: ReceivedFile): Promise<ReceivedFile> {
+async function cleaned(services: Services, company: number, file: ReceivedFile): Promise<ReceivedFile> {
   if (!isCleanable(file.contentType)) return file;
-  return services.pictures.clean(file.bytes).catch((error: unknown) => {
+  return services.pictures.clean(file.bytes, `customers of ${company}`).catch((error: unknown) => {
     if (error instanceof PictureError && error.reason !== 'busy') return { ...file, contentType: 'application/octet-stream' };
     throw error;
   });
@@ -36,7 +36,7 @@ export async function keepFile(
   const label = fetched.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const plain = plainTypes[label];
   const [contentType, extension] = known ? [known.mime, known.ext] : plain === undefined ? ['application/octet-stream', 'bin'] : [label, plain];
-  const kept = await cleaned(services, { bytes: fetched.bytes, contentType, extension });
+  const kept = await cleaned(services, company, { bytes: fetched.bytes, contentType, extension });
   const file = `${name}.${kept.extension}`;
   return storeFile(services.files, `${company}/carrier/${file}`, { name: file, contentType: kept.contentType, bytes: kept.bytes });
 }
