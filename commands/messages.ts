@@ -51,6 +51,8 @@ const flaggedOf = ({ flagged }: Context): Item => {
   if (!flagged) throw new Error('No message here sounds like an opt-out');
   return flagged;
 };
+/** The other side of the open conversation, by name or number. */
+const correspondentOf = ({ thread }: Context): string => thread?.contact?.name || displayPhone(thread?.recipient ?? '');
 const itemOf = ({ item }: Context): Item => {
   if (!item) throw new Error('Choose a message first');
   return item;
@@ -229,6 +231,14 @@ const sent: readonly Command[] = [
     icon: 'check',
     scopes: ['conversation'],
     available: isFlagged,
+    review: async ({ context }) => ({
+      sentence: `Opts ${correspondentOf(context)} out of texts`,
+      count: 1,
+      sample: [],
+      skipped: [],
+      undoNote: 'Only their START opts them in again',
+      verb: 'opt out',
+    }),
     run: async ({ context, services }) => services.composer.reviewOptOut(flaggedOf(context), 'confirmed'),
   }),
   command({

@@ -45,7 +45,13 @@ export const documentRemovals: readonly Removal[] = [
   {
     defence: 'pictures wait in a short line',
     out: 'it has no end',
-    edits: [['server/pictures/cleaner.ts', "      if (waiting >= maxWaiting || (lines.get(sender)?.length ?? 0) >= maxOfSender) throw new PictureError('busy');\n", '']],
+    edits: [
+      [
+        'server/pictures/cleaner.ts',
+        "      if (waiting >= maxWaiting || (lines.get(sender)?.length ?? 0) >= maxOfSender) throw new PictureError('busy');\n",
+        '',
+      ],
+    ],
     test: ['tests/server/pictures.test.ts', 'says when too many wait'],
   },
   {

@@ -87,6 +87,8 @@ export async function prepareInstallation(): Promise<Installation> {
     KEYLINE_SANDBOX_PER_MINUTE: '0',
     KEYLINE_SANDBOX_PACE: '0.05',
     KEYLINE_RATE_FACTOR: '1000',
+    // Whatever the hour of the day, and however many texts one customer gets.
+    KEYLINE_TEXTING_HOURS: '0-24',
     KEYLINE_TEST_DEATHS: deaths,
     NODE_ENV: '',
     NODE_OPTIONS: `--import ${dieAt}`,

@@ -67,7 +67,7 @@ describe('an export of calls', () => {
     const { id } = await owner.call(calls.calls, { body: { columns: ['caller'], tz: 'UTC', format: 'csv', query: 'answered warranty speaker:customer' } });
     const made = await finished(id);
     expect(made?.rows).toBe(1);
-    expect(await (await download(made?.media?.url)).text()).toBe("Caller\r\n'+14155550134\r\n");
+    expect(await (await download(made?.media?.url)).text()).toBe('Caller\r\n+14155550134\r\n');
   });
 
   test('is one, however often its key is sent, and made once, however often its job is done', async () => {
@@ -96,7 +96,7 @@ describe('an export of calls', () => {
     const limited = (await server.signedIn(person)).in(own);
     const { id } = await limited.call(calls.calls, { body: { columns: ['caller'], tz: 'UTC', format: 'csv' } });
     const made = await finished(id, limited);
-    expect(await (await download(made?.media?.url, limited)).text()).toBe("Caller\r\n'+12125550199\r\n");
+    expect(await (await download(made?.media?.url, limited)).text()).toBe('Caller\r\n+12125550199\r\n');
   });
 });
 

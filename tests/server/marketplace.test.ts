@@ -92,6 +92,6 @@ test('the report is a CSV in which numbers and labels survive a spreadsheet', as
   expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="marketplace_report.csv"']);
   const [head, first, second] = String(body).replace('\ufeff', '').split('\r\n');
   expect(head).toBe('Number,Label,Vanity,Status,Listed,Price ($),Listed since,Calls of 30 days,Monthly cost ($)');
-  expect(first).toBe(`'${parked.number},"'=Parked, ""spare""",,parked,no,,,0,1.15`);
-  expect(second).toMatch(new RegExp(`^'\\${line.number},Main line,,active,yes,1250,\\d{4}-`));
+  expect(first).toBe(`${parked.number},"'=Parked, ""spare""",,parked,no,,,0,1.15`);
+  expect(second).toMatch(new RegExp(`^\\${line.number},Main line,,active,yes,1250,\\d{4}-`));
 });

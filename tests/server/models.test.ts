@@ -132,6 +132,8 @@ function signingIn(): World {
       enterRemote: async (_: unknown, wanted) => {
         await become(people.staff);
         const { id } = await browser.call(routes.auth.createRemoteLogin, { body: { userId: people.ana.id, reason: 'A question about an invoice' } });
+        // The staff session that made the link is over.
+        if (wanted.error?.status === 401) leave();
         return browser.call(routes.auth.remoteLogin, { params: { id: wanted.error ? 'R'.repeat(22) : id } });
       },
       leaveRemote: async (_: unknown, wanted) => {

@@ -51,6 +51,11 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
           <Icon name="info" tone="amber" /> {composer.answeredBy} answered while you were typing.
         </p>
       )}
+      {mode === 'reply' && conversation.hasOptOutReview && (
+        <p className={css.warning} role="status">
+          <Icon name="info" tone="amber" /> They may have opted out. Decide about their text before you write.
+        </p>
+      )}
       {composer.link !== null && (
         <p className={css.warning} role="status" data-field="link">
           <Icon name="info" tone="amber" /> {linksOff}.

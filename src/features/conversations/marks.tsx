@@ -4,6 +4,7 @@ import { callMark, duration, type Mark } from '../../ui/index.ts';
 
 export { callLine, callMark, lineOf, type Mark } from '../../ui/index.ts';
 
+/** The icon of a conversation in a list, by what needs looking at first. */
 export function latestMark({ latestItem, hasOptOutReview }: Conversation): Mark {
   if (hasOptOutReview) return { icon: 'bell-off', tone: 'amber', word: 'Sounds like an opt-out' };
   if (!latestItem) return { icon: 'message', tone: 'muted', word: 'Nothing yet' };
@@ -19,6 +20,7 @@ export function latestMark({ latestItem, hasOptOutReview }: Conversation): Mark 
     case 'message':
       if (latestItem.details.deliveryState === 'failed' || latestItem.details.deliveryState === 'undelivered')
         return { icon: 'warning', tone: 'red', word: 'Message that failed' };
+      if (latestItem.details.deliveryState === 'scheduled') return { icon: 'clock', tone: 'muted', word: 'Scheduled message' };
       return { icon: 'message', tone: latestItem.isInbound ? 'blue' : 'muted', word: latestItem.isInbound ? 'Message' : 'Sent message' };
   }
 }
@@ -27,7 +29,7 @@ export function latestMark({ latestItem, hasOptOutReview }: Conversation): Mark 
 export function previewOf({ latestItem }: Conversation): string {
   if (!latestItem) return '';
   const { text, actorName, editorName, duration: seconds } = latestItem.details;
-  if (latestItem.type === 'message' && !latestItem.isInbound) return `You: ${text}`;
+  if (latestItem.type === 'message' && !latestItem.isInbound) return latestItem.details.deliveryState === 'scheduled' ? `Scheduled: ${text}` : `You: ${text}`;
   // Quotes are for what somebody said: without a transcript the line is the server's own word.
   if (latestItem.type === 'voicemail') return text === '' || text === 'Voicemail' ? `Voicemail${seconds ? ` · ${duration(seconds)}` : ''}` : `“${text}”`;
   if (latestItem.type === 'note') {
