@@ -65,8 +65,8 @@ test('while text is entered the bar names no letter, and a notice says Escape fi
   await expect(notice.locator('kbd')).toHaveText(['z']);
   await keys.press('r');
   await keys.focused('message');
+  await keys.type('Hm');
   await expect(notice.locator('kbd')).toHaveText(['esc', 'z']);
-  await expect(bar(keys).getByText('archive', { exact: false })).toHaveCount(0);
   for (const cap of await bar(keys).locator('kbd').allInnerTexts()) expect(cap).not.toMatch(/^[a-z?]$/i);
   await keys.press('escape');
   await keys.press('z');

@@ -106,7 +106,11 @@ test('whoever opted out without being a contact: the composer says so at once, a
   await keys.press('r');
   await expect(keys.page.getByText('This person opted out; they have to text START first')).toBeVisible();
   await stack.sandbox.generator.text(ours, 'START', stranger);
-  await expect(keys.page.locator('[data-field="message"]')).toBeVisible();
-  await keys.press('r');
-  await keys.focused('message');
+  const message = keys.page.locator('[data-field="message"]');
+  await expect(message).toBeVisible();
+  // What is typed right behind a refused key is swallowed until there is a pause.
+  await expect(async () => {
+    await keys.press('r');
+    await expect(message).toBeFocused({ timeout: 500 });
+  }).toPass({ intervals: [1_000] });
 });

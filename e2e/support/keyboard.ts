@@ -81,7 +81,7 @@ export class Keyboard {
   async find(title: string, query = `>${title}`): Promise<void> {
     await this.press('mod+k');
     await this.state('palette', 'open.choosing');
-    await expect(this.flow('palette').getByRole('combobox')).toBeFocused();
+    await expect(this.flow('palette').locator('input')).toBeFocused();
     await this.page.keyboard.insertText(query);
     await this.pick(title);
   }
