@@ -1,25 +1,56 @@
 /** `npm test`: everything, in one command. The last line says how many passed and how many failed. `npm test -- tests/rules` runs a part of Vitest's tests, and no browser. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
 import { ensureChromium } from './lib/chromium.ts';
 import { bin, type Count, checks, root, run, stage } from './lib/stages.ts';
-import { dim, say, seconds } from './lib/steps.ts';
+import { dim, red, say, seconds } from './lib/steps.ts';
 import { buildWeb, isStale } from './lib/web.ts';
 
 const filters = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'keyline-reports-'));
 
-const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
-const PlaywrightReport = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) });
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
+const Specs = z.array(z.object({ title: z.string(), ok: z.boolean(), file: z.string(), line: z.number() }));
+const PlaywrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(z.object({ specs: Specs, suites: z.optional(z.array(z.object({ specs: Specs }))) })),
+});
 
 function report<T extends z.core.$ZodType>(schema: T, file: string): z.output<T> | null {
   return existsSync(file) ? z.parse(schema, JSON.parse(readFileSync(file, 'utf8'))) : null;
 }
 
 /** A runner that ends badly without a failed test has failed all the same (a file that does not load, a leaked handle). */
-const counted = (passed: number, failed: number, code: number): Count => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed });
+const counted = (passed: number, failed: number, code: number, failures: readonly string[]): Count =>
+  code !== 0 && failed === 0
+    ? { passed, failed: 1, failures: [`the runner ended with ${code}: a file that does not load, or an error outside any test`] }
+    : { passed, failed, failures };
+
+/** Titles of failed tests, with their files; a file that did not load by its name alone. */
+const vitestFailures = (read: z.output<typeof VitestReport> | null): readonly string[] =>
+  (read?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    const file = relative(root, name);
+    return failed.length === 0 && status === 'failed' ? [file] : failed.map(({ fullName }) => `${file} › ${fullName}`);
+  });
+
+const browserFailures = (read: z.output<typeof PlaywrightReport> | null): readonly string[] =>
+  (read?.suites ?? [])
+    .flatMap(({ specs, suites = [] }) => [...specs, ...suites.flatMap((suite) => suite.specs)])
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`);
 
 /** Vitest's tests: all but those of the shipped product, or those alone. */
 const vitest = (name: string, chosen: readonly string[]) =>
@@ -29,7 +60,7 @@ const vitest = (name: string, chosen: readonly string[]) =>
       live: true,
     });
     const read = report(VitestReport, file);
-    return counted(read?.numPassedTests ?? 0, read?.numFailedTests ?? 0, code);
+    return counted(read?.numPassedTests ?? 0, read?.numFailedTests ?? 0, code, vitestFailures(read));
   });
 
 /** The first load keeps within its budget; measured on the app as it is now. */
@@ -53,8 +84,9 @@ const browser = () =>
       live: true,
       environment: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     });
-    const stats = report(PlaywrightReport, file)?.stats;
-    return counted(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code);
+    const read = report(PlaywrightReport, file);
+    const stats = read?.stats;
+    return counted(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code, browserFailures(read));
   });
 
 async function main(): Promise<void> {
@@ -67,6 +99,7 @@ async function main(): Promise<void> {
   rmSync(reports, { recursive: true, force: true });
   const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 });
   say();
+  for (const title of counts.flatMap(({ failures = [] }) => failures)) say(red(`✗ ${title}`));
   say(dim(`all in ${seconds(performance.now() - startedAt)}`));
   say(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;

@@ -13,6 +13,8 @@ export const bin = (...path: string[]) => join(root, 'node_modules', ...path);
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** The titles of the tests that failed, where the runner says them. */
+  readonly failures?: readonly string[];
 }
 
 /** How a program ended, and what it printed. */
@@ -46,15 +48,16 @@ export function run(
 /** Runs a stage and prints a line of it: what it printed itself only if it failed. */
 export async function stage(name: string, work: () => Promise<Count & { readonly printed?: string }>): Promise<Count> {
   const startedAt = performance.now();
-  const { passed, failed, printed } = await work().catch((error: unknown) => ({
+  const { passed, failed, printed, failures } = await work().catch((error: unknown) => ({
     passed: 0,
     failed: 1,
     printed: error instanceof Error ? error.message : String(error),
+    failures: undefined,
   }));
   const took = seconds(performance.now() - startedAt);
   if (failed > 0 && printed) say(printed.trimEnd());
   say(`${failed > 0 ? red('✗') : '✓'} ${bold(name.padEnd(12))} ${passed} passed, ${failed} failed ${dim(took)}`);
-  return { passed, failed };
+  return { passed, failed, failures: failures ?? (failed > 0 ? [name] : []) };
 }
 
 /** A check that passes or fails as a whole. */
