@@ -11,7 +11,7 @@ interface Runs {
 }
 
 /** Opens what an address names: a pane, or a command, which is shown with what it will do and never runs by itself. */
-export function openAddress(path: string, host: Runs, workspace: Workspace, panes: PaneRegistry): void {
+export function openAddress(path: string, host: Runs, workspace: Pick<Workspace, 'open'>, panes: PaneRegistry): void {
   const command = readUrl(path);
   if (command) {
     void host.dispatcher.run(command.commandId, { source: 'url', args: command.args });

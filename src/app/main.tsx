@@ -105,7 +105,7 @@ function start(config: ClientConfig): void {
     onCompany: () => {
       if (isOpen) return;
       isOpen = true;
-      openAddress(window.location.pathname + window.location.search, later, workspace, panes);
+      openAddress(window.location.pathname + window.location.search, later, { open: workspace.enter }, panes);
       keepAddress(later, workspace, panes, navigate);
     },
   };

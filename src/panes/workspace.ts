@@ -21,6 +21,8 @@ export interface Workspace {
   follow(subject: Subject | null): void;
   /** Forgets what belongs to a company: at a switch. Panes bound to one of its rows follow again; the keyboard goes to what leads, so that nothing is opened by it. */
   leaveCompany(): void;
+  /** Opens what the address named when the page was loaded. A pane that follows does so without the keyboard: nobody reads what a reload happens to show in it. */
+  enter(kind: PaneKind, params?: Readonly<Record<string, string>>): void;
   /** Puts the keyboard into the focused pane, wherever it was. */
   focusDom(): void;
 }
@@ -55,6 +57,10 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     open: (kind, params = {}, where = 'auto') => set({ ...state, layout: tiling.open(state.layout, { kind, params }, where) }),
     focus: (id) => set({ ...state, layout: tiling.focus(state.layout, id) }),
     follow: (followed) => set(isSameSubject(followed, state.followed) ? state : { ...state, followed }),
+    enter: (kind, params = {}) => {
+      const opened = tiling.open(state.layout, { kind, params }, 'auto');
+      set({ ...state, layout: isFree({ kind, params }) ? tiling.focusLeader(opened) : opened });
+    },
     leaveCompany: () => {
       const left = tiling
         .panesOf(state.layout.root)
