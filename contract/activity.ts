@@ -37,7 +37,7 @@ export const activity = {
     access: 'activity.read',
     company: 'query.companyId',
     query: {
-      companyId: Id,
+      companyId: z.optional(Id),
       page: Page,
       per_page: pageSize(50, 200),
       tz: z.optional(TimeZone),
@@ -132,7 +132,7 @@ export const notifications = {
   counts: route('GET /notificationCounts', {
     access: 'conversations.read',
     company: 'query.companyId',
-    query: { companyId: Id },
+    query: { companyId: z.optional(Id) },
     reply: z.object({
       unreadConversations: z.number(),
       unreadItems: z.number(),
@@ -144,7 +144,7 @@ export const notifications = {
   countsByNumber: route('GET /notificationCountsByNumber', {
     access: 'conversations.read',
     company: 'query.companyId',
-    query: { companyId: Id },
+    query: { companyId: z.optional(Id) },
     reply: z.object({ data: UnreadByNumber }),
     spec: 'CALL-196',
     summary: 'Unread counts by number, without what the person silenced',

@@ -48,7 +48,7 @@ export const analytics = {
     access: 'analytics.read',
     company: 'query.company_id',
     query: {
-      company_id: Id,
+      company_id: z.optional(Id),
       group: z.string().check(z.maxLength(40)),
       target: z.string().check(z.maxLength(40)),
       startDate: callFilters.startDate,

@@ -42,7 +42,7 @@ export const contacts = {
     access: 'contacts.read',
     company: 'query.company_id',
     query: {
-      company_id: Id,
+      company_id: z.optional(Id),
       page: Page,
       per_page: pageSize(50, 200),
       sort: z._default(z.enum(contactSorts), 'name'),

@@ -59,8 +59,6 @@ function namedCompanies(route: Route, request: FastifyRequest): Map<string, numb
 /** The company a call names outside of its body; null when it names none. All that name one must agree, else the call was meant for another company than the one selected. */
 function namedCompany(route: Route, request: FastifyRequest): number | null {
   const named = namedCompanies(route, request);
-  const source = route.company ?? 'header';
-  if (source.startsWith('query.') && !named.has(source)) throw new CompanyMissing(route);
   const [chosen, ...others] = named.values();
   if (others.some((id) => id !== chosen)) throw new Refusal('stale_company');
   return chosen ?? null;

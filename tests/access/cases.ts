@@ -66,6 +66,9 @@ function address(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
+const withoutCompany = (query: Input['query'] = {}) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'companyId' && name !== 'company_id'));
+
 /** Sends one case; `unnamed`: without saying which company it is for. */
 export async function send(
   world: World,
@@ -74,7 +77,8 @@ export async function send(
   unnamed = false,
 ): Promise<{ readonly answer: HttpAnswer; readonly input: Input }> {
   const scene: Scene = { world, ...housesOf(world, row, place), row, client, personId: world.actors[column].person?.id ?? null };
-  const input = (await inputOf(name)?.(scene)) ?? {};
+  const given = (await inputOf(name)?.(scene)) ?? {};
+  const input = unnamed && route.company?.startsWith('query.') ? { ...given, query: withoutCompany(given.query) } : given;
   const inCompany = route.company === undefined || unnamed ? client : client.in(scene.house.company.id);
   return { answer: await inCompany.exchange(route, { ...input, headers: { 'x-forwarded-for': address() } }), input };
 }

@@ -65,8 +65,8 @@ test('every call takes what is shown of it, without a company, a key, an id or a
     const [place, field = ''] = (route.company ?? '').split('.');
     const params =
       place === 'path' || route.path.includes('{companyId}') ? { [field || 'companyId']: company, companyId: company, ...input.params } : input.params;
-    const query = place === 'query' ? { [field]: company, ...input.query } : input.query;
-    const answer = await client.exchange(route, { ...input, params, query });
+    // Who has one company names none in the query: the specification shows none there.
+    const answer = await client.exchange(route, { ...input, params });
     const expected = policy[name]?.('A owner', 'own', 'there');
     const isFine = expected === 'ok' ? answer.status < 300 : answer.status === expected;
     if (!isFine) unexpected.push(`${name} (${route.spec}): ${answer.status}, not ${expected}: ${answer.text.slice(0, 240)}`);
