@@ -37,7 +37,7 @@ const opaque = new Set(['layout', 'args']);
 /** True for a field that carries JSON only the client reads. */
 export const isOpaque = (name: string): boolean => opaque.has(name);
 /** Fields whose values are names of fields (AMB-07): they change their spelling as names do. */
-const namesFields = new Set(['clear']);
+const namesFields = new Set(['clear', 'columns']);
 /** True for a field whose values are names of fields. */
 export const listsFields = (name: string): boolean => namesFields.has(name);
 /** Fields that hold a list, or a record by ids: ids travel as they are (RULE-062). */

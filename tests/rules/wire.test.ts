@@ -45,6 +45,7 @@ describe('a request', () => {
 
   test('AMB-05, AMB-07 spells the fields it empties as it spells names, and reads both', () => {
     expect(requestToWire({ clear: ['companyName', 'city'] })).toEqual({ clear: ['company_name', 'city'] });
+    expect(requestFromWire({ columns: ['started_at', 'answeredBy'] })).toEqual({ columns: ['startedAt', 'answeredBy'] });
     expect(requestFromWire({ clear: ['company_name', 'defaultValue'], other: ['company_name'] })).toEqual({
       clear: ['companyName', 'defaultValue'],
       other: ['company_name'],
