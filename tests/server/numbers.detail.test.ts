@@ -234,6 +234,8 @@ describe('many numbers', () => {
     await owner.call(calls.bulkRemove, { body: { key, numbers: [line.id, two.id], count: 2 } });
     await batchDone(owner, key);
     expect((await owner.call(calls.datatable, { query: { status: 2 } })).meta.total).toBe(2);
+    const listed = await owner.call(calls.datatable, { query: {} });
+    expect(listed.data.filter(({ id }) => id === line.id || id === two.id)).toEqual([]);
     const undo = await owner.call(calls.undoBulk, { params: { key } });
     await batchDone(owner, undo.batchId);
     expect([(await get(owner, line.id)).status, (await get(owner, two.id)).status]).toEqual([0, 1]);

@@ -130,10 +130,10 @@ export interface NumberPage extends Filter {
   readonly dir: 'asc' | 'desc';
 }
 
-/** Numbers of a filter that the person works; `q` is found in label and number, and by tag. */
+/** Numbers of a filter that the person works; `q` is found in label and number, and by tag. Removed ones have left the list (FLOW-043): they are found by their status alone. */
 export function matching({ q, status, tagId }: Filter, seat: Seat) {
   let found = worked(seat);
-  if (status !== undefined) found = found.where(sql<boolean>`phone_numbers.status = ${status}::int`);
+  found = status === undefined ? found.where('phone_numbers.status', '<>', 2) : found.where(sql<boolean>`phone_numbers.status = ${status}::int`);
   if (tagId !== undefined)
     found = found.where(
       sql<boolean>`exists (select from number_tags where number_tags.number_id = phone_numbers.id and number_tags.tag_id = ${tagId}::bigint)`,
