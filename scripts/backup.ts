@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     say(`Backup written: ${path}`);
     say(
-      `${Object.keys(rows).length} tables, ${total.toLocaleString('en-US')} rows, ${files} files. Keep it like a password: it holds the secrets of the installation.`,
+      `${Object.keys(rows).length} tables, ${total.toLocaleString('en-US')} rows, ${files} ${files === 1 ? 'file' : 'files'}. Keep it like a password: it holds the secrets of the installation.`,
     );
     if (process.env.S3_BUCKET?.trim()) say('Files in the bucket are not in it. Back up the bucket with its own tools.');
   } finally {

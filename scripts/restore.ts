@@ -16,7 +16,9 @@ async function main(): Promise<void> {
   try {
     const { rows, files, heldMessages, keptNumbers } = await restoreBackup({ databaseUrl: database.url, dataDir, path });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-    say(`Backup restored: ${Object.keys(rows).length} tables, ${total.toLocaleString('en-US')} rows, ${files} files. Everyone signs in again.`);
+    say(
+      `Backup restored: ${Object.keys(rows).length} tables, ${total.toLocaleString('en-US')} rows, ${files} ${files === 1 ? 'file' : 'files'}. Everyone signs in again.`,
+    );
     if (heldMessages > 0) say(`${heldMessages} messages and faxes waited to be sent. They may have been sent since, so they are shown as not confirmed.`);
     if (keptNumbers > 0) say(`${keptNumbers} removed numbers were to be released by their carrier. They stay with it: release them in its console.`);
   } finally {

@@ -61,6 +61,8 @@ export function createSealer(secret: Uint8Array): Sealer {
       const [payload, given, ...rest] = signed.split('.');
       if (payload === undefined || given === undefined || rest.length > 0) return null;
       const bytes = Buffer.from(given, 'base64url');
+      // Letters that base64url skips would make many spellings of one token.
+      if (bytes.toString('base64url') !== given) return null;
       if (bytes.length !== signatureBytes || !timingSafeEqual(bytes, signature(purpose, payload))) return null;
       const envelope = readEnvelope(payload);
       if (!envelope || (envelope.e !== undefined && envelope.e <= Date.now())) return null;

@@ -46,7 +46,7 @@ export function namedNumbers({ number, numbers, numberType }: Pick<Body, 'number
 
 /** Adds available numbers of the first one's area code or prefix until there are `quantity`. Asks the carrier; throws `invalid` where there are too few. */
 export async function filledUp(services: Services, named: readonly string[], quantity: number, category: 1 | 3): Promise<string[]> {
-  if (quantity < named.length) throw wrong('quantity', `${named.length} numbers are named; send at least that many`);
+  if (quantity < named.length) throw wrong('quantity', `Send a quantity of at least ${named.length}: so many are named`);
   const [first = ''] = named;
   const lacking = quantity - named.length;
   if (lacking === 0) return [...named];
@@ -56,6 +56,6 @@ export async function filledUp(services: Services, named: readonly string[], qua
   const market = marketOf(services, category, 'number_type');
   const { offers } = await locate(market, completeSearch({ overlays: false, match: 'contains', pattern: '', ...place }), quantity + named.length);
   const more = offers.map(({ number }) => number).filter((number) => !named.includes(number));
-  if (more.length < lacking) throw wrong('quantity', `${named.length + more.length} numbers with ${code} are available`);
+  if (more.length < lacking) throw wrong('quantity', `Available with ${code}: ${named.length + more.length}`);
   return [...named, ...more.slice(0, lacking)];
 }

@@ -89,7 +89,7 @@ export async function checkRoom(count: number, cost: number): Promise<void> {
     const left = Math.max(0, room.limit - room.numbers);
     throw new Refusal('plan_limit', {
       field: 'numbers',
-      message: `Your plan holds ${room.limit.toLocaleString('en-US')} numbers: ${left === 0 ? 'none is' : `${left} are`} left`,
+      message: `Your plan holds ${room.limit.toLocaleString('en-US')} ${room.limit === 1 ? 'number' : 'numbers'}: ${left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`} left`,
     });
   }
   if (cents(room.cost) + cents(cost) > cents(room.budget))

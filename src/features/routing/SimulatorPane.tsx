@@ -67,7 +67,8 @@ function Others({ companyId }: { companyId: number }) {
     <p className={css.lint} data-level={wrong === 0 ? undefined : 'error'}>
       <Icon name={wrong === 0 ? 'check' : 'warning'} tone={wrong === 0 ? 'green' : 'amber'} />
       <span>
-        {data.checked.toLocaleString('en-US')} numbers checked, {wrong === 0 ? 'all reach someone' : `${wrong.toLocaleString('en-US')} with something wrong`}.
+        {data.checked.toLocaleString('en-US')} {data.checked === 1 ? 'number' : 'numbers'} checked,{' '}
+        {wrong === 0 ? 'all reach someone' : `${wrong.toLocaleString('en-US')} with something wrong`}.
       </span>
     </p>
   );
