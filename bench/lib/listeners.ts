@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { signSubscription } from '../../server/realtime/protocol.ts';
 
-const { LISTEN_PORT = '', LISTEN_KEY = '', LISTEN_SECRET = '', LISTEN_CHANNEL = '', LISTEN_COUNT = '', LISTEN_USER = '' } = process.env;
+const { LISTEN_PORT = '', LISTEN_KEY = '', LISTEN_SECRET = '', LISTEN_CHANNEL = '', LISTEN_COUNT = '', LISTEN_USER = '', LISTEN_SESSION = '' } = process.env;
 const now = () => performance.timeOrigin + performance.now();
 /** How a position begins in the data of a frame, which is JSON in JSON. */
 const position = Buffer.from('\\"seq\\":');
@@ -61,7 +61,7 @@ function open(): Promise<void> {
       const said: { event: string; data: string } = JSON.parse(body.toString('utf8'));
       if (said.event === 'pusher:connection_established') {
         const { socket_id: id }: { socket_id: string } = JSON.parse(said.data);
-        const auth = signSubscription(LISTEN_KEY, LISTEN_SECRET, id, LISTEN_CHANNEL, Number(LISTEN_USER));
+        const auth = signSubscription(LISTEN_KEY, LISTEN_SECRET, id, LISTEN_CHANNEL, { userId: Number(LISTEN_USER), sessionId: LISTEN_SESSION });
         socket.write(masked(JSON.stringify({ event: 'pusher:subscribe', data: { channel: LISTEN_CHANNEL, auth } })));
       } else if (said.event === 'pusher_internal:subscription_succeeded') done();
       else if (said.event === 'pusher:ping') socket.write(masked(JSON.stringify({ event: 'pusher:pong', data: {} })));

@@ -24,6 +24,7 @@ interface Heard {
 }
 
 async function listen(world: World, port: number): Promise<ChildProcess> {
+  const { rows } = await world.owner.query<{ id: string }>('select id from sessions where user_id = $1 order by created_at desc limit 1', [world.userId]);
   const { realtime } = readConfig({ ...world.environment, DATABASE_URL: world.databaseUrl });
   const child = fork(fileURLToPath(new URL('../lib/listeners.ts', import.meta.url)), {
     serialization: 'advanced',
@@ -35,6 +36,7 @@ async function listen(world: World, port: number): Promise<ChildProcess> {
       LISTEN_CHANNEL: companyChannel(world.companyId),
       LISTEN_COUNT: String(listeners),
       LISTEN_USER: String(world.userId),
+      LISTEN_SESSION: rows[0]?.id ?? '',
     },
   });
   await new Promise<void>((done, fail) => child.once('message', () => done()).once('exit', () => fail(new Error('The sockets did not open'))));
