@@ -143,9 +143,7 @@ test(`nothing of A reaches B, ${rounds} rounds of switching (seed ${seed})`, { t
     await play(neighbour, 'b', call, true);
     await play(neighbour, 'b', call, true, 'a');
   }
-  expect([...foundByRow]).toEqual(
-    expect.arrayContaining(['contacts.get', 'notes.restore', 'calls.get', 'numbers.get', 'greetings.list', 'greetings.get']),
-  );
+  expect([...foundByRow]).toEqual(expect.arrayContaining(['contacts.get', 'notes.restore', 'calls.get', 'numbers.get', 'greetings.list', 'greetings.get']));
 
   await vi.waitFor(() => expect(heard.neighbour.length).toBeGreaterThan(0));
   for (const event of [...heard.b, ...heard.neighbour]) look(JSON.stringify(event), 'b', 'an event of B');
