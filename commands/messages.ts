@@ -37,7 +37,7 @@ const canSubmit =
     const takes = takesTexts(context);
     if (takes !== true) return takes;
     const given = accepts(context, 'outgoingMessage', type);
-    // Who can turn links on is not sent to somebody else for it.
+    // Sends nobody who can turn links on to an administrator for it.
     if (given !== true && given.reason === linksOff && context.permissions.has('company.update'))
       return { reason: 'Links are turned off for this company', unblock: { commandId: 'company.toggleLinks' } };
     return given;

@@ -45,7 +45,7 @@ export const TranscriptSegment = z.object({
 });
 export type TranscriptSegment = z.output<typeof TranscriptSegment>;
 
-/** What was said. Talk percentages are 0 without statistics (RULE-142). */
+/** Transcript of a call. Talk percentages are 0 without statistics (RULE-142). */
 export const Transcription = z.object({
   agentTalkPercentage: z.number(),
   clientTalkPercentage: z.number(),
@@ -74,7 +74,7 @@ const Day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date s
 const Seconds = z.optional(z.coerce.number().check(z.multipleOf(1, 'Whole seconds'), z.gte(0), z.lte(86_400)));
 const name = z.optional(z.string().check(z.maxLength(100)));
 
-/** What narrows calls, spelled as the spec spells it for the search (1.7); the last five are ours. */
+/** Filters of calls, spelled as the spec spells it for the search (1.7); the last five are ours. */
 export const callFilters = {
   company_id: z.optional(Id),
   q: z.optional(z.string().check(z.maxLength(200))),

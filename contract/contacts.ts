@@ -26,7 +26,7 @@ const fields = {
   custom: z.optional(z.object({ country: optionalText(100), title: optionalText(100) })),
 };
 
-/** What narrows the list; a bulk call over "all that match" carries the same. */
+/** Filters of the list; a bulk call over "all that match" carries the same. */
 export const ContactFilter = z.object({
   q: z.optional(z.string().check(z.maxLength(100))),
   isUnsubscribed: z.optional(Flag),

@@ -75,7 +75,7 @@ export function replyToWire(reply: unknown, printed: readonly string[] = []): un
   );
 }
 
-/** What stands under a name of a reply, as it travels: some names carry JSON that keeps its own. */
+/** Value under a name of a reply, as it travels: some names carry JSON that keeps its own. */
 export const snakeField = (name: string, value: unknown): unknown => Object.values(replyToWire({ [name]: value }) as Record<string, unknown>)[0];
 
 /** A request body that arrived, in the app's names, without what is blank: a client that sends blanks is read as one that drops them (RULE-043). */
@@ -88,7 +88,7 @@ export function requestFromWire(value: unknown): unknown {
   );
 }
 
-/** What arrived, in the app's names. `__proto__` and its like are dropped. */
+/** A request body in the app's names. `__proto__` and its like are dropped. */
 export function fromWire(value: unknown): unknown {
   return rename(
     value,

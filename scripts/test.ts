@@ -22,10 +22,16 @@ const VitestReport = z.object({
     }),
   ),
 });
-const Specs = z.array(z.object({ title: z.string(), ok: z.boolean(), file: z.string(), line: z.number() }));
+/** A file or a group of Playwright's report, with the groups in it. */
+const Suite = z.object({
+  specs: z.array(z.object({ title: z.string(), ok: z.boolean(), file: z.string(), line: z.number() })),
+  get suites() {
+    return z.optional(z.array(Suite));
+  },
+});
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-  suites: z.array(z.object({ specs: Specs, suites: z.optional(z.array(z.object({ specs: Specs }))) })),
+  suites: z.array(Suite),
 });
 
 function report<T extends z.core.$ZodType>(schema: T, file: string): z.output<T> | null {
@@ -46,11 +52,12 @@ const vitestFailures = (read: z.output<typeof VitestReport> | null): readonly st
     return failed.length === 0 && status === 'failed' ? [file] : failed.map(({ fullName }) => `${file} › ${fullName}`);
   });
 
-const browserFailures = (read: z.output<typeof PlaywrightReport> | null): readonly string[] =>
-  (read?.suites ?? [])
-    .flatMap(({ specs, suites = [] }) => [...specs, ...suites.flatMap((suite) => suite.specs)])
-    .filter(({ ok }) => !ok)
-    .map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`);
+/** Titles of failed browser tests, with their files and lines. */
+const browserFailures = (suites: readonly z.output<typeof Suite>[]): readonly string[] =>
+  suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`),
+    ...browserFailures(inner),
+  ]);
 
 /** Vitest's tests: all but those of the shipped product, or those alone. */
 const vitest = (name: string, chosen: readonly string[]) =>
@@ -86,7 +93,7 @@ const browser = () =>
     });
     const read = report(PlaywrightReport, file);
     const stats = read?.stats;
-    return counted(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code, browserFailures(read));
+    return counted(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code, browserFailures(read?.suites ?? []));
   });
 
 async function main(): Promise<void> {

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A program of an installed package. */
 export const bin = (...path: string[]) => join(root, 'node_modules', ...path);
 
-/** How many tests, or checks, of a stage passed and failed. */
+/** Counts of the tests, or checks, of a stage. */
 export interface Count {
   readonly passed: number;
   readonly failed: number;
@@ -17,7 +17,7 @@ export interface Count {
   readonly failures?: readonly string[];
 }
 
-/** How a program ended, and what it printed. */
+/** Exit code of a program, and its output. */
 export interface Run {
   readonly code: number;
   readonly printed: string;
@@ -48,16 +48,17 @@ export function run(
 /** Runs a stage and prints a line of it: what it printed itself only if it failed. */
 export async function stage(name: string, work: () => Promise<Count & { readonly printed?: string }>): Promise<Count> {
   const startedAt = performance.now();
-  const { passed, failed, printed, failures } = await work().catch((error: unknown) => ({
-    passed: 0,
-    failed: 1,
-    printed: error instanceof Error ? error.message : String(error),
-    failures: undefined,
-  }));
+  const { passed, failed, printed, failures } = await work().catch(
+    (error: unknown): Awaited<ReturnType<typeof work>> => ({
+      passed: 0,
+      failed: 1,
+      printed: error instanceof Error ? error.message : String(error),
+    }),
+  );
   const took = seconds(performance.now() - startedAt);
   if (failed > 0 && printed) say(printed.trimEnd());
   say(`${failed > 0 ? red('✗') : '✓'} ${bold(name.padEnd(12))} ${passed} passed, ${failed} failed ${dim(took)}`);
-  return { passed, failed, failures: failures ?? (failed > 0 ? [name] : []) };
+  return { passed, failed, failures: failed > 0 && !failures?.length ? [name] : (failures ?? []) };
 }
 
 /** A check that passes or fails as a whole. */
@@ -67,7 +68,7 @@ const whole = (name: string, args: readonly string[]) =>
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, printed };
   });
 
-/** What needs no database and no browser: a few seconds, side by side. */
+/** Runs the checks that need no database and no browser, side by side: a few seconds. */
 export const checks = (): Promise<Count[]> =>
   Promise.all([
     whole('lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),

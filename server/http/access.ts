@@ -24,7 +24,7 @@ export class CompanyMissing extends Refusal {
 }
 const idGrammar = /^[1-9]\d{0,15}$/;
 
-/** What is known of a call once it was let in. */
+/** Caller and seat of a call that was let in. */
 export interface Admission {
   readonly caller: Caller | null;
   readonly seat: Seat | null;

@@ -117,7 +117,7 @@ export async function listNumbers(seat: Seat, { size, after }: { readonly size?:
   return { data: (await found.limit(size).execute()).map(toNumber), meta: { total: Number(total) } };
 }
 
-/** What narrows the list. */
+/** Filters of the list. */
 export interface Filter {
   readonly q?: string | undefined;
   readonly status?: number | undefined;

@@ -145,7 +145,7 @@ async function sameOrder({ key, numbers, quantity, replaces }: Order): Promise<P
   return there;
 }
 
-/** Who orders, and in which company. */
+/** The person who orders, and the company. */
 export interface Buyer {
   readonly seat: Seat;
   readonly caller: Caller;
