@@ -25,7 +25,7 @@ const toggles: readonly Command[] = activityFilters.map((type) =>
   command({
     ...list,
     id: toggleOf(type),
-    title: `${activityTypeTitles[type]} in the activity list, or not`,
+    title: `Toggle ${activityTypeTitles[type].toLowerCase()} in activity`,
     keywords: ['toggle', 'filter', 'show', 'hide'],
     icon: 'filter',
     run: async ({ services }) => services.activity.toggle(type),
@@ -42,19 +42,19 @@ const day = (label: string) =>
     parse: (text) => {
       const written = text.trim();
       const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written) && new Date(`${written}T00:00:00Z`).toISOString().startsWith(written);
-      return isDay ? { ok: true, value: written } : { ok: false, error: 'A day such as 2026-03-05' };
+      return isDay ? { ok: true, value: written } : { ok: false, error: 'Enter a date like 2026-03-05' };
     },
   });
 
 const dates: readonly Command[] = [
-  narrow('today', 'Activity of today', 'calendar', ['day'], async ({ services }) => services.activity.since(1)),
-  narrow('last7', 'Activity of the last 7 days', 'calendar', ['week'], async ({ services }) => services.activity.since(7)),
-  narrow('last30', 'Activity of the last 30 days', 'calendar', ['month'], async ({ services }) => services.activity.since(30)),
-  narrow('anyTime', 'Activity of all time', 'calendar', ['ever', 'dates'], async ({ services }) => services.activity.since(null)),
+  narrow('today', 'Show today’s activity', 'calendar', ['day'], async ({ services }) => services.activity.since(1)),
+  narrow('last7', 'Show activity from the last 7 days', 'calendar', ['week'], async ({ services }) => services.activity.since(7)),
+  narrow('last30', 'Show activity from the last 30 days', 'calendar', ['month'], async ({ services }) => services.activity.since(30)),
+  narrow('anyTime', 'Show activity from any date', 'calendar', ['ever', 'dates'], async ({ services }) => services.activity.since(null)),
   command({
     ...list,
     id: 'activity.between',
-    title: 'Activity between two days',
+    title: 'Show activity between two dates',
     keywords: ['filter', 'dates', 'range', 'from', 'to'],
     icon: 'calendar',
     args: { from: day('From'), to: day('To') },
@@ -68,16 +68,16 @@ const others: readonly Command[] = [
   narrow('showAll', 'Show all activity', 'activity', ['everything', 'types', 'clear'], async ({ services }) =>
     services.activity.filter({ types: undefined, numberIds: undefined, q: undefined, startDate: undefined, endDate: undefined }),
   ),
-  narrow('showAllNumbers', 'Show activity of all numbers', 'hash', ['lines'], async ({ services }) => services.activity.filter({ numberIds: undefined })),
+  narrow('showAllNumbers', 'Show activity for all numbers', 'hash', ['lines'], async ({ services }) => services.activity.filter({ numberIds: undefined })),
   command({
     ...list,
     id: 'activity.showNumber',
-    title: 'Show activity of a number',
+    title: 'Show activity for a number',
     keywords: ['filter', 'line', 'DID'],
     icon: 'hash',
     args: {
       number: arg.list({
-        label: 'Which number',
+        label: 'Number',
         options: ({ numbers }: Context) =>
           numbers.map((number) => ({
             value: number.id,
@@ -93,7 +93,7 @@ const others: readonly Command[] = [
   command({
     ...list,
     id: 'activity.search',
-    title: 'Search the activity for…',
+    title: 'Search activity',
     keywords: ['filter', 'find', 'calls', 'caller'],
     icon: 'search',
     args: { words: arg.words('Name or number', 100) },
@@ -102,13 +102,13 @@ const others: readonly Command[] = [
   command({
     ...list,
     id: 'activity.open',
-    title: 'Open the conversation of this entry',
+    title: 'Activity: Open conversation',
     keywords: ['thread', 'show'],
     icon: 'message',
     scopes: ['activity'],
     permission: 'conversations.read',
     rows: { kind: 'activity', max: 1 },
-    available: (context): Availability => rowOf(context)?.conversationId != null || { reason: 'This call never became a conversation' },
+    available: (context): Availability => rowOf(context)?.conversationId != null || { reason: 'This call has no conversation' },
     run: async ({ context, services }) => {
       const id = rowOf(context)?.conversationId;
       if (id != null) services.conversations.open(id);
@@ -117,12 +117,12 @@ const others: readonly Command[] = [
   command({
     ...list,
     id: 'activity.copyNumber',
-    title: 'Copy the caller’s number',
+    title: 'Activity: Copy caller number',
     keywords: ['clipboard', 'phone'],
     icon: 'clipboard',
     scopes: ['activity'],
     rows: { kind: 'activity', max: 1 },
-    run: async ({ context, services }) => services.clipboard.copy(rowOf(context)?.recipient ?? '', 'The number is in the clipboard'),
+    run: async ({ context, services }) => services.clipboard.copy(rowOf(context)?.recipient ?? '', 'Number copied'),
   }),
 ];
 

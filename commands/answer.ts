@@ -1,7 +1,6 @@
 /** May this command run, here and now? The one answer behind palette, keys, buttons and the dispatcher. */
-import { permissions } from '#contract/permissions.ts';
 import type { Command } from './command.ts';
-import { counted, plural, rowsOf, someOf } from './rows.ts';
+import { counted, plural, rowsOf, someOf, wordsOfKind } from './rows.ts';
 import type { Availability, Context, Scope, Unavailable } from './types.ts';
 import { whoMay } from './whoMay.ts';
 
@@ -27,34 +26,34 @@ const no = (kind: Refusal['kind'], reason: string, commandId?: string): Refusal 
 });
 
 const places: Partial<Record<Scope, readonly [reason: string, commandId?: string]>> = {
-  inbox: ['Go to the inbox first', 'go.inbox'],
+  inbox: ['Go to Inbox first', 'go.inbox'],
   conversation: ['Open a conversation first', 'go.inbox'],
-  composer: ['Write in a conversation first', 'go.inbox'],
+  composer: ['Start a reply first', 'go.inbox'],
   contact: ['Open a contact first', 'go.contacts'],
   contactForm: ['Edit a contact first', 'contacts.edit'],
-  contacts: ['Go to the contacts first', 'go.contacts'],
-  activity: ['Go to the activity list first', 'go.activity'],
-  numbers: ['Go to the numbers first', 'go.numbers'],
-  purchase: ['Open the purchase of numbers first', 'numbers.buy'],
-  ports: ['Go to the port-in requests first', 'go.ports'],
+  contacts: ['Go to Contacts first', 'go.contacts'],
+  activity: ['Go to Activity first', 'go.activity'],
+  numbers: ['Go to Numbers first', 'go.numbers'],
+  purchase: ['Open Buy numbers first', 'numbers.buy'],
+  ports: ['Go to Port-in requests first', 'go.ports'],
   port: ['Open a port-in request first', 'go.ports'],
-  portForm: ['Begin to bring numbers in first', 'porting.begin'],
+  portForm: ['Start a port-in request first', 'porting.begin'],
   number: ['Open a number first', 'go.numbers'],
-  templates: ['Go to the number templates first', 'go.templates'],
-  marketplace: ['Go to the marketplace first', 'go.marketplace'],
-  forwards: ['Go to the forwards first', 'go.forwards'],
-  routing: ['Open the routing of a number first', 'routing.edit'],
-  live: ['Go to the live calls first', 'go.live'],
-  calls: ['Go to the calls first', 'go.calls'],
+  templates: ['Go to Number templates first', 'go.templates'],
+  marketplace: ['Go to Marketplace first', 'go.marketplace'],
+  forwards: ['Go to Destinations first', 'go.forwards'],
+  routing: ['Open a number’s call routing first', 'routing.edit'],
+  live: ['Go to Live calls first', 'go.live'],
+  calls: ['Go to Calls first', 'go.calls'],
   call: ['Open a call first', 'go.calls'],
-  tags: ['Go to the tags first', 'go.tags'],
-  customFields: ['Go to the custom fields first', 'go.customFields'],
-  blocks: ['Go to the blocked callers first', 'go.blocks'],
-  companies: ['Go to the companies first', 'go.companies'],
-  log: ['Open the command log first', 'go.log'],
-  notices: ['Open the notices first', 'keyline.notices'],
-  list: ['Move to a list first', 'go.inbox'],
-  recording: ['Choose something with a recording first', 'go.inbox'],
+  tags: ['Go to Tags first', 'go.tags'],
+  customFields: ['Go to Custom fields first', 'go.customFields'],
+  blocks: ['Go to Blocked callers first', 'go.blocks'],
+  companies: ['Go to Companies first', 'go.companies'],
+  log: ['Go to Command log first', 'go.log'],
+  notices: ['Open Notices first', 'keyline.notices'],
+  list: ['Focus a list first', 'go.inbox'],
+  recording: ['Select a call or voicemail with a recording first', 'go.inbox'],
   workspace: ['Sign in first'],
   signin: ['Sign out first', 'session.signOut'],
 };
@@ -72,33 +71,33 @@ function asksScope(command: Command, context: Context): Answer {
   const rows = command.rows && rowsOf(context, command.rows.kind);
   if (rows && context.focus.scopes.includes('workspace')) return yes;
   const place = command.scopes.map((scope) => places[scope]).find((each) => each !== undefined);
-  return no('scope', place?.[0] ?? 'This belongs elsewhere', place?.[1]);
+  return no('scope', place?.[0] ?? 'Not available here', place?.[1]);
 }
 
 function asksRight(command: Command, context: Context): Answer {
-  if (command.ownOnly && context.user?.isAdmin) return no('permission', 'Not while you act as somebody else', 'person.leaveImpersonation');
+  if (command.ownOnly && context.user?.isAdmin) return no('permission', 'Not available while impersonating', 'person.leaveImpersonation');
   if (command.permission === null) return yes;
-  if (context.company === null) return no('company', 'Choose a company first', 'company.switch');
+  if (context.company === null) return no('company', 'Select a company first', 'company.switch');
   const flow = context.flows.companySwitch?.state;
-  if (flow === 'clearing' || flow === 'refreshing') return no('company', 'The company is being opened: wait a moment');
+  if (flow === 'clearing' || flow === 'refreshing') return no('company', 'Loading company…');
   if (context.permissions.has(command.permission)) return yes;
-  return no('permission', `${whoMay(command.permission)}: you may not ${permissions[command.permission]}`);
+  return no('permission', whoMay(command.permission));
 }
 
 function asksRows(command: Command, context: Context): Answer {
   const need = command.rows;
   if (need === null) return yes;
   const rows = rowsOf(context, need.kind);
-  if (rows === null) return no('rows', `Choose ${someOf(need.kind)} first`);
+  if (rows === null) return no('rows', `Select ${someOf(need.kind)} first`);
   if (need.max !== undefined && rows.count > need.max) {
     return no(
       'rows',
       need.max === 1
-        ? `Takes one ${plural(need.kind).replace(/s$/, '')}: ${counted(rows.count, need.kind)} are selected`
-        : `Takes at most ${counted(need.max, need.kind)}`,
+        ? `Works on one ${wordsOfKind(need.kind).one} at a time; ${counted(rows.count, need.kind)} selected`
+        : `Works on up to ${counted(need.max, need.kind)}`,
     );
   }
-  if (rows.mode === 'matching' && need.matching !== true) return no('rows', `Takes selected ${plural(need.kind)}, not all that match`);
+  if (rows.mode === 'matching' && need.matching !== true) return no('rows', `Select individual ${plural(need.kind)}; can’t run on all matching`);
   return yes;
 }
 
@@ -115,13 +114,13 @@ export function answer(command: Command, context: Context, binding?: Narrowing):
     () => asksSession(command, context),
     () => asksScope(command, context),
     () => asksRight(command, context),
-    () => (command.offline || context.online ? yes : no('connection', 'You are offline: this needs a connection')),
+    () => (command.offline || context.online ? yes : no('connection', 'Not available offline')),
     () => asksRows(command, context),
     () => asksItself(command.available(context), 'command'),
     () =>
       binding === undefined || context.focus.scopes.includes(binding.scope)
         ? yes
-        : no('scope', places[binding.scope]?.[0] ?? 'This belongs elsewhere', places[binding.scope]?.[1]),
+        : no('scope', places[binding.scope]?.[0] ?? 'Not available here', places[binding.scope]?.[1]),
     () => asksItself(binding?.holds?.(context) ?? true, 'condition'),
   ];
   for (const step of steps) {

@@ -75,8 +75,8 @@ export const arg = {
     ...(initial ? { initial } : {}),
     parse: (text) => {
       const value = text.trim();
-      if (value === '') return { ok: false, error: 'Type something first' };
-      if (value.length > max) return { ok: false, error: `At most ${max} characters` };
+      if (value === '') return { ok: false, error: 'Enter a value' };
+      if (value.length > max) return { ok: false, error: `Use ${max} characters or fewer` };
       return { ok: true, value };
     },
   }),
@@ -102,9 +102,9 @@ export async function readArg<V>(declared: Arg<V>, text: string, context: Contex
   if (declared.kind === 'text') return declared.parse(text, context);
   if (declared.kind === 'search') {
     const value = await declared.find(text, context, services, given);
-    return value === null ? { ok: false, error: `${declared.label}: “${text}” was not found` } : { ok: true, value };
+    return value === null ? { ok: false, error: `No ${declared.label.toLowerCase()} matches “${text}”` } : { ok: true, value };
   }
   const option = declared.options(context, given).find((each) => each.id === text);
-  if (!option) return { ok: false, error: `${declared.label}: “${text}” is not one of them` };
+  if (!option) return { ok: false, error: `“${text}” is not a valid ${declared.label.toLowerCase()}` };
   return option.reason === undefined ? { ok: true, value: option.value } : { ok: false, error: option.reason };
 }

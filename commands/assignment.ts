@@ -19,7 +19,7 @@ export function readAssignment(text: string): Assignment | null {
 }
 
 /** In a sentence: `Region = West`, `Region = nothing`. */
-export const said = ({ name, value }: Assignment): string => `${name} = ${value || 'nothing'}`;
+export const said = ({ name, value }: Assignment): string => `${name} = ${value || 'empty'}`;
 
 /** What custom fields stand on, as a person calls it. */
 export const rowsOfType: Readonly<Record<EavEntityType, string>> = {
@@ -41,7 +41,9 @@ export async function readField(
   const field = fields.find((each) => each.name.toLowerCase() === name.toLowerCase());
   if (!field)
     throw new Error(
-      fields.length === 0 ? `${rowsOfType[type]} have no custom fields yet` : `There is no custom field ${name}: ${fields.map((each) => each.name).join(', ')}`,
+      fields.length === 0
+        ? `${rowsOfType[type]} have no custom fields yet`
+        : `No custom field named “${name}”. Available: ${fields.map((each) => each.name).join(', ')}`,
     );
   if (value === '') return { field, value: null };
   const choice = field.choices.find((each) => each.value.toLowerCase() === value.toLowerCase());
@@ -52,9 +54,9 @@ export async function readField(
 /** Asks for an assignment. */
 export const assignmentArg = arg.text({
   label: 'Field = value',
-  hint: 'Such as Region = West; without a value the field is emptied',
+  hint: 'For example, Region = West. Leave the value blank to clear the field.',
   parse: (text) => {
     const value = readAssignment(text);
-    return value ? { ok: true, value } : { ok: false, error: 'Write it like Region = West' };
+    return value ? { ok: true, value } : { ok: false, error: 'Use the form Region = West' };
   },
 });

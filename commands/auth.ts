@@ -3,29 +3,29 @@ import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import type { Context } from './types.ts';
 
-const own = { group: 'Person', scopes: ['workspace'], offline: false, ownOnly: true } as const;
-const signingIn = { group: 'Person', scopes: ['signin'], quiet: true } as const;
+const own = { group: 'My account', scopes: ['workspace'], offline: false, ownOnly: true } as const;
+const signingIn = { group: 'My account', scopes: ['signin'], quiet: true } as const;
 const hasMfa = ({ user }: Context) => user?.hasMfa === true;
 
 const secondFactor: readonly Command[] = [
   command({
     ...own,
     id: 'account.mfaOn',
-    title: 'Turn two-step sign-in on',
+    title: 'Turn on two-factor authentication',
     keywords: ['MFA', '2FA', 'authenticator', 'TOTP', 'security', 'recovery codes'],
     icon: 'shield',
     quiet: true,
-    available: (context) => !hasMfa(context) || { reason: 'It is on already', unblock: { commandId: 'account.mfaOff' } },
+    available: (context) => !hasMfa(context) || { reason: 'Already on', unblock: { commandId: 'account.mfaOff' } },
     run: async ({ services }) => services.auth.show('mfaOn'),
   }),
   command({
     ...own,
     id: 'account.mfaOff',
-    title: 'Turn two-step sign-in off',
+    title: 'Turn off two-factor authentication',
     keywords: ['MFA', '2FA', 'authenticator', 'TOTP', 'security'],
     icon: 'shield',
     quiet: true,
-    available: (context) => hasMfa(context) || { reason: 'It is off', unblock: { commandId: 'account.mfaOn' } },
+    available: (context) => hasMfa(context) || { reason: 'Already off', unblock: { commandId: 'account.mfaOn' } },
     run: async ({ services }) => services.auth.show('mfaOff'),
   }),
   command({
@@ -45,7 +45,7 @@ const sessions: readonly Command[] = [
   command({
     ...own,
     id: 'account.sessions',
-    title: 'See where I am signed in',
+    title: 'View active sessions',
     keywords: ['sessions', 'devices', 'browsers', 'security', 'address'],
     icon: 'monitor',
     quiet: true,
@@ -54,7 +54,7 @@ const sessions: readonly Command[] = [
   command({
     ...own,
     id: 'account.endDevices',
-    title: 'Sign out all my mobile devices',
+    title: 'Sign out of all mobile devices',
     keywords: ['sessions', 'tokens', 'phone', 'lost', 'security'],
     icon: 'log-out',
     run: async ({ services }) => services.auth.endDevices(),
@@ -62,7 +62,7 @@ const sessions: readonly Command[] = [
   command({
     ...own,
     id: 'account.readNews',
-    title: 'Mark what is new as read',
+    title: 'Mark what’s new as read',
     keywords: ['news', 'changelog', 'what’s new'],
     icon: 'check-check',
     run: async ({ services }) => services.auth.readNews(),
@@ -73,7 +73,7 @@ const signingUp: readonly Command[] = [
   command({
     ...signingIn,
     id: 'login.open',
-    title: 'Go back to signing in',
+    title: 'Back to sign-in',
     keywords: ['log in', 'password', 'cancel'],
     icon: 'arrow-left',
     run: async ({ services }) => services.navigate('/sign-in'),
@@ -81,7 +81,7 @@ const signingUp: readonly Command[] = [
   command({
     ...signingIn,
     id: 'signup.open',
-    title: 'Create an account',
+    title: 'Create account',
     keywords: ['sign up', 'register', 'new'],
     icon: 'user-plus',
     run: async ({ services }) => services.navigate('/sign-up'),
@@ -89,7 +89,7 @@ const signingUp: readonly Command[] = [
   command({
     ...signingIn,
     id: 'signup.continue',
-    title: 'Go on creating the account',
+    title: 'Continue sign-up',
     keywords: ['sign up', 'register', 'code'],
     icon: 'user-plus',
     run: async ({ services }) => services.auth.continueSignUp(),

@@ -51,16 +51,16 @@ const isMatching = ({ focus }: Context) => focus.rows?.mode === 'matching';
 
 const toBlock = (context: Context): Availability => {
   const callers = callersOf(context);
-  if (callers.length === 0) return { reason: 'Choose a caller first' };
-  if (isMatching(context)) return { reason: 'Takes selected callers, not all that match' };
-  if (callers.some(({ target }) => target === 'anonymous')) return { reason: 'A withheld number cannot be blocked' };
-  return !callers.every(({ isBlocked }) => isBlocked === true) || { reason: 'Blocked already', unblock: { commandId: 'callers.unblock' } };
+  if (callers.length === 0) return { reason: 'Select a caller first' };
+  if (isMatching(context)) return { reason: 'Select individual callers; can’t run on all matching' };
+  if (callers.some(({ target }) => target === 'anonymous')) return { reason: 'Anonymous callers can’t be blocked' };
+  return !callers.every(({ isBlocked }) => isBlocked === true) || { reason: 'Already blocked', unblock: { commandId: 'callers.unblock' } };
 };
 
 const placeArg = arg.list({
   label: 'Where',
   options: ({ numbers }: Context) => [
-    { value: 'everywhere' as BlockPlace, id: 'everywhere', title: 'Everywhere', detail: 'all numbers', icon: 'ban' },
+    { value: 'everywhere' as BlockPlace, id: 'everywhere', title: 'All numbers', detail: 'all numbers', icon: 'ban' },
     ...numbers.map((number) => ({
       value: { numberId: number.id } as BlockPlace,
       id: String(number.id),
@@ -85,7 +85,7 @@ const blocking: readonly Command[] = [
   command({
     ...seen,
     id: 'callers.block',
-    title: 'Block the caller',
+    title: 'Block caller',
     keywords: ['spam', 'reject', 'ban', 'everywhere', 'number'],
     icon: 'ban',
     available: toBlock,
@@ -94,12 +94,12 @@ const blocking: readonly Command[] = [
       const callers = callersOf(context);
       if (callers.length <= few) return null;
       return {
-        sentence: `Blocks ${callers.length} callers everywhere`,
+        sentence: `Block ${callers.length} callers on all numbers`,
         count: callers.length,
         sample: callers.slice(0, 3).map(({ name }) => name),
         skipped: [],
         verb: 'block',
-        undoNote: 'You can take it back with z',
+        undoNote: 'You can undo this',
       };
     },
     run: async ({ context, services }) => services.blocks.block(targetsOf(context), 'everywhere'),
@@ -107,33 +107,33 @@ const blocking: readonly Command[] = [
   command({
     ...seen,
     id: 'callers.blockHere',
-    title: 'Block the caller on this number only',
+    title: 'Block caller on this number only',
     keywords: ['spam', 'reject', 'ban', 'line'],
     icon: 'ban',
     available: (context) => {
       const [caller] = callersOf(context);
-      return caller && caller.numberId === null ? { reason: 'No number of yours goes with this contact: block everywhere' } : toBlock(context);
+      return caller && caller.numberId === null ? { reason: 'No tracking number for this contact. Block on all numbers instead.' } : toBlock(context);
     },
     run: async ({ context, services }) => {
       const [caller] = callersOf(context);
-      if (!caller || caller.numberId === null) throw new Error('Choose a caller first');
+      if (!caller || caller.numberId === null) throw new Error('Select a caller first');
       return services.blocks.block([caller.target], { numberId: caller.numberId });
     },
   }),
   command({
     ...seen,
     id: 'callers.unblock',
-    title: 'Unblock the caller',
+    title: 'Unblock caller',
     keywords: ['allow', 'spam', 'let through'],
     icon: 'undo',
     available: (context) => {
       const [caller] = callersOf(context);
-      if (!caller) return { reason: 'Choose a caller first' };
+      if (!caller) return { reason: 'Select a caller first' };
       return caller.isBlocked !== false || { reason: 'This caller is not blocked', unblock: { commandId: 'callers.block' } };
     },
     run: async ({ context, services }) => {
       const [caller] = callersOf(context);
-      if (!caller) throw new Error('Choose a caller first');
+      if (!caller) throw new Error('Select a caller first');
       return services.blocks.unblockCaller(caller.target, caller.numberId);
     },
   }),
@@ -143,12 +143,12 @@ const listing: readonly Command[] = [
   command({
     ...write,
     id: 'blocks.add',
-    title: 'Block a number…',
+    title: 'Block number',
     keywords: ['new', 'add', 'spam', 'reject'],
     icon: 'plus',
     scopes: ['workspace'],
     args: {
-      target: arg.words('Which number, such as +1 212 555 0123', 40),
+      target: arg.words('Phone number', 40),
       place: placeArg,
     },
     run: async ({ args, services }) => services.blocks.block([args.target], args.place),
@@ -156,18 +156,18 @@ const listing: readonly Command[] = [
   command({
     ...write,
     id: 'blocks.paste',
-    title: 'Block a list of numbers',
+    title: 'Block multiple numbers',
     keywords: ['paste', 'import', 'many', 'spam', 'bulk'],
     icon: 'clipboard',
     scopes: ['workspace'],
     args: {
       targets: arg.text({
-        label: 'Numbers, parted by commas or pasted one a line',
-        hint: 'At most 1,000; what is no number is told and passed over',
+        label: 'Phone numbers',
+        hint: 'Separate with commas or new lines. Up to 1,000; invalid entries are skipped.',
         parse: (text) => {
           const targets = pastedNumbers(text);
-          if (targets.length === 0) return { ok: false, error: 'Paste or type numbers first' };
-          return targets.length <= 1_000 ? { ok: true, value: targets } : { ok: false, error: 'At most 1,000 numbers at a time' };
+          if (targets.length === 0) return { ok: false, error: 'Enter at least one number' };
+          return targets.length <= 1_000 ? { ok: true, value: targets } : { ok: false, error: 'Up to 1,000 numbers at a time' };
         },
       }),
       place: placeArg,
@@ -178,7 +178,7 @@ const listing: readonly Command[] = [
       sample: args.targets.slice(0, 3),
       skipped: [],
       verb: 'block',
-      undoNote: 'You can take it back with z',
+      undoNote: 'You can undo this',
     }),
     run: async ({ args, services }) => services.blocks.block(args.targets, args.place),
   }),
@@ -194,17 +194,17 @@ const listing: readonly Command[] = [
       const on = rowsOf(context, 'block');
       if (!on || on.count <= few) return null;
       return {
-        sentence: `Unblocks ${counted(on.count, 'block')}`,
+        sentence: `Unblock ${counted(on.count, 'block')}`,
         count: on.count,
         sample: sampleOf(on),
         skipped: [],
         verb: 'unblock',
-        undoNote: 'You can take it back with z',
+        undoNote: 'You can undo this',
       };
     },
     run: async ({ context, services }) => {
       const on = rowsOf(context, 'block');
-      if (!on) throw new Error('Choose a blocked caller first');
+      if (!on) throw new Error('Select a blocked caller first');
       const outcome = await services.blocks.remove(on);
       if (on.mode !== 'cursor') services.table?.clearSelection();
       return outcome;
@@ -213,13 +213,13 @@ const listing: readonly Command[] = [
   command({
     group: 'Blocked callers',
     id: 'blocks.search',
-    title: 'Search the blocked callers for…',
+    title: 'Search blocked callers',
     keywords: ['filter', 'find'],
     icon: 'search',
     scopes: ['workspace'],
     permission: 'blocks.read',
     quiet: true,
-    args: { words: arg.words('Number, name or line', 100) },
+    args: { words: arg.words('Name or phone', 100) },
     run: async ({ args, services }) => services.blocks.filter(args.words),
   }),
   command({

@@ -19,14 +19,14 @@ export const callWorld = ({ numbers, tags }: Pick<Context, 'numbers' | 'tags'>) 
 /** Reads a line as an argument of a command: the first fault tells. */
 function readLine(text: string, context: Context): Parsed<CallQuery> {
   const read = readCallQuery(text, callWorld(context));
-  return read.ok ? { ok: true, value: read.value } : { ok: false, error: read.faults[0]?.message ?? 'This cannot be read' };
+  return read.ok ? { ok: true, value: read.value } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read this search' };
 }
 
 const lines: readonly Command[] = [
   command({
     ...list,
     id: 'calls.search',
-    title: 'Search the calls for…',
+    title: 'Search calls',
     keywords: ['filter', 'find', 'transcripts', 'words', 'missed', 'recordings'],
     icon: 'search',
     args: {
@@ -67,7 +67,7 @@ const toggled =
   (shown: CallQuery): Changes => ({ [field]: shown[field] === value ? undefined : value });
 
 const resultTitles = {
-  none: 'calls without a result',
+  none: 'calls with no result',
   answered: 'answered calls',
   missed: 'missed calls',
   voicemail: 'voicemails',
@@ -76,7 +76,7 @@ const resultTitles = {
 const results: readonly Command[] = callResults.map((result) =>
   narrow(
     `toggle${result.charAt(0).toUpperCase()}${result.slice(1)}`,
-    `Only ${resultTitles[result]}, or not`,
+    `Toggle filter: ${resultTitles[result]}`,
     'phone',
     ['toggle', 'answer status'],
     ({ results = [] }) => {
@@ -86,21 +86,21 @@ const results: readonly Command[] = callResults.map((result) =>
   ),
 );
 const kinds: readonly Command[] = [
-  narrow('inbound', 'Only incoming calls, or not', 'phone-incoming', ['direction'], toggled('isInbound', true)),
-  narrow('outbound', 'Only outgoing calls, or not', 'phone-outgoing', ['direction'], toggled('isInbound', false)),
-  narrow('leads', 'Only leads, or not', 'star', ['marked'], toggled('isLead', true)),
-  narrow('appointments', 'Only appointments, or not', 'calendar', ['marked'], toggled('isAppointment', true)),
-  narrow('firstContacts', 'Only first calls of a caller, or not', 'user-plus', ['new', 'unique'], toggled('callers', 'first')),
-  narrow('repeatCallers', 'Only callers who called before, or not', 'users', ['again'], toggled('callers', 'repeat')),
+  narrow('inbound', 'Toggle filter: inbound calls', 'phone-incoming', ['direction'], toggled('isInbound', true)),
+  narrow('outbound', 'Toggle filter: outbound calls', 'phone-outgoing', ['direction'], toggled('isInbound', false)),
+  narrow('leads', 'Toggle filter: leads', 'star', ['marked'], toggled('isLead', true)),
+  narrow('appointments', 'Toggle filter: appointments', 'calendar', ['marked'], toggled('isAppointment', true)),
+  narrow('firstContacts', 'Toggle filter: first-time callers', 'user-plus', ['new', 'unique'], toggled('callers', 'first')),
+  narrow('repeatCallers', 'Toggle filter: repeat callers', 'users', ['again'], toggled('callers', 'repeat')),
 ];
 const span = (id: string, title: string, keywords: readonly string[], value: Span | undefined) =>
   narrow(id, title, 'calendar', ['when', ...keywords], { span: value });
 const spans: readonly Command[] = [
-  span('today', 'Calls of today', ['day'], { last: 1 }),
-  span('yesterday', 'Calls of yesterday', ['day'], { yesterday: true }),
-  span('last7', 'Calls of the last 7 days', ['week'], { last: 7 }),
-  span('last30', 'Calls of the last 30 days', ['month'], { last: 30 }),
-  span('anyTime', 'Calls of all time', ['ever', 'dates'], undefined),
+  span('today', 'Show calls from today', ['day'], { last: 1 }),
+  span('yesterday', 'Show calls from yesterday', ['day'], { yesterday: true }),
+  span('last7', 'Show calls from the last 7 days', ['week'], { last: 7 }),
+  span('last30', 'Show calls from the last 30 days', ['month'], { last: 30 }),
+  span('anyTime', 'Show calls from any date', ['ever', 'dates'], undefined),
 ];
 
 const day = (key: 'since' | 'until', label: string) =>
@@ -109,17 +109,17 @@ const day = (key: 'since' | 'until', label: string) =>
     hint: '2026-03-05',
     parse: (text) => {
       const read = readCallQuery(`${key}:${text.trim()}`);
-      return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: 'A day such as 2026-03-05' };
+      return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a date like 2026-03-05' };
     },
   });
 const seconds = (key: 'longer' | 'shorter') =>
   arg.text<number>({
-    label: 'Seconds or minutes',
+    label: 'Duration',
     hint: '60, 2m or 1:30',
     parse: (text) => {
       const read = readCallQuery(`${key}:${text.trim()}`);
       const value = read.ok ? read.value[key] : undefined;
-      return value === undefined ? { ok: false, error: 'A length such as 60, 2m or 1:30' } : { ok: true, value };
+      return value === undefined ? { ok: false, error: 'Enter a duration like 60, 2m or 1:30' } : { ok: true, value };
     },
   });
 const qualifications = [1, 2, 3] as const;
@@ -129,7 +129,7 @@ const asking: readonly Command[] = [
   command({
     ...list,
     id: 'calls.between',
-    title: 'Calls between two days',
+    title: 'Show calls between two dates',
     keywords: ['filter', 'dates', 'range', 'since', 'until'],
     icon: 'calendar',
     args: { since: day('since', 'From'), until: day('until', 'To') },
@@ -141,16 +141,16 @@ const asking: readonly Command[] = [
   command({
     ...list,
     id: 'calls.from',
-    title: 'Calls of a caller',
+    title: 'Show calls from a caller',
     keywords: ['filter', 'number', 'name', 'area code', 'prefix'],
     icon: 'user',
-    args: { caller: arg.words('The beginning of a number, or a name', 100) },
+    args: { caller: arg.words('Name or start of phone number', 100) },
     run: async ({ args, services }) => services.calls.narrow({ from: args.caller }),
   }),
   command({
     ...list,
     id: 'calls.ofNumber',
-    title: 'Calls of a number of ours',
+    title: 'Show calls to a number',
     keywords: ['filter', 'line', 'DID', 'tracking'],
     icon: 'hash',
     args: {
@@ -171,7 +171,7 @@ const asking: readonly Command[] = [
   command({
     ...list,
     id: 'calls.withTag',
-    title: 'Calls with a tag',
+    title: 'Show calls with a tag',
     keywords: ['filter', 'label', 'source'],
     icon: 'tag',
     args: {
@@ -185,7 +185,7 @@ const asking: readonly Command[] = [
   command({
     ...list,
     id: 'calls.longerThan',
-    title: 'Calls longer than…',
+    title: 'Show calls longer than',
     keywords: ['filter', 'duration', 'minutes', 'seconds'],
     icon: 'clock',
     args: { length: seconds('longer') },
@@ -194,7 +194,7 @@ const asking: readonly Command[] = [
   command({
     ...list,
     id: 'calls.shorterThan',
-    title: 'Calls shorter than…',
+    title: 'Show calls shorter than',
     keywords: ['filter', 'duration', 'minutes', 'seconds'],
     icon: 'clock',
     args: { length: seconds('shorter') },
@@ -203,16 +203,16 @@ const asking: readonly Command[] = [
   command({
     ...list,
     id: 'calls.answeredBy',
-    title: 'Calls answered by…',
+    title: 'Show calls answered by',
     keywords: ['filter', 'agent', 'forward', 'who'],
     icon: 'user',
-    args: { by: arg.words('Who answered, as the list shows it', 100) },
+    args: { by: arg.words('Answered by', 100) },
     run: async ({ args, services }) => services.calls.narrow({ by: args.by }),
   }),
   command({
     ...list,
     id: 'calls.qualifiedAs',
-    title: 'Calls qualified as…',
+    title: 'Show calls by qualification',
     keywords: ['filter', 'qualification', 'lead'],
     icon: 'filter',
     args: {
@@ -223,20 +223,20 @@ const asking: readonly Command[] = [
   command({
     ...list,
     id: 'calls.saying',
-    title: 'Calls in which somebody said…',
+    title: 'Search transcripts',
     keywords: ['filter', 'transcript', 'words', 'phrase', 'speaker'],
     icon: 'message-text',
     args: {
       words: arg.text<NonNullable<CallQuery['words']>>({
-        label: 'Words, a phrase in quotes',
+        label: 'Words or “exact phrase”',
         hint: '"extended warranty" -lease',
         parse: (text) => {
           const read = readCallQuery(text);
           const words = read.ok ? read.value.words : undefined;
-          return words && printCallQuery({ words }) !== '' ? { ok: true, value: words } : { ok: false, error: 'Words that were said, a phrase in quotes' };
+          return words && printCallQuery({ words }) !== '' ? { ok: true, value: words } : { ok: false, error: 'Enter words to find; quote exact phrases' };
         },
       }),
-      speaker: arg.optional(arg.one('Who said it', ['agent', 'customer'], { agent: 'The agent', customer: 'The customer' })),
+      speaker: arg.optional(arg.one('Speaker', ['agent', 'customer'], { agent: 'The agent', customer: 'The customer' })),
     },
     run: async ({ args, services }) => services.calls.narrow({ words: args.words, speaker: args.speaker }),
   }),

@@ -11,14 +11,14 @@ function callsOf(context: Context): RowSet | null {
 }
 const idsOf = (context: Context): number[] => {
   const on = callsOf(context);
-  if (!on || (on.kind !== 'call' && on.kind !== 'liveCall')) throw new Error('Choose a call first');
+  if (!on || (on.kind !== 'call' && on.kind !== 'liveCall')) throw new Error('Select a call first');
   return on.rows.map(({ id }) => id);
 };
 const most = 1_000;
 const someCalls = (context: Context): Availability => {
   const on = callsOf(context);
-  if (!on || on.count === 0) return { reason: 'Choose a call first' };
-  if (on.mode === 'matching') return { reason: `Takes selected ${plural(on.kind)}, not all that match` };
+  if (!on || on.count === 0) return { reason: 'Select a call first' };
+  if (on.mode === 'matching') return { reason: `Select individual ${plural(on.kind)}; can’t run on all matching` };
   return on.count <= most || { reason: `At most ${most.toLocaleString('en-US')} calls at a time` };
 };
 
@@ -32,7 +32,7 @@ const look = (context: Context, sentence: string, verb: string): Review | null =
         sample: sampleOf(on),
         skipped: [],
         verb,
-        undoNote: 'You can take it back with z',
+        undoNote: 'You can undo this',
       }
     : null;
 };
@@ -45,27 +45,27 @@ export const callMarkCommands: readonly Command[] = [
   command({
     ...tagging,
     id: 'calls.addTag',
-    title: 'Tag the call',
+    title: 'Add tag to call',
     keywords: ['label', 'add tag', 'source', 'topic'],
     icon: 'tag',
     args: { tag: tagArg('Which tag') },
-    review: ({ context, args }) => look(context, `Puts ${args.tag.name}`, 'tag'),
+    review: ({ context, args }) => look(context, `Add tag “${args.tag.name}”`, 'tag'),
     run: async ({ context, args, services }) => services.calls.tag(idsOf(context), args.tag, true),
   }),
   command({
     ...tagging,
     id: 'calls.removeTag',
-    title: 'Take a tag off the call',
+    title: 'Remove tag from call',
     keywords: ['untag', 'remove tag'],
     icon: 'tags',
     args: { tag: tagArg('Which tag') },
-    review: ({ context, args }) => look(context, `Takes ${args.tag.name} off`, 'untag'),
+    review: ({ context, args }) => look(context, `Remove tag “${args.tag.name}”`, 'untag'),
     run: async ({ context, args, services }) => services.calls.tag(idsOf(context), args.tag, false),
   }),
   command({
     ...onCalls,
     id: 'calls.setField',
-    title: 'Set a custom field of the call',
+    title: 'Set call custom field',
     keywords: ['attribute', 'value', 'fill in'],
     icon: 'rows',
     permission: 'customFields.set',

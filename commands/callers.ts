@@ -15,13 +15,13 @@ function numberOf(context: Context): string | null {
   return kind === 'contact' ? (context.contact?.number ?? thread) : (rowsOf(context, 'conversation')?.rows[0]?.recipient ?? thread);
 }
 
-const withheld = 'A withheld number cannot be looked up';
+const withheld = 'Anonymous callers can’t be looked up';
 
 /** Commands that look callers up. */
 export const callerCommands: readonly Command[] = [
   command({
     id: 'callers.lookUp',
-    title: 'Look up who called',
+    title: 'Look up caller',
     group: 'Calls',
     keywords: ['caller', 'name', 'carrier', 'address', 'trestle', 'reverse', 'who is this'],
     icon: 'id-card',
@@ -33,18 +33,18 @@ export const callerCommands: readonly Command[] = [
     },
     available: (context) => {
       const number = numberOf(context);
-      if (number === null) return { reason: 'Choose a call, a contact or a conversation first' };
+      if (number === null) return { reason: 'Select a call, contact or conversation first' };
       return number.startsWith('+') || { reason: withheld };
     },
     run: async ({ context, services }) => {
       const number = numberOf(context);
-      if (number === null) throw new Error('Choose a call, a contact or a conversation first');
+      if (number === null) throw new Error('Select a call, contact or conversation first');
       return services.callers.lookUp(number);
     },
   }),
   command({
     id: 'callers.lookUpNumber',
-    title: 'Look up who is behind a number…',
+    title: 'Look up phone number',
     group: 'Calls',
     keywords: ['caller', 'name', 'carrier', 'trestle', 'reverse'],
     icon: 'id-card',
@@ -55,7 +55,7 @@ export const callerCommands: readonly Command[] = [
         label: 'Number',
         hint: '+1 212 555 0123',
         parse: (text) =>
-          isWholePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: text === 'anonymous' ? withheld : 'Type the whole number' },
+          isWholePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: text === 'anonymous' ? withheld : 'Enter a complete phone number' },
       }),
     },
     run: async ({ args, services }) => services.callers.lookUp(args.number),

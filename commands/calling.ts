@@ -6,11 +6,11 @@ import { rowsOf } from './rows.ts';
 const live = { group: 'Live calls', scopes: ['live'], rows: { kind: 'liveCall', max: 1 } } as const;
 const limits = { group: 'Live calls', scopes: ['workspace'], permission: 'calling.limits', offline: false } as const;
 
-const whole = (least: number, most: number, unit: string) => (text: string) => {
+const whole = (least: number, most: number) => (text: string) => {
   const value = Number(text.trim().replace(/^\$/, ''));
   return text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most
     ? { ok: true as const, value }
-    : { ok: false as const, error: `A whole number of ${unit} from ${least} to ${most.toLocaleString('en-US')}` };
+    : { ok: false as const, error: `Enter a whole number from ${least} to ${most.toLocaleString('en-US')}` };
 };
 const countries = (text: string) => {
   const codes = text
@@ -19,21 +19,21 @@ const countries = (text: string) => {
     .filter((code) => code !== '');
   return codes.every((code) => /^[A-Z]{2}$/.test(code))
     ? { ok: true as const, value: codes }
-    : { ok: false as const, error: 'Countries in two letters: US CA GB' };
+    : { ok: false as const, error: 'Use two-letter country codes, such as US CA GB' };
 };
 
 export const callingCommands: readonly Command[] = [
   command({
     ...live,
     id: 'live.open',
-    title: 'Open the conversation with the caller',
+    title: 'Live calls: Open conversation',
     keywords: ['thread', 'history'],
     icon: 'inbox',
     permission: 'conversations.read',
     quiet: true,
     available: (context) => {
       const row = rowsOf(context, 'liveCall')?.rows[0];
-      return !row || row.conversationId !== null || { reason: 'This caller has no conversation with you yet; one begins when the call ends' };
+      return !row || row.conversationId !== null || { reason: 'No conversation yet. One starts when the call ends.' };
     },
     run: async ({ context, services }) => {
       const row = rowsOf(context, 'liveCall')?.rows[0];
@@ -43,7 +43,7 @@ export const callingCommands: readonly Command[] = [
   command({
     ...live,
     id: 'live.note',
-    title: 'Write a note on the call',
+    title: 'Live calls: Add note',
     keywords: ['comment', 'remember'],
     icon: 'note',
     permission: 'notes.write',
@@ -59,7 +59,7 @@ export const callingCommands: readonly Command[] = [
     ...limits,
     id: 'calling.setCountries',
     ownOnly: true,
-    title: 'Set the countries calls may go on to',
+    title: 'Set allowed destination countries',
     keywords: ['destinations', 'allow', 'region', 'fraud', 'forward'],
     icon: 'shield',
     args: { countries: arg.text({ label: 'Countries', hint: 'US CA', parse: countries }) },
@@ -69,20 +69,20 @@ export const callingCommands: readonly Command[] = [
     ...limits,
     id: 'calling.setRate',
     ownOnly: true,
-    title: 'Set how many phones may be rung a minute',
+    title: 'Set dial limit per minute',
     keywords: ['cap', 'limit', 'fraud', 'rate'],
     icon: 'shield',
-    args: { dials: arg.text({ label: 'Phones a minute', hint: '120', parse: whole(0, 10_000, 'phones') }) },
+    args: { dials: arg.text({ label: 'Dials per minute', hint: '120', parse: whole(0, 10_000) }) },
     run: async ({ args, services }) => services.calling.saveLimits({ dialsPerMinute: args.dials }),
   }),
   command({
     ...limits,
     id: 'calling.setSpend',
     ownOnly: true,
-    title: 'Set what forwarded calls may cost a day',
+    title: 'Set daily forwarding spend limit',
     keywords: ['cap', 'limit', 'fraud', 'spend', 'money'],
     icon: 'shield',
-    args: { dollars: arg.text({ label: 'Dollars a day', hint: '100', parse: whole(0, 100_000, 'dollars') }) },
+    args: { dollars: arg.text({ label: 'Dollars per day', hint: '100', parse: whole(0, 100_000) }) },
     run: async ({ args, services }) => services.calling.saveLimits({ centsPerDay: args.dollars * 100 }),
   }),
 ];

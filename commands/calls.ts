@@ -17,15 +17,14 @@ const callOf = (context: Context): Call => {
   if (!call) throw new Error('Choose a call first');
   return call;
 };
-const hasTranscript = ({ call }: Context): Availability =>
-  (call?.call.transcription?.segments.length ?? 0) > 0 || { reason: 'Nothing of this call is written down' };
+const hasTranscript = ({ call }: Context): Availability => (call?.call.transcription?.segments.length ?? 0) > 0 || { reason: 'This call has no transcript' };
 const words = (code: string) => code.replaceAll('_', ' ');
 
 const opening: readonly Command[] = [
   command({
     ...one,
     id: 'calls.open',
-    title: 'Open this call',
+    title: 'Open call',
     keywords: ['detail', 'recording', 'transcript', 'listen'],
     icon: 'phone',
     quiet: true,
@@ -34,7 +33,7 @@ const opening: readonly Command[] = [
   command({
     ...one,
     id: 'calls.openBeside',
-    title: 'Open this call beside',
+    title: 'Open call in a split pane',
     keywords: ['detail', 'split'],
     icon: 'split-horizontal',
     quiet: true,
@@ -46,13 +45,13 @@ const opening: readonly Command[] = [
     permission: 'activity.read',
     quiet: true,
     id: 'calls.openOne',
-    title: 'Open the call with the id…',
+    title: 'Open call by ID',
     keywords: ['detail', 'number'],
     icon: 'phone',
     args: {
       call: arg.text({
-        label: 'Id of the call',
-        parse: (text) => (/^[1-9]\d{0,15}$/.test(text.trim()) ? { ok: true, value: Number(text) } : { ok: false, error: 'An id is a whole number' }),
+        label: 'Call ID',
+        parse: (text) => (/^[1-9]\d{0,15}$/.test(text.trim()) ? { ok: true, value: Number(text) } : { ok: false, error: 'Enter a numeric ID' }),
       }),
     },
     run: async ({ args, services }) => services.calls.open(args.call),
@@ -60,14 +59,14 @@ const opening: readonly Command[] = [
   command({
     ...one,
     id: 'calls.openConversation',
-    title: 'Open the conversation of this call',
+    title: 'Calls: Open conversation',
     keywords: ['thread', 'reply', 'person', 'history'],
     icon: 'message',
     permission: 'conversations.read',
     quiet: true,
     available: (context) =>
       rowsOf(context, 'call')?.rows[0]?.conversationId != null || {
-        reason: 'This call never became a conversation',
+        reason: 'This call has no conversation',
         unblock: { commandId: 'conversations.startWith' },
       },
     run: async ({ context, services }) => {
@@ -78,7 +77,7 @@ const opening: readonly Command[] = [
   command({
     ...one,
     id: 'calls.ofThisCaller',
-    title: 'All calls of this caller',
+    title: 'Show all calls from this caller',
     keywords: ['history', 'before', 'same number'],
     icon: 'history',
     quiet: true,
@@ -87,11 +86,11 @@ const opening: readonly Command[] = [
   command({
     ...one,
     id: 'calls.copyNumber',
-    title: 'Copy the number of this caller',
+    title: 'Calls: Copy caller number',
     keywords: ['clipboard', 'phone'],
     icon: 'clipboard',
     quiet: true,
-    run: async ({ context, services }) => services.clipboard.copy(callOf(context).recipient, 'The number is in the clipboard'),
+    run: async ({ context, services }) => services.clipboard.copy(callOf(context).recipient, 'Number copied'),
   }),
 ];
 
@@ -103,36 +102,36 @@ function money(text: string): Parsed<number> {
       .replaceAll(',', ''),
   );
   const fits = /\d/.test(text) && Number.isFinite(value) && value >= 0 && value <= 9_999_999.99 && /^\$?\s*[\d,]+(\.\d{1,2})?$/.test(text.trim());
-  return fits ? { ok: true, value } : { ok: false, error: 'An amount such as 1250 or 1,250.50' };
+  return fits ? { ok: true, value } : { ok: false, error: 'Enter an amount like 1250 or 1,250.50' };
 }
 
 const qualifications = [
   { value: 1, id: 'qualified', title: 'Qualified' },
   { value: 2, id: 'not-qualified', title: 'Not qualified' },
   { value: 3, id: 'lead', title: 'Lead' },
-  { value: null, id: 'none', title: 'Not judged yet' },
+  { value: null, id: 'none', title: 'No qualification' },
 ] as const;
 
 const judging: readonly Command[] = [
   command({
     ...judge,
     id: 'calls.qualify',
-    title: 'Qualify this call',
+    title: 'Set call qualification',
     keywords: ['qualification', 'judge', 'lead', 'rate'],
     icon: 'circle-check',
     detail: (context) => qualifications.find(({ value }) => value === (rowsOf(context, 'call')?.rows[0]?.qualification ?? null))?.title ?? null,
-    args: { qualification: arg.list({ label: 'It is', options: () => qualifications }) },
+    args: { qualification: arg.list({ label: 'Qualification', options: () => qualifications }) },
     run: async ({ context, args, services }) => services.calls.mark(callOf(context), { qualification: args.qualification }),
   }),
   command({
     ...judge,
     id: 'calls.setValue',
-    title: 'Say what this call is worth',
+    title: 'Set call value',
     keywords: ['value', 'money', 'revenue', 'amount'],
     icon: 'card',
     args: {
       value: arg.text({
-        label: 'Worth',
+        label: 'Value',
         hint: '1250 or 1,250.50',
         initial: (context) => rowsOf(context, 'call')?.rows[0]?.value?.toString(),
         parse: money,
@@ -143,16 +142,16 @@ const judging: readonly Command[] = [
   command({
     ...judge,
     id: 'calls.clearValue',
-    title: 'Take the value of this call away',
+    title: 'Clear call value',
     keywords: ['money', 'remove', 'clear'],
     icon: 'x',
-    available: (context) => rowsOf(context, 'call')?.rows[0]?.value != null || { reason: 'It has no value', unblock: { commandId: 'calls.setValue' } },
+    available: (context) => rowsOf(context, 'call')?.rows[0]?.value != null || { reason: 'No value set', unblock: { commandId: 'calls.setValue' } },
     run: async ({ context, services }) => services.calls.mark(callOf(context), { value: null }),
   }),
   command({
     ...judge,
     id: 'calls.setDepartment',
-    title: 'Say which department this call was for',
+    title: 'Set call department',
     keywords: ['sales', 'service', 'parts', 'topic'],
     icon: 'building',
     args: { department: arg.list({ label: 'Department', options: () => callDepartments.map((value) => ({ value, id: value, title: words(value) })) }) },
@@ -161,7 +160,7 @@ const judging: readonly Command[] = [
   command({
     ...judge,
     id: 'calls.setOutcome',
-    title: 'Say what this call led to',
+    title: 'Set call outcome',
     keywords: ['outcome', 'result', 'opportunity', 'ordered', 'booked'],
     icon: 'flag',
     args: { outcome: arg.list({ label: 'Outcome', options: () => callOutcomes.map((value) => ({ value, id: value, title: words(value) })) }) },
@@ -170,17 +169,17 @@ const judging: readonly Command[] = [
 ];
 
 const noteArg = arg.list({
-  label: 'Which note',
+  label: 'Note',
   options: ({ call }: Context) =>
     (call?.notes ?? []).map((note: Note) => ({ value: note, id: String(note.id), title: note.body.slice(0, 80), detail: note.author?.name, icon: 'note' })),
 });
 const hasNotes = ({ call }: Context): Availability =>
-  (call?.notes.length ?? 0) > 0 || { reason: 'There is no note on this call', unblock: { commandId: 'calls.addNote' } };
+  (call?.notes.length ?? 0) > 0 || { reason: 'This call has no notes', unblock: { commandId: 'calls.addNote' } };
 const noting: readonly Command[] = [
   command({
     ...one,
     id: 'calls.addNote',
-    title: 'Write a note on this call',
+    title: 'Add note to call',
     keywords: ['comment', 'team'],
     icon: 'note',
     permission: 'notes.write',
@@ -194,7 +193,7 @@ const noting: readonly Command[] = [
   command({
     ...here,
     id: 'calls.editNote',
-    title: 'Change a note on this call',
+    title: 'Edit call note',
     keywords: ['comment', 'edit'],
     icon: 'pencil',
     permission: 'notes.write',
@@ -206,7 +205,7 @@ const noting: readonly Command[] = [
   command({
     ...here,
     id: 'calls.deleteNote',
-    title: 'Delete a note on this call',
+    title: 'Delete call note',
     keywords: ['comment', 'remove'],
     icon: 'trash',
     permission: 'notes.write',
@@ -221,7 +220,7 @@ const reading: readonly Command[] = [
   command({
     ...here,
     id: 'calls.nextSegment',
-    title: 'Next segment of the transcript',
+    title: 'Next transcript segment',
     keywords: ['down', 'words'],
     icon: 'arrow-down',
     repeats: true,
@@ -231,7 +230,7 @@ const reading: readonly Command[] = [
   command({
     ...here,
     id: 'calls.previousSegment',
-    title: 'Previous segment of the transcript',
+    title: 'Previous transcript segment',
     keywords: ['up', 'words'],
     icon: 'arrow-up',
     repeats: true,
@@ -246,14 +245,14 @@ const reading: readonly Command[] = [
     icon: 'play',
     available: (context) =>
       context.recording === null
-        ? { reason: 'There is no recording here' }
-        : context.call?.segment != null || { reason: 'Choose a segment first', unblock: { commandId: 'calls.nextSegment' } },
+        ? { reason: 'No recording' }
+        : context.call?.segment != null || { reason: 'Select a segment first', unblock: { commandId: 'calls.nextSegment' } },
     run: async ({ services }) => services.calls.playSegment(),
   }),
   command({
     ...here,
     id: 'calls.find',
-    title: 'Find words in the transcript',
+    title: 'Find in transcript',
     keywords: ['search', 'said'],
     icon: 'search',
     opensField: true,

@@ -41,7 +41,7 @@ export const groups = [
   'Go to',
   'Workspace',
   'List',
-  'Person',
+  'My account',
   'Keyline',
   'Sandbox',
 ] as const;
@@ -136,7 +136,7 @@ async function readAll<A extends Args>(declared: Declared<A>, context: Context, 
   for (const [name, each] of Object.entries<Arg<unknown>>(declared.args ?? {})) {
     const written = text[name];
     if (written === undefined || (written === '' && each.optional)) {
-      if (!each.optional) throw new RefusedError(`${declared.title}: ${each.label.toLowerCase()} is missing`);
+      if (!each.optional) throw new RefusedError(`${each.label} is required`);
       continue;
     }
     const parsed = await readArg(each, written, context, services, text);

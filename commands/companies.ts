@@ -23,7 +23,7 @@ export const companyListCommands: readonly Command[] = [
   command({
     ...list,
     id: 'companies.search',
-    title: 'Search the companies for…',
+    title: 'Search companies',
     keywords: ['filter', 'find', 'account'],
     icon: 'search',
     args: { words: arg.words('Name', 100) },
@@ -32,10 +32,10 @@ export const companyListCommands: readonly Command[] = [
   command({
     ...list,
     id: 'companies.showOrganization',
-    title: 'Show companies of an organization',
+    title: 'Show companies in an organization',
     keywords: ['filter', 'business unit', 'group'],
     icon: 'layers',
-    available: (context): Availability => organizationsOf(context).length > 0 || { reason: 'Your companies belong to no organization' },
+    available: (context): Availability => organizationsOf(context).length > 0 || { reason: 'None of your companies is in an organization' },
     args: {
       organization: arg.list({
         label: 'Organization',
@@ -55,13 +55,14 @@ export const companyListCommands: readonly Command[] = [
   command({
     ...list,
     id: 'companies.togglePin',
-    title: 'Pin the company under the cursor, or not',
+    title: 'Toggle company pin',
     keywords: ['favourite', 'favorite', 'unpin'],
     icon: 'pin',
     scopes: ['companies'],
     offline: false,
     rows: { kind: 'company', max: 1 },
-    available: (context): Availability => isPinned(context) || context.preferences.pinnedCompanyIds.length < most || { reason: 'Nine are pinned already' },
+    available: (context): Availability =>
+      isPinned(context) || context.preferences.pinnedCompanyIds.length < most || { reason: 'You can pin up to 9 companies. Unpin one first.' },
     detail: (context) => (isPinned(context) ? 'is pinned' : null),
     run: async ({ context, services }) => {
       const row = rowOf(context);

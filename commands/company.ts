@@ -21,15 +21,15 @@ const companyArg = (counts: (id: number, context: Context) => boolean = () => tr
             .filter(Boolean)
             .join(' · '),
           icon: 'building',
-          reason: company.id === context.company?.id ? 'This is the selected company' : undefined,
+          reason: company.id === context.company?.id ? 'Already selected' : undefined,
         })),
   });
 
 /** Who has no company, or only this one, and what to do about it. */
 const severalCompanies = (context: Context): Availability => {
   if (context.companies.length > 1) return true;
-  if (context.companies.length === 1) return { reason: 'You have one company only' };
-  return isStaff(context) ? { reason: 'You belong to no company', unblock: { commandId: 'company.actIn' } } : { reason: 'You belong to no company yet' };
+  if (context.companies.length === 1) return { reason: 'You have only one company' };
+  return isStaff(context) ? { reason: 'You’re not in any company', unblock: { commandId: 'company.actIn' } } : { reason: 'You’re not in any company yet' };
 };
 
 const pinned = (context: Context): readonly number[] => context.preferences.pinnedCompanyIds;
@@ -72,7 +72,7 @@ export const companyCommands: readonly Command[] = [
   }),
   command({
     id: 'company.open',
-    title: 'Enter the company under the cursor',
+    title: 'Switch to this company',
     group: 'Company',
     keywords: ['switch', 'select'],
     icon: 'log-in',
@@ -83,9 +83,9 @@ export const companyCommands: readonly Command[] = [
     available: (context) => {
       const row = rowsOf(context, 'company')?.rows[0];
       if (row && !context.companies.some(({ id }) => id === row.id)) {
-        return { reason: 'You do not belong to this company', ...(isStaff(context) ? { unblock: { commandId: 'company.actIn' } } : {}) };
+        return { reason: 'You’re not a member of this company', ...(isStaff(context) ? { unblock: { commandId: 'company.actIn' } } : {}) };
       }
-      return row?.id !== context.company?.id || { reason: 'This is the selected company' };
+      return row?.id !== context.company?.id || { reason: 'Already selected' };
     },
     run: async ({ context, services }) => {
       const row = rowsOf(context, 'company')?.rows[0];
@@ -94,14 +94,14 @@ export const companyCommands: readonly Command[] = [
   }),
   command({
     id: 'company.pinned',
-    title: 'Switch to a pinned company',
+    title: 'Switch to pinned company',
     group: 'Company',
     keywords: ['favourite', 'favorite', '1', '2', '3'],
     icon: 'pin',
     scopes: ['workspace'],
     offline: false,
     changes: false,
-    available: (context) => pinned(context).length > 0 || { reason: 'No company is pinned', unblock: { commandId: 'company.pin' } },
+    available: (context) => pinned(context).length > 0 || { reason: 'No pinned companies', unblock: { commandId: 'company.pin' } },
     args: {
       place: arg.list({
         label: 'Company',
@@ -116,30 +116,31 @@ export const companyCommands: readonly Command[] = [
   }),
   command({
     id: 'company.pin',
-    title: 'Pin a company',
+    title: 'Pin company',
     group: 'Company',
     keywords: ['favourite', 'favorite'],
     icon: 'pin',
     scopes: ['workspace'],
     offline: false,
-    available: (context) => pinned(context).length < 9 || { reason: 'Nine are pinned already', unblock: { commandId: 'company.unpin' } },
+    available: (context) =>
+      pinned(context).length < 9 || { reason: 'You can pin up to 9 companies. Unpin one first.', unblock: { commandId: 'company.unpin' } },
     args: { company: companyArg((id, context) => !pinned(context).includes(id)) },
     run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: [...pinned(context), args.company.id] }),
   }),
   command({
     id: 'company.unpin',
-    title: 'Unpin a company',
+    title: 'Unpin company',
     group: 'Company',
     keywords: ['favourite', 'favorite', 'remove'],
     icon: 'pin',
     scopes: ['workspace'],
     offline: false,
-    available: (context) => pinned(context).length > 0 || { reason: 'No company is pinned' },
+    available: (context) => pinned(context).length > 0 || { reason: 'No pinned companies' },
     args: { company: companyArg((id, context) => pinned(context).includes(id)) },
     run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: pinned(context).filter((id) => id !== args.company.id) }),
   }),
   flowCommand(
-    { id: 'company.retry', title: 'Load the company again', group: 'Company', keywords: ['refresh', 'stale'], icon: 'refresh', scopes: ['workspace'] },
+    { id: 'company.retry', title: 'Reload company', group: 'Company', keywords: ['refresh', 'stale'], icon: 'refresh', scopes: ['workspace'] },
     'companySwitch',
     { type: 'refresh.retried' },
   ),

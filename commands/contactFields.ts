@@ -33,12 +33,12 @@ const custom = (id: 'country' | 'title', title: string): Field => ({
 /** The fields in the order of the form; the ids are those of `contacts.edit`. */
 export const contactFields: readonly Field[] = [
   { id: 'name', title: 'name', max: 200, of: ({ name }) => name, change: (name) => ({ name }), clears: null },
-  { id: 'number', title: 'number', max: 40, of: ({ number }) => displayPhone(number), change: (number) => ({ number }), clears: null },
+  { id: 'number', title: 'phone', max: 40, of: ({ number }) => displayPhone(number), change: (number) => ({ number }), clears: null },
   plain('companyName', 'company', 200),
   custom('title', 'title'),
-  plain('email', 'e-mail', 254),
+  plain('email', 'email', 254),
   plain('address1', 'address', 200),
-  plain('address2', 'second address line', 200),
+  plain('address2', 'address line 2', 200),
   plain('city', 'city', 100),
   plain('state', 'state', 100),
   plain('zip', 'ZIP code', 20),

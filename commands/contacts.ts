@@ -1,4 +1,5 @@
 /** Contacts (spec 1.3, 1.7): creating, changing, finding, deleting by one or by thousands. */
+import { capitalize } from '#contract/capitalize.ts';
 import type { Contact } from '#contract/entities.ts';
 import { displayPhone } from '#contract/phone.ts';
 import { arg } from './args.ts';
@@ -13,23 +14,21 @@ const one = { kind: 'contact', max: 1 } as const;
 
 const contactsOf = (context: Context): RowsOf<'contact'> => {
   const on = rowsOf(context, 'contact');
-  if (!on) throw new Error('Choose a contact first');
+  if (!on) throw new Error('Select a contact first');
   return on;
 };
 const single = (context: Context): Contact => {
   const [row] = contactsOf(context).rows;
-  if (!row) throw new Error('Choose a contact first');
+  if (!row) throw new Error('Select a contact first');
   return row;
 };
 const current = (context: Context): Contact | null => rowsOf(context, 'contact')?.rows[0] ?? null;
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const creating: readonly Command[] = [
   command({
     ...write,
     id: 'contacts.create',
-    title: 'Create a contact',
+    title: 'Create contact',
     keywords: ['new', 'add', 'person', 'customer'],
     icon: 'user-plus',
     scopes: ['contacts', 'contact', 'workspace'],
@@ -41,7 +40,7 @@ const creating: readonly Command[] = [
   command({
     ...write,
     id: 'contacts.edit',
-    title: 'Edit this contact',
+    title: 'Edit contact',
     keywords: ['change', 'form', 'fields'],
     icon: 'pencil',
     rows: one,
@@ -49,13 +48,13 @@ const creating: readonly Command[] = [
     args: {
       field: arg.optional(
         arg.list({
-          label: 'Where to begin',
+          label: 'Field',
           options: (context: Context) => {
             const contact = current(context);
             return contactFields.map((field) => ({
               value: field.id,
               id: field.id,
-              title: capital(field.title),
+              title: capitalize(field.title),
               ...(contact ? { detail: field.of(contact) ?? '–' } : {}),
             }));
           },
@@ -67,7 +66,7 @@ const creating: readonly Command[] = [
   command({
     ...write,
     id: 'contacts.save',
-    title: 'Save the contact',
+    title: 'Save contact',
     keywords: ['submit', 'form', 'done'],
     icon: 'check',
     scopes: ['contactForm'],
@@ -76,7 +75,7 @@ const creating: readonly Command[] = [
   command({
     ...inPanes,
     id: 'contacts.discard',
-    title: 'Discard changes to the contact',
+    title: 'Discard contact changes',
     keywords: ['cancel', 'form', 'forget'],
     icon: 'x',
     scopes: ['contactForm'],
@@ -88,8 +87,8 @@ const creating: readonly Command[] = [
 const setting: readonly Command[] = contactFields.map((field) =>
   command({
     ...write,
-    id: `contacts.set${capital(field.id)}`,
-    title: `Change the contact’s ${field.title}`,
+    id: `contacts.set${capitalize(field.id)}`,
+    title: `Edit contact ${field.title}`,
     keywords: ['edit', 'set', field.id],
     icon: 'pencil',
     rows: one,
@@ -98,7 +97,7 @@ const setting: readonly Command[] = contactFields.map((field) =>
       return contact && field.of(contact);
     },
     args: {
-      text: arg.words(capital(field.title), field.max, (context) => {
+      text: arg.words(capitalize(field.title), field.max, (context) => {
         const contact = current(context);
         return (contact && field.of(contact)) ?? undefined;
       }),
@@ -117,17 +116,17 @@ const changing: readonly Command[] = [
   command({
     ...write,
     id: 'contacts.clear',
-    title: 'Empty a field of the contact',
+    title: 'Clear contact field',
     keywords: ['clear', 'remove', 'blank'],
     icon: 'x',
     rows: one,
-    available: (context): Availability => filled(context).length > 0 || { reason: 'There is nothing to empty' },
+    available: (context): Availability => filled(context).length > 0 || { reason: 'All fields are already empty' },
     args: {
       field: arg.list({
         label: 'Which field',
         options: (context: Context) =>
           filled(context).flatMap((field) =>
-            field.clears === null ? [] : [{ value: field.clears, id: field.id, title: capital(field.title), detail: field.of(single(context)) ?? '' }],
+            field.clears === null ? [] : [{ value: field.clears, id: field.id, title: capitalize(field.title), detail: field.of(single(context)) ?? '' }],
           ),
       }),
     },
@@ -136,7 +135,7 @@ const changing: readonly Command[] = [
   command({
     ...inPanes,
     id: 'contacts.note',
-    title: 'Write a note on the contact',
+    title: 'Add note to contact',
     keywords: ['comment', 'remark', 'team'],
     icon: 'note',
     permission: 'notes.write',
@@ -155,12 +154,12 @@ const changing: readonly Command[] = [
     review: ({ context }) => {
       const on = contactsOf(context);
       return {
-        sentence: on.count === 1 ? `Deletes ${sampleOf(on, 1).join('')}` : `Deletes ${counted(on.count, 'contact')}`,
+        sentence: on.count === 1 ? `Deletes ${sampleOf(on, 1).join('')}` : `Delete ${counted(on.count, 'contact')}`,
         count: on.count,
         sample: sampleOf(on),
         skipped: [],
         verb: 'delete',
-        undoNote: 'Their conversations stay. You can take it back with z',
+        undoNote: 'Conversations are kept. You can undo this.',
         dangerous: true,
       };
     },
@@ -178,7 +177,7 @@ const reaching: readonly Command[] = [
   command({
     ...inPanes,
     id: 'contacts.message',
-    title: 'Write to the contact',
+    title: 'Message contact',
     keywords: ['message', 'text', 'SMS', 'conversation', 'reply'],
     icon: 'message',
     permission: 'conversations.read',
@@ -195,7 +194,7 @@ const reaching: readonly Command[] = [
   command({
     ...inPanes,
     id: 'contacts.openBeside',
-    title: 'Open the contact beside',
+    title: 'Open contact in a split pane',
     keywords: ['split', 'pane', 'pin'],
     icon: 'split-horizontal',
     permission: 'contacts.read',
@@ -206,23 +205,23 @@ const reaching: readonly Command[] = [
   command({
     ...inPanes,
     id: 'contacts.copyNumber',
-    title: 'Copy the contact’s number',
+    title: 'Copy contact phone',
     keywords: ['clipboard', 'phone'],
     icon: 'clipboard',
     rows: one,
     quiet: true,
-    run: async ({ context, services }) => services.clipboard.copy(single(context).number, 'The number is in the clipboard'),
+    run: async ({ context, services }) => services.clipboard.copy(single(context).number, 'Number copied'),
   }),
   command({
     ...inPanes,
     id: 'contacts.copyEmail',
-    title: 'Copy the contact’s e-mail',
+    title: 'Copy contact email',
     keywords: ['clipboard', 'mail', 'address'],
     icon: 'clipboard',
     rows: one,
     quiet: true,
-    available: (context): Availability => Boolean(current(context)?.email) || { reason: 'No e-mail is known of this contact' },
-    run: async ({ context, services }) => services.clipboard.copy(single(context).email ?? '', 'The e-mail is in the clipboard'),
+    available: (context): Availability => Boolean(current(context)?.email) || { reason: 'This contact has no email' },
+    run: async ({ context, services }) => services.clipboard.copy(single(context).email ?? '', 'Email copied'),
   }),
 ];
 
@@ -234,43 +233,41 @@ const narrowing: readonly Command[] = [
   narrow('showAll', 'Show all contacts', 'users', ['everybody', 'people'], async ({ services }) =>
     services.contacts.filter({ q: undefined, isUnsubscribed: undefined, isInvalid: undefined, city: undefined, state: undefined }),
   ),
-  narrow('showUnsubscribed', 'Show contacts who opted out', 'bell-off', ['unsubscribed', 'stop'], async ({ services }) =>
+  narrow('showUnsubscribed', 'Show opted-out contacts', 'bell-off', ['unsubscribed', 'stop'], async ({ services }) =>
     services.contacts.filter({ isUnsubscribed: true }),
   ),
-  narrow('showSubscribed', 'Show contacts who may be written to', 'bell', ['subscribed', 'opted in'], async ({ services }) =>
+  narrow('showSubscribed', 'Show subscribed contacts', 'bell', ['subscribed', 'opted in'], async ({ services }) =>
     services.contacts.filter({ isUnsubscribed: false }),
   ),
-  narrow('showEither', 'Show contacts whether they opted out or not', 'users', ['subscribed'], async ({ services }) =>
+  narrow('showEither', 'Show contacts with any opt-out status', 'users', ['subscribed'], async ({ services }) =>
     services.contacts.filter({ isUnsubscribed: undefined }),
   ),
-  narrow('showInvalid', 'Show contacts with a number that cannot be reached', 'warning', ['invalid'], async ({ services }) =>
-    services.contacts.filter({ isInvalid: true }),
-  ),
-  narrow('showValidToo', 'Show contacts with any number', 'hash', ['valid', 'invalid'], async ({ services }) =>
+  narrow('showInvalid', 'Show contacts with invalid numbers', 'warning', ['invalid'], async ({ services }) => services.contacts.filter({ isInvalid: true })),
+  narrow('showValidToo', 'Show contacts with valid or invalid numbers', 'hash', ['valid', 'invalid'], async ({ services }) =>
     services.contacts.filter({ isInvalid: undefined }),
   ),
-  narrow('showNewest', 'Newest contacts first', 'arrow-down', ['sort', 'order', 'recent'], async ({ services }) =>
+  narrow('showNewest', 'Sort contacts by newest', 'arrow-down', ['sort', 'order', 'recent'], async ({ services }) =>
     services.contacts.setSort('created_at', 'desc'),
   ),
   command({
     ...lists,
     id: 'contacts.search',
-    title: 'Search the contacts for…',
+    title: 'Search contacts',
     keywords: ['filter', 'find', 'people', 'customer'],
     icon: 'search',
-    args: { words: arg.words('Name, number, company or e-mail', 100) },
+    args: { words: arg.words('Name, phone, company or email', 100) },
     run: async ({ args, services }) => services.contacts.filter({ q: args.words }),
   }),
   command({
     ...lists,
     id: 'contacts.showCity',
-    title: 'Show contacts of a city',
+    title: 'Show contacts in a city',
     keywords: ['filter', 'town', 'place'],
     icon: 'filter',
     args: { city: arg.words('City', 100, (context) => current(context)?.city ?? undefined) },
     run: async ({ args, services }) => services.contacts.filter({ city: args.city }),
   }),
-  narrow('showAllCities', 'Show contacts of all cities', 'filter', ['city'], async ({ services }) => services.contacts.filter({ city: undefined })),
+  narrow('showAllCities', 'Show contacts in all cities', 'filter', ['city'], async ({ services }) => services.contacts.filter({ city: undefined })),
 ];
 
 /** Commands of the area contacts. */

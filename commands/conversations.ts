@@ -14,12 +14,12 @@ const one = { kind: 'conversation', max: 1 } as const;
 
 const conversationsOf = (context: Context): RowsOf<'conversation'> => {
   const on = rowsOf(context, 'conversation');
-  if (!on) throw new Error('Choose a conversation first');
+  if (!on) throw new Error('Select a conversation first');
   return on;
 };
 const single = (context: Context) => {
   const [row] = conversationsOf(context).rows;
-  if (!row) throw new Error('Choose a conversation first');
+  if (!row) throw new Error('Select a conversation first');
   return row;
 };
 
@@ -42,12 +42,12 @@ function reviewOf({ title, action, already, state }: Act, on: RowsOf<'conversati
   if (on.mode !== 'matching' && on.count <= few) return null;
   const idle = on.mode === 'matching' ? 0 : on.rows.filter(already).length;
   return {
-    sentence: `${title}: ${counted(on.count, 'conversation')}`,
+    sentence: `${title} ${counted(on.count, 'conversation')}`,
     count: on.count,
     sample: sampleOf(on),
     skipped: idle > 0 ? [{ count: idle, reason: `already ${state}` }] : [],
     verb: action,
-    undoNote: 'You can take it back with z',
+    undoNote: 'You can undo this',
   };
 }
 
@@ -64,7 +64,7 @@ const acts: readonly (Act & { readonly id: string })[] = [
   },
   {
     id: 'restore',
-    title: 'Restore from the archive',
+    title: 'Restore',
     icon: 'archive-restore',
     keywords: ['reopen', 'unarchive', 'open again'],
     action: 'restore',
@@ -105,8 +105,8 @@ const acting: readonly Command[] = acts.map((act) =>
     available: (context): Availability => {
       const on = rowsOf(context, 'conversation');
       if (!on) return true;
-      if (on.mode === 'matching') return act.fits(on.filter?.isArchived ?? false) || { reason: `These are ${act.state} already` };
-      return !on.rows.every(act.already) || { reason: `${on.count === 1 ? 'This is' : 'These are'} ${act.state} already` };
+      if (on.mode === 'matching') return act.fits(on.filter?.isArchived ?? false) || { reason: `Already ${act.state}` };
+      return !on.rows.every(act.already) || { reason: `Already ${act.state}` };
     },
     review: ({ context }) => reviewOf(act, conversationsOf(context)),
     run: async ({ context, services }) => services.conversations.act(act.action, conversationsOf(context)),
@@ -117,7 +117,7 @@ const leaving: readonly Command[] = (['next', 'previous'] as const).map((neighbo
   command({
     ...work,
     id: neighbour === 'next' ? 'conversations.archiveNext' : 'conversations.archivePrevious',
-    title: `Archive and open the ${neighbour}`,
+    title: `Archive and open ${neighbour}`,
     keywords: ['done', 'triage'],
     icon: neighbour === 'next' ? 'arrow-down' : 'arrow-up',
     rows: one,
@@ -152,16 +152,16 @@ const narrowing: readonly Command[] = [
   narrow('showReadToo', 'Show read and unread conversations', 'mail-open', ['filter'], async ({ services }) =>
     services.conversations.filter({ isUnread: undefined }),
   ),
-  narrow('showAllNumbers', 'Show conversations of all numbers', 'hash', ['filter'], async ({ services }) =>
+  narrow('showAllNumbers', 'Show conversations on all numbers', 'hash', ['filter'], async ({ services }) =>
     services.conversations.filter({ numberIds: undefined }),
   ),
-  narrow('showAllTypes', 'Show conversations of every kind', 'layers', ['filter'], async ({ services }) => services.conversations.filter({ types: undefined })),
-  narrow('sortNewest', 'Newest conversations first', 'arrow-down', ['sort', 'order'], async ({ services }) => services.conversations.setSort('newest')),
-  narrow('sortOldest', 'Oldest conversations first', 'arrow-up', ['sort', 'order'], async ({ services }) => services.conversations.setSort('oldest')),
+  narrow('showAllTypes', 'Show all conversation types', 'layers', ['filter'], async ({ services }) => services.conversations.filter({ types: undefined })),
+  narrow('sortNewest', 'Sort inbox by newest', 'arrow-down', ['sort', 'order'], async ({ services }) => services.conversations.setSort('newest')),
+  narrow('sortOldest', 'Sort inbox by oldest', 'arrow-up', ['sort', 'order'], async ({ services }) => services.conversations.setSort('oldest')),
   command({
     ...inPanes,
     id: 'conversations.showNumbers',
-    title: 'Show conversations of a number',
+    title: 'Show conversations on a number',
     keywords: ['filter', 'line'],
     icon: 'hash',
     scopes: ['workspace'],
@@ -173,19 +173,19 @@ const narrowing: readonly Command[] = [
   command({
     ...inPanes,
     id: 'conversations.showTypes',
-    title: 'Show conversations with a kind of item',
+    title: 'Show conversations by type',
     keywords: ['filter', 'calls', 'messages', 'voicemail', 'fax'],
     icon: 'filter',
     scopes: ['workspace'],
     permission: 'conversations.read',
     quiet: true,
-    args: { kind: kindArg('Which kind') },
+    args: { kind: kindArg('Type') },
     run: async ({ args, services }) => services.conversations.filter({ types: [args.kind] }),
   }),
   command({
     ...inPanes,
     id: 'conversations.filter',
-    title: 'Search the inbox for…',
+    title: 'Search inbox',
     keywords: ['filter', 'find', 'build'],
     icon: 'search',
     scopes: ['workspace'],
@@ -197,7 +197,7 @@ const narrowing: readonly Command[] = [
 ];
 
 const conversationSearch = arg.search({
-  label: 'Which conversation',
+  label: 'Conversation',
   search: async (context, services, query, signal) => {
     const hits = await services.lookup.search(query, ['conversation'], signal, context.company?.id);
     return hits.map((hit) => ({ value: hit.id, id: String(hit.id), title: hit.title, detail: hit.detail, icon: 'message' }));
@@ -209,7 +209,7 @@ const others: readonly Command[] = [
   command({
     ...inPanes,
     id: 'conversations.open',
-    title: 'Open a conversation',
+    title: 'Open conversation',
     keywords: ['find', 'thread', 'jump'],
     icon: 'message',
     scopes: ['workspace'],
@@ -221,7 +221,7 @@ const others: readonly Command[] = [
   command({
     ...inPanes,
     id: 'conversations.openBeside',
-    title: 'Open this conversation beside',
+    title: 'Open conversation in a split pane',
     keywords: ['split', 'pane', 'pin'],
     icon: 'split-horizontal',
     permission: 'conversations.read',
@@ -232,17 +232,17 @@ const others: readonly Command[] = [
   command({
     ...work,
     id: 'conversations.deleteMessages',
-    title: 'Delete what is in this conversation',
+    title: 'Clear conversation',
     keywords: ['remove', 'trash', 'empty'],
     icon: 'trash',
     rows: one,
     review: ({ context }) => ({
-      sentence: `Deletes everything in the conversation with ${sampleOf(conversationsOf(context), 1).join('')}`,
+      sentence: `Delete all messages, calls and notes in the conversation with ${sampleOf(conversationsOf(context), 1).join('')}`,
       count: 1,
       sample: sampleOf(conversationsOf(context), 1),
       skipped: [],
       verb: 'delete',
-      undoNote: 'You can take it back with z',
+      undoNote: 'You can undo this',
       dangerous: true,
     }),
     run: async ({ context, services }) => services.conversations.deleteMessages(single(context)),
@@ -250,11 +250,11 @@ const others: readonly Command[] = [
   command({
     ...work,
     id: 'conversations.readByKind',
-    title: 'Mark everything of a kind read',
+    title: 'Mark all read by type',
     keywords: ['all', 'calls', 'messages', 'voicemail', 'fax'],
     icon: 'check-check',
     scopes: ['workspace'],
-    args: { kind: kindArg('Which kind') },
+    args: { kind: kindArg('Type') },
     run: async ({ args, services }) => services.conversations.readAllByType(args.kind),
   }),
 ];

@@ -21,8 +21,8 @@ const field = (context: Context) => {
 const onField = { group: 'Numbers', scopes: ['customFields'], permission: 'customFields.write', rows: { kind: 'customField', max: 1 } } as const;
 
 const choicesArg = arg.text({
-  label: 'Choices, parted by commas',
-  hint: 'Such as West, East; none: any text',
+  label: 'Choices',
+  hint: 'Separate with commas, such as West, East. Leave blank to allow any text.',
   initial: (context: Context) =>
     rowsOf(context, 'customField')
       ?.rows[0]?.choices.map(({ value }) => value)
@@ -34,17 +34,17 @@ const making: readonly Command[] = [
   command({
     group: 'Numbers',
     id: 'customFields.create',
-    title: 'Create a custom field',
+    title: 'Create custom field',
     keywords: ['new', 'attribute', 'eav'],
     icon: 'rows',
     scopes: ['workspace'],
     permission: 'customFields.write',
     args: {
-      entityType: arg.one('On what', eavEntityTypes, rowsOfType),
+      entityType: arg.one('Applies to', eavEntityTypes, rowsOfType),
       name: arg.words('Name', 60),
       choices: arg.optional(choicesArg),
-      defaultValue: arg.optional(arg.words('Default; none: empty until it is filled in', 500)),
-      scope: arg.one('For whom', ['company', 'organization'], { company: 'This company', organization: 'All companies of the organization' }),
+      defaultValue: arg.optional(arg.words('Default value (optional)', 500)),
+      scope: arg.one('Scope', ['company', 'organization'], { company: 'This company', organization: 'All companies of the organization' }),
     },
     run: async ({ args, services }) =>
       services.customFields.create({
@@ -58,7 +58,7 @@ const making: readonly Command[] = [
   command({
     ...onField,
     id: 'customFields.rename',
-    title: 'Rename the custom field',
+    title: 'Rename custom field',
     keywords: ['edit', 'change'],
     icon: 'pencil',
     args: { name: arg.words('Name', 60, (context) => rowsOf(context, 'customField')?.rows[0]?.name) },
@@ -67,7 +67,7 @@ const making: readonly Command[] = [
   command({
     ...onField,
     id: 'customFields.choices',
-    title: 'Change the choices of the custom field',
+    title: 'Edit custom field choices',
     keywords: ['options', 'values', 'list'],
     icon: 'list-checks',
     args: { choices: arg.optional(choicesArg) },
@@ -76,25 +76,27 @@ const making: readonly Command[] = [
   command({
     ...onField,
     id: 'customFields.default',
-    title: 'Change the default of the custom field',
+    title: 'Edit custom field default',
     keywords: ['initial', 'value'],
     icon: 'pencil',
-    args: { value: arg.optional(arg.words('Default; none empties it', 500, (context) => rowsOf(context, 'customField')?.rows[0]?.defaultValue ?? undefined)) },
+    args: {
+      value: arg.optional(arg.words('Default value (blank clears it)', 500, (context) => rowsOf(context, 'customField')?.rows[0]?.defaultValue ?? undefined)),
+    },
     run: async ({ context, args, services }) => services.customFields.setDefault(field(context), args.value ?? null),
   }),
   command({
     ...onField,
     id: 'customFields.delete',
-    title: 'Delete the custom field',
+    title: 'Delete custom field',
     keywords: ['remove'],
     icon: 'trash',
     review: ({ context }) => ({
-      sentence: `Deletes ${field(context).name} with all its values`,
+      sentence: `Delete custom field “${field(context).name}” and all its values`,
       count: 1,
       sample: [field(context).name],
       skipped: [],
       verb: 'delete',
-      undoNote: 'This cannot be taken back',
+      undoNote: 'This can’t be undone',
       dangerous: true,
     }),
     run: async ({ context, services }) => services.customFields.remove(field(context)),
@@ -116,7 +118,7 @@ const fieldArg = (type: CustomField['entityType'], rowId: (context: Context, giv
         value: each,
         id: String(each.id),
         title: each.name,
-        detail: values.find(({ attributeId }) => attributeId === each.id)?.value ?? 'nothing yet',
+        detail: values.find(({ attributeId }) => attributeId === each.id)?.value ?? 'empty',
       }));
     },
     find: async (id, _context, services) => (await services.customFields.all()).find((each) => String(each.id) === id && each.entityType === type) ?? null,
@@ -127,7 +129,7 @@ const fieldGiven = async (services: Services, given: ArgText) => (await services
 /** What goes into the field that was named before: one of its choices, else any text. */
 const valueArg = arg.optional(
   arg.search({
-    label: 'Value; none empties it',
+    label: 'Value (blank clears it)',
     search: async (_context, services, query, _signal, given) => {
       const wanted = query.trim();
       const choices = (await fieldGiven(services, given))?.choices ?? [];
@@ -142,7 +144,7 @@ const valueArg = arg.optional(
 );
 
 const fill = { scopes: ['workspace'], permission: 'customFields.set', icon: 'rows', keywords: ['attribute', 'value', 'fill in'] } as const;
-const ownOnly = 'You may fill in your own custom fields, not those of others';
+const ownOnly = 'You can only set your own custom fields';
 /** As the server asks it: one's own fields, and with the right to change fields those of everybody. */
 const mayFillPerson = ({ permissions, user }: Context, personId: number): boolean => permissions.has('customFields.write') || personId === user?.id;
 const companyField = fieldArg('Company', ({ company }) => company?.id ?? null);
@@ -154,7 +156,7 @@ const filling: readonly Command[] = [
     ...fill,
     group: 'Company',
     id: 'customFields.fillCompany',
-    title: 'Set a custom field of this company',
+    title: 'Set company custom field',
     permission: 'company.update',
     args: { field: companyField, value: valueArg },
     run: async ({ context, args, services }) => services.customFields.fill(args.field, context.company ? [context.company.id] : [], args.value ?? null),
@@ -163,9 +165,9 @@ const filling: readonly Command[] = [
     ...fill,
     group: 'Company',
     id: 'customFields.fillOrganization',
-    title: 'Set a custom field of the organization',
+    title: 'Set organization custom field',
     permission: 'customFields.write',
-    available: (context) => organizationOf(context) !== null || { reason: 'This company belongs to no organization' },
+    available: (context) => organizationOf(context) !== null || { reason: 'This company isn’t in an organization' },
     args: { field: organizationField, value: valueArg },
     run: async ({ context, args, services }) => {
       const id = organizationOf(context);
@@ -176,11 +178,11 @@ const filling: readonly Command[] = [
     ...fill,
     group: 'Company',
     id: 'customFields.fillPerson',
-    title: 'Set a custom field of a person here',
+    title: 'Set user custom field',
     keywords: ['attribute', 'value', 'fill in', 'user', 'agent'],
     args: {
       person: arg.search({
-        label: 'Who',
+        label: 'User',
         search: async (context, services, query) =>
           (await services.customFields.people())
             .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(query.trim().toLowerCase()))

@@ -141,8 +141,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const checkCount = async (command: Command, args: ArgText, ask: Ask): Promise<void> => {
     if (ask.count === undefined || ask.count === null || !command.hasReview) return;
     const review = await command.review({ context: options.context(), args, services: options.services() });
-    if (review && review.count !== ask.count)
-      throw new RefusedError('The number of rows has changed since it was shown; look again before going on', 'count_changed');
+    if (review && review.count !== ask.count) throw new RefusedError('The selection changed. Review it again before you continue.', 'count_changed');
   };
 
   const read = (thrown: unknown): Failure => failureOf(thrown, options.services().supportEmail);
@@ -152,7 +151,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   /** Runs it and tells how it ended. Whoever has left meanwhile is told nothing: somebody else may read it, and take it back. */
   async function execute(commandId: string, ask: Ask): Promise<Outcome> {
     const command = options.registry.get(commandId);
-    if (!command) throw read(new RefusedError(`There is no command ${commandId}`));
+    if (!command) throw read(new RefusedError(`Unknown command: ${commandId}`));
     const given = answer(command, options.context(), ask.binding);
     if (!given.ok) throw read(new RefusedError(given.reason));
     const args = ask.args ?? {};
@@ -184,8 +183,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const command = options.registry.get(commandId);
     const args = ask.args ?? {};
     if (!command) {
-      options.services().notices.show({ tone: 'danger', message: `There is no command ${commandId}` });
-      return { status: 'refused', reason: `There is no command ${commandId}` };
+      options.services().notices.show({ tone: 'danger', message: `Unknown command: ${commandId}` });
+      return { status: 'refused', reason: `Unknown command: ${commandId}` };
     }
     const given = answer(command, options.context(), ask.binding);
     if (!given.ok && given.unblock?.isAsked) {
@@ -237,7 +236,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return { status: 'done', outcome: {} };
     } catch (thrown) {
       const failure = read(thrown);
-      const message = `“${last.title}” could not be undone: ${failure.message}`;
+      const message = `Couldn’t undo “${last.title}”. ${failure.message}`;
       // It can be tried again, and nothing older is undone in its place.
       if (isHere() && entries === before) setEntries([...entries, last]);
       if (isHere()) log(logged, { source: 'undo' }, 'failed', failure.message);

@@ -14,7 +14,7 @@ export function readColumns<C extends string>(text: string, columns: Readonly<Re
   if (words.length === 1 && words[0] === 'all') return { ok: true, value: names };
   const found = words.map((word) => names.find((name) => name.toLowerCase() === word || columns[name].toLowerCase() === word));
   const strange = words.find((_, at) => found[at] === undefined);
-  if (strange !== undefined) return { ok: false, error: `“${strange}” is no column: ${Object.values(columns).join(', ')}` };
+  if (strange !== undefined) return { ok: false, error: `“${strange}” is not a column. Available: ${Object.values(columns).join(', ')}` };
   return { ok: true, value: [...new Set(found.flatMap((name) => name ?? []))] };
 }
 
@@ -31,7 +31,7 @@ const columnsArg = <C extends string>(columns: Readonly<Record<C, string>>) =>
         .map((head) => ({ text: `${before}${head}`, title: head }));
     },
   });
-const formatArg = arg.one('Format', exportFormats, { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV, guarded against formulas' });
+const formatArg = arg.one('Format', exportFormats, { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV (formulas escaped)' });
 
 /** A command that has a file made of what the list of calls shows, with columns of these. */
 const exporting = <C extends string>(
@@ -50,24 +50,24 @@ const keywords = ['download', 'spreadsheet', 'excel', 'csv', 'xlsx'];
 
 /** Commands that make files. */
 export const exportCommands: readonly Command[] = [
-  exporting({ id: 'exports.calls', title: 'Export these calls', keywords: [...keywords, 'report'] }, callExportColumns, (exports, columns, format) =>
+  exporting({ id: 'exports.calls', title: 'Export calls', keywords: [...keywords, 'report'] }, callExportColumns, (exports, columns, format) =>
     exports.calls(columns, format),
   ),
   exporting(
-    { id: 'exports.voicemails', title: 'Export the voicemails of these calls', keywords: [...keywords, 'transcripts'] },
+    { id: 'exports.voicemails', title: 'Export voicemails', keywords: [...keywords, 'transcripts'] },
     voicemailExportColumns,
     (exports, columns, format) => exports.voicemails(columns, format),
   ),
   command({
     ...made,
     id: 'exports.download',
-    title: 'Download an export',
+    title: 'Download export',
     keywords: ['file', 'spreadsheet', 'csv'],
     icon: 'download',
     quiet: true,
     args: {
       made: arg.search<Export>({
-        label: 'Which export',
+        label: 'Export',
         search: async (_context, services, words, signal) =>
           (await services.exports.list(signal))
             .filter(({ media, kind, query }) => media !== null && `${kind} ${query}`.includes(words.trim().toLowerCase()))

@@ -55,7 +55,7 @@ export const faxCommands: readonly Command[] = [
         label: 'To whom',
         hint: 'A phone number, such as +1 415 555 0134',
         initial: ({ thread }) => (thread ? displayPhone(thread.recipient) : undefined),
-        parse: (text) => (isWholePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: 'A phone number has 7 to 15 digits' }),
+        parse: (text) => (isWholePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a phone number with 7 to 15 digits' }),
       }),
       document: arg.search({
         label: 'Which document',

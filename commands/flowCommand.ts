@@ -6,10 +6,10 @@ import type { Availability, Context } from './types.ts';
 /** Whether a flow accepts an event now. */
 export function accepts<F extends FlowId>(context: Context, flow: F, type: FlowEvents[F]['type']): Availability {
   const view = context.flows[flow];
-  if (!view) return { reason: 'This is not open now' };
+  if (!view) return { reason: 'Not available here' };
   const why = view.why(type);
   if (why !== null) return { reason: why };
-  return view.accepts(type) || { reason: 'Not now' };
+  return view.accepts(type) || { reason: 'Not available right now' };
 }
 
 type Words = Pick<Declared<Record<never, never>>, 'id' | 'title' | 'group' | 'keywords' | 'icon' | 'scopes' | 'ownOnly' | 'quiet' | 'changes' | 'addressed'>;

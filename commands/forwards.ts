@@ -31,7 +31,7 @@ function placesOf({ uses, rungBy }: ForwardDestination): string {
 const extension = arg.text<number>({
   label: 'Extension',
   hint: '1',
-  parse: (text) => (/^\d{1,2}$/.test(text.trim()) ? { ok: true, value: Number(text.trim()) } : { ok: false, error: 'A number from 0 to 99' }),
+  parse: (text) => (/^\d{1,2}$/.test(text.trim()) ? { ok: true, value: Number(text.trim()) } : { ok: false, error: 'Enter a number from 0 to 99' }),
 });
 
 interface Colleague {
@@ -54,12 +54,12 @@ export const forwardCommands: readonly Command[] = [
   command({
     ...onRow,
     id: 'forwards.openRouting',
-    title: 'Open the routing that rings this phone',
+    title: 'Open call routing for this destination',
     keywords: ['number', 'extension', 'forward', 'edit'],
     icon: 'phone-forwarded',
     args: {
       number: arg.list({
-        label: 'Which number',
+        label: 'Number',
         options: (context) =>
           [...new Map((rowOf(context)?.uses ?? []).map((use) => [use.numberId, use])).values()].map(
             ({ numberId, number, numberLabel, extension: at, label }) => ({
@@ -77,7 +77,7 @@ export const forwardCommands: readonly Command[] = [
   command({
     ...onRow,
     id: 'forwards.copy',
-    title: 'Copy this phone’s number',
+    title: 'Copy destination number',
     keywords: ['clipboard', 'destination'],
     icon: 'clipboard',
     run: async ({ context, services }) => services.clipboard.copy(rowOf(context)?.number ?? '', 'The number is in the clipboard'),
@@ -85,13 +85,13 @@ export const forwardCommands: readonly Command[] = [
   command({
     ...onExtension,
     id: 'routing.addPhone',
-    title: 'Ring another phone on an extension',
+    title: 'Add destination to an extension',
     keywords: ['forward', 'destination', 'add', 'complete'],
     icon: 'phone-forwarded',
     args: {
       extension,
       phone: arg.search<string>({
-        label: 'Phone',
+        label: 'Destination',
         search: async (_context, services, words, signal) => {
           const typed = words.trim();
           const known = (await services.forwards.find(words, signal)).map((row) => ({
@@ -102,7 +102,7 @@ export const forwardCommands: readonly Command[] = [
             icon: 'phone-forwarded',
           }));
           if (!isWholePhone(typed) || known.some(({ id }) => id === typed)) return known;
-          return [{ value: typed, id: typed, title: typed, detail: 'as typed', icon: 'phone' }, ...known];
+          return [{ value: typed, id: typed, title: typed, detail: 'new destination', icon: 'phone' }, ...known];
         },
         find: async (id) => (isWholePhone(id) ? id : null),
       }),

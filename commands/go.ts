@@ -7,19 +7,19 @@ import type { PaneKind } from './types.ts';
 
 /** Kinds of panes one can go to, and how they are called. */
 export const places = [
-  { kind: 'inbox', id: 'inbox', title: 'Go to the inbox', icon: 'inbox', keywords: ['conversations', 'messages'], permission: 'conversations.read' },
-  { kind: 'activity', id: 'activity', title: 'Go to the activity list', icon: 'activity', keywords: ['calls', 'history', 'feed'], permission: 'activity.read' },
-  { kind: 'calls', id: 'calls', title: 'Go to the calls', icon: 'phone', keywords: ['search', 'recordings', 'transcripts'], permission: 'activity.read' },
-  { kind: 'contacts', id: 'contacts', title: 'Go to the contacts', icon: 'users', keywords: ['people', 'customers'], permission: 'contacts.read' },
-  { kind: 'numbers', id: 'numbers', title: 'Go to the numbers', icon: 'hash', keywords: ['lines', 'DID', 'tracking'], permission: 'numbers.read' },
-  { kind: 'tags', id: 'tags', title: 'Go to the tags', icon: 'tags', keywords: ['labels'], permission: 'numbers.read' },
-  { kind: 'customFields', id: 'customFields', title: 'Go to the custom fields', icon: 'rows', keywords: ['attributes', 'eav'], permission: 'numbers.read' },
-  { kind: 'blocks', id: 'blocks', title: 'Go to the blocked callers', icon: 'ban', keywords: ['spam', 'blocks'], permission: 'blocks.read' },
-  { kind: 'live', id: 'live', title: 'Go to the live calls', icon: 'phone-call', keywords: ['now', 'ringing'], permission: 'activity.read' },
+  { kind: 'inbox', id: 'inbox', title: 'Go to Inbox', icon: 'inbox', keywords: ['conversations', 'messages'], permission: 'conversations.read' },
+  { kind: 'activity', id: 'activity', title: 'Go to Activity', icon: 'activity', keywords: ['calls', 'history', 'feed'], permission: 'activity.read' },
+  { kind: 'calls', id: 'calls', title: 'Go to Calls', icon: 'phone', keywords: ['search', 'recordings', 'transcripts'], permission: 'activity.read' },
+  { kind: 'contacts', id: 'contacts', title: 'Go to Contacts', icon: 'users', keywords: ['people', 'customers'], permission: 'contacts.read' },
+  { kind: 'numbers', id: 'numbers', title: 'Go to Numbers', icon: 'hash', keywords: ['lines', 'DID', 'tracking'], permission: 'numbers.read' },
+  { kind: 'tags', id: 'tags', title: 'Go to Tags', icon: 'tags', keywords: ['labels'], permission: 'numbers.read' },
+  { kind: 'customFields', id: 'customFields', title: 'Go to Custom fields', icon: 'rows', keywords: ['attributes', 'eav'], permission: 'numbers.read' },
+  { kind: 'blocks', id: 'blocks', title: 'Go to Blocked callers', icon: 'ban', keywords: ['spam', 'blocks'], permission: 'blocks.read' },
+  { kind: 'live', id: 'live', title: 'Go to Live calls', icon: 'phone-call', keywords: ['now', 'ringing'], permission: 'activity.read' },
   {
     kind: 'greetings',
     id: 'greetings',
-    title: 'Go to the greetings',
+    title: 'Go to Greetings',
     icon: 'megaphone',
     keywords: ['voicemail', 'announcement', 'text to speech'],
     permission: 'numbers.read',
@@ -27,16 +27,16 @@ export const places = [
   {
     kind: 'templates',
     id: 'templates',
-    title: 'Go to the number templates',
+    title: 'Go to Number templates',
     icon: 'layers',
     keywords: ['routing', 'same', 'apply'],
     permission: 'numbers.read',
   },
-  { kind: 'marketplace', id: 'marketplace', title: 'Go to the marketplace', icon: 'card', keywords: ['sell', 'listings', 'price'], permission: 'numbers.read' },
+  { kind: 'marketplace', id: 'marketplace', title: 'Go to Marketplace', icon: 'card', keywords: ['sell', 'listings', 'price'], permission: 'numbers.read' },
   {
     kind: 'forwards',
     id: 'forwards',
-    title: 'Go to the forwards',
+    title: 'Go to Destinations',
     icon: 'phone-forwarded',
     keywords: ['phones', 'destinations', 'who rings'],
     permission: 'numbers.read',
@@ -44,7 +44,7 @@ export const places = [
   {
     kind: 'schedule',
     id: 'schedule',
-    title: 'Go to the schedule',
+    title: 'Go to Schedules',
     icon: 'clock',
     keywords: ['hours', 'availability', 'time zone'],
     permission: 'company.read',
@@ -52,13 +52,13 @@ export const places = [
   {
     kind: 'ports',
     id: 'ports',
-    title: 'Go to the port-in requests',
+    title: 'Go to Port-in requests',
     icon: 'phone-incoming',
     keywords: ['porting', 'bring in', 'transfer', 'carrier'],
     permission: 'numbers.buy',
   },
-  { kind: 'companies', id: 'companies', title: 'Go to the companies', icon: 'building', keywords: ['accounts', 'organizations'], permission: null },
-  { kind: 'log', id: 'log', title: 'Open the command log', icon: 'history', keywords: ['history', 'again', 'audit'], permission: null },
+  { kind: 'companies', id: 'companies', title: 'Go to Companies', icon: 'building', keywords: ['accounts', 'organizations'], permission: null },
+  { kind: 'log', id: 'log', title: 'Go to Command log', icon: 'history', keywords: ['history', 'again', 'audit'], permission: null },
 ] as const satisfies readonly { kind: PaneKind; id: string; title: string; icon: string; keywords: readonly string[]; permission: Permission | null }[];
 
 const hitArg = (label: string, kind: SearchKind) =>
@@ -81,7 +81,7 @@ const going: readonly Command[] = [
   command({
     ...hits,
     id: 'go.contact',
-    title: 'Go to a contact',
+    title: 'Go to contact',
     keywords: ['person', 'customer'],
     icon: 'user',
     permission: 'contacts.read',
@@ -91,7 +91,7 @@ const going: readonly Command[] = [
   command({
     ...hits,
     id: 'go.number',
-    title: 'Go to a number',
+    title: 'Go to number',
     keywords: ['line', 'DID'],
     icon: 'hash',
     permission: 'numbers.read',
@@ -118,7 +118,7 @@ export const goCommands: readonly Command[] = [
   ),
   command({
     id: 'go.pane',
-    title: 'Go to a pane',
+    title: 'Go to pane',
     group: 'Go to',
     keywords: ['focus', 'window', 'tile'],
     icon: 'layout',

@@ -12,7 +12,7 @@ const form = { group: 'Greetings', scopes: ['greetingForm', 'greetings'] } as co
 
 const greetingOf = (context: Context): Greeting => {
   const greeting = rowsOf(context, 'greeting')?.rows[0];
-  if (!greeting) throw new Error('Choose a greeting first');
+  if (!greeting) throw new Error('Select a greeting first');
   return greeting;
 };
 /** The flow's own answer; where nobody speaks texts, that instead of a refusal about words or voice. */
@@ -25,7 +25,7 @@ export const greetingCommands: readonly Command[] = [
     ...write,
     scopes: ['workspace'],
     id: 'greetings.create',
-    title: 'Make a greeting',
+    title: 'Create greeting',
     keywords: ['new', 'voicemail', 'announcement', 'text to speech', 'record'],
     icon: 'plus',
     quiet: true,
@@ -35,7 +35,7 @@ export const greetingCommands: readonly Command[] = [
     ...write,
     ...one,
     id: 'greetings.edit',
-    title: 'Change this greeting',
+    title: 'Edit greeting',
     keywords: ['edit', 'words', 'voice', 'rename'],
     icon: 'pencil',
     quiet: true,
@@ -44,32 +44,32 @@ export const greetingCommands: readonly Command[] = [
   command({
     ...one,
     id: 'greetings.play',
-    title: 'Hear this greeting, or stop',
+    title: 'Play or stop greeting',
     keywords: ['play', 'listen', 'preview'],
     icon: 'play',
     permission: 'numbers.read',
     quiet: true,
-    available: (context) => rowsOf(context, 'greeting')?.rows[0]?.media != null || { reason: 'This greeting has no sound yet' },
+    available: (context) => rowsOf(context, 'greeting')?.rows[0]?.media != null || { reason: 'This greeting has no audio yet' },
     run: async ({ context, services }) => services.greetings.play(greetingOf(context)),
   }),
   command({
     ...write,
     ...one,
     id: 'greetings.delete',
-    title: 'Delete this greeting',
+    title: 'Delete greeting',
     keywords: ['remove'],
     icon: 'trash',
     review: ({ context }) => {
       const greeting = greetingOf(context);
       const places = placesOf(greeting);
-      const heard = places.length === 0 ? 'It is heard nowhere.' : `It is heard on ${places.join(', ')}: callers there hear the plain words instead.`;
+      const heard = places.length === 0 ? 'No number uses it.' : `Used by ${places.join(', ')}. Callers there will hear the default greeting.`;
       return {
-        sentence: `Deletes the greeting “${greeting.name}”. ${heard}`,
+        sentence: `Delete greeting “${greeting.name}”. ${heard}`,
         count: 1,
         sample: places.slice(0, 3),
         skipped: [],
         verb: 'delete',
-        undoNote: 'It cannot be taken back',
+        undoNote: 'This can’t be undone',
         dangerous: true,
       };
     },
@@ -78,7 +78,7 @@ export const greetingCommands: readonly Command[] = [
   command({
     ...form,
     id: 'greetings.preview',
-    title: 'Greeting: hear it before it is saved',
+    title: 'Greeting: Preview',
     icon: 'play',
     keywords: ['preview', 'speak', 'listen'],
     quiet: true,
@@ -88,7 +88,7 @@ export const greetingCommands: readonly Command[] = [
   command({
     ...form,
     id: 'greetings.save',
-    title: 'Greeting: save',
+    title: 'Greeting: Save',
     icon: 'check',
     keywords: ['submit'],
     quiet: true,
@@ -96,16 +96,16 @@ export const greetingCommands: readonly Command[] = [
     available: (context) => spoken(context, accepts(context, 'greetingEdit', 'greeting.submitted')),
     run: async ({ services }) => services.flows.send('greetingEdit', { type: 'greeting.submitted' }),
   }),
-  flowCommand({ ...form, id: 'greetings.close', title: 'Greeting: close without saving', icon: 'x', keywords: ['cancel', 'discard'] }, 'greetingEdit', {
+  flowCommand({ ...form, id: 'greetings.close', title: 'Greeting: Discard changes', icon: 'x', keywords: ['cancel', 'discard'] }, 'greetingEdit', {
     type: 'greeting.closed',
   }),
-  flowCommand({ ...form, id: 'greetings.dropFile', title: 'Greeting: without the file', icon: 'x', keywords: ['remove', 'upload'] }, 'greetingEdit', {
+  flowCommand({ ...form, id: 'greetings.dropFile', title: 'Greeting: Remove audio file', icon: 'x', keywords: ['remove', 'upload'] }, 'greetingEdit', {
     type: 'file.dropped',
   }),
   command({
     ...form,
     id: 'greetings.voice',
-    title: 'Greeting: choose the voice',
+    title: 'Greeting: Choose voice',
     keywords: ['speaker', 'language'],
     icon: 'mic',
     quiet: true,
@@ -125,7 +125,7 @@ export const greetingCommands: readonly Command[] = [
   command({
     ...form,
     id: 'greetings.chooseFile',
-    title: 'Greeting: upload a WAV or MP3',
+    title: 'Greeting: Upload audio (WAV or MP3)',
     keywords: ['file', 'recording'],
     icon: 'upload',
     quiet: true,

@@ -34,26 +34,26 @@ const moving: readonly Command[] = [
   does('end', 'Last row or cell', 'arrow-down', ['end'], (table) => (table.isInCell() ? table.moveCell('last') : table.moveCursor('last'))),
   does('nextCell', 'Next cell', 'chevron-right', ['column', 'right'], (table) => table.moveCell('next'), { ...onRow, ...again }),
   does('previousCell', 'Previous cell', 'arrow-left', ['column', 'left'], (table) => table.moveCell('previous'), { ...onRow, ...again }),
-  does('pageDown', 'A page down', 'arrow-down', ['scroll'], (table) => table.moveCursor('pageDown'), again),
-  does('pageUp', 'A page up', 'arrow-up', ['scroll'], (table) => table.moveCursor('pageUp'), again),
-  does('open', 'Open the row', 'enter', ['enter', 'show'], (table) => table.openCursor(), onRow),
-  does('peek', 'Peek at the row', 'eye', ['preview', 'quick look'], (table) => table.peek(), onRow),
-  does('top', 'Scroll to the top', 'arrow-up', ['newest'], (table) => table.scrollToTop()),
-  does('refresh', 'Refresh the list', 'refresh', ['reload', 'update'], (table) => table.refresh()),
+  does('pageDown', 'Page down', 'arrow-down', ['scroll'], (table) => table.moveCursor('pageDown'), again),
+  does('pageUp', 'Page up', 'arrow-up', ['scroll'], (table) => table.moveCursor('pageUp'), again),
+  does('open', 'Open row', 'enter', ['enter', 'show'], (table) => table.openCursor(), onRow),
+  does('peek', 'Peek', 'eye', ['preview', 'quick look'], (table) => table.peek(), onRow),
+  does('top', 'Scroll to top', 'arrow-up', ['newest'], (table) => table.scrollToTop()),
+  does('refresh', 'Refresh list', 'refresh', ['reload', 'update'], (table) => table.refresh()),
 ];
 
 const selecting: readonly Command[] = [
-  does('select', 'Select or let go the row', 'check', ['mark', 'toggle'], (table) => table.toggle(), onRow),
-  does('extendDown', 'Extend the selection down', 'arrow-down', ['range', 'shift'], (table) => table.extend('next'), { ...onRow, ...again }),
-  does('extendUp', 'Extend the selection up', 'arrow-up', ['range', 'shift'], (table) => table.extend('previous'), { ...onRow, ...again }),
+  does('select', 'Toggle row selection', 'check', ['mark', 'toggle'], (table) => table.toggle(), onRow),
+  does('extendDown', 'Extend selection down', 'arrow-down', ['range', 'shift'], (table) => table.extend('next'), { ...onRow, ...again }),
+  does('extendUp', 'Extend selection up', 'arrow-up', ['range', 'shift'], (table) => table.extend('previous'), { ...onRow, ...again }),
   does('selectLoaded', 'Select all loaded rows', 'list-checks', ['everything', 'all'], (table) => table.selectAllLoaded(), onRow),
-  does('selectMatching', 'Select all that match the filter', 'check-check', ['everything', 'all', 'bulk'], (table) => table.selectAllMatching(), onRow),
-  does('selectNone', 'Let the selection go', 'x', ['clear', 'unselect', 'none'], (table) => table.clearSelection(), {
-    available: ({ focus }) => (focus.rows !== null && focus.rows.mode !== 'cursor') || { reason: 'Nothing is selected' },
+  does('selectMatching', 'Select all matching rows', 'check-check', ['everything', 'all', 'bulk'], (table) => table.selectAllMatching(), onRow),
+  does('selectNone', 'Clear selection', 'x', ['clear', 'unselect', 'none'], (table) => table.clearSelection(), {
+    available: ({ focus }) => (focus.rows !== null && focus.rows.mode !== 'cursor') || { reason: 'No rows selected' },
     detail: ({ focus }) => (focus.rows && focus.rows.mode !== 'cursor' ? counted(focus.rows.count, focus.rows.kind) : null),
   }),
-  does('focusFilter', 'Filter this list', 'filter', ['search', 'find', 'narrow'], (table) => table.focusFilter(), { opensField: true }),
-  does('clearFilter', 'Clear the filter', 'x', ['reset', 'all rows'], (table) => table.clearFilter()),
+  does('focusFilter', 'Filter list', 'filter', ['search', 'find', 'narrow'], (table) => table.focusFilter(), { opensField: true }),
+  does('clearFilter', 'Clear filter', 'x', ['reset', 'all rows'], (table) => table.clearFilter()),
 ];
 
 const columnArg = (label: string, counts: (column: ColumnView) => boolean) =>
@@ -72,10 +72,10 @@ const columns: readonly Command[] = [
   command({
     ...hasColumns,
     id: 'list.sort',
-    title: 'Sort by…',
+    title: 'Sort list',
     keywords: ['order', 'arrange'],
     icon: 'chevrons-up-down',
-    available: anyColumn((column) => column.isSortable, 'This list has one order only'),
+    available: anyColumn((column) => column.isSortable, 'This list can’t be sorted'),
     args: {
       column: columnArg('Column', (column) => column.isSortable),
       direction: arg.one('Direction', ['asc', 'desc'], { asc: 'Ascending', desc: 'Descending' }),
@@ -85,7 +85,7 @@ const columns: readonly Command[] = [
   command({
     ...hasColumns,
     id: 'list.showColumn',
-    title: 'Show a column',
+    title: 'Show column',
     keywords: ['add'],
     icon: 'columns',
     available: anyColumn(isHidden, 'All columns are shown'),
@@ -95,7 +95,7 @@ const columns: readonly Command[] = [
   command({
     ...hasColumns,
     id: 'list.hideColumn',
-    title: 'Hide a column',
+    title: 'Hide column',
     keywords: ['remove'],
     icon: 'columns',
     available: anyColumn((column) => column.isVisible, 'This list has no columns to hide'),
@@ -105,18 +105,18 @@ const columns: readonly Command[] = [
   command({
     ...hasColumns,
     id: 'list.moveColumn',
-    title: 'Move a column',
+    title: 'Move column',
     keywords: ['reorder', 'arrange'],
     icon: 'columns',
     available: anyColumn((column) => column.isVisible, 'This list has no columns to move'),
     args: {
       column: columnArg('Column', (column) => column.isVisible),
-      direction: arg.one('Where to', ['left', 'right'], { left: 'To the left', right: 'To the right' }),
+      direction: arg.one('Direction', ['left', 'right'], { left: 'To the left', right: 'To the right' }),
     },
     run: async ({ args, services }) => services.table?.moveColumn(args.column.id, args.direction === 'left' ? -1 : 1),
   }),
-  does('resetColumns', 'Put the columns back', 'rotate-ccw', ['reset', 'default'], (table) => table.resetColumns(), {
-    available: anyColumn(() => true, 'This list has no columns to put back'),
+  does('resetColumns', 'Reset columns', 'rotate-ccw', ['reset', 'default'], (table) => table.resetColumns(), {
+    available: anyColumn(() => true, 'Columns are already at default'),
   }),
 ];
 

@@ -11,7 +11,7 @@ const onRow = { group, scopes: ['marketplace'], permission: 'numbers.buy', rows:
 const rowOf = (context: Context): MarketplaceNumber | undefined => rowsOf(context, 'listing')?.rows[0];
 const single = (context: Context): MarketplaceNumber => {
   const row = rowOf(context);
-  if (!row) throw new Error('Choose a number first');
+  if (!row) throw new Error('Select a number first');
   return row;
 };
 
@@ -26,8 +26,8 @@ export function readPrice(text: string): number | null {
   return price >= least && price <= most ? price : null;
 }
 const priceArg = arg.text<number>({
-  label: 'Price in dollars',
-  hint: 'Such as 250 or 1,250.50',
+  label: 'Price (USD)',
+  hint: 'For example, 250 or 1,250.50',
   initial: (context) => rowOf(context)?.price?.toFixed(2),
   parse: (text) => {
     const value = readPrice(text);
@@ -37,7 +37,7 @@ const priceArg = arg.text<number>({
 
 const listedOnly = (context: Context): Availability => {
   const row = rowOf(context);
-  return !row || row.isListed || { reason: 'This number is not listed', unblock: { commandId: 'marketplace.list' } };
+  return !row || row.isListed || { reason: 'Not listed', unblock: { commandId: 'marketplace.list' } };
 };
 
 /** Commands of the marketplace. */
@@ -45,17 +45,17 @@ export const marketplaceCommands: readonly Command[] = [
   command({
     ...onRow,
     id: 'marketplace.list',
-    title: 'List the number on the marketplace',
+    title: 'List number on marketplace',
     keywords: ['sell', 'offer', 'price'],
     icon: 'card',
-    available: (context) => rowOf(context)?.isListed !== true || { reason: 'Listed already', unblock: { commandId: 'marketplace.price' } },
+    available: (context) => rowOf(context)?.isListed !== true || { reason: 'Already listed', unblock: { commandId: 'marketplace.price' } },
     args: { price: priceArg },
     run: async ({ context, args, services }) => services.marketplace.change(single(context), { isListed: true, price: args.price }, 'List'),
   }),
   command({
     ...onRow,
     id: 'marketplace.price',
-    title: 'Change the price of the listed number',
+    title: 'Change listing price',
     keywords: ['sell', 'dollars', 'ask'],
     icon: 'pencil',
     available: listedOnly,
@@ -65,7 +65,7 @@ export const marketplaceCommands: readonly Command[] = [
   command({
     ...onRow,
     id: 'marketplace.unlist',
-    title: 'Take the number off the marketplace',
+    title: 'Remove number from marketplace',
     keywords: ['unlist', 'withdraw', 'remove', 'stop selling'],
     icon: 'x',
     available: listedOnly,
@@ -74,7 +74,7 @@ export const marketplaceCommands: readonly Command[] = [
   command({
     ...onRow,
     id: 'marketplace.open',
-    title: 'Open the number behind the listing',
+    title: 'Open listed number',
     keywords: ['detail', 'show'],
     icon: 'hash',
     permission: 'numbers.read',
@@ -84,7 +84,7 @@ export const marketplaceCommands: readonly Command[] = [
   command({
     ...list,
     id: 'marketplace.report',
-    title: 'Download the marketplace report',
+    title: 'Download marketplace report',
     keywords: ['CSV', 'spreadsheet', 'export', 'listings'],
     icon: 'download',
     offline: false,
@@ -94,7 +94,7 @@ export const marketplaceCommands: readonly Command[] = [
   command({
     ...list,
     id: 'marketplace.showAll',
-    title: 'Marketplace: show all numbers',
+    title: 'Marketplace: Show all numbers',
     keywords: ['filter', 'clear'],
     icon: 'hash',
     quiet: true,
@@ -103,7 +103,7 @@ export const marketplaceCommands: readonly Command[] = [
   command({
     ...list,
     id: 'marketplace.showListed',
-    title: 'Marketplace: show listed numbers',
+    title: 'Marketplace: Show listed numbers',
     keywords: ['filter', 'listings', 'offered'],
     icon: 'card',
     quiet: true,

@@ -54,7 +54,7 @@ const flaggedOf = ({ flagged }: Context): Item => {
 /** The other side of the open conversation, by name or number. */
 const correspondentOf = ({ thread }: Context): string => thread?.contact?.name || displayPhone(thread?.recipient ?? '');
 const itemOf = ({ item }: Context): Item => {
-  if (!item) throw new Error('Choose a message first');
+  if (!item) throw new Error('Select a message first');
   return item;
 };
 
@@ -71,7 +71,7 @@ const when = arg.text<string>({
   hint: 'in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00',
   parse: (text, context) => readWhen(text, new Date(), context.company?.timezone ?? 'UTC'),
   suggest: () => [
-    { text: 'in 1 hour', title: 'In an hour' },
+    { text: 'in 1 hour', title: 'In 1 hour' },
     { text: 'tomorrow 9:00', title: 'Tomorrow at 9:00' },
     { text: 'mon 9:00', title: 'Monday at 9:00' },
   ],
@@ -114,20 +114,20 @@ const writing: readonly Command[] = [
   command({
     ...beside,
     id: 'messages.sendText',
-    title: 'Answer with these words',
+    title: 'Send quick reply',
     keywords: ['quick reply', 'text', 'SMS'],
     icon: 'send',
     available: (context) => {
       const takes = takesTexts(context);
       return takes === true ? hasComposer(context) : takes;
     },
-    args: { text: arg.words('The message', 1_000) },
+    args: { text: arg.words('Message', 1_000) },
     run: async ({ context, args, services }) => services.composer.send({ text: args.text, conversationId: context.composer?.conversationId }),
   }),
   command({
     ...message,
     id: 'messages.schedule',
-    title: 'Send later',
+    title: 'Schedule message',
     keywords: ['schedule', 'tomorrow', 'delay'],
     icon: 'calendar-clock',
     available: canSubmit('message.submitted'),
@@ -150,7 +150,7 @@ const writing: readonly Command[] = [
   command({
     ...message,
     id: 'messages.attach',
-    title: 'Attach a file',
+    title: 'Attach file',
     keywords: ['picture', 'photo', 'MMS', 'media'],
     icon: 'paperclip',
     available: hasComposer,
@@ -160,7 +160,7 @@ const writing: readonly Command[] = [
   command({
     ...message,
     id: 'messages.removeMedia',
-    title: 'Remove the last file',
+    title: 'Remove last attachment',
     icon: 'x',
     available: (context) => accepts(context, 'outgoingMessage', 'media.removed'),
     quiet: true,
@@ -169,16 +169,16 @@ const writing: readonly Command[] = [
   command({
     ...message,
     id: 'messages.discard',
-    title: 'Discard the draft',
+    title: 'Discard draft',
     keywords: ['clear', 'delete'],
     icon: 'trash',
-    available: ({ composer }) => (composer !== null && composer.text !== '') || { reason: 'Nothing is written' },
+    available: ({ composer }) => (composer !== null && composer.text !== '') || { reason: 'The draft is empty' },
     run: async ({ services }) => services.composer.discard(),
   }),
-  flowCommand({ ...flow, id: 'messages.resend', title: 'Send the unconfirmed message again', icon: 'refresh', changes: true }, 'outgoingMessage', {
+  flowCommand({ ...flow, id: 'messages.resend', title: 'Resend unconfirmed message', icon: 'refresh', changes: true }, 'outgoingMessage', {
     type: 'message.resent',
   }),
-  flowCommand({ ...flow, id: 'messages.abandon', title: 'Take the unconfirmed message back to the draft', icon: 'undo' }, 'outgoingMessage', {
+  flowCommand({ ...flow, id: 'messages.abandon', title: 'Move unconfirmed message to draft', icon: 'undo' }, 'outgoingMessage', {
     type: 'message.abandoned',
   }),
 ];
@@ -187,7 +187,7 @@ const sent: readonly Command[] = [
   command({
     ...message,
     id: 'messages.takeBack',
-    title: 'Take back the message that is held',
+    title: 'Undo send',
     keywords: ['undo send', 'cancel', 'stop'],
     icon: 'undo',
     scopes: ['workspace'],
@@ -196,27 +196,27 @@ const sent: readonly Command[] = [
   command({
     ...message,
     id: 'messages.takeBackItem',
-    title: 'Take this waiting message back',
+    title: 'Cancel scheduled message',
     keywords: ['unschedule', 'cancel', 'cancel scheduled message', 'take back'],
     icon: 'undo',
     scopes: ['conversation'],
-    available: isIn(['held', 'scheduled'], 'This message does not wait to be sent'),
+    available: isIn(['held', 'scheduled'], 'This message isn’t scheduled'),
     run: async ({ context, services }) => services.composer.takeBack(itemOf(context)),
   }),
   command({
     ...message,
     id: 'messages.sendNow',
-    title: 'Send this waiting message now',
+    title: 'Send scheduled message now',
     keywords: ['at once', 'skip'],
     icon: 'send',
     scopes: ['conversation'],
-    available: isIn(['held', 'scheduled'], 'This message does not wait to be sent'),
+    available: isIn(['held', 'scheduled'], 'This message isn’t scheduled'),
     run: async ({ context, services }) => services.composer.sendNow(itemOf(context)),
   }),
   command({
     ...message,
     id: 'messages.sendAgain',
-    title: 'Send this message again',
+    title: 'Resend message',
     keywords: ['retry', 'failed', 'not confirmed'],
     icon: 'refresh',
     scopes: ['conversation'],
@@ -254,9 +254,9 @@ const sent: readonly Command[] = [
 ];
 
 const channelTitles: Readonly<Record<ChannelType, string>> = { calls: 'Calls', messages: 'Messages', voicemails: 'Voicemails', faxes: 'Faxes' };
-const everything = { value: channelTypes as readonly ChannelType[], id: 'all', title: 'Everything' };
+const everything = { value: channelTypes as readonly ChannelType[], id: 'all', title: 'All notifications' };
 const channels = arg.list<readonly ChannelType[]>({
-  label: 'Which notifications',
+  label: 'Notification type',
   options: () => [everything, ...channelTypes.map((type) => ({ value: [type], id: type, title: channelTitles[type] }))],
 });
 const number = arg.list({
@@ -290,7 +290,7 @@ const notifications: readonly Command[] = [
   command({
     ...silencing,
     id: 'notifications.block',
-    title: 'Silence a number',
+    title: 'Mute number',
     keywords: ['mute', 'notifications', 'block'],
     icon: 'bell-off',
     args: { number, channels },
@@ -299,7 +299,7 @@ const notifications: readonly Command[] = [
   command({
     ...silencing,
     id: 'notifications.unblock',
-    title: 'Listen to a number again',
+    title: 'Unmute number',
     keywords: ['unmute', 'notifications'],
     icon: 'bell',
     args: { number: silencedNumber, channels },

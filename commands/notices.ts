@@ -10,7 +10,7 @@ export const noticeCommands: readonly Command[] = [
   command({
     ...here,
     id: 'notices.dismiss',
-    title: 'Dismiss these notices',
+    title: 'Dismiss selected notices',
     keywords: ['remove', 'clear', 'hide'],
     icon: 'x',
     rows: 'notice',
@@ -19,11 +19,11 @@ export const noticeCommands: readonly Command[] = [
   command({
     ...here,
     id: 'notices.act',
-    title: 'Do what the notice offers',
+    title: 'Run notice action',
     keywords: ['undo', 'action', 'again'],
     icon: 'zap',
     rows: { kind: 'notice', max: 1 },
-    available: (context): Availability => rowsOf(context, 'notice')?.rows[0]?.action !== undefined || { reason: 'This notice offers nothing to do' },
+    available: (context): Availability => rowsOf(context, 'notice')?.rows[0]?.action !== undefined || { reason: 'This notice has no action' },
     detail: (context) => rowsOf(context, 'notice')?.rows[0]?.action?.title ?? null,
     run: async ({ context, services }) => {
       const row = rowsOf(context, 'notice')?.rows[0];

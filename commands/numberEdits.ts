@@ -11,16 +11,16 @@ import type { Availability, Context, Review, RowsOf } from './types.ts';
 
 const base = { group: 'Numbers', scopes: ['numbers', 'number'] } as const;
 const write = { ...base, permission: 'numbers.write', rows: { kind: 'number', matching: true } } as const;
-const undoNote = 'You can take it back with z';
+const undoNote = 'You can undo this';
 
 const chosen = (context: Context): RowsOf<'number'> => {
   const on = rowsOf(context, 'number');
-  if (!on) throw new Error('Choose a number first');
+  if (!on) throw new Error('Select a number first');
   return on;
 };
 const first = (context: Context) => {
   const [row] = chosen(context).rows;
-  if (!row) throw new Error('Choose a number first');
+  if (!row) throw new Error('Select a number first');
   return row;
 };
 
@@ -52,27 +52,27 @@ const switching: readonly Command[] = [
   changes(
     {
       id: 'numbers.park',
-      title: 'Park',
+      title: 'Park number',
       keywords: ['pause', 'unused', 'status'],
       icon: 'pause',
-      available: unless((row) => row.status === 1, 'Parked already'),
+      available: unless((row) => row.status === 1, 'Already parked'),
     },
     { status: 1 },
   ),
   changes(
     {
       id: 'numbers.activate',
-      title: 'Make active',
+      title: 'Activate number',
       keywords: ['unpark', 'status'],
       icon: 'circle-check',
-      available: unless((row) => row.status === 0, 'Active already'),
+      available: unless((row) => row.status === 0, 'Already active'),
     },
     { status: 0 },
   ),
   changes(
     {
       id: 'numbers.transcriptionOn',
-      title: 'Turn call transcription on',
+      title: 'Turn on call transcription',
       keywords: ['record', 'words'],
       icon: 'mic',
       available: unless((row) => row.callTranscriptionEnabled, 'It is on already'),
@@ -82,7 +82,7 @@ const switching: readonly Command[] = [
   changes(
     {
       id: 'numbers.transcriptionOff',
-      title: 'Turn call transcription off',
+      title: 'Turn off call transcription',
       keywords: ['record', 'words'],
       icon: 'mic',
       available: unless((row) => !row.callTranscriptionEnabled, 'It is off already'),
@@ -92,7 +92,7 @@ const switching: readonly Command[] = [
   changes(
     {
       id: 'numbers.smsOn',
-      title: 'Turn texts on',
+      title: 'Turn on texting',
       keywords: ['SMS', 'messages'],
       icon: 'message',
       available: unless((row) => row.smsEnabled, 'They are on already'),
@@ -102,7 +102,7 @@ const switching: readonly Command[] = [
   changes(
     {
       id: 'numbers.smsOff',
-      title: 'Turn texts off',
+      title: 'Turn off texting',
       keywords: ['SMS', 'messages'],
       icon: 'message',
       available: unless((row) => !row.smsEnabled, 'They are off already'),
@@ -121,37 +121,37 @@ const labelling: readonly Command[] = [
   command({
     ...write,
     id: 'numbers.label',
-    title: 'Change the label of the number',
+    title: 'Edit number label',
     keywords: ['rename', 'name', 'edit'],
     icon: 'pencil',
     args: { label: arg.words('Label', 100, (context) => rowsOf(context, 'number')?.rows[0]?.label) },
-    review: ({ context, args, services }) => look(chosen(context), { label: args.label }, `Labels them ${args.label}`, 'label', services),
+    review: ({ context, args, services }) => look(chosen(context), { label: args.label }, `Set label “${args.label}”`, 'label', services),
     run: async ({ context, args, services }) => services.numbers.change(chosen(context), { label: args.label }, 'Change the label'),
   }),
   command({
     ...write,
     id: 'numbers.addTag',
-    title: 'Tag the number',
+    title: 'Add tag to number',
     keywords: ['label', 'add tag', 'campaign'],
     icon: 'tag',
     args: { tag: tagArg('Which tag') },
-    review: ({ context, args, services }) => look(chosen(context), { addTags: [args.tag.id] }, `Tags ${args.tag.name}`, 'tag', services),
+    review: ({ context, args, services }) => look(chosen(context), { addTags: [args.tag.id] }, `Add tag “${args.tag.name}”`, 'tag', services),
     run: async ({ context, args, services }) => services.numbers.change(chosen(context), { addTags: [args.tag.id] }, `Tag ${args.tag.name}`),
   }),
   command({
     ...write,
     id: 'numbers.removeTag',
-    title: 'Take a tag off the number',
+    title: 'Remove tag from number',
     keywords: ['untag', 'remove tag'],
     icon: 'tags',
     args: { tag: tagArg('Which tag') },
-    review: ({ context, args, services }) => look(chosen(context), { removeTags: [args.tag.id] }, `Takes ${args.tag.name} off`, 'untag', services),
+    review: ({ context, args, services }) => look(chosen(context), { removeTags: [args.tag.id] }, `Remove tag “${args.tag.name}”`, 'untag', services),
     run: async ({ context, args, services }) => services.numbers.change(chosen(context), { removeTags: [args.tag.id] }, `Take ${args.tag.name} off`),
   }),
   command({
     ...write,
     id: 'numbers.setField',
-    title: 'Set a custom field',
+    title: 'Set number custom field',
     keywords: ['attribute', 'value', 'region', 'fill in'],
     icon: 'rows',
     typed: { verb: 'set', arg: 'assignment' },
@@ -170,19 +170,19 @@ const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 async function removal(on: RowsOf<'number'>, services: Services): Promise<Review> {
   const impact = await services.numbers.impact(on);
   const parts = [
-    [impact.openConversations, 'open conversations stay without their line'],
-    [impact.calls30Days, 'calls came in over the last 30 days'],
-    [impact.waitingMessages, 'messages that wait will not go out'],
+    [impact.openConversations, 'open conversations lose their number'],
+    [impact.calls30Days, 'calls in the last 30 days'],
+    [impact.waitingMessages, 'scheduled messages won’t be sent'],
     [impact.forwardedFrom, 'numbers forward to them'],
     [impact.triggers, 'triggers stop'],
   ] as const;
   return {
-    sentence: `Removes ${counted(on.count, 'number')}: they ring no more at once${impact.monthlyCost > 0 ? `, ${dollars(impact.monthlyCost)} a month less` : ''}`,
+    sentence: `Removes ${counted(on.count, 'number')}: calls stop immediately${impact.monthlyCost > 0 ? `, ${dollars(impact.monthlyCost)} a month less` : ''}`,
     count: on.count,
     sample: impact.sample,
     skipped: parts.flatMap(([count, reason]) => (count > 0 ? [{ count, reason }] : [])),
     verb: 'remove',
-    undoNote: 'For a day the carrier keeps them: take it back with z',
+    undoNote: 'You can undo this for 24 hours',
     dangerous: true,
   };
 }
@@ -196,7 +196,7 @@ const heavier: readonly Command[] = [
     icon: 'trash',
     permission: 'numbers.buy',
     rows: { kind: 'number', matching: true },
-    available: unless((row) => row.status === 2, 'Removed already'),
+    available: unless((row) => row.status === 2, 'Already removed'),
     review: ({ context, services }) => removal(chosen(context), services),
     run: async ({ context, services }) => {
       const on = chosen(context);
@@ -208,19 +208,19 @@ const heavier: readonly Command[] = [
   command({
     ...base,
     id: 'numbers.rotate',
-    title: 'Rotate the number',
+    title: 'Rotate number',
     keywords: ['swap', 'replace', 'spam label', 'new number'],
     icon: 'refresh',
     permission: 'numbers.buy',
     rows: { kind: 'number', max: 1 },
     available: unless((row) => row.status === 2, 'This number was removed'),
     review: ({ context }) => ({
-      sentence: `Puts another number of the same area in the place of ${displayPhone(first(context).number)}`,
+      sentence: `Replace ${displayPhone(first(context).number)} with a new number in the same area code`,
       count: 1,
       sample: [first(context).label],
       skipped: [],
       verb: 'rotate',
-      undoNote: 'Label, tags and history stay; the old number rings no more. This cannot be taken back',
+      undoNote: 'Label, tags and history are kept. The old number stops working. This can’t be undone.',
       dangerous: true,
     }),
     run: async ({ context, services }) => services.numbers.rotate(first(context)),

@@ -12,15 +12,15 @@ const first = (context: Context) => {
   return row;
 };
 const eventTitles: Record<(typeof triggerEvents)[number], string> = {
-  call: 'A call comes in',
-  voicemail: 'A voicemail is left',
-  message: 'A text comes in',
-  fax: 'A fax comes in',
+  call: 'Inbound call',
+  voicemail: 'New voicemail',
+  message: 'Inbound text',
+  fax: 'Inbound fax',
 };
 const actionTitles: Record<(typeof triggerActions)[number], string> = {
-  lead: 'Mark the conversation as a lead',
-  archive: 'File the conversation away',
-  note: 'Write a note',
+  lead: 'Mark as lead',
+  archive: 'Archive conversation',
+  note: 'Add note',
 };
 
 /** Commands over triggers. */
@@ -28,23 +28,23 @@ export const numberTriggerCommands: readonly Command[] = [
   command({
     ...single,
     id: 'numbers.addTrigger',
-    title: 'Add a trigger to the number',
+    title: 'Add trigger to number',
     keywords: ['automation', 'rule', 'when', 'lead'],
     icon: 'zap',
     args: {
       event: arg.one('When', ['call', 'voicemail', 'message', 'fax'], eventTitles),
       action: arg.one('Then', ['lead', 'archive', 'note'], actionTitles),
-      note: arg.optional(arg.words('What the note says', 500)),
+      note: arg.optional(arg.words('Note', 500)),
     },
     run: async ({ context, args, services }) => {
-      if (args.action === 'note' && args.note === undefined) throw new Error('Say what the note shall say');
+      if (args.action === 'note' && args.note === undefined) throw new Error('Enter the note text');
       return services.numbers.addTrigger(first(context).id, { event: args.event, action: args.action, value: args.note ?? null });
     },
   }),
   command({
     ...single,
     id: 'numbers.removeTrigger',
-    title: 'Remove a trigger of the number',
+    title: 'Remove trigger from number',
     keywords: ['automation', 'rule'],
     icon: 'x',
     args: {

@@ -31,7 +31,7 @@ export const numberCommands: readonly Command[] = [
   command({
     ...onRow,
     id: 'numbers.open',
-    title: 'Open the number',
+    title: 'Open number',
     keywords: ['detail', 'line', 'show'],
     icon: 'hash',
     run: async ({ context, services }) => services.numbers.open(single(context).id),
@@ -39,7 +39,7 @@ export const numberCommands: readonly Command[] = [
   command({
     ...onRow,
     id: 'numbers.openInbox',
-    title: 'Open the inbox of the number',
+    title: 'Open number in Inbox',
     keywords: ['conversations', 'messages', 'line'],
     icon: 'inbox',
     permission: 'conversations.read',
@@ -48,7 +48,7 @@ export const numberCommands: readonly Command[] = [
   command({
     ...onRow,
     id: 'numbers.openActivity',
-    title: 'Open the activity of the number',
+    title: 'Open number in Activity',
     keywords: ['calls', 'history', 'line'],
     icon: 'activity',
     permission: 'activity.read',
@@ -57,10 +57,10 @@ export const numberCommands: readonly Command[] = [
   command({
     ...onRow,
     id: 'numbers.copy',
-    title: 'Copy the number',
+    title: 'Copy number',
     keywords: ['clipboard', 'phone', 'DID'],
     icon: 'clipboard',
-    run: async ({ context, services }) => services.clipboard.copy(single(context).number, 'The number is in the clipboard'),
+    run: async ({ context, services }) => services.clipboard.copy(single(context).number, 'Number copied'),
   }),
   command({
     ...list,
@@ -72,14 +72,14 @@ export const numberCommands: readonly Command[] = [
     run: async ({ args, services }) => services.numbers.filter({ tagId: args.tag.id }),
   }),
   narrow('showAll', 'Show all numbers', 'hash', ['clear'], { status: undefined, q: undefined, tagId: undefined }),
-  narrow('showAnyStatus', 'Show numbers whether active or parked', 'hash', ['status'], { status: undefined }),
+  narrow('showAnyStatus', 'Show numbers with any status', 'hash', ['status'], { status: undefined }),
   narrow('showActive', 'Show active numbers', 'circle-check', ['status'], { status: numberStatus.active }),
   narrow('showParked', 'Show parked numbers', 'pause', ['status', 'unused'], { status: numberStatus.parked }),
   narrow('showDeactivated', 'Show deactivated numbers', 'phone-off', ['status', 'off'], { status: numberStatus.deactivated }),
   command({
     ...list,
     id: 'numbers.search',
-    title: 'Search the numbers for…',
+    title: 'Search numbers',
     keywords: ['filter', 'find', 'line', 'label', 'tag'],
     icon: 'search',
     args: { words: arg.words('Number, label or tag', 100) },

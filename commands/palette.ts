@@ -19,21 +19,21 @@ const opens = (id: string, title: string, icon: string, keywords: readonly strin
 
 export const paletteCommands: readonly Command[] = [
   opens('open', 'Search or run a command', 'search', ['palette', 'find', 'everything'], {}),
-  opens('commands', 'Find a command', 'command', ['palette', '>'], { query: '>' }),
-  opens('people', 'Find a person', 'user', ['contact', '@'], { query: '@' }),
-  opens('numbers', 'Find a number', 'hash', ['phone', 'line', '#'], { query: '#' }),
-  opens('panes', 'Find a pane', 'layout', ['view', 'screen', '/'], { query: '/' }),
-  opens('companies', 'Find a company', 'building', ['account', '!'], { query: '!' }),
+  opens('commands', 'Find command', 'command', ['palette', '>'], { query: '>' }),
+  opens('people', 'Find contact', 'user', ['contact', '@'], { query: '@' }),
+  opens('numbers', 'Find number', 'hash', ['phone', 'line', '#'], { query: '#' }),
+  opens('panes', 'Find pane', 'layout', ['view', 'screen', '/'], { query: '/' }),
+  opens('companies', 'Find company', 'building', ['account', '!'], { query: '!' }),
   command({
     id: 'palette.actions',
-    title: 'Actions for the focused row',
+    title: 'Show row actions',
     group: 'List',
     keywords: ['menu', 'context', 'what can I do'],
     icon: 'ellipsis',
     scopes: ['list', 'conversation', 'contact'],
     quiet: true,
     opensField: true,
-    available: ({ focus, thread, contact }) => focus.rows !== null || thread !== null || contact !== null || { reason: 'Move to a row first' },
+    available: ({ focus, thread, contact }) => focus.rows !== null || thread !== null || contact !== null || { reason: 'Select a row first' },
     run: async ({ services }) => services.palette.open({ query: '>', onRows: true }),
   }),
 ];

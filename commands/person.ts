@@ -9,7 +9,7 @@ export const personCommands: readonly Command[] = [
   command({
     id: 'session.signOut',
     title: 'Sign out',
-    group: 'Person',
+    group: 'My account',
     keywords: ['log out', 'logout', 'leave'],
     icon: 'log-out',
     scopes: ['workspace'],
@@ -18,8 +18,8 @@ export const personCommands: readonly Command[] = [
   }),
   command({
     id: 'session.endOther',
-    title: 'End another session of mine',
-    group: 'Person',
+    title: 'Sign out another session',
+    group: 'My account',
     keywords: ['devices', 'sign out elsewhere', 'security'],
     icon: 'shield',
     scopes: ['workspace'],
@@ -40,7 +40,7 @@ export const personCommands: readonly Command[] = [
   command({
     id: 'session.phones',
     title: 'Edit my phones',
-    group: 'Person',
+    group: 'My account',
     keywords: ['profile', 'mobile', 'desk phone', 'number', 'answered by', 'forward'],
     icon: 'phone',
     scopes: ['workspace'],
@@ -69,7 +69,7 @@ export const personCommands: readonly Command[] = [
   flowCommand(
     {
       id: 'connection.retry',
-      title: 'Connect again now',
+      title: 'Reconnect',
       group: 'Keyline',
       keywords: ['realtime', 'live', 'offline', 'socket', 'reconnect'],
       icon: 'wifi',
@@ -79,7 +79,7 @@ export const personCommands: readonly Command[] = [
     { type: 'connection.retried' },
   ),
   flowCommand(
-    { id: 'batch.dismiss', title: 'Dismiss the finished progress', group: 'Keyline', keywords: ['batch', 'hide'], icon: 'x', scopes: ['workspace'] },
+    { id: 'batch.dismiss', title: 'Dismiss finished job', group: 'Keyline', keywords: ['batch', 'hide'], icon: 'x', scopes: ['workspace'] },
     'batch',
     { type: 'batch.dismissed' },
   ),

@@ -12,7 +12,7 @@ const one = { group, permission: 'numbers.buy', quiet: true, rows: { kind: 'port
 
 const portOf = (context: Context): PortRequest => {
   const port = rowsOf(context, 'port')?.rows[0];
-  if (!port) throw new Error('Choose a port-in request first');
+  if (!port) throw new Error('Select a port-in request first');
   return port;
 };
 
@@ -35,7 +35,7 @@ export const portingCommands: readonly Command[] = [
     permission: 'numbers.buy',
     scopes: ['workspace'],
     id: 'porting.begin',
-    title: 'Bring numbers in from another carrier',
+    title: 'Port numbers in',
     keywords: ['port', 'porting', 'transfer', 'keep my number', 'new'],
     icon: 'phone-incoming',
     quiet: true,
@@ -45,7 +45,7 @@ export const portingCommands: readonly Command[] = [
     ...one,
     scopes: ['ports'],
     id: 'porting.open',
-    title: 'Open this port-in request',
+    title: 'Open port-in request',
     keywords: ['detail', 'status', 'history', 'numbers'],
     icon: 'phone-incoming',
     run: async ({ context, services }) => services.porting.open(portOf(context).id),
@@ -54,40 +54,36 @@ export const portingCommands: readonly Command[] = [
     ...one,
     scopes: ['ports', 'port'],
     id: 'porting.document',
-    title: 'See a paper of this port-in request',
+    title: 'View port-in document',
     keywords: ['letter', 'bill', 'document', 'download'],
     icon: 'file',
-    args: { kind: arg.one('Paper', portDocumentKinds, portDocumentLabel) },
+    args: { kind: arg.one('Document', portDocumentKinds, portDocumentLabel) },
     run: async ({ context, args, services }) => services.porting.openDocument(portOf(context), args.kind),
   }),
-  flowCommand({ ...form, id: 'porting.check', title: 'Port-in: check the numbers', icon: 'check', keywords: ['portable', 'next'] }, 'portIn', {
+  flowCommand({ ...form, id: 'porting.check', title: 'Port-in: Check portability', icon: 'check', keywords: ['portable', 'next'] }, 'portIn', {
     type: 'numbers.checked',
   }),
-  flowCommand({ ...form, id: 'porting.accept', title: 'Port-in: go on with those that can come', icon: 'check', keywords: ['rest', 'next'] }, 'portIn', {
+  flowCommand({ ...form, id: 'porting.accept', title: 'Port-in: Continue with portable numbers', icon: 'check', keywords: ['rest', 'next'] }, 'portIn', {
     type: 'rest.accepted',
   }),
-  choosing('letter', 'Port-in: add the letter of authorisation', ['LOA', 'signature']),
-  choosing('bill', 'Port-in: add a bill of the losing carrier', ['invoice', 'utility']),
-  flowCommand({ ...form, id: 'porting.finish', title: 'Port-in: the papers are there', icon: 'check', keywords: ['next', 'documents'] }, 'portIn', {
+  choosing('letter', 'Port-in: Upload Letter of Authorization (LOA)', ['LOA', 'signature']),
+  choosing('bill', 'Port-in: Upload phone bill', ['invoice', 'utility']),
+  flowCommand({ ...form, id: 'porting.finish', title: 'Port-in: Continue to review', icon: 'check', keywords: ['next', 'documents'] }, 'portIn', {
     type: 'documents.finished',
   }),
-  flowCommand({ ...form, id: 'porting.revise', title: 'Port-in: back to the numbers and the account', icon: 'undo', keywords: ['change', 'edit'] }, 'portIn', {
+  flowCommand({ ...form, id: 'porting.revise', title: 'Port-in: Edit numbers and account', icon: 'undo', keywords: ['change', 'edit'] }, 'portIn', {
     type: 'draft.revised',
   }),
   flowCommand(
-    { ...form, id: 'porting.confirm', title: 'Port-in: send the request', icon: 'check-check', keywords: ['confirm', 'submit'], changes: true },
+    { ...form, id: 'porting.confirm', title: 'Port-in: Submit request', icon: 'check-check', keywords: ['confirm', 'submit'], changes: true },
     'portIn',
     {
       type: 'port.confirmed',
     },
   ),
-  flowCommand(
-    { ...form, id: 'porting.retry', title: 'Port-in: ask again whether it went out', icon: 'refresh', keywords: ['retry'], changes: true },
-    'portIn',
-    {
-      type: 'port.retried',
-    },
-  ),
-  flowCommand({ ...form, id: 'porting.renew', title: 'Port-in: begin another request', icon: 'plus', keywords: ['new'] }, 'portIn', { type: 'port.renewed' }),
-  flowCommand({ ...form, id: 'porting.close', title: 'Port-in: close', icon: 'x', keywords: ['cancel', 'discard'] }, 'portIn', { type: 'port.closed' }),
+  flowCommand({ ...form, id: 'porting.retry', title: 'Port-in: Check submission status', icon: 'refresh', keywords: ['retry'], changes: true }, 'portIn', {
+    type: 'port.retried',
+  }),
+  flowCommand({ ...form, id: 'porting.renew', title: 'Port-in: Start new request', icon: 'plus', keywords: ['new'] }, 'portIn', { type: 'port.renewed' }),
+  flowCommand({ ...form, id: 'porting.close', title: 'Port-in: Close', icon: 'x', keywords: ['cancel', 'discard'] }, 'portIn', { type: 'port.closed' }),
 ];

@@ -12,7 +12,7 @@ const buying = { group: 'Numbers', permission: 'numbers.buy', scopes: ['workspac
 const inPane = { ...buying, scopes: ['purchase'], quiet: true } as const;
 
 const examples = [
-  { text: '415', title: 'A number in area code 415', detail: 'with its overlays' },
+  { text: '415', title: 'A number in area code 415', detail: 'including overlay area codes' },
   { text: '800 ends PLUMB', title: 'A toll-free number that ends with PLUMB' },
   { text: '8** contains 777', title: 'Any toll-free number with 777 in it' },
   { text: '415 x10', title: 'Ten numbers in area code 415', detail: `at most ${bulkMost}` },
@@ -25,12 +25,12 @@ function suggest(text: string) {
   if (typed === '') return examples;
   if (/^8\d?\d?$/.test(typed))
     return tollFreePrefixes.filter((prefix) => prefix.startsWith(typed) || prefix === '8**').map((prefix) => ({ text: prefix, title: `Toll-free ${prefix}` }));
-  return readSearch(typed).ok ? [{ text: typed, title: 'Look for it' }] : [];
+  return readSearch(typed).ok ? [{ text: typed, title: 'Search' }] : [];
 }
 
 const searchArg = arg.text({
-  label: 'What to look for: 415, 800 ends PLUMB, 415 x10',
-  hint: 'An area code or toll-free prefix; starts, ends or contains; x and how many; fax',
+  label: 'Number search',
+  hint: 'Area code or toll-free prefix, then starts, ends or contains; x10 for ten; fax for fax numbers',
   parse: (text) => {
     const read = readSearch(text);
     return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: read.word === '' ? read.error : `“${read.word}”: ${read.error}` };
@@ -62,7 +62,7 @@ export const purchaseCommands: readonly Command[] = [
   command({
     ...inPane,
     id: 'purchase.category',
-    title: 'Choose the category of number',
+    title: 'Choose number category',
     keywords: ['voice', 'SMS', 'fax', 'international'],
     icon: 'layers',
     available: (context) => accepts(context, 'numberPurchase', 'category.chosen'),
@@ -73,7 +73,7 @@ export const purchaseCommands: readonly Command[] = [
   command({
     ...inPane,
     id: 'purchase.type',
-    title: 'Choose the type of number',
+    title: 'Choose number type',
     keywords: ['local', 'toll-free', 'fax', 'bulk'],
     icon: 'hash',
     available: (context) => accepts(context, 'numberPurchase', 'type.chosen'),
@@ -83,13 +83,17 @@ export const purchaseCommands: readonly Command[] = [
       services.flows.send('numberPurchase', { type: 'type.chosen', numberType: types[args.type] });
     },
   }),
-  flowCommand({ ...inPane, id: 'purchase.search', title: 'Look for numbers', keywords: ['find', 'available', 'again'], icon: 'search' }, 'numberPurchase', {
-    type: 'search.submitted',
-  }),
+  flowCommand(
+    { ...inPane, id: 'purchase.search', title: 'Search available numbers', keywords: ['find', 'available', 'again'], icon: 'search' },
+    'numberPurchase',
+    {
+      type: 'search.submitted',
+    },
+  ),
   command({
     ...inPane,
     id: 'purchase.choose',
-    title: 'Choose these numbers',
+    title: 'Add selected numbers to purchase',
     keywords: ['select', 'take', 'buy'],
     icon: 'check',
     rows: 'offer',
@@ -100,28 +104,24 @@ export const purchaseCommands: readonly Command[] = [
     },
     run: async ({ context, services }) => services.flows.send('numberPurchase', { type: 'offers.chosen', numbers: chosenOffers(context) }),
   }),
-  flowCommand({ ...inPane, id: 'purchase.revise', title: 'Choose other numbers', keywords: ['back', 'change'], icon: 'undo' }, 'numberPurchase', {
+  flowCommand({ ...inPane, id: 'purchase.revise', title: 'Back to search results', keywords: ['back', 'change'], icon: 'undo' }, 'numberPurchase', {
     type: 'choice.revised',
   }),
   command({
     ...inPane,
     id: 'purchase.confirm',
-    title: 'Confirm the purchase',
+    title: 'Confirm purchase',
     keywords: ['buy', 'order', 'pay'],
     icon: 'check-check',
     changes: true,
     available: (context) => accepts(context, 'numberPurchase', 'purchase.confirmed'),
     run: async ({ services }) => services.flows.send('numberPurchase', { type: 'purchase.confirmed' }),
   }),
+  flowCommand({ ...inPane, id: 'purchase.retry', title: 'Check purchase status', keywords: ['retry'], icon: 'refresh', changes: true }, 'numberPurchase', {
+    type: 'purchase.retried',
+  }),
   flowCommand(
-    { ...inPane, id: 'purchase.retry', title: 'Ask again whether the numbers were bought', keywords: ['retry'], icon: 'refresh', changes: true },
-    'numberPurchase',
-    {
-      type: 'purchase.retried',
-    },
-  ),
-  flowCommand(
-    { ...inPane, id: 'purchase.others', title: 'Choose among what else is free', keywords: ['alternatives', 'taken'], icon: 'list-checks' },
+    { ...inPane, id: 'purchase.others', title: 'Choose similar numbers', keywords: ['alternatives', 'taken'], icon: 'list-checks' },
     'numberPurchase',
     {
       type: 'others.chosen',
@@ -140,7 +140,7 @@ export const purchaseCommands: readonly Command[] = [
       else services.palette.open({ command: { id: 'routing.edit', args: {}, source } });
     },
   }),
-  flowCommand({ ...inPane, id: 'purchase.renew', title: 'Begin another purchase', keywords: ['new', 'again'], icon: 'plus' }, 'numberPurchase', {
+  flowCommand({ ...inPane, id: 'purchase.renew', title: 'Start new purchase', keywords: ['new', 'again'], icon: 'plus' }, 'numberPurchase', {
     type: 'purchase.renewed',
   }),
 ];

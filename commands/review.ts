@@ -17,8 +17,8 @@ export const outcomeTitles: Readonly<Record<(typeof callOutcomes)[number], strin
   appt_booked: 'Appointment booked',
   vehicle_ordered: 'Vehicle ordered',
   parts_ordered: 'Parts ordered',
-  get_back_commitment: 'We get back to them',
-  not_opportunity: 'No opportunity',
+  get_back_commitment: 'Callback promised',
+  not_opportunity: 'Not an opportunity',
   opportunity: 'Opportunity',
   unknown: 'Unknown',
 };
@@ -47,7 +47,7 @@ export const reviewCommands: readonly Command[] = [
   command({
     ...during,
     id: 'review.judge',
-    title: 'Review: this call led to…',
+    title: 'Review: Set outcome',
     keywords: ['outcome', 'judge', 'next call'],
     icon: 'flag',
     quiet: true,
@@ -55,18 +55,18 @@ export const reviewCommands: readonly Command[] = [
     available: (context) => accepts(context, 'reviewRun', 'outcome.given'),
     args: {
       outcome: arg.list({
-        label: 'It led to',
+        label: 'Outcome',
         options: () => callOutcomes.map((value, at) => ({ value, id: value, title: outcomeTitles[value], detail: String(at + 1) })),
       }),
     },
     run: async ({ args, services }) => services.flows.send('reviewRun', { type: 'outcome.given', outcome: args.outcome }),
   }),
-  simple('skip', 'Review: skip this call', 'arrow-right', ['next', 'pass'], 'call.skipped'),
-  simple('return', 'Review: back to the call before', 'arrow-left', ['previous'], 'call.returned'),
+  simple('skip', 'Review: Skip call', 'arrow-right', ['next', 'pass'], 'call.skipped'),
+  simple('return', 'Review: Previous call', 'arrow-left', ['previous'], 'call.returned'),
   command({
     ...during,
     id: 'review.finish',
-    title: 'Review: finish, and see the summary',
+    title: 'Review: Finish',
     keywords: ['end', 'stop', 'done'],
     icon: 'check',
     available: (context) => accepts(context, 'reviewRun', 'run.finished'),
@@ -75,11 +75,11 @@ export const reviewCommands: readonly Command[] = [
       return { undo: { title: 'Review', run: async () => services.flows.send('reviewRun', { type: 'run.undone' }) } };
     },
   }),
-  simple('retry', 'Review: fetch the next calls again', 'refresh', ['try again'], 'run.retried'),
+  simple('retry', 'Review: Retry loading calls', 'refresh', ['try again'], 'run.retried'),
   command({
     ...during,
     id: 'review.undo',
-    title: 'Review: take all of it back',
+    title: 'Review: Undo all',
     keywords: ['undo', 'revert'],
     icon: 'undo',
     quiet: true,
@@ -87,5 +87,5 @@ export const reviewCommands: readonly Command[] = [
     available: (context) => accepts(context, 'reviewRun', 'run.undone'),
     run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.undone' }),
   }),
-  simple('close', 'Review: close the summary', 'x', ['leave'], 'run.closed'),
+  simple('close', 'Review: Close summary', 'x', ['leave'], 'run.closed'),
 ];

@@ -48,7 +48,7 @@ const hoursArg = arg.text<string>({
   hint: 'mon-fri 9-5, sat closed',
   parse: (text) => {
     const read = readHours(text, newHours('UTC'));
-    return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'These are no hours' };
+    return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read these hours. Try mon-fri 9-5, sat closed.' };
   },
   suggest: (text) =>
     presets
@@ -85,10 +85,10 @@ const weekly = {
 } as const;
 const presetDetail = {
   1: 'always open',
-  2: 'closed at the weekend',
-  3: 'closed in the week',
-  4: 'day by day, from what holds now',
-  5: 'no phone rings',
+  2: 'closed on weekends',
+  3: 'closed on weekdays',
+  4: 'set each day',
+  5: 'straight to voicemail',
 } as const;
 const dayArg = arg.list<Weekday>({ label: 'Day', options: () => weekdays.map((day) => ({ value: day, id: day, title: weekdayLabel[day] })) });
 const midnight = timeOptions[1] ?? '';
@@ -107,19 +107,19 @@ const editor: readonly Command[] = [
   command({
     ...edit,
     id: 'routing.save',
-    title: 'Save the routing',
+    title: 'Save routing',
     keywords: ['keep', 'store'],
     available: (context) => accepts(context, 'routingEdit', 'routing.saved'),
     run: async ({ services }) => services.routing.save(),
   }),
-  flowCommand({ ...edit, id: 'routing.discard', title: 'Discard the changes of the routing', keywords: ['undo', 'revert'] }, 'routingEdit', {
+  flowCommand({ ...edit, id: 'routing.discard', title: 'Discard routing changes', keywords: ['undo', 'revert'] }, 'routingEdit', {
     type: 'routing.discarded',
   }),
-  flowCommand({ ...edit, id: 'routing.reload', title: 'Read the routing again', keywords: ['refresh', 'retry'] }, 'routingEdit', { type: 'routing.reloaded' }),
+  flowCommand({ ...edit, id: 'routing.reload', title: 'Reload routing', keywords: ['refresh', 'retry'] }, 'routingEdit', { type: 'routing.reloaded' }),
   command({
     ...edit,
     id: 'routing.addRoute',
-    title: 'Add an extension',
+    title: 'Add extension',
     keywords: ['route', 'menu', 'new'],
     quiet: true,
     available: (context) => accepts(context, 'routingEdit', 'route.added'),
@@ -128,29 +128,29 @@ const editor: readonly Command[] = [
   command({
     ...edit,
     id: 'routing.removeRoute',
-    title: 'Remove an extension',
+    title: 'Remove extension',
     keywords: ['route', 'menu', 'delete'],
     quiet: true,
     available: (context) => accepts(context, 'routingEdit', 'route.removed'),
     args: { extension },
     run: async ({ args, services }) => services.flows.send('routingEdit', { type: 'route.removed', extension: args.extension }),
   }),
-  switching('switchStagger', 'Ring the phones of an extension one after another, or all at once', ['sequential', 'simultaneous'], 'stagger'),
-  switching('switchConfirm', 'Ask for a key before an extension’s phone takes a call, or not', ['confirm', 'press 1', 'whisper'], 'confirmKey'),
-  switching('switchCallerId', 'Show an extension’s phones the caller’s number, or yours', ['caller id', 'pass through'], 'callerIdPassThru'),
-  flowCommand({ ...edit, id: 'routing.switchRecording', title: 'Record calls, or not', keywords: ['recording', 'consent'] }, 'routingEdit', {
+  switching('switchStagger', 'Toggle sequential or simultaneous ringing', ['sequential', 'simultaneous'], 'stagger'),
+  switching('switchConfirm', 'Toggle press 1 to accept', ['confirm', 'press 1', 'whisper'], 'confirmKey'),
+  switching('switchCallerId', 'Toggle caller ID passthrough', ['caller id', 'pass through'], 'callerIdPassThru'),
+  flowCommand({ ...edit, id: 'routing.switchRecording', title: 'Toggle call recording', keywords: ['recording', 'consent'] }, 'routingEdit', {
     type: 'number.switched',
     what: 'recordCalls',
   }),
   flowCommand(
-    { ...edit, id: 'routing.switchAnnouncement', title: 'Tell callers that they are recorded, or not', keywords: ['recording', 'consent', 'announcement'] },
+    { ...edit, id: 'routing.switchAnnouncement', title: 'Toggle recording announcement', keywords: ['recording', 'consent', 'announcement'] },
     'routingEdit',
     { type: 'number.switched', what: 'announceRecording' },
   ),
   command({
     ...weekly,
     id: 'routing.choosePreset',
-    title: 'Choose the hours of a preset',
+    title: 'Apply hours preset',
     keywords: ['open', 'closed', '24/7', 'weekdays', 'weekend', 'voicemail', 'custom'],
     args: {
       preset: arg.list({
@@ -164,7 +164,7 @@ const editor: readonly Command[] = [
   command({
     ...weekly,
     id: 'routing.setDay',
-    title: 'Set when it is open on a day',
+    title: 'Set hours for a day',
     keywords: ['open', 'from', 'until', 'schedule', 'quarter of an hour'],
     args: { day: dayArg, opens: timeArg('Open from'), closes: timeArg('Until') },
     run: async ({ args, services }) =>
@@ -173,7 +173,7 @@ const editor: readonly Command[] = [
   command({
     ...weekly,
     id: 'routing.setWholeDay',
-    title: 'Open a day all day, or close it',
+    title: 'Open or close a whole day',
     keywords: ['closed', 'all day', 'schedule'],
     args: { day: dayArg, how: arg.one('How', [allDay, closed]) },
     run: async ({ args, services }) => services.routing.changeHours((hours) => withDay(asCustom(hours), args.day, { open: args.how, close: null })),
@@ -181,7 +181,7 @@ const editor: readonly Command[] = [
   command({
     ...edit,
     id: 'routing.editLine',
-    title: 'Edit the routing as text',
+    title: 'Edit routing as text',
     keywords: ['line', 'type', 'paste'],
     quiet: true,
     run: async ({ services }) => services.routing.focus('routing'),
@@ -189,7 +189,7 @@ const editor: readonly Command[] = [
   command({
     ...edit,
     id: 'routing.editHours',
-    title: 'Edit the hours as text',
+    title: 'Edit hours as text',
     keywords: ['open', 'closed', 'schedule'],
     quiet: true,
     run: async ({ services }) => services.routing.focus('hours'),
@@ -201,7 +201,7 @@ export const routingCommands: readonly Command[] = [
   command({
     group: 'Routing',
     id: 'routing.edit',
-    title: 'Edit how a number rings',
+    title: 'Edit a number’s call routing',
     keywords: ['routing', 'forward', 'extension', 'hours', 'voicemail'],
     icon: 'phone-forwarded',
     scopes: ['workspace'],
@@ -213,7 +213,7 @@ export const routingCommands: readonly Command[] = [
   command({
     group: 'Routing',
     id: 'routing.editRow',
-    title: 'Edit how this number rings',
+    title: 'Edit call routing',
     keywords: ['routing', 'forward', 'extension'],
     icon: 'phone-forwarded',
     scopes: ['numbers'],
@@ -228,7 +228,7 @@ export const routingCommands: readonly Command[] = [
   command({
     ...onRows,
     id: 'routing.setHours',
-    title: 'Set the hours of the numbers',
+    title: 'Set hours for numbers',
     keywords: ['open', 'closed', 'schedule', 'business hours'],
     icon: 'clock',
     args: { hours: hoursArg },
@@ -253,7 +253,7 @@ export const routingCommands: readonly Command[] = [
   command({
     ...onRows,
     id: 'routing.copyHours',
-    title: 'Copy hours to the numbers from…',
+    title: 'Copy hours from another number',
     keywords: ['open', 'closed', 'schedule', 'same'],
     icon: 'clock',
     args: { from: numberArg('From') },
@@ -261,7 +261,7 @@ export const routingCommands: readonly Command[] = [
       const on = rowsOf(context, 'number');
       return on && on.count > 1
         ? {
-            sentence: `Copies hours to ${counted(on.count, 'number')}`,
+            sentence: `Copy hours to ${counted(on.count, 'number')}`,
             count: on.count,
             sample: sampleOf(on),
             skipped: [],
@@ -278,7 +278,7 @@ export const routingCommands: readonly Command[] = [
   command({
     group: 'Routing',
     id: 'routing.simulate',
-    title: 'Who rings if somebody calls…',
+    title: 'Test call routing',
     keywords: ['simulator', 'test', 'what happens', 'preview'],
     icon: 'zap',
     scopes: ['workspace'],
@@ -286,9 +286,9 @@ export const routingCommands: readonly Command[] = [
     offline: false,
     quiet: true,
     args: {
-      number: numberArg('The number that is called'),
+      number: numberArg('Number called'),
       from: arg.optional(arg.words('Caller', 40)),
-      at: arg.optional(arg.words('When: sunday 18:05', 40)),
+      at: arg.optional(arg.words('Time', 40)),
       keys: digits,
     },
     run: async ({ args, services }) => services.routing.simulate({ numberId: args.number, from: args.from, at: args.at, keys: args.keys }),

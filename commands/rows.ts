@@ -38,14 +38,14 @@ const words: Record<RowKind, readonly [one: string, many: string]> = {
   block: ['blocked caller', 'blocked callers'],
   tag: ['tag', 'tags'],
   customField: ['custom field', 'custom fields'],
-  offer: ['number on offer', 'numbers on offer'],
+  offer: ['available number', 'available numbers'],
   call: ['call', 'calls'],
   liveCall: ['live call', 'live calls'],
   greeting: ['greeting', 'greetings'],
   port: ['port-in request', 'port-in requests'],
   template: ['template', 'templates'],
   listing: ['number', 'numbers'],
-  forward: ['phone', 'phones'],
+  forward: ['destination', 'destinations'],
 };
 
 // Made once: `toLocaleString` looks its locale up anew at each call, and the palette counts for each row.

@@ -7,7 +7,7 @@ import type { SandboxCaller } from './sandbox.services.ts';
 import type { Context } from './types.ts';
 
 const at = { group: 'Sandbox', scopes: ['workspace'], offline: false, changes: false } as const;
-const isPlayed = ({ sandbox }: Context) => sandbox || { reason: 'Only where the outside world is a sandbox' };
+const isPlayed = ({ sandbox }: Context) => sandbox || { reason: 'Sandbox only' };
 const line = arg.list({
   label: 'Number',
   options: ({ numbers }: Context) =>
@@ -25,7 +25,7 @@ const faxLine = arg.list({
 const main = ({ numbers }: Context): PhoneNumber | undefined =>
   numbers.find(({ status, label }) => status === 0 && /^main\b/i.test(label)) ?? numbers.find(({ status }) => status === 0);
 const caller = arg.search({
-  label: 'Who calls',
+  label: 'Caller',
   search: async (_context, { sandbox }, query, signal) => {
     const words = query.trim().toLowerCase();
     return (await sandbox.callers(signal)).filter(({ title }) => title.toLowerCase().includes(words)).map(optionOf);
@@ -48,7 +48,7 @@ export const sandboxCommands: readonly Command[] = [
   command({
     ...at,
     id: 'sandbox.ringMain',
-    title: 'Sandbox: ring the main line',
+    title: 'Sandbox: Call the main line',
     keywords: ['call', 'incoming', 'test', 'phone'],
     icon: 'phone-incoming',
     available: (context) => {
@@ -64,7 +64,7 @@ export const sandboxCommands: readonly Command[] = [
   command({
     ...at,
     id: 'sandbox.ring',
-    title: 'Sandbox: ring a number',
+    title: 'Sandbox: Call a number',
     keywords: ['call', 'incoming', 'test'],
     icon: 'phone-incoming',
     available: isPlayed,
@@ -74,7 +74,7 @@ export const sandboxCommands: readonly Command[] = [
   command({
     ...at,
     id: 'sandbox.ringAs',
-    title: 'Sandbox: ring a number as somebody who…',
+    title: 'Sandbox: Call with a scripted caller',
     keywords: ['call', 'incoming', 'test', 'presses', 'voicemail', 'hangs up', 'withheld'],
     icon: 'phone-incoming',
     available: isPlayed,
@@ -84,7 +84,7 @@ export const sandboxCommands: readonly Command[] = [
   command({
     ...at,
     id: 'sandbox.storm',
-    title: 'Sandbox: a storm of calls',
+    title: 'Sandbox: Place many calls',
     keywords: ['many', 'load', 'incoming', 'test'],
     icon: 'zap',
     available: isPlayed,
@@ -94,7 +94,7 @@ export const sandboxCommands: readonly Command[] = [
   command({
     ...at,
     id: 'sandbox.text',
-    title: 'Sandbox: a new customer texts',
+    title: 'Sandbox: Send a text from a new customer',
     keywords: ['message', 'SMS', 'incoming', 'test'],
     icon: 'message',
     available: isPlayed,
@@ -114,7 +114,7 @@ export const sandboxCommands: readonly Command[] = [
   command({
     ...at,
     id: 'sandbox.voicemail',
-    title: 'Sandbox: somebody leaves a voicemail',
+    title: 'Sandbox: Leave a voicemail',
     keywords: ['call', 'incoming', 'test', 'recording'],
     icon: 'voicemail',
     available: isPlayed,
@@ -124,17 +124,17 @@ export const sandboxCommands: readonly Command[] = [
   command({
     ...at,
     id: 'sandbox.rate',
-    title: 'Sandbox: set the traffic',
+    title: 'Sandbox: Set traffic rate',
     keywords: ['generator', 'speed', 'per minute'],
     icon: 'zap',
     available: isPlayed,
-    args: { perMinute: arg.text({ label: 'Events a minute', hint: '0 stops the traffic', parse: rate }) },
+    args: { perMinute: arg.text({ label: 'Events per minute', hint: '0 stops the traffic', parse: rate }) },
     run: async ({ args, services }) => services.sandbox.setRate(args.perMinute),
   }),
   command({
     ...at,
     id: 'sandbox.pause',
-    title: 'Sandbox: pause the traffic',
+    title: 'Sandbox: Pause traffic',
     keywords: ['generator', 'stop'],
     icon: 'pause',
     available: isPlayed,
@@ -143,7 +143,7 @@ export const sandboxCommands: readonly Command[] = [
   command({
     ...at,
     id: 'sandbox.resume',
-    title: 'Sandbox: let the traffic run',
+    title: 'Sandbox: Resume traffic',
     keywords: ['generator', 'start', 'play'],
     icon: 'play',
     available: isPlayed,

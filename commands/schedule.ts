@@ -12,7 +12,7 @@ const timesArg = (whose: Whose) =>
     initial: (_context, services) => services.schedule.words(whose),
     parse: (text) => {
       const read = readSchedule(text);
-      return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'These are no times' };
+      return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read these times. Try mon-fri 9-12, 1pm-5pm.' };
     },
   });
 const zoneArg = arg.list({
@@ -23,7 +23,7 @@ const zoneArg = arg.list({
 
 const forms = {
   company: { group: 'Company', scopes: ['workspace'], icon: 'clock', permission: 'company.update', offline: false },
-  mine: { group: 'Person', scopes: ['workspace'], icon: 'clock', permission: 'company.read', offline: false },
+  mine: { group: 'My account', scopes: ['workspace'], icon: 'clock', permission: 'company.read', offline: false },
 } as const;
 
 /** Commands over schedules. */
@@ -39,7 +39,7 @@ export const scheduleCommands: readonly Command[] = [
   command({
     ...forms.mine,
     id: 'schedule.zoneMine',
-    title: 'Set the time zone of my schedule',
+    title: 'Set my schedule’s time zone',
     keywords: ['hours', 'clock', 'timezone'],
     args: { zone: zoneArg },
     run: async ({ args, services }) => services.schedule.setZone('mine', args.zone),
@@ -47,7 +47,7 @@ export const scheduleCommands: readonly Command[] = [
   command({
     ...forms.company,
     id: 'schedule.setCompany',
-    title: 'Set the schedule of the company',
+    title: 'Set company schedule',
     keywords: ['hours', 'opening', 'business', 'days', 'times'],
     args: { times: timesArg('company') },
     run: async ({ args, services }) => services.schedule.setTimes('company', args.times),
@@ -55,7 +55,7 @@ export const scheduleCommands: readonly Command[] = [
   command({
     ...forms.company,
     id: 'schedule.zoneCompany',
-    title: 'Set the time zone of the company’s schedule',
+    title: 'Set company schedule’s time zone',
     keywords: ['hours', 'clock', 'timezone'],
     args: { zone: zoneArg },
     run: async ({ args, services }) => services.schedule.setZone('company', args.zone),

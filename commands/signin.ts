@@ -3,7 +3,7 @@ import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts, flowCommand } from './flowCommand.ts';
 
-const at = { group: 'Person', scopes: ['signin'] } as const;
+const at = { group: 'My account', scopes: ['signin'] } as const;
 
 export const signinCommands: readonly Command[] = [
   flowCommand({ ...at, id: 'login.submit', title: 'Sign in', icon: 'log-in', keywords: ['log in', 'password'] }, 'login', { type: 'password.submitted' }),
@@ -27,29 +27,29 @@ export const signinCommands: readonly Command[] = [
     },
     run: async ({ args, services }) => services.flows.send('login', { type: 'provider.chosen', provider: args.provider }),
   }),
-  flowCommand({ ...at, id: 'login.abandonProvider', title: 'Go back from the provider', icon: 'arrow-left' }, 'login', { type: 'provider.abandoned' }),
-  flowCommand({ ...at, id: 'login.submitCode', title: 'Send the code', icon: 'key', keywords: ['MFA', 'authenticator'] }, 'login', { type: 'code.submitted' }),
+  flowCommand({ ...at, id: 'login.abandonProvider', title: 'Cancel provider sign-in', icon: 'arrow-left' }, 'login', { type: 'provider.abandoned' }),
+  flowCommand({ ...at, id: 'login.submitCode', title: 'Submit code', icon: 'key', keywords: ['MFA', 'authenticator'] }, 'login', { type: 'code.submitted' }),
   flowCommand({ ...at, id: 'login.recovery', title: 'Use a recovery code', icon: 'key', keywords: ['MFA', 'lost phone'] }, 'login', {
     type: 'recovery.chosen',
   }),
-  flowCommand({ ...at, id: 'login.authenticator', title: 'Use the authenticator', icon: 'key', keywords: ['MFA', 'six digits'] }, 'login', {
+  flowCommand({ ...at, id: 'login.authenticator', title: 'Use authenticator app', icon: 'key', keywords: ['MFA', 'six digits'] }, 'login', {
     type: 'authenticator.chosen',
   }),
-  flowCommand({ ...at, id: 'login.cancelMfa', title: 'Cancel the code', icon: 'x', keywords: ['MFA', 'back'] }, 'login', { type: 'mfa.cancelled' }),
-  flowCommand({ ...at, id: 'login.changeAccount', title: 'Sign in as somebody else', icon: 'user', keywords: ['account', 'other'] }, 'login', {
+  flowCommand({ ...at, id: 'login.cancelMfa', title: 'Cancel code entry', icon: 'x', keywords: ['MFA', 'back'] }, 'login', { type: 'mfa.cancelled' }),
+  flowCommand({ ...at, id: 'login.changeAccount', title: 'Use a different account', icon: 'user', keywords: ['account', 'other'] }, 'login', {
     type: 'account.changed',
   }),
-  flowCommand({ ...at, id: 'reset.request', title: 'Mail me a reset link', icon: 'mail', keywords: ['forgot', 'password'] }, 'passwordReset', {
+  flowCommand({ ...at, id: 'reset.request', title: 'Email me a reset link', icon: 'mail', keywords: ['forgot', 'password'] }, 'passwordReset', {
     type: 'link.requested',
   }),
-  flowCommand({ ...at, id: 'reset.submit', title: 'Set the new password', icon: 'key', keywords: ['reset'] }, 'passwordReset', { type: 'password.submitted' }),
-  flowCommand({ ...at, id: 'reset.renew', title: 'Ask for a new reset link', icon: 'refresh', keywords: ['expired'] }, 'passwordReset', {
+  flowCommand({ ...at, id: 'reset.submit', title: 'Set new password', icon: 'key', keywords: ['reset'] }, 'passwordReset', { type: 'password.submitted' }),
+  flowCommand({ ...at, id: 'reset.renew', title: 'Request a new reset link', icon: 'refresh', keywords: ['expired'] }, 'passwordReset', {
     type: 'link.renewed',
   }),
   command({
     ...at,
     id: 'login.forgot',
-    title: 'I forgot my password',
+    title: 'Forgot password',
     icon: 'circle-help',
     keywords: ['reset'],
     quiet: true,

@@ -23,7 +23,7 @@ const idOf = (text: string | undefined): number | null => (text !== undefined &&
 
 /** The muted words beside a company staff may act in. */
 export const whereabouts = ({ organizationName, people }: StaffCompany): string =>
-  [organizationName, people.length === 0 ? 'nobody works there' : null].filter(Boolean).join(' · ');
+  [organizationName, people.length === 0 ? 'no users' : null].filter(Boolean).join(' · ');
 
 const personOption = (user: StaffUser): Option<StaffUser> => ({
   value: user,
@@ -38,7 +38,7 @@ const companyOption = (company: StaffCompany): Option<StaffCompany> => ({
   title: company.name,
   detail: whereabouts(company),
   icon: 'building',
-  reason: company.people.length === 0 ? 'Nobody works there: there is nobody to act as' : undefined,
+  reason: company.people.length === 0 ? 'This company has no users to impersonate' : undefined,
 });
 const colleagueOption = (person: StaffCompany['people'][number]): Option<StaffCompany['people'][number]> => ({
   value: person,
@@ -48,7 +48,7 @@ const colleagueOption = (person: StaffCompany['people'][number]): Option<StaffCo
   icon: 'user',
 });
 
-const reason = arg.words('Reason, for the audit log', 200, (_, services) => services.session.lastReason());
+const reason = arg.words('Reason (recorded in the audit log)', 200, (_, services) => services.session.lastReason());
 const acting = { icon: 'id-card', scopes: ['workspace'], offline: false, quiet: true, available: mayAct } as const;
 
 /** Commands of support staff. */
@@ -56,7 +56,7 @@ export const staffCommands: readonly Command[] = [
   command({
     ...acting,
     id: 'company.actIn',
-    title: 'Act in a company',
+    title: 'Impersonate user in a company',
     group: 'Company',
     keywords: ['impersonate', 'jump', 'support', 'staff', 'switch', 'any company'],
     args: {
@@ -70,7 +70,7 @@ export const staffCommands: readonly Command[] = [
         nameOf: (id, context) => rowsOf(context, 'company')?.rows.find((row) => String(row.id) === id)?.name,
       }),
       person: arg.search({
-        label: 'As whom',
+        label: 'User',
         search: async (_, services, query, signal, given) => {
           const companyId = idOf(given.company);
           const [company] = companyId === null ? [] : await services.lookup.staffCompanies({ id: companyId }, signal);
@@ -92,12 +92,12 @@ export const staffCommands: readonly Command[] = [
   command({
     ...acting,
     id: 'person.impersonate',
-    title: 'Act as somebody else',
-    group: 'Person',
+    title: 'Impersonate user',
+    group: 'My account',
     keywords: ['impersonate', 'remote login', 'support', 'staff'],
     args: {
       user: arg.search({
-        label: 'Person',
+        label: 'User',
         search: async (_, services, query, signal) => (await services.lookup.staffUsers({ q: query }, signal)).map(personOption),
         find: async (id, _, services) => {
           const userId = idOf(id);
@@ -111,11 +111,11 @@ export const staffCommands: readonly Command[] = [
   command({
     ...acting,
     id: 'person.leaveImpersonation',
-    title: 'Stop acting as somebody else',
-    group: 'Person',
+    title: 'Stop impersonating',
+    group: 'My account',
     keywords: ['impersonation', 'leave', 'back to staff'],
     icon: 'log-out',
-    available: ({ user }) => user?.isAdmin === true || { reason: 'You are not acting as somebody else' },
+    available: ({ user }) => user?.isAdmin === true || { reason: 'You’re not impersonating anyone' },
     run: async ({ services }) => services.session.leaveImpersonation(),
   }),
 ];

@@ -9,13 +9,13 @@ const start = { group: 'Conversation', permission: 'messages.send', icon: 'penci
 /** Numbers that have not come yet refuse nobody: the letters after the key would be keys. The server says which can text. */
 const someCanText = ({ numbers, areNumbersHere }: Context): Availability => {
   if (!areNumbersHere || numbers.some(({ status, smsEnabled }) => status === 0 && smsEnabled)) return true;
-  return { reason: numbers.length === 0 ? 'No numbers yet' : 'No active number of this company can send messages', unblock: { commandId: 'numbers.buy' } };
+  return { reason: numbers.length === 0 ? 'No numbers yet' : 'No active number can send texts', unblock: { commandId: 'numbers.buy' } };
 };
 const isNumber = (text: string) => digitsOf(text).length >= 7 && text.length <= 60;
 const uses = { theirs: 'last used with them', yours: 'your last' } as const;
 
 const recipient = arg.search({
-  label: 'To whom',
+  label: 'To',
   search: async (_context, services, query, signal) => {
     const found = await services.conversations.recipients(query, signal);
     return found.map(({ number, name, shown, reason, isBlocked }) => ({
@@ -32,7 +32,7 @@ const recipient = arg.search({
 });
 
 const sender = arg.search({
-  label: 'From which number',
+  label: 'From',
   search: async (_context, services, query, signal, given) => {
     const words = query.trim().toLowerCase();
     const digits = digitsOf(words);

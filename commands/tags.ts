@@ -6,7 +6,7 @@ import type { Context } from './types.ts';
 
 const tag = (context: Context) => {
   const row = rowsOf(context, 'tag')?.rows[0];
-  if (!row) throw new Error('Choose a tag first');
+  if (!row) throw new Error('Select a tag first');
   return row;
 };
 const onTag = { group: 'Numbers', scopes: ['tags'], permission: 'numbers.write', rows: { kind: 'tag', max: 1 } } as const;
@@ -15,7 +15,7 @@ export const tagCommands: readonly Command[] = [
   command({
     group: 'Numbers',
     id: 'tags.create',
-    title: 'Create a tag',
+    title: 'Create tag',
     keywords: ['new', 'add'],
     icon: 'tag',
     scopes: ['workspace'],
@@ -26,7 +26,7 @@ export const tagCommands: readonly Command[] = [
   command({
     ...onTag,
     id: 'tags.rename',
-    title: 'Rename the tag',
+    title: 'Rename tag',
     keywords: ['edit', 'change'],
     icon: 'pencil',
     args: { name: arg.words('Name', 60, (context) => rowsOf(context, 'tag')?.rows[0]?.name) },
@@ -35,7 +35,7 @@ export const tagCommands: readonly Command[] = [
   command({
     ...onTag,
     id: 'tags.delete',
-    title: 'Delete the tag',
+    title: 'Delete tag',
     keywords: ['remove'],
     icon: 'trash',
     review: ({ context }) => ({

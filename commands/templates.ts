@@ -35,15 +35,15 @@ const templateArg = arg.search<NumberTemplate>({
 
 async function look(template: NumberTemplate, on: RowsOf<'number'>, services: Services): Promise<Review> {
   const { changed, skipped, differences } = await services.templates.preview(template, on);
-  const nothing = changed === 0 ? ': none of them would change' : '';
+  const nothing = changed === 0 ? '. None would change.' : '';
   return {
-    sentence: `Puts the template ${template.name} on ${counted(on.count, 'number')}${nothing}`,
+    sentence: `Apply template “${template.name}” to ${counted(on.count, 'number')}${nothing}`,
     count: on.count,
     sample: [],
     skipped,
     differences,
-    verb: 'put it there',
-    undoNote: 'You can take it back with z; numbers somebody changes meanwhile stay as they are then',
+    verb: 'apply',
+    undoNote: 'You can undo this. Numbers changed in the meantime keep their changes.',
   };
 }
 
@@ -51,7 +51,7 @@ const onNumbers: readonly Command[] = [
   command({
     ...base,
     id: 'templates.apply',
-    title: 'Put a template on the numbers',
+    title: 'Apply template to numbers',
     keywords: ['number template', 'apply', 'routing', 'bulk', 'same'],
     icon: 'layers',
     scopes: ['numbers', 'number'],
@@ -64,12 +64,12 @@ const onNumbers: readonly Command[] = [
   command({
     ...base,
     id: 'templates.saveOf',
-    title: 'Save this number’s routing as a template',
+    title: 'Save routing as template',
     keywords: ['number template', 'create', 'copy', 'new'],
     icon: 'save',
     scopes: ['numbers', 'number'],
     rows: { kind: 'number', max: 1 },
-    args: { name: arg.words('Name of the template', 100, (context) => rowsOf(context, 'number')?.rows[0]?.label) },
+    args: { name: arg.words('Template name', 100, (context) => rowsOf(context, 'number')?.rows[0]?.label) },
     run: async ({ context, args, services }) => {
       const [number] = numbersOf(context).rows;
       if (!number) throw new Error('Choose a number first');
@@ -83,16 +83,16 @@ export const templateCommands: readonly Command[] = [
   command({
     ...base,
     id: 'templates.create',
-    title: 'Make a number template',
+    title: 'Create number template',
     keywords: ['new', 'add', 'routing'],
     icon: 'plus',
     scopes: ['workspace'],
     args: {
-      name: arg.words('Name of the template', 100),
+      name: arg.words('Template name', 100),
       line: arg.text<string>({
-        label: 'Who rings',
+        label: 'Call routing',
         hint: '1 → +1 415 555 0100, +1 415 555 0101 stagger 20s; 2 → voicemail',
-        parse: (text) => (text.trim() === '' ? { ok: false, error: 'Say who rings: a phone number, or voicemail' } : { ok: true, value: text }),
+        parse: (text) => (text.trim() === '' ? { ok: false, error: 'Enter a phone number or voicemail' } : { ok: true, value: text }),
       }),
     },
     run: async ({ args, services }) => services.templates.create(args.name, args.line),
@@ -100,7 +100,7 @@ export const templateCommands: readonly Command[] = [
   command({
     ...one,
     id: 'templates.open',
-    title: 'Open this template',
+    title: 'Open template',
     keywords: ['edit', 'routing', 'change'],
     icon: 'phone-forwarded',
     permission: 'numbers.read',
@@ -111,16 +111,16 @@ export const templateCommands: readonly Command[] = [
     ...base,
     ...one,
     id: 'templates.rename',
-    title: 'Rename this template',
+    title: 'Rename template',
     keywords: ['name', 'edit'],
     icon: 'pencil',
-    args: { name: arg.words('Name of the template', 100, (context) => rowsOf(context, 'template')?.rows[0]?.name) },
+    args: { name: arg.words('Template name', 100, (context) => rowsOf(context, 'template')?.rows[0]?.name) },
     run: async ({ context, args, services }) => services.templates.rename(templateOf(context), args.name),
   }),
   command({
     ...base,
     id: 'templates.remove',
-    title: 'Remove templates',
+    title: 'Delete templates',
     keywords: ['delete', 'number template'],
     icon: 'trash',
     scopes: ['templates'],
@@ -129,7 +129,7 @@ export const templateCommands: readonly Command[] = [
       const on = rowsOf(context, 'template');
       if (!on) return null;
       return {
-        sentence: `Removes ${counted(on.count, 'template')}. Numbers they were put on keep ringing as they do now`,
+        sentence: `Delete ${counted(on.count, 'template')}. Numbers that use them keep their current routing`,
         count: on.count,
         sample: sampleOf(on),
         skipped: [],

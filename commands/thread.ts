@@ -9,10 +9,10 @@ const here = { group: 'Conversation', scopes: ['conversation'] } as const;
 const beside = { group: 'Conversation', scopes: ['inbox', 'conversation'] } as const;
 
 const itemOf = (context: Context): Item => {
-  if (!context.item) throw new Error('Choose an item of the thread first');
+  if (!context.item) throw new Error('Select an item in the conversation first');
   return context.item;
 };
-const hasItem = ({ item }: Context): Availability => item !== null || { reason: 'There is nothing in this thread yet' };
+const hasItem = ({ item }: Context): Availability => item !== null || { reason: 'This conversation is empty' };
 const isKind =
   (kind: Item['type'], reason: string) =>
   ({ item }: Context): Availability =>
@@ -40,16 +40,16 @@ const items: readonly Command[] = [
   command({
     ...here,
     id: 'items.markRead',
-    title: 'Mark this item read',
+    title: 'Mark item read',
     icon: 'mail-open',
     permission: 'conversations.work',
-    available: ({ item }) => (item !== null && !item.isRead) || { reason: 'This item is read already' },
+    available: ({ item }) => (item !== null && !item.isRead) || { reason: 'Already read' },
     run: async ({ context, services }) => services.conversations.readItem(itemOf(context)),
   }),
   command({
     ...here,
     id: 'items.delete',
-    title: 'Delete this item',
+    title: 'Delete item',
     keywords: ['remove', 'trash', 'message', 'call'],
     icon: 'trash',
     permission: 'conversations.work',
@@ -64,7 +64,7 @@ const marks = (['isLead', 'isAppointment'] as const).map((mark): Command => {
     ...beside,
     scopes: [...beside.scopes, 'calls', 'call'],
     id: mark === 'isLead' ? 'calls.markLead' : 'calls.markAppointment',
-    title: mark === 'isLead' ? 'Mark as lead, or not' : 'Mark as appointment, or not',
+    title: mark === 'isLead' ? 'Toggle lead' : 'Toggle appointment',
     keywords: ['toggle', 'call', 'qualify', 'star'],
     icon: mark === 'isLead' ? 'star' : 'calendar',
     permission: 'calls.qualify',
@@ -86,7 +86,7 @@ const notes: readonly Command[] = [
   command({
     ...beside,
     id: 'notes.write',
-    title: 'Write an internal note',
+    title: 'Write internal note',
     keywords: ['comment', 'team', 'private'],
     icon: 'note',
     permission: 'notes.write',
@@ -113,12 +113,12 @@ const notes: readonly Command[] = [
     ...beside,
     addressed: 'saved',
     id: 'notes.add',
-    title: 'Add a note with these words',
+    title: 'Add quick note',
     keywords: ['comment', 'quick note'],
     icon: 'note',
     permission: 'notes.write',
     available: hasConversation,
-    args: { body: arg.words('The note', 5_000) },
+    args: { body: arg.words('Note', 5_000) },
     run: async ({ context, args, services }) => {
       const conversation = conversationOf(context);
       return conversation ? services.notes.create({ modelType: 'conversation', modelId: conversation.id }, args.body) : undefined;
@@ -128,18 +128,18 @@ const notes: readonly Command[] = [
     ...here,
     addressed: 'saved',
     id: 'notes.edit',
-    title: 'Change this note',
+    title: 'Edit note',
     keywords: ['edit', 'comment'],
     icon: 'pencil',
     permission: 'notes.write',
     available: isKind('note', 'Choose a note first'),
-    args: { body: arg.words('The note', 5_000, ({ item }) => (item?.details.kind === 'note' ? item.details.body : undefined)) },
+    args: { body: arg.words('Note', 5_000, ({ item }) => (item?.details.kind === 'note' ? item.details.body : undefined)) },
     run: async ({ context, args, services }) => services.notes.update(itemOf(context), args.body),
   }),
   command({
     ...here,
     id: 'notes.delete',
-    title: 'Delete this note',
+    title: 'Delete note',
     keywords: ['remove', 'comment'],
     icon: 'trash',
     permission: 'notes.write',
@@ -148,14 +148,14 @@ const notes: readonly Command[] = [
   }),
 ];
 
-const hasRecording = ({ recording }: Context): Availability => recording !== null || { reason: 'There is no recording here' };
+const hasRecording = ({ recording }: Context): Availability => recording !== null || { reason: 'No recording' };
 const heard = { group: 'Conversation', scopes: ['conversation', 'call'] } as const;
 const rates = [0.75, 1, 1.25, 1.5, 2] as const;
 const recordings: readonly Command[] = [
   command({
     ...heard,
     id: 'recording.toggle',
-    title: 'Play or pause the recording',
+    title: 'Play or pause recording',
     keywords: ['listen', 'voicemail', 'audio'],
     icon: 'play',
     available: hasRecording,
@@ -165,7 +165,7 @@ const recordings: readonly Command[] = [
   command({
     ...heard,
     id: 'recording.forward',
-    title: 'Recording: 10 seconds forward',
+    title: 'Recording: Skip forward 10 seconds',
     icon: 'arrow-right',
     available: hasRecording,
     quiet: true,
@@ -175,7 +175,7 @@ const recordings: readonly Command[] = [
   command({
     ...heard,
     id: 'recording.back',
-    title: 'Recording: 10 seconds back',
+    title: 'Recording: Skip back 10 seconds',
     icon: 'arrow-left',
     available: hasRecording,
     quiet: true,
@@ -185,18 +185,18 @@ const recordings: readonly Command[] = [
   command({
     ...heard,
     id: 'recording.speed',
-    title: 'Recording: speed',
+    title: 'Recording: Set speed',
     keywords: ['faster', 'slower'],
     icon: 'timer',
     available: hasRecording,
     quiet: true,
-    args: { rate: arg.list({ label: 'How fast', options: () => rates.map((rate) => ({ value: rate, id: String(rate), title: `${rate}×` })) }) },
+    args: { rate: arg.list({ label: 'Speed', options: () => rates.map((rate) => ({ value: rate, id: String(rate), title: `${rate}×` })) }) },
     run: async ({ args, services }) => services.recording.setRate(args.rate),
   }),
   command({
     ...heard,
     id: 'recording.download',
-    title: 'Download the recording',
+    title: 'Download recording',
     keywords: ['save', 'audio'],
     icon: 'download',
     available: hasRecording,

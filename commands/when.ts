@@ -13,7 +13,7 @@ const units: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const refused = { ok: false, error: 'A time to come, such as: in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00' } as const;
+const refused = { ok: false, error: 'Enter a future time, such as in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00' } as const;
 
 interface LocalDate {
   readonly year: number;

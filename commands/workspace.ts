@@ -25,29 +25,22 @@ const sides: readonly [Direction, string][] = [
 const sideWords: Record<Direction, string> = { left: 'left', right: 'right', up: 'above', down: 'below' };
 
 const panes: readonly Command[] = [
-  does('back', 'Back out one level', 'arrow-left', ['close', 'escape', 'leave'], ({ panes }) => void panes.back()),
+  does('back', 'Go back', 'arrow-left', ['close', 'escape', 'leave'], ({ panes }) => void panes.back()),
   does('splitRight', 'Split right', 'split-horizontal', ['pane', 'vertical', 'beside'], ({ panes }) => panes.split('right')),
   does('splitDown', 'Split down', 'split-vertical', ['pane', 'horizontal', 'below'], ({ panes }) => panes.split('down')),
-  does('closePane', 'Close the pane', 'x', ['quit', 'tile'], ({ panes }) => panes.close(), several),
-  does('zoom', 'Zoom the pane', 'expand', ['full', 'maximize', 'unzoom'], ({ panes }) => panes.zoom(), several),
-  does('even', 'Even the panes out', 'grid', ['equal', 'balance', 'sizes'], ({ panes }) => panes.even(), several),
+  does('closePane', 'Close pane', 'x', ['quit', 'tile'], ({ panes }) => panes.close(), several),
+  does('zoom', 'Zoom pane', 'expand', ['full', 'maximize', 'unzoom'], ({ panes }) => panes.zoom(), several),
+  does('even', 'Make panes equal size', 'grid', ['equal', 'balance', 'sizes'], ({ panes }) => panes.even(), several),
   does('nextPane', 'Next pane', 'arrow-right', ['focus', 'cycle'], ({ panes }) => panes.cycle(1), several),
   does('previousPane', 'Previous pane', 'arrow-left', ['focus', 'cycle'], ({ panes }) => panes.cycle(-1), several),
   ...sides.map(([side, name]) =>
-    does(`focus${name}`, `Focus the pane ${sideWords[side]}`, `arrow-${side}`, ['move', 'go'], ({ panes }) => panes.focus(side), several),
+    does(`focus${name}`, `Focus pane ${sideWords[side]}`, `arrow-${side}`, ['move', 'go'], ({ panes }) => panes.focus(side), several),
   ),
   ...sides.map(([side, name]) =>
-    does(
-      `grow${name}`,
-      `Move the pane's edge ${side}`,
-      `arrow-${side}`,
-      ['resize', 'wider', 'narrower', 'taller', 'shorter'],
-      ({ panes }) => panes.resize(side),
-      {
-        ...several,
-        repeats: true,
-      },
-    ),
+    does(`grow${name}`, `Resize pane ${side}`, `arrow-${side}`, ['resize', 'wider', 'narrower', 'taller', 'shorter'], ({ panes }) => panes.resize(side), {
+      ...several,
+      repeats: true,
+    }),
   ),
 ];
 
@@ -55,13 +48,13 @@ const presetWords: Record<Preset, string> = { agent: 'agents', admin: 'administr
 
 const named = (label: string) =>
   arg.list({ label, options: ({ layouts }: Context) => layouts.map((name) => ({ value: name, id: name, title: name, icon: 'layout' })) });
-const anySaved = ({ layouts }: Context) => layouts.length > 0 || { reason: 'No layout was saved', unblock: { commandId: 'workspace.saveAs' } };
+const anySaved = ({ layouts }: Context) => layouts.length > 0 || { reason: 'No saved layouts', unblock: { commandId: 'workspace.saveAs' } };
 
 const layouts: readonly Command[] = [
   ...presets.map((preset) =>
     does(
       `preset${preset.charAt(0).toUpperCase()}${preset.slice(1)}`,
-      `Arrange for ${presetWords[preset]}`,
+      `Use layout for ${presetWords[preset]}`,
       'layout',
       ['layout', 'preset', preset],
       ({ panes }) => panes.preset(preset),
@@ -69,7 +62,7 @@ const layouts: readonly Command[] = [
   ),
   command({
     id: 'workspace.saveAs',
-    title: 'Save the layout as…',
+    title: 'Save layout',
     group: 'Workspace',
     keywords: ['arrangement', 'panes', 'remember'],
     icon: 'save',
@@ -83,7 +76,7 @@ const layouts: readonly Command[] = [
   }),
   command({
     id: 'workspace.restore',
-    title: 'Restore a layout',
+    title: 'Open saved layout',
     group: 'Workspace',
     keywords: ['arrangement', 'panes', 'saved', 'load'],
     icon: 'layout',
@@ -94,7 +87,7 @@ const layouts: readonly Command[] = [
   }),
   command({
     id: 'workspace.forget',
-    title: 'Forget a layout',
+    title: 'Delete layout',
     group: 'Workspace',
     keywords: ['delete', 'arrangement', 'saved'],
     icon: 'trash',
@@ -104,16 +97,16 @@ const layouts: readonly Command[] = [
     args: { name: named('Layout') },
     run: async ({ args, services }) => {
       await services.panes.forget(args.name);
-      return { told: `Layout “${args.name}” forgotten` };
+      return { told: `Layout “${args.name}” deleted` };
     },
   }),
 ];
 
 function layoutName(text: string) {
   const value = text.trim();
-  if (value === '') return { ok: false as const, error: 'Give it a name' };
+  if (value === '') return { ok: false as const, error: 'Enter a name' };
   if (value.length > 60) return { ok: false as const, error: 'At most 60 characters' };
-  if (value === 'current') return { ok: false as const, error: 'This name is taken: the layout in use is kept under it' };
+  if (value === 'current') return { ok: false as const, error: '“current” is a reserved name. Choose another.' };
   return { ok: true as const, value };
 }
 

@@ -38,8 +38,8 @@ export type StaffCompany = z.output<typeof StaffCompany>;
 /** Words of a search by staff; `id` brings one row back. */
 const wanted = { q: z.optional(z.string().check(z.maxLength(100))), id: z.optional(Id) };
 
-const Password = z.string().check(z.minLength(1, 'Type your password'), z.maxLength(200));
-const NewPassword = z.string().check(z.minLength(10, 'At least 10 characters'), z.maxLength(200, 'At most 200 characters'));
+const Password = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(200));
+const NewPassword = z.string().check(z.minLength(10, 'At least 10 characters'), z.maxLength(200, 'Use 200 characters or fewer'));
 /** Six digits of an authenticator, or a recovery code such as `7f3k-9qmd`. */
 const Code = z.string().check(z.trim(), z.minLength(6, 'Six digits, or a recovery code'), z.maxLength(20));
 const DeviceName = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,31}-[A-Za-z0-9-]{1,64}$/, 'An app tag, a hyphen and the device id, such as app-D1'));

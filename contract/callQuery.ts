@@ -35,17 +35,17 @@ const isSpeaker = (word: string): word is Speaker => speakers.some((each) => eac
 export const plainWords: Readonly<Record<string, { readonly means: CallQuery; readonly says: string }>> = {
   answered: { means: { results: ['answered'] }, says: 'answered calls' },
   missed: { means: { results: ['missed'] }, says: 'missed calls' },
-  voicemail: { means: { results: ['voicemail'] }, says: 'calls that left a voicemail' },
+  voicemail: { means: { results: ['voicemail'] }, says: 'calls with a voicemail' },
   blocked: { means: { results: ['blocked'] }, says: 'blocked calls' },
   none: { means: { results: ['none'] }, says: 'calls without a result' },
   inbound: { means: { isInbound: true }, says: 'incoming calls' },
-  outbound: { means: { isInbound: false }, says: 'outgoing calls' },
+  outbound: { means: { isInbound: false }, says: 'outbound calls' },
   lead: { means: { isLead: true }, says: 'calls marked as lead' },
   appointment: { means: { isAppointment: true }, says: 'calls marked as appointment' },
-  first: { means: { callers: 'first' }, says: 'first calls of a caller' },
-  repeat: { means: { callers: 'repeat' }, says: 'callers who called before' },
+  first: { means: { callers: 'first' }, says: 'first-time callers' },
+  repeat: { means: { callers: 'repeat' }, says: 'repeat callers' },
   qualified: { means: { qualification: 1 }, says: 'qualified calls' },
-  'not-qualified': { means: { qualification: 2 }, says: 'calls judged not qualified' },
+  'not-qualified': { means: { qualification: 2 }, says: 'calls marked not qualified' },
   today: { means: { span: { last: 1 } }, says: 'since midnight' },
   yesterday: { means: { span: { yesterday: true } }, says: 'the day before' },
 };
@@ -117,27 +117,27 @@ const qualifications: Readonly<Record<string, CallQualification>> = { qualified:
 
 /** What a value means; a string says what is wrong with it. */
 function meaningOf(key: KeyedWord, value: string): CallQuery | string {
-  if (value === '') return `Say which: ${keyedWords[key]}`;
+  if (value === '') return `Enter a value: ${keyedWords[key]}`;
   switch (key) {
     case 'last': {
       const days = readDays(value);
-      return days === null ? `“${value}” is no number of days: 7d, 4w, at most ten years` : { span: { last: days } };
+      return days === null ? `“${value}” is not a valid period. Use 7d or 4w, up to ten years.` : { span: { last: days } };
     }
     case 'since':
     case 'until':
-      return isDay(value) ? { span: { [key]: value } } : `“${value}” is no day: write it as 2026-03-05`;
+      return isDay(value) ? { span: { [key]: value } } : `“${value}” is not a date. Use 2026-03-05.`;
     case 'longer':
     case 'shorter': {
       const seconds = readSeconds(value);
-      return seconds === null ? `“${value}” is no length: 60, 2m or 1:30, at most a day` : { [key]: seconds };
+      return seconds === null ? `“${value}” is not a duration. Use 60, 2m or 1:30, up to one day.` : { [key]: seconds };
     }
     case 'speaker':
       return isSpeaker(value.toLowerCase())
         ? { speaker: value.toLowerCase() === 'agent' ? 'agent' : 'customer' }
-        : `“${value}” is no speaker: agent or customer`;
+        : `“${value}” is not a speaker. Use agent or customer.`;
     case 'qualification': {
       const qualification = qualifications[value.toLowerCase()];
-      return qualification === undefined ? `“${value}” is no qualification: lead, qualified or not-qualified` : { qualification };
+      return qualification === undefined ? `“${value}” is not a qualification. Use lead, qualified or not-qualified.` : { qualification };
     }
     case 'tag':
       return { tags: [value] };
@@ -154,7 +154,7 @@ const nearest = (word: string, known: readonly string[]): string | undefined =>
 
 function unknownKey({ key }: Token): string {
   const near = nearest(key ?? '', Object.keys(keyedWords));
-  return `“${key}:” is no filter${near ? `: do you mean ${near}:?` : `; there are ${Object.keys(keyedWords).join(', ')}. Put quotes around words to search for`}`;
+  return `“${key}:” is not a filter${near ? `: did you mean ${near}:?` : `; there are ${Object.keys(keyedWords).join(', ')}. Put quotes around words to search for`}`;
 }
 
 /** Fields that may be said several times; saying another again contradicts. */
@@ -207,9 +207,9 @@ function strange({ key, value }: Token, world: CallWorld): string | null {
       value.toLowerCase(),
       world.tags.map((tag) => tag.name.toLowerCase()),
     );
-    return `There is no tag “${value}”${near ? `: do you mean ${near}?` : ''}`;
+    return `No tag named “${value}”${near ? `: do you mean ${near}?` : ''}`;
   }
-  return key === 'number' && numbersNamed(value, world).length === 0 ? `None of your numbers is called “${value}”` : null;
+  return key === 'number' && numbersNamed(value, world).length === 0 ? `No number named “${value}”` : null;
 }
 
 /** `last 7d` and `speaker customer` are read like `last:7d`. */
@@ -229,7 +229,7 @@ function withLooseLast(tokens: readonly Token[]): Token[] {
 
 function meaningOfToken(token: Token): CallQuery | string {
   if (token.key !== null) {
-    if (token.isNot) return `“${token.text}” cannot be turned around: - stands before words only`;
+    if (token.isNot) return `“${token.text}” can’t be negated. Use - before words only.`;
     return isKey(token.key) ? meaningOf(token.key, token.value.trim()) : unknownKey(token);
   }
   const plain = token.isQuoted || token.isNot ? undefined : plainWords[token.value.toLowerCase()];
@@ -237,7 +237,7 @@ function meaningOfToken(token: Token): CallQuery | string {
   const joinedDays = token.isQuoted || token.isNot ? null : /^last(\d.*)$/i.exec(token.value);
   if (joinedDays) return meaningOf('last', joinedDays[1] ?? '');
   const text = token.value.trim().replace(/\s+/g, ' ');
-  return text === '' ? 'There is nothing between these quotes' : { words: [{ text, ...(token.isNot ? { isNot: true as const } : {}) }] };
+  return text === '' ? 'Empty quotes' : { words: [{ text, ...(token.isNot ? { isNot: true as const } : {}) }] };
 }
 
 /** Reads a line. Faults point at the word and say what to write instead. */
@@ -252,12 +252,12 @@ export function readCallQuery(text: string, world?: CallWorld): ReadText<CallQue
       continue;
     }
     const next = joined(query, meaning);
-    if (next === null) faults.push(faultAt(token, `“${token.text}” contradicts what stands before it`));
+    if (next === null) faults.push(faultAt(token, `“${token.text}” conflicts with an earlier filter`));
     else query = next;
   }
   const speaker = tokensOf(text).find(({ key }) => key === 'speaker');
   if (faults.length === 0 && query.speaker !== undefined && !query.words?.some((word) => !word.isNot) && speaker)
-    faults.push(faultAt(speaker, 'Say what was said, too: speaker: goes with words, such as "extended warranty"'));
+    faults.push(faultAt(speaker, 'Add words to search for; speaker: needs words, such as "extended warranty"'));
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: query };
 }
 

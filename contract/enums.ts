@@ -4,18 +4,18 @@
 export const numberStatus = { active: 0, parked: 1, deactivated: 2 } as const;
 export const numberStatusLabel = { 0: 'active', 1: 'parked', 2: 'deactivated' } as const;
 /** ENUM-012…014. */
-export const numberTypeLabel = { 1: 'local', 2: 'toll free', 3: 'Canadian' } as const;
+export const numberTypeLabel = { 1: 'local', 2: 'toll-free', 3: 'Canadian' } as const;
 /** ENUM-015, ENUM-016. */
 export const lineTypeLabel = { 1: 'voice and SMS', 2: 'fax' } as const;
 /** ENUM-056…061. */
 export const routeTypes = ['standard', 'simultaneous', 'sequential', 'voicemail', 'geo', 'in-app-calling'] as const;
 /** How a number rings, as a person says it. */
 export const routeTypeLabel: Readonly<Record<(typeof routeTypes)[number], string>> = {
-  standard: 'one phone',
-  simultaneous: 'all at once',
-  sequential: 'one by one',
+  standard: 'single destination',
+  simultaneous: 'simultaneous',
+  sequential: 'sequential',
   geo: 'nearest first',
-  'in-app-calling': 'in the app',
+  'in-app-calling': 'in-app',
   voicemail: 'voicemail',
 };
 /** ENUM-115…119. */

@@ -125,7 +125,7 @@ export function hoursFault(hours: BusinessHours): { readonly field: keyof Busine
   for (const day of weekdays) {
     const { open, close } = dayOf(hours, day);
     if (open === null || open === allDay || open === closed) continue;
-    if (close === null) return { field: named(day, 'Close'), message: `Say until when it is open on ${weekdayLabel[day]}` };
+    if (close === null) return { field: named(day, 'Close'), message: `Add a closing time for ${weekdayLabel[day]}` };
     const span = spanOf({ open, close });
     if (span !== null && span.to <= span.from) return { field: named(day, 'Close'), message: `${weekdayLabel[day]} ends before it starts` };
   }

@@ -102,9 +102,9 @@ export function readTimes(piece: Piece): Read<Day> {
   if (shutWords.has(word)) return { value: { open: closed, close: null } };
   if (wholeDayWords.has(word)) return { value: { open: allDay, close: null } };
   const span = readSpan(word);
-  if (!span) return { fault: faultAt(piece, `“${piece.text}” is no time: write 9-5, 9:30am-6pm, closed or all day`) };
+  if (!span) return { fault: faultAt(piece, `“${piece.text}” is not a time. Use 9-5, 9:30am-6pm, closed or all day.`) };
   if (span.to <= span.from) return { fault: faultAt(piece, `“${piece.text}” ends before it starts`) };
-  if (span.from % timeStep !== 0 || span.to % timeStep !== 0) return { fault: faultAt(piece, `“${piece.text}”: hours go by the quarter of an hour`) };
+  if (span.from % timeStep !== 0 || span.to % timeStep !== 0) return { fault: faultAt(piece, `“${piece.text}”: use 15-minute steps`) };
   return { value: { open: clockOf(span.from), close: spelled(span.to) } };
 }
 
@@ -122,7 +122,7 @@ export function readDays(piece: Piece): Read<Weekday[]> {
     const named = ends.map((end) => dayNamed(end));
     const [from, to = from] = named;
     if (!from || !to || named.includes(null) || ends.length > 2)
-      return { fault: faultAt(piece, `“${piece.text}” is no day: write mon-fri, sat, weekdays or daily`) };
+      return { fault: faultAt(piece, `“${piece.text}” is not a day. Use mon-fri, sat, weekdays or daily.`) };
     found.push(...rangeOf(from, to));
   }
   return { value: found };
@@ -172,15 +172,15 @@ class Week {
   }
 
   private say(day: Weekday, value: Day, at: Piece): void {
-    if (this.said.has(day)) this.faults.push(faultAt(at, `${weekdayLabel[day]} is named twice`));
+    if (this.said.has(day)) this.faults.push(faultAt(at, `${weekdayLabel[day]} appears twice`));
     else this.said.set(day, value);
   }
 
   /** What is wrong with all that was read; `whole` is where it stands. */
   faultsOf(whole: Piece): readonly TextFault[] {
-    if (this.waiting.length > 0) return [...this.faults, faultAt(whole, 'Say the hours behind the days: mon-fri 9-5')];
+    if (this.waiting.length > 0) return [...this.faults, faultAt(whole, 'Add hours after the days: mon-fri 9-5')];
     if (this.said.size > 0 || this.faults.length > 0) return this.faults;
-    return [faultAt(whole, 'Write the hours: mon-fri 9-5, sat closed')];
+    return [faultAt(whole, 'Enter hours, such as mon-fri 9-5, sat closed')];
   }
 }
 

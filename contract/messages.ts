@@ -25,7 +25,7 @@ export const messages = {
 /** Words of ours (RULE-098 names no text): a text with a link while the company’s links are off. */
 export const linksOff = 'Links are turned off for this company. Remove the link, or ask an administrator to turn links on';
 /** Ours: why whoever opted out cannot be texted. */
-export const optedOutReason = 'This person opted out; they have to text START first';
+export const optedOutReason = 'Recipient opted out. They must reply START first.';
 
 /** Words of ours: a company that waits for the operator (KEYLINE_NEW_COMPANIES) may not spend yet. */
 export const awaitsApproval = 'The operator of this installation has to approve this company first: until then it buys, brings in, looks up and speaks nothing';
@@ -34,7 +34,7 @@ export const awaitsApproval = 'The operator of this installation has to approve 
 export const unauthenticated = 'Unauthenticated';
 
 /** The words of a 404 that somebody asked for (the spec names none). */
-export const nothingHere = 'There is nothing here, or it is not yours to see';
+export const nothingHere = 'Not found, or you don’t have access';
 
 /** MSG-040 to MSG-042; their own constant, since the first screen needs none of them. */
 export const greetingMessages = {

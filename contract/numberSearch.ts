@@ -87,7 +87,7 @@ function takePlace(draft: Draft, word: string): ReadSearch | null {
     return null;
   }
   if (/^\d{3}$/.test(word) && draft.match === null && !hasPlace) {
-    if (stateOfArea(word) === null) return refuse(word, `${word} is no area code of the United States`);
+    if (stateOfArea(word) === null) return refuse(word, `${word} is not a US area code`);
     draft.areaCode = word;
     return null;
   }
@@ -95,8 +95,8 @@ function takePlace(draft: Draft, word: string): ReadSearch | null {
   if (/^\d{1,2}$/.test(pattern) && draft.match === null && !hasPlace) return refuse(word, 'An area code has three digits');
   if (!/^[A-Z0-9]+$/.test(pattern)) return refuse(word, 'Digits and letters only, such as PLUMB or 7777');
   if (draft.pattern !== '') return refuse(word, 'One pattern at a time');
-  if (pattern.length > patternMost) return refuse(word, `At most ${patternMost} digits or letters behind the area code`);
-  if (pattern.length < 2) return refuse(word, 'A pattern has two digits or letters at least');
+  if (pattern.length > patternMost) return refuse(word, `At most ${patternMost} digits or letters after the area code`);
+  if (pattern.length < 2) return refuse(word, 'Use at least two digits or letters');
   draft.pattern = pattern;
   draft.match ??= 'contains';
   return null;
@@ -112,13 +112,13 @@ const typeOf = ({ isFax, quantity, prefix }: Draft): NumberSearch['type'] => {
 export function readSearch(text: string): ReadSearch {
   const draft: Draft = { areaCode: null, prefix: null, overlays: true, match: null, pattern: '', quantity: 1, isFax: false };
   const words = text.trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return refuse('', 'Say where, such as 415, 800 ends PLUMB or 415 x10');
+  if (words.length === 0) return refuse('', 'Enter an area code, such as 415, 800 ends PLUMB or 415 x10');
   for (const word of words) {
     const refused = take(draft, word);
     if (refused) return refused;
   }
-  if (draft.match !== null && draft.pattern === '') return refuse(words.at(-1) ?? '', 'A pattern is missing, such as ends PLUMB');
-  if (draft.isFax && draft.prefix !== null) return refuse('fax', 'Fax numbers are local: name an area code');
+  if (draft.match !== null && draft.pattern === '') return refuse(words.at(-1) ?? '', 'Add a pattern, such as ends PLUMB');
+  if (draft.isFax && draft.prefix !== null) return refuse('fax', 'Fax numbers are local. Add an area code.');
   const { areaCode, prefix, overlays, pattern, quantity, isFax } = draft;
   return {
     ok: true,

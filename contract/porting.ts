@@ -31,24 +31,24 @@ export const portNumberStatuses = ['requested', 'waiting_for_signature', 'submit
 export type PortNumberStatus = (typeof portNumberStatuses)[number];
 
 export const portStatusLabel: Readonly<Record<PortStatus | PortNumberStatus, string>> = {
-  requested: 'On its way to the carrier',
-  submitted: 'With the carrier',
+  requested: 'Submitting',
+  submitted: 'Submitted',
   in_review: 'In review',
-  waiting_for_signature: 'Waiting for the signature',
+  waiting_for_signature: 'Waiting for signature',
   in_progress: 'In progress',
-  action_required: 'Needs you',
-  pending: 'Date agreed',
-  completed: 'Brought in',
+  action_required: 'Action required',
+  pending: 'Date confirmed',
+  completed: 'Completed',
   canceled: 'Canceled',
   expired: 'Expired',
-  refused: 'Refused',
-  rejected: 'Rejected by the losing carrier',
+  refused: 'Declined',
+  rejected: 'Rejected by current carrier',
 };
 
 /** What must come along: the letter of authorisation, and a bill of the losing carrier. */
 export const portDocumentKinds = ['letter', 'bill'] as const;
 export type PortDocumentKind = (typeof portDocumentKinds)[number];
-export const portDocumentLabel: Readonly<Record<PortDocumentKind, string>> = { letter: 'Letter of authorisation', bill: 'Bill of the losing carrier' };
+export const portDocumentLabel: Readonly<Record<PortDocumentKind, string>> = { letter: 'Letter of Authorization (LOA)', bill: 'Recent phone bill' };
 
 export const PortNumber = z.object({
   number: z.string(),
@@ -113,10 +113,10 @@ export const PortCheck = z.object({ data: z.array(Portability), twice: z.array(z
 export type PortCheck = z.output<typeof PortCheck>;
 
 /** Numbers as a person pastes them: any form, between lines, commas, semicolons or tabs. */
-const Pasted = z.string().check(z.minLength(3, 'Paste the numbers first'), z.maxLength(8_000, 'At most 8,000 characters'));
-const Day = z.iso.date('A day such as 2026-12-24');
-const State = z.string().check(z.trim(), z.regex(/^[A-Za-z]{2}$/, 'Two letters, such as CA'), z.toUpperCase());
-const Zip = z.string().check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Five digits, such as 90012'));
+const Pasted = z.string().check(z.minLength(3, 'Enter at least one number'), z.maxLength(8_000, 'At most 8,000 characters'));
+const Day = z.iso.date('Enter a date like 2026-12-24');
+const State = z.string().check(z.trim(), z.regex(/^[A-Za-z]{2}$/, 'Use a two-letter state code, such as CA'), z.toUpperCase());
+const Zip = z.string().check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Enter a 5-digit ZIP code'));
 
 /** What a request says besides its numbers and documents. */
 export const portFields = {

@@ -71,7 +71,7 @@ export const purchase = {
     company: 'header',
     asksOutside: true,
     body: z.object({
-      country: z._default(z.literal('US', { error: 'Numbers of the United States are offered' }), 'US'),
+      country: z._default(z.literal('US', { error: 'Only US numbers are available' }), 'US'),
       searchUpdated: z.optional(Search),
       limit: z._default(z.int('A whole number').check(z.gte(1), z.lte(bulkMost, `At most ${bulkMost} at a time`)), numberLimits.numberSearchLimit),
     }),

@@ -38,7 +38,7 @@ export const RouteInput = z.object({
   id: z.optional(key),
   type: z.optional(z.enum(routeTypes)),
   extension: z._default(z.nullable(z.coerce.number().check(z.multipleOf(1, 'A whole number'), z.gte(0), z.lte(routingLimits.highestExtension))), null),
-  label: z._default(z.string().check(z.trim(), z.maxLength(routingLimits.labelLength), z.regex(/^[^"“”\n]*$/, 'A label has no quotation marks')), ''),
+  label: z._default(z.string().check(z.trim(), z.maxLength(routingLimits.labelLength), z.regex(/^[^"“”\n]*$/, 'Labels can’t contain quotation marks')), ''),
   forwards: z._default(z.array(ForwardInput).check(z.maxLength(routingLimits.forwards, `At most ${routingLimits.forwards} phones`)), []),
   stagger: z._default(Flag, false),
   callerIdPassThru: z._default(Flag, true),
@@ -155,11 +155,11 @@ export function tidyRoutes(routes: readonly RouteInput[], hoursPreset: number, n
 export function routesFault(routes: readonly RingRoute[], own: string | null): { readonly field: string; readonly message: string } | null {
   for (const [at, route] of routes.entries()) {
     if (routes.findIndex(({ extension }) => extension === route.extension) !== at)
-      return { field: `routes.${at}.extension`, message: `Extension ${route.extension} is there twice` };
+      return { field: `routes.${at}.extension`, message: `Extension ${route.extension} appears twice` };
     for (const [place, { number }] of route.forwards.entries()) {
       const field = `routes.${at}.forwards.${place}.number`;
       if (number === own) return { field, message: 'A number cannot forward to itself' };
-      if (route.forwards.findIndex((other) => other.number === number) !== place) return { field, message: `${number} is there twice` };
+      if (route.forwards.findIndex((other) => other.number === number) !== place) return { field, message: `${number} appears twice` };
     }
   }
   return null;

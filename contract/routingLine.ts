@@ -73,10 +73,10 @@ class Reader {
 
   private phone(piece: Piece | null): void {
     if (!piece) return;
-    if (/^["“#]/.test(piece.text)) return void this.faults.push(faultAt(piece, `${piece.text} stands behind voicemail or music only`));
+    if (/^["“#]/.test(piece.text)) return void this.faults.push(faultAt(piece, `${piece.text} is only allowed after voicemail or music`));
     const number = this.world.readPhone(piece.text);
     if (number === null) this.faults.push(faultAt(piece, `“${piece.text}” is not a phone number`));
-    else if (this.draft.forwards.some((forward) => forward.number === number)) this.faults.push(faultAt(piece, `${displayPhone(number)} is there twice`));
+    else if (this.draft.forwards.some((forward) => forward.number === number)) this.faults.push(faultAt(piece, `${displayPhone(number)} appears twice`));
     else this.draft.forwards.push({ number, piece });
   }
 
@@ -93,7 +93,7 @@ class Reader {
     if (!piece) return null;
     const name = quoted.exec(piece.text)?.[1];
     const id = name === undefined ? Number(piece.text.slice(1)) : this.world.names?.find((each) => each.name === name)?.id;
-    if (id === undefined) this.faults.push(faultAt(piece, `There is no greeting named ${piece.text}`));
+    if (id === undefined) this.faults.push(faultAt(piece, `No greeting named “${piece.text}”`));
     return id ?? null;
   }
 
@@ -115,7 +115,7 @@ class Reader {
     else if (word === 'music') draft.onholdMusicId = this.needed(piece, 'Name the music: music "Drift"');
     else if (word === 'else') draft.voicemailGreetingId = this.needed(piece, 'Name the greeting of the voicemail: else "After hours"');
     else {
-      this.faults.push(faultAt(piece, `“${piece.text}” is not known here${near(word)}`));
+      this.faults.push(faultAt(piece, `“${piece.text}” isn’t recognized${near(word)}`));
       this.take(/^[^,;]*/);
     }
   }
@@ -131,7 +131,7 @@ class Reader {
 const known: readonly string[] = ['voicemail', ...targets.keys(), ...options];
 const near = (word: string): string => {
   const guess = known.find((each) => each.startsWith(word.slice(0, 2)));
-  return guess ? `: did you mean ${guess}?` : `: write ${known.join(', ')}`;
+  return guess ? `: did you mean ${guess}?` : `. Use ${known.join(', ')}.`;
 };
 
 interface Head {
@@ -143,8 +143,8 @@ interface Head {
 function readHead(piece: Piece, isOnly: boolean, faults: TextFault[]): Head {
   const [, digits, label] = /^(?:ext(?:ension)?\.?\s*)?(\d*)\s*(?:["“]([^"“”]*)["”])?$/i.exec(piece.text) ?? [];
   const extension = digits === undefined || digits === '' ? routeDefaults.extension : Number(digits);
-  if (digits === undefined) faults.push(faultAt(piece, `“${piece.text}” is no extension: write a number, then →`));
-  else if (digits === '' && !isOnly) faults.push(faultAt(piece, 'Say the extension before the arrow'));
+  if (digits === undefined) faults.push(faultAt(piece, `“${piece.text}” is not an extension. Use a number, then →.`));
+  else if (digits === '' && !isOnly) faults.push(faultAt(piece, 'Add an extension before the arrow'));
   else if (extension > routingLimits.highestExtension) faults.push(faultAt(piece, `Extensions go up to ${routingLimits.highestExtension}`));
   if ((label ?? '').length > routingLimits.labelLength) faults.push(faultAt(piece, `A label has at most ${routingLimits.labelLength} characters`));
   return { extension, label: label ?? '', piece };
@@ -160,7 +160,7 @@ function toRoute({ extension, label }: Head, draft: Draft, { before = [], newId,
 function readRoute(piece: Piece, isOnly: boolean, world: LineWorld, faults: TextFault[]): { head: Head; route: RingRoute } | null {
   const sign = arrow.exec(unquoted(piece.text));
   if (!sign && !isOnly) {
-    faults.push(faultAt(piece, 'Write an extension, an arrow and who rings: 1 → +1 212 555 0123'));
+    faults.push(faultAt(piece, 'Use: extension → destination, such as 1 → +1 212 555 0123'));
     return null;
   }
   const at = sign?.index ?? 0;
@@ -172,8 +172,8 @@ function readRoute(piece: Piece, isOnly: boolean, world: LineWorld, faults: Text
   faults.push(...reader.faults);
   if (reader.faults.length > 0) return null;
   if (draft.forwards.length > routingLimits.forwards) faults.push(faultAt(piece, `At most ${routingLimits.forwards} phones`));
-  if (draft.isVoicemail && draft.forwards[0]) faults.push(faultAt(draft.forwards[0].piece, 'Voicemail rings no phone: take one of them out'));
-  if (!draft.isVoicemail && draft.forwards.length === 0 && draft.type === undefined) faults.push(faultAt(piece, 'Say who rings: a phone number, or voicemail'));
+  if (draft.isVoicemail && draft.forwards[0]) faults.push(faultAt(draft.forwards[0].piece, 'Use either voicemail or destinations, not both'));
+  if (!draft.isVoicemail && draft.forwards.length === 0 && draft.type === undefined) faults.push(faultAt(piece, 'Enter a phone number or voicemail'));
   return { head, route: toRoute(head, draft, world) };
 }
 
@@ -188,7 +188,7 @@ export function readRoutingLine(text: string, world: LineWorld): ReadText<RingRo
     const read = readRoute(piece, pieces.length === 1, world, faults);
     if (!read) continue;
     const isTwice = routes.some(({ extension }) => extension === read.route.extension);
-    if (isTwice) faults.push(faultAt(read.head.piece, `Extension ${read.route.extension} is there twice`));
+    if (isTwice) faults.push(faultAt(read.head.piece, `Extension ${read.route.extension} appears twice`));
     routes.push(read.route);
   }
   if (pieces.length > routingLimits.routes) faults.push(faultAt({ from: 0, to: text.length }, `At most ${routingLimits.routes} routes`));

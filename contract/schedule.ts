@@ -52,11 +52,11 @@ export function timesOn(blocks: readonly ScheduleBlock[], day: Weekday): readonl
 export function scheduleFault(blocks: readonly ScheduleBlock[]): { readonly field: string; readonly message: string } | null {
   for (const [at, { days, times }] of blocks.entries()) {
     const name = weekdayLabel[days[0] ?? 'mon'];
-    if (times.length === 0) return { field: `blocks.${at}.times`, message: `Say from when to when on ${name}` };
+    if (times.length === 0) return { field: `blocks.${at}.times`, message: `Add a start and end time for ${name}` };
     for (const [place, each] of times.entries()) {
       const field = `blocks.${at}.times.${place}`;
-      if (each.start === null) return { field: `${field}.start`, message: `Say from when on ${name}` };
-      if (each.end === null && /\d/.test(each.start)) return { field: `${field}.end`, message: `Say until when on ${name}` };
+      if (each.start === null) return { field: `${field}.start`, message: `Add a start time for ${name}` };
+      if (each.end === null && /\d/.test(each.start)) return { field: `${field}.end`, message: `Add an end time for ${name}` };
       const span = spanOf(asDay(each));
       if (span && span.to <= span.from) return { field: `${field}.end`, message: `${name} ${timesLabel(each)} ends before it starts` };
     }

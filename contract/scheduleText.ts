@@ -30,7 +30,7 @@ export function readSchedule(text: string): ReadText<ScheduleBlock[]> {
     }
   }
   if (week.size === 0 || !isTimed)
-    faults.push(faultAt(whole, whole.text === '' ? 'Write the times: mon-fri 9-12, 1pm-5pm, sat 10-2' : 'Say the times behind the days: mon-fri 9-5'));
+    faults.push(faultAt(whole, whole.text === '' ? 'Enter times, such as mon-fri 9-12, 1pm-5pm, sat 10-2' : 'Add times after the days: mon-fri 9-5'));
   const blocks = blocksOf(new Map(weekdays.map((day) => [day, timesOn([{ days: [day], times: week.get(day) ?? [] }], day)])));
   const fault = scheduleFault(blocks);
   if (fault) faults.push(faultAt(whole, fault.message));

@@ -6,10 +6,10 @@ export type Schema = z.core.$ZodType;
 
 /** A row's id: a positive integer; accepted as a number or as digits (paths, forms), always read as a number. */
 export const Id = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'An id is a whole number'))]),
+  z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'Invalid ID'))]),
   z.pipe(
     z.transform((value: number | string) => Number(value)),
-    z.int().check(z.positive('An id is a whole number')),
+    z.int().check(z.positive('Invalid ID')),
   ),
 );
 
@@ -38,10 +38,12 @@ export const Instant = z.iso.datetime({ offset: true });
 export const E164 = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'A phone number in international form, such as +12125550123'));
 
 /** A phone number as a person types it; the server normalises it (spec 1.5) and refuses what is none. */
-export const PhoneInput = z.string().check(z.minLength(3, 'A phone number such as +1 212-555-0123'), z.maxLength(40, 'A phone number such as +1 212-555-0123'));
+export const PhoneInput = z
+  .string()
+  .check(z.minLength(3, 'Enter a phone number like +1 212-555-0123'), z.maxLength(40, 'Enter a phone number like +1 212-555-0123'));
 
 /** Text of 1 to `max` characters once trimmed. */
-export const text = (max: number) => z.string().check(z.trim(), z.minLength(1, 'This cannot be empty'), z.maxLength(max, `At most ${max} characters`));
+export const text = (max: number) => z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(max, `At most ${max} characters`));
 
 /** Text of at most `max` characters, may be empty. */
 export const optionalText = (max: number) => z.optional(z.string().check(z.maxLength(max, `At most ${max} characters`)));
@@ -67,7 +69,7 @@ export const IdList = z.pipe(
     z.union([z.string().check(z.maxLength(20_000)), z.array(z.union([z.string(), z.number()]))]),
     z.transform((value): (string | number)[] => words(Array.isArray(value) ? value.map(String) : value.split(','))),
   ),
-  z.array(Id).check(z.maxLength(1_000, 'At most 1,000 ids')),
+  z.array(Id).check(z.maxLength(1_000, 'Up to 1,000 IDs')),
 );
 
 /** One or several words of an enumeration as a comma list or a repeated parameter. */
@@ -83,7 +85,7 @@ export const enumList = <const T extends readonly [string, ...string[]]>(values:
 /** An IANA zone name the platform knows. Offsets such as `+05:30` are none: databases and browsers read their sign differently. */
 export const TimeZone = z.string().check(
   z.maxLength(64),
-  z.regex(/^[A-Za-z]/, 'A time zone such as America/New_York'),
+  z.regex(/^[A-Za-z]/, 'Use a time zone like America/New_York'),
   z.refine((zone) => {
     try {
       new Intl.DateTimeFormat('en-US', { timeZone: zone });
@@ -91,11 +93,11 @@ export const TimeZone = z.string().check(
     } catch {
       return false;
     }
-  }, 'A time zone such as America/New_York'),
+  }, 'Use a time zone like America/New_York'),
 );
 
 /** An e-mail address, lower-cased. */
-export const Email = z.string().check(z.trim(), z.toLowerCase(), z.email('An e-mail address such as ana@example.com'), z.maxLength(254));
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.email('Enter an email address like ana@example.com'), z.maxLength(254));
 
 /** JSON a client keeps with us and only it reads (a layout, command arguments): any JSON value; size and depth are checked by the server. */
 export const Json = z.json();

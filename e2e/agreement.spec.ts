@@ -124,7 +124,7 @@ test('a contact found in the palette: the conversation beside is theirs, or ther
   await keys.press('j j j j');
   const before = await agree(keys, 3);
   for (const wanted of ['Dana Whitfield', 'Marcus Lee']) {
-    await keys.palette('Go to a contact', wanted);
+    await keys.palette('Go to contact', wanted);
     await keys.inPane('contact');
     const name = await agree(keys);
     expect(name).not.toBe(before);
@@ -159,7 +159,7 @@ test('wherever a person goes, one person is shown and acted on', async ({ enter,
   const ways: readonly (readonly [what: string, go: () => Promise<unknown>])[] = [
     ['to the contacts', () => keys.press('g o')],
     ['down the list', () => keys.press('j j')],
-    ['to the activity', () => keys.palette('Go to the activity list')],
+    ['to the activity', () => keys.palette('Go to Activity')],
     ['to the calls', () => keys.press('g c')],
     ['down the calls', () => keys.press('j j')],
     ['back to the inbox', () => keys.press('g i')],
@@ -170,9 +170,9 @@ test('wherever a person goes, one person is shown and acted on', async ({ enter,
     ['to the next pane', () => keys.press('w w')],
     ['to the one after', () => keys.press('w w')],
     ['home', () => keys.press('g i')],
-    ['archived, to the next', () => keys.palette('Archive and open the next')],
+    ['archived, to the next', () => keys.palette('Archive and open next')],
     ['and taken back', () => keys.press('z')],
-    ['to another conversation', () => keys.palette('Open a conversation', 'Dana')],
+    ['to another conversation', () => keys.palette('Open conversation', 'Dana')],
   ];
   for (const [what, go] of ways) {
     await test.step(what, async () => {

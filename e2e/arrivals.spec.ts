@@ -36,7 +36,7 @@ test('a provider does not say who one is', async ({ keys, stack }) => {
 test('a new password by a mailed link', async ({ keys, stack }) => {
   await keys.page.goto(stack.url);
   await keys.focused('email');
-  await keys.palette('I forgot my password');
+  await keys.palette('Forgot password');
   await keys.focused('email');
   await keys.type(people.jo);
   await keys.press('enter');
@@ -46,7 +46,7 @@ test('a new password by a mailed link', async ({ keys, stack }) => {
   await keys.type(`${password} anew`);
   await keys.press('enter');
   await keys.state('passwordReset', 'done');
-  await keys.palette('Go back to signing in');
+  await keys.palette('Back to sign-in');
   await keys.focused('email');
   await keys.type(people.jo);
   await keys.press('enter');

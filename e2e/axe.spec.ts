@@ -35,7 +35,7 @@ for (const theme of themes) {
       await keys.press('enter');
       await keys.type('wrong');
       await keys.press('enter');
-      await expect(keys.page.getByText('This e-mail and password do not match')).toBeVisible();
+      await expect(keys.page.getByText('Incorrect email or password')).toBeVisible();
       await looks(keys, 'a wrong password');
       await keys.retype('keyline demo');
       await keys.press('enter');
@@ -46,7 +46,7 @@ for (const theme of themes) {
       await looks(keys, 'a recovery code');
       await keys.press('escape');
       await keys.state('login', 'anonymous');
-      await keys.palette('I forgot my password');
+      await keys.palette('Forgot password');
       await keys.state('passwordReset', /./);
       await looks(keys, 'reset');
       await keys.page.goto(`${stack.url}/sign-up`);
@@ -64,18 +64,18 @@ for (const theme of themes) {
       await looks(keys, 'a narrow window');
       if (wide) await keys.page.setViewportSize(wide);
       for (const [title, pane] of [
-        ['Go to the contacts', 'contacts'],
-        ['Go to the activity list', 'activity'],
-        ['Go to the numbers', 'numbers'],
-        ['Go to the calls', 'calls'],
-        ['Open this call beside', 'call'],
-        ['Go to the greetings', 'greetings'],
-        ['Make a greeting', 'greetings'],
-        ['Go to the companies', 'companies'],
-        ['Open the command log', 'log'],
-        ['Open the notices', 'notices'],
-        ['Keys that work here', 'help'],
-        ['See and change all keys', 'keys'],
+        ['Go to Contacts', 'contacts'],
+        ['Go to Activity', 'activity'],
+        ['Go to Numbers', 'numbers'],
+        ['Go to Calls', 'calls'],
+        ['Open call in a split pane', 'call'],
+        ['Go to Greetings', 'greetings'],
+        ['Create greeting', 'greetings'],
+        ['Go to Companies', 'companies'],
+        ['Go to Command log', 'log'],
+        ['Open notices', 'notices'],
+        ['Show keyboard shortcuts', 'help'],
+        ['Edit keyboard shortcuts', 'keys'],
       ] as const)
         await visit(keys, title, pane);
     });
@@ -85,12 +85,12 @@ for (const theme of themes) {
       await expect(keys.page.locator('[data-pane="numbers"] [role="gridcell"]').first()).toBeVisible();
       await keys.press('home');
       for (const [title, pane, ...args] of [
-        ['Open the number', 'number'],
-        ['Edit how this number rings', 'routing'],
-        ['Go to the number templates', 'templates'],
-        ['Open this template', 'template'],
-        ['Go to the marketplace', 'marketplace'],
-        ['Go to the forwards', 'forwards'],
+        ['Open number', 'number'],
+        ['Edit call routing', 'routing'],
+        ['Go to Number templates', 'templates'],
+        ['Open template', 'template'],
+        ['Go to Marketplace', 'marketplace'],
+        ['Go to Destinations', 'forwards'],
         ['Buy numbers', 'purchase', '415'],
       ] as const)
         await visit(keys, title, pane, ...args);
@@ -99,14 +99,14 @@ for (const theme of themes) {
     test('bringing numbers in, tags, custom fields, blocked callers, live calls, schedules', async ({ enter }) => {
       const keys = await enter('ana');
       for (const [title, pane] of [
-        ['Go to the port-in requests', 'ports'],
-        ['Open this port-in request', 'port'],
-        ['Bring numbers in from another carrier', 'ports'],
-        ['Go to the tags', 'tags'],
-        ['Go to the custom fields', 'customFields'],
-        ['Go to the blocked callers', 'blocks'],
-        ['Go to the live calls', 'live'],
-        ['Go to the schedule', 'schedule'],
+        ['Go to Port-in requests', 'ports'],
+        ['Open port-in request', 'port'],
+        ['Port numbers in', 'ports'],
+        ['Go to Tags', 'tags'],
+        ['Go to Custom fields', 'customFields'],
+        ['Go to Blocked callers', 'blocks'],
+        ['Go to Live calls', 'live'],
+        ['Go to Schedules', 'schedule'],
       ] as const)
         await visit(keys, title, pane);
       await keys.palette('Set my schedule', 'mon-fri 9-12, 1pm-5pm');
@@ -119,13 +119,13 @@ for (const theme of themes) {
       await keys.state('palette', 'open.choosing');
       await looks(keys, 'the list');
       await keys.press('escape');
-      await keys.find('Change the theme');
+      await keys.find('Change theme');
       await keys.press('enter');
       await keys.state('palette', 'open.asking');
       await looks(keys, 'an argument');
       await keys.press('escape escape');
       await keys.state('palette', 'closed');
-      await keys.find('Restore a layout');
+      await keys.find('Open saved layout');
       await looks(keys, 'a command that is not available');
       await keys.press('escape');
       await keys.press('* a');
@@ -147,10 +147,10 @@ for (const theme of themes) {
       await expect(keys.active).toBeVisible();
       await looks(keys, 'as whom');
       await keys.press('enter');
-      await expect(keys.page.getByRole('combobox', { name: 'Reason, for the audit log' })).toBeVisible();
+      await expect(keys.page.getByRole('combobox', { name: 'Reason (recorded in the audit log)' })).toBeVisible();
       await keys.type('They asked for help');
       await keys.press('enter');
-      await expect(keys.page.getByRole('region', { name: 'Acting as somebody else' })).toBeVisible();
+      await expect(keys.page.getByRole('region', { name: 'Impersonating' })).toBeVisible();
       await keys.state('companySwitch', 'idle');
       await looks(keys, 'acting');
     });
@@ -163,19 +163,19 @@ for (const theme of themes) {
 
     test('an inbox without rows, a list that could not be had, and one on its way', async ({ enter, page }) => {
       const keys = await enter('jo');
-      await keys.palette('Search the inbox for…', 'nobody has this name');
+      await keys.palette('Search inbox', 'nobody has this name');
       await expect(keys.page.getByText('No conversation matches this filter.')).toBeVisible();
       await looks(keys, 'nothing there');
-      await keys.palette('Clear the filter');
+      await keys.palette('Clear filter');
       await page.route(/\/api\/companies\/\d+\/conversations\?/, (route) =>
         route.fulfill({ status: 422, json: { code: 'invalid', message: 'This filter cannot be read', errors: [] } }),
       );
-      await keys.palette('Search the inbox for…', 'anybody');
+      await keys.palette('Search inbox', 'anybody');
       await expect(keys.page.locator('[data-pane="inbox"]').getByText('Try again')).toBeVisible();
       await looks(keys, 'something wrong');
       const held: Route[] = [];
       await page.route(/\/api\/companies\/\d+\/numbers\/datatable/, (route) => void held.push(route));
-      await keys.palette('Go to the numbers');
+      await keys.palette('Go to Numbers');
       await expect(keys.page.locator('[data-pane="numbers"] [aria-busy="true"]').first()).toBeVisible();
       await looks(keys, 'a list on its way');
       for (const route of held) await route.continue();

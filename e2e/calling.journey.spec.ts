@@ -18,9 +18,9 @@ async function buy(keys: Keyboard): Promise<string> {
   const first = rows(keys, 'purchase').first();
   await expect(first).toContainText(/800-\d\d-PLUMB/);
   const number = /\+1 800-\d{3}-\d{4}/.exec(await first.innerText())?.[0] ?? '';
-  await keys.palette('Choose these numbers');
+  await keys.palette('Add selected numbers to purchase');
   await keys.state('numberPurchase', 'confirming');
-  await expect(keys.page.getByRole('region', { name: 'Confirm the purchase' })).toContainText('$2.15 a month');
+  await expect(keys.page.getByRole('region', { name: 'Confirm purchase' })).toContainText('$2.15 a month');
   await keys.press('mod+enter');
   await keys.state('numberPurchase', 'bought');
   return number;
@@ -31,20 +31,20 @@ async function route(keys: Keyboard, line: string): Promise<void> {
   await expect(keys.page.getByRole('group', { name: 'Keys here' })).toContainText('call routing');
   await keys.press('enter');
   await keys.state('routingEdit', 'editing');
-  await keys.palette('Edit the routing as text');
+  await keys.palette('Edit routing as text');
   await keys.focused('routing');
   await keys.retype('1 → +1 907 555 92; 2 → voicemail');
   const faults = pane(keys, 'routing').getByRole('alert').filter({ hasText: /\S/ });
   await expect(faults.first()).toBeVisible();
   await keys.retype(line);
   await expect(faults).toHaveCount(0);
-  await keys.palette('Record calls, or not');
+  await keys.palette('Toggle call recording');
   await keys.press('mod+enter');
   await expect(keys.page.getByText('The number has been updated').last()).toBeVisible();
 }
 
 const simulator = (keys: Keyboard) => keys.page.getByRole('region', { name: 'Simulator' });
-const simulate = (keys: Keyboard, number: string) => keys.palette('Who rings if somebody calls…', number, '+1 212 555 0147', 'sunday 18:05', '2');
+const simulate = (keys: Keyboard, number: string) => keys.palette('Test call routing', number, '+1 212 555 0147', 'sunday 18:05', '2');
 
 test('a vanity number is bought, routed, given hours, simulated, rung, watched, reviewed; another caller is blocked and let in again', async ({ enter }) => {
   const keys = await enter('ana', { path: '/numbers' });
@@ -60,8 +60,8 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.press('enter');
   await expect(rows(keys, 'numbers')).toHaveCount(1);
   await keys.press('home');
-  await keys.palette('Turn call transcription on');
-  await keys.palette('Copy hours to the numbers from…', 'Service');
+  await keys.palette('Turn on call transcription');
+  await keys.palette('Copy hours from another number', 'Service');
   await simulate(keys, number);
   await expect(simulator(keys)).toContainText('Closed on Sunday');
   await keys.press('g n');
@@ -69,11 +69,11 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.press('z');
   await simulate(keys, number);
   await expect(simulator(keys)).toContainText('Rings +1 907-555-9202');
-  await expect(simulator(keys)).toContainText('Phones see +1 212-555-0147, the caller’s number');
+  await expect(simulator(keys)).toContainText('Caller ID shown: +1 212-555-0147, the caller’s number');
 
   await keys.press('g v');
   await keys.inPane('live');
-  await keys.palette('Sandbox: ring a number as somebody who…', number, 'Presses 2, talks, hangs up');
+  await keys.palette('Sandbox: Call with a scripted caller', number, 'Presses 2, talks, hangs up');
   const now = rows(keys, 'live');
   await expect(now).toContainText('in the menu');
   await expect(now).toContainText('Extension 2 → ringing +1 907-555-9202');
@@ -87,7 +87,7 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.press('enter');
   await keys.inPane('call');
   const call = pane(keys, 'call');
-  await expect(call.getByRole('region', { name: 'Steps of the call' })).toContainText('Extension Selected · 2');
+  await expect(call.getByRole('region', { name: 'Call timeline' })).toContainText('Extension Selected · 2');
   await expect(call.getByRole('region', { name: /^Transcript/ })).toContainText('Customer');
   await keys.press('n n');
   await expect(call.locator('[aria-current="true"]')).toContainText('Customer');

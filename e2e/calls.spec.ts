@@ -2,7 +2,7 @@
 import { expect, type Keyboard, test } from './fixtures.ts';
 
 const rows = (keys: Keyboard) => keys.page.locator('[data-pane="calls"] [role="row"]:has([role="gridcell"])');
-const line = (keys: Keyboard) => keys.page.getByRole('combobox', { name: 'Search the calls' });
+const line = (keys: Keyboard) => keys.page.getByRole('combobox', { name: 'Search calls' });
 
 test('a line of words narrows the list, points at what it cannot read, and is what chips and commands change', async ({ enter }) => {
   const keys = await enter('jo');
@@ -12,14 +12,14 @@ test('a line of words narrows the list, points at what it cannot read, and is wh
   await keys.press('/');
   await expect(line(keys)).toBeFocused();
   await keys.type('missed lonnger:5');
-  await expect(keys.page.getByText('“lonnger:” is no filter: do you mean longer:?')).toBeVisible();
+  await expect(keys.page.getByText('“lonnger:” is not a filter: did you mean longer:?')).toBeVisible();
   await keys.retype('missed');
   await keys.press('enter');
   await expect(rows(keys).filter({ hasNot: keys.page.getByRole('img', { name: 'Missed call' }) })).toHaveCount(0);
   await expect(rows(keys).first()).toBeVisible();
-  await keys.palette('Calls of the last 7 days');
+  await keys.palette('Show calls from the last 7 days');
   await expect(line(keys)).toHaveValue('missed last 7d');
-  await keys.palette('Search the calls for…', 'answered');
+  await keys.palette('Search calls', 'answered');
   await expect(line(keys)).toHaveValue('answered');
   await expect(rows(keys).filter({ hasNot: keys.page.getByRole('img', { name: /Answered|Outgoing/ }) })).toHaveCount(0);
 });
@@ -27,14 +27,14 @@ test('a line of words narrows the list, points at what it cannot read, and is wh
 test('a call found by what was said in it: read, found in, judged, noted, and taken back', async ({ enter }) => {
   const keys = await enter('jo', { path: '/calls' });
   await expect(rows(keys).first()).toBeVisible();
-  await keys.palette('Search the calls for…', '"forty thousand miles"');
+  await keys.palette('Search calls', '"forty thousand miles"');
   await expect(rows(keys)).toHaveCount(1);
   await keys.press('home');
   await keys.press('enter');
   await keys.inPane('call');
   const call = keys.page.locator('[data-pane="call"]');
   await expect(call.getByRole('region', { name: /^Call from/ })).toBeFocused();
-  await expect(call.getByRole('region', { name: 'Steps of the call' }).getByText('Hangup')).toBeVisible();
+  await expect(call.getByRole('region', { name: 'Call timeline' }).getByText('Hangup')).toBeVisible();
   const current = call.locator('[aria-current="true"]');
   await keys.press('n n n');
   await expect(current).toContainText('It is. Would you like to come');
@@ -52,15 +52,15 @@ test('a call found by what was said in it: read, found in, judged, noted, and ta
   await expect(lead).toHaveAttribute('aria-pressed', 'false');
   await keys.press('s');
   await expect(lead).toHaveAttribute('aria-pressed', 'true');
-  await keys.palette('Say what this call is worth', '1,250.50');
+  await keys.palette('Set call value', '1,250.50');
   await expect(call.getByText('1,250.5', { exact: true })).toBeVisible();
-  await keys.palette('Qualify this call', 'Not qualified');
+  await keys.palette('Set call qualification', 'Not qualified');
   await expect(call.getByText('not qualified', { exact: true })).toBeVisible();
   await keys.press('z');
   await expect(call.getByText('not qualified', { exact: true })).toHaveCount(0);
-  await keys.palette('Write a note on this call', 'Wants the blue one');
+  await keys.palette('Add note to call', 'Wants the blue one');
   await expect(call.getByRole('region', { name: 'Notes' })).toContainText('Wants the blue one');
-  await keys.palette('Delete a note on this call', 'Wants the blue one');
+  await keys.palette('Delete call note', 'Wants the blue one');
   await expect(call.getByRole('region', { name: 'Notes' })).toHaveCount(0);
 });
 
@@ -105,7 +105,7 @@ test('a mark that is refused is taken back', async ({ enter, page }) => {
 test('a search becomes a review: a key for each call, and all of it taken back as one', async ({ enter, stack }) => {
   const keys = await enter('jo', { path: '/calls' });
   await expect(rows(keys).first()).toBeVisible();
-  await keys.palette('Search the calls for…', 'answered');
+  await keys.palette('Search calls', 'answered');
   await expect(rows(keys).first()).toBeVisible();
   await keys.press('v');
   await keys.state('reviewRun', 'deciding');
@@ -124,13 +124,13 @@ test('a search becomes a review: a key for each call, and all of it taken back a
   await keys.press('[');
   await keys.press('5');
   await expect.poll(judged).toEqual([...before, 'appt_booked', 'not_opportunity', 'opportunity'].sort());
-  await keys.palette('Review: finish, and see the summary');
+  await keys.palette('Review: Finish');
   await keys.state('reviewRun', 'summary');
   await expect(review).toContainText('3 judged');
   await keys.press('z');
-  await expect(review).toContainText('Everything of this review is taken back.');
+  await expect(review).toContainText('Review undone.');
   await expect.poll(judged).toEqual(before);
-  await keys.palette('Review: close the summary');
+  await keys.palette('Review: Close summary');
   await expect(review).toHaveCount(0);
 });
 
@@ -145,10 +145,10 @@ test('a caller is blocked from the list of calls and let in again, and a call is
   await expect.poll(blocks).toBe(before + 1);
   await keys.press('z');
   await expect.poll(blocks).toBe(before);
-  await keys.palette('Create a tag', 'extended warranty');
+  await keys.palette('Create tag', 'extended warranty');
   await expect(keys.page.getByText('extended warranty is a tag now')).toBeVisible();
-  await keys.palette('Tag the call', 'extended warranty');
+  await keys.palette('Add tag to call', 'extended warranty');
   await expect(keys.page.getByText('The call has extended warranty now')).toBeVisible();
-  await keys.palette('Search the calls for…', 'tag:"extended warranty"');
+  await keys.palette('Search calls', 'tag:"extended warranty"');
   await expect(rows(keys)).toHaveCount(1);
 });

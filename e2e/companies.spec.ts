@@ -18,9 +18,9 @@ test('what waits in another company is told each time the list is opened', async
   const keys = await enter('uma');
   for (let look = 0; look < 2; look += 1) {
     const count = await arrive(stack);
-    await keys.palette('Go to the companies');
+    await keys.palette('Go to Companies');
     await says(keys.page, count);
-    await keys.palette('Go to the inbox');
+    await keys.palette('Go to Inbox');
     await expect(row(keys.page)).toHaveCount(0);
   }
 });
@@ -28,12 +28,12 @@ test('what waits in another company is told each time the list is opened', async
 test('what waits in another company is told when one comes back to the list beside', async ({ enter, stack }) => {
   const keys = await enter('uma');
   await keys.palette('Split right');
-  await keys.palette('Go to the companies');
+  await keys.palette('Go to Companies');
   await expect(row(keys.page)).toBeVisible();
-  await keys.palette('Go to the inbox');
+  await keys.palette('Go to Inbox');
   const count = await arrive(stack);
   await expect(row(keys.page)).toBeVisible();
-  await keys.palette('Go to the companies');
+  await keys.palette('Go to Companies');
   await says(keys.page, count);
 });
 

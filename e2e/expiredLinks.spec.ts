@@ -46,12 +46,12 @@ test('staff whose remote login runs out on its way stay where they are, and are 
     await expireAll(stack);
     await route.continue();
   });
-  await keys.begin('Act as somebody else', [people.mira, 'They hear nothing']);
+  await keys.begin('Impersonate user', [people.mira, 'They hear nothing']);
   await keys.state('palette', 'open.failed');
   await expect(keys.flow('palette')).toContainText('Link expired. Please log in.');
   await keys.press('escape');
   await keys.state('login', 'authenticated');
-  await expect(keys.page.getByRole('region', { name: 'Acting as somebody else' })).toBeHidden();
+  await expect(keys.page.getByRole('region', { name: 'Impersonating' })).toBeHidden();
 });
 
 test('a reset link that is too old says so, and another one is mailed from where it is said', async ({ keys, stack }) => {

@@ -13,7 +13,7 @@ async function answer({ page }: Keyboard, status: number, json: unknown): Promis
 
 /** The palette stands open with the reason why the label was not changed. */
 async function relabel(keys: Keyboard): Promise<string> {
-  await keys.find('Change the label of the number');
+  await keys.find('Edit number label');
   await keys.press('enter');
   await keys.state('palette', 'open.asking');
   await keys.retype('Front desk');
@@ -27,14 +27,14 @@ async function relabel(keys: Keyboard): Promise<string> {
 
 test('a refusal says what is wrong, in the palette and as a notice', async ({ enter }) => {
   const keys = await enter('ana');
-  await keys.palette('Arrange for administrators');
+  await keys.palette('Use layout for administrators');
   await keys.inPane('numbers');
   await expect(keys.page.locator('[data-pane="numbers"] [data-cursor]')).toBeVisible();
   for (const [status, body, words] of [
     [500, { message: 'boom' }, unknown],
     [422, { errors: [{ title: 'Label', detail: 'is taken' }] }, 'Label: is taken'],
     [403, { messages: { x: ['a'], y: ['b', 'c'] } }, 'a\nb\nc'],
-    [404, {}, 'There is nothing here, or it is not yours to see'],
+    [404, {}, 'Not found, or you don’t have access'],
     [400, {}, 'Unknown error'],
   ] as const) {
     const end = await answer(keys, status, body);
@@ -48,7 +48,7 @@ test('a refusal says what is wrong, in the palette and as a notice', async ({ en
 
 test('a refusal of the server keeps the form and says why', async ({ enter }) => {
   const keys = await enter('ana');
-  await keys.attempt('Create a contact');
+  await keys.attempt('Create contact');
   await expect(keys.page.locator('[name="name"]')).toBeFocused();
   await keys.type('Dana again');
   await keys.press('tab');
@@ -69,14 +69,14 @@ test('a session that is over is told of an action, and what is typed stays', asy
   await endSessions(stack);
   await keys.press('e');
   await expect(notice(keys, 'Error').locator('p')).toHaveText("You're not authorized to perform this action");
-  await expect(keys.page.getByRole('dialog')).toContainText('Sign in to go on');
+  await expect(keys.page.getByRole('dialog')).toContainText('Sign in to continue');
   await expect(keys.page.locator('[data-field="message"]').first()).toHaveValue('I will call you back');
 });
 
 test('what was told of a lost connection goes when it is back, and does not come again', async ({ enter }) => {
   const keys = await enter('jo');
   await keys.page.context().setOffline(true);
-  await expect(keys.page.getByText('Offline: what you write is kept')).toBeVisible();
+  await expect(keys.page.getByText('Offline. Drafts are saved.')).toBeVisible();
   await keys.press('e');
   await expect(notice(keys, 'Note')).toContainText('You are offline');
   await keys.page.context().setOffline(false);
@@ -85,14 +85,14 @@ test('what was told of a lost connection goes when it is back, and does not come
 
 test('the latest notice is the one on the screen, and an error that it pushed back returns', async ({ enter }) => {
   const keys = await enter('ana');
-  await keys.palette('Arrange for administrators');
+  await keys.palette('Use layout for administrators');
   await keys.inPane('numbers');
   await expect(keys.page.locator('[data-pane="numbers"] [data-cursor]')).toBeVisible();
   const end = await answer(keys, 422, { messages: ['Not so'] });
   await relabel(keys);
   await end();
   await expect(notice(keys, 'Error')).toContainText('Not so');
-  await keys.palette('Change the label of the number', 'Front desk');
+  await keys.palette('Edit number label', 'Front desk');
   await expect(notice(keys, 'Done')).toContainText('The number has been updated');
   await keys.press('z');
   await expect(notice(keys, 'Done')).toContainText('Undone');
@@ -101,7 +101,7 @@ test('the latest notice is the one on the screen, and an error that it pushed ba
 
 test('a custom field is told under the title that the specification gives it', async ({ enter }) => {
   const keys = await enter('ana');
-  await keys.palette('Create a custom field', 'Call', 'Trade-in', '');
+  await keys.palette('Create custom field', 'Call', 'Trade-in', '');
   await expect(notice(keys, 'Done').locator('strong')).toHaveText('Success');
   await expect(notice(keys, 'Done').locator('p')).toHaveText('Custom field created successfully.');
 });

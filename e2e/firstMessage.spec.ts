@@ -12,7 +12,7 @@ test('to a number nobody knows: c, the number, Enter, Enter, and it is written',
   await keys.press('c');
   await keys.type('(212) 867.5309');
   await keys.press('enter');
-  await expect(keys.page.getByRole('combobox', { name: 'From which number' })).toBeFocused();
+  await expect(keys.page.getByRole('combobox', { name: 'From' })).toBeFocused();
   await keys.press('enter');
   await keys.focused('message');
   await expect(thread(keys).locator('h2')).toHaveText('+1 212-867-5309');
@@ -33,11 +33,11 @@ test('to a contact without a conversation: r asks only from which number; left a
   const before = await rows(keys).count();
   const { company_id } = await stack.owner.selectFrom('contacts').select('company_id').where('name', '=', 'Dana Whitfield').executeTakeFirstOrThrow();
   await stack.owner.insertInto('contacts').values({ company_id, name: 'Zora Quill', number: '+12065550177' }).execute();
-  await keys.palette('Go to a contact', 'Zora Quill');
+  await keys.palette('Go to contact', 'Zora Quill');
   await keys.inPane('contact');
   await expect(thread(keys)).toContainText('There is no conversation with this contact yet');
   await keys.press('r');
-  await expect(keys.page.getByRole('combobox', { name: 'From which number' })).toBeFocused();
+  await expect(keys.page.getByRole('combobox', { name: 'From' })).toBeFocused();
   await keys.press('enter');
   await keys.focused('message');
   await expect(thread(keys).locator('h2')).toHaveText('Zora Quill');
@@ -52,7 +52,7 @@ test('to a contact without a conversation: r asks only from which number; left a
   await keys.type('Zora');
   await expect(option(keys, 'Zora Quill')).toBeVisible();
   await keys.press('enter');
-  await expect(keys.page.getByRole('combobox', { name: 'From which number' })).toBeFocused();
+  await expect(keys.page.getByRole('combobox', { name: 'From' })).toBeFocused();
   await keys.press('enter');
   await keys.focused('message');
   await expect(keys.page.locator('[data-field="message"]')).toHaveValue('Hello Zora');
@@ -89,7 +89,7 @@ test.describe('outside of their hours', () => {
     await keys.type('212 867 5318');
     await expect(option(keys, 'Ines Park')).toBeVisible();
     await keys.press('enter');
-    await expect(keys.page.getByRole('combobox', { name: 'From which number' })).toBeFocused();
+    await expect(keys.page.getByRole('combobox', { name: 'From' })).toBeFocused();
     await keys.press('enter');
     await keys.focused('message');
     const facts = thread(keys).getByRole('list', { name: 'Before the first message' });

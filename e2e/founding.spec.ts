@@ -31,7 +31,7 @@ test('somebody new signs up, creates a company and is in it', async ({ page, sta
   await keys.press('enter');
   await keys.state('companySwitch', 'idle');
   await expect(page.getByRole('heading', { level: 1, name: 'Birch Dental' })).toBeAttached();
-  await keys.palette('Go to the numbers');
+  await keys.palette('Go to Numbers');
   await expect(page.locator('[data-pane="numbers"]')).toBeVisible();
   await page.reload();
   await keys.state('companySwitch', 'idle');

@@ -12,7 +12,7 @@ test('help goes with Escape: first what is searched in it, then itself', async (
   await keys.press('?');
   await keys.inPane('help');
   await expect(hint(keys, 'back')).toBeVisible();
-  const search = keys.page.getByLabel('Search what works here');
+  const search = keys.page.getByLabel('Search shortcuts');
   await expect(search).toBeFocused();
   await keys.type('arch');
   await keys.press('escape');
@@ -27,8 +27,8 @@ test('help goes with Escape: first what is searched in it, then itself', async (
 });
 
 for (const [title, pane] of [
-  ['See and change all keys', 'keys'],
-  ['Open the notices', 'notices'],
+  ['Edit keyboard shortcuts', 'keys'],
+  ['Open notices', 'notices'],
 ] as const) {
   test(`the pane of ${pane} gives its place back with Escape`, async ({ enter }) => {
     const keys = await enter('jo');
@@ -42,13 +42,13 @@ for (const [title, pane] of [
 
 test('a contact begun over a list: Escape, or discarding it, shows the list as it was left', async ({ enter }) => {
   const keys = await enter('jo');
-  await keys.palette('Arrange for administrators');
+  await keys.palette('Use layout for administrators');
   await keys.inPane('numbers');
   await expect(cursor(keys, 'numbers')).toBeVisible();
   await keys.press('j j');
   const row = await cursor(keys, 'numbers').getAttribute('data-row');
-  for (const leave of [() => keys.press('escape'), () => keys.palette('Discard changes to the contact')]) {
-    await keys.palette('Create a contact');
+  for (const leave of [() => keys.press('escape'), () => keys.palette('Discard contact changes')]) {
+    await keys.palette('Create contact');
     await keys.inPane('contact');
     await expect(keys.page.locator('[name="name"]')).toBeFocused();
     await leave();
@@ -77,7 +77,7 @@ test('in a narrow inbox name and time stay whole, and the selection tells its co
 
 test('Escape leaves the palette over a dialog, and what was typed in the dialog stays', async ({ enter }) => {
   const keys = await enter('ana');
-  await keys.palette('Turn two-step sign-in on');
+  await keys.palette('Turn on two-factor authentication');
   const dialog = keys.page.getByRole('dialog').filter({ has: keys.page.locator('input[type="password"]') });
   const password = dialog.locator('input[type="password"]');
   await expect(password).toBeFocused();

@@ -10,9 +10,9 @@ test('the hours of a number are chosen by preset and changed for a day', async (
   await keys.state('routingEdit', 'editing');
   await keys.inPane('routing');
   const hours = keys.page.locator('[data-field="hours"]');
-  await keys.palette('Choose the hours of a preset', 'Sat-Sun (9-5)');
+  await keys.palette('Apply hours preset', 'Sat-Sun (9-5)');
   await expect(hours).toHaveValue('Mon-Fri closed, Sat-Sun 9:00am-5:00pm');
-  await keys.palette('Open a day all day, or close it', 'Friday', 'All Day');
+  await keys.palette('Open or close a whole day', 'Friday', 'All Day');
   await expect(hours).toHaveValue('Mon-Thu closed, Fri all day, Sat-Sun 9:00am-5:00pm');
   await expect(keys.page.getByRole('button', { name: 'Custom', exact: true })).toHaveAttribute('aria-pressed', 'true');
 });

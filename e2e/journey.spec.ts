@@ -40,10 +40,10 @@ const triageTwenty = async (keys: Keyboard, act: Act): Promise<void> => {
     await shows(keys, left);
   }
   for (let left = 17; left >= 13; left -= 1) {
-    await act(']', 'Archive and open the next');
+    await act(']', 'Archive and open next');
     await shows(keys, left);
   }
-  await act('x', 'Select or let go the row');
+  await act('x', 'Toggle row selection');
   for (let more = 0; more < 9; more += 1) await keys.press('shift+arrowdown');
   await expect(keys.page.getByText('10 conversations selected')).toBeVisible();
   await act('e', 'Archive');
@@ -130,8 +130,8 @@ test.describe('a day by keyboard: triage, answer, undo, split, close the browser
   });
 
   test('with single-character keys off, through the palette', async ({ stack, keys, another }) => {
-    await keys.palette('Turn single-character keys off');
-    await expect(keys.page.getByRole('status').filter({ hasText: 'Your keys are saved' })).toBeVisible();
+    await keys.palette('Turn off single-key shortcuts');
+    await expect(keys.page.getByRole('status').filter({ hasText: 'Shortcuts saved' })).toBeVisible();
     await day(keys, (_, title) => keys.palette(title));
     await closeAndComeBack(keys, stack, another);
   });

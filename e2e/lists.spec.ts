@@ -82,7 +82,7 @@ test('End goes to the last row there is, beyond those that were loaded; Home goe
     number: `+1628556${String(at).padStart(4, '0')}`,
   }));
   await stack.owner.insertInto('contacts').values(rows).execute();
-  await keys.palette('Go to the contacts');
+  await keys.palette('Go to Contacts');
   await keys.inPane('contacts');
   const cursor = keys.page.locator('[data-pane="contacts"] [data-cursor]');
   await expect(cursor).toHaveCount(1);

@@ -109,7 +109,7 @@ class LoginDriver extends BrowserDriver {
       const isRavi = await this.page.getByText('Ravi Menon: person').count();
       await this.staffBut(isRavi > 0 ? people.beatriz : people.ravi);
       await this.forget();
-      await this.keys.palette('Act as somebody else', isRavi > 0 ? 'beatriz' : 'ravi', 'A question about an invoice');
+      await this.keys.palette('Impersonate user', isRavi > 0 ? 'beatriz' : 'ravi', 'A question about an invoice');
     },
   };
 

@@ -42,8 +42,8 @@ test('acting as a user raises success, as any way in', async ({ keys, stack }) =
   const noted = await noteEvents(keys);
   await keys.page.goto(stack.url);
   await signIn(keys, 'staff');
-  await keys.palette('Act as somebody else', people.ana, 'They hear nothing');
-  await expect(keys.page.getByRole('region', { name: 'Acting as somebody else' })).toBeVisible();
+  await keys.palette('Impersonate user', people.ana, 'They hear nothing');
+  await expect(keys.page.getByRole('region', { name: 'Impersonating' })).toBeVisible();
   await expect.poll(() => noted).toEqual(['success', 'success']);
 });
 

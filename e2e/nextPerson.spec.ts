@@ -16,7 +16,7 @@ const message = ({ page }: Keyboard) => page.locator('[data-field="message"]').f
 const thread = ({ page }: Keyboard) => page.locator('[data-pane="conversation"]').first();
 
 async function openTom(keys: Keyboard): Promise<void> {
-  await keys.palette('Arrange for agents');
+  await keys.palette('Use layout for agents');
   await keys.inPane('inbox');
   await keys.press('home');
   await keys.cursorTo('inbox', 'Tom Haverford');
@@ -25,22 +25,22 @@ async function openTom(keys: Keyboard): Promise<void> {
 
 /** Lists whose search is kept while the window is open, with the command that searches and the one that shows them. */
 const lists = [
-  ['Search the contacts for…', 'Go to the contacts', 'contacts'],
-  ['Search the calls for…', 'Go to the calls', 'calls'],
-  ['Search the numbers for…', 'Go to the numbers', 'numbers'],
-  ['Search the activity for…', 'Go to the activity list', 'activity'],
-  ['Search the blocked callers for…', 'Go to the blocked callers', 'blocks'],
-  ['Search the companies for…', 'Go to the companies', 'companies'],
-  ['Search the inbox for…', 'Go to the inbox', 'inbox'],
+  ['Search contacts', 'Go to Contacts', 'contacts'],
+  ['Search calls', 'Go to Calls', 'calls'],
+  ['Search numbers', 'Go to Numbers', 'numbers'],
+  ['Search activity', 'Go to Activity', 'activity'],
+  ['Search blocked callers', 'Go to Blocked callers', 'blocks'],
+  ['Search companies', 'Go to Companies', 'companies'],
+  ['Search inbox', 'Go to Inbox', 'inbox'],
 ] as const;
 
 /** Forms and flows that outlive their pane: the command that opens each, its argument, and the field that is typed in. */
 const forms = [
-  ['Create a contact', [], '[name="name"]'],
-  ['Make a greeting', [], '[data-field="greetingName"]'],
+  ['Create contact', [], '[name="name"]'],
+  ['Create greeting', [], '[data-field="greetingName"]'],
   ['Buy numbers', [''], '[data-field="search"]'],
-  ['Bring numbers in from another carrier', [], '[data-field="portNumbers"]'],
-  ['Edit how a number rings', ['Main line'], '[data-field="routing"]'],
+  ['Port numbers in', [], '[data-field="portNumbers"]'],
+  ['Edit a number’s call routing', ['Main line'], '[data-field="routing"]'],
 ] as const;
 
 const field = ({ page }: Keyboard, selector: string) => page.locator(selector).first();
@@ -83,7 +83,7 @@ async function seeNothing(keys: Keyboard): Promise<void> {
     await expect(keys.page.locator(`[data-pane="${pane}"] [role="row"]`).first()).toBeVisible();
     expect.soft(await readable(keys), pane).not.toContain(hers);
   }
-  await keys.palette('Open the notices');
+  await keys.palette('Open notices');
   await keys.inPane('notices');
   expect.soft(await readable(keys), 'notices').not.toContain(hers);
   await openTom(keys);
@@ -130,7 +130,7 @@ test('the next person on the same page sees no word of the one before, whose dra
   await expect(keys.page.getByRole('combobox')).toHaveValue('');
   await keys.press('escape');
   await keys.press('z');
-  await expect(keys.page.getByText('There is nothing to undo').first()).toBeVisible();
+  await expect(keys.page.getByText('Nothing to undo').first()).toBeVisible();
   await seeNothing(keys);
   await keys.palette('Sign out');
   await keys.state('login', 'anonymous');

@@ -45,11 +45,11 @@ test('a note says that it is saved, and words typed after it go to no customer',
 
 test('with single keys off the bar leads to the palette, and a notice names the key that takes back', async ({ enter }) => {
   const keys = await enter('jo');
-  await keys.palette('Turn single-character keys off');
-  await keys.palette('Go to the inbox');
+  await keys.palette('Turn off single-key shortcuts');
+  await keys.palette('Go to Inbox');
   await expect(bar(keys)).toContainText('all commands');
   await expect(keys.page.locator('[data-pane="inbox"] [data-cursor]')).toBeVisible();
-  await keys.palette('Block the caller');
+  await keys.palette('Block caller');
   const notice = keys.page.getByRole('group', { name: 'Done' });
   await expect(notice).toContainText('has been blocked');
   await expect(notice.locator('kbd')).toHaveText(['Ctrl Z']);

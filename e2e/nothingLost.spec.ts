@@ -72,7 +72,7 @@ test('a conversation that takes long: what is typed is held for it, and is its d
   await keys.cursorTo('inbox', 'Kiran Patel');
   await keys.press('r');
   await keys.type(text);
-  await told('The conversation is still on its way. What you type is kept.');
+  await told('The conversation is still loading. Your text is saved.');
   await keys.type(', and bring the receipt');
   await keys.press('escape');
   await told('What you wrote is kept as its draft.');
@@ -138,7 +138,7 @@ test('a session that ends while somebody writes: the same person signs in over t
   await keys.type(text);
   await endSessions(stack);
   await keys.press('mod+enter');
-  await expect(keys.page.getByRole('dialog')).toContainText('Sign in to go on');
+  await expect(keys.page.getByRole('dialog')).toContainText('Sign in to continue');
   await keys.focused('password');
   await keys.type(password);
   await keys.press('enter');
@@ -165,7 +165,7 @@ test('somebody else in a second tab: nothing of the first person stays in the fi
   await second.type(password);
   await second.press('enter');
   await second.state('companySwitch', 'idle');
-  await expect(keys.page.getByText('Uma Sørensen: person and preferences')).toBeAttached();
+  await expect(keys.page.getByText('Uma Sørensen: account menu')).toBeAttached();
   await expect(keys.page.getByText('Only for the eyes of Jo')).toHaveCount(0);
   await expect(keys.page.getByText('Jo Park')).toHaveCount(0);
 });
@@ -183,13 +183,13 @@ test('offline with a reply typed: it is kept, and goes once when the network is 
   await beginReply(keys, 'Tom Haverford');
   await keys.type(text);
   await keys.page.context().setOffline(true);
-  await expect(keys.page.getByText('Offline: what you write is kept')).toBeVisible();
+  await expect(keys.page.getByText('Offline. Drafts are saved.')).toBeVisible();
   await keys.press('mod+enter');
   await keys.goTo('message');
   await keys.type(' today');
   await expect(message(keys.page)).toHaveValue(`${text} today`);
   await keys.page.context().setOffline(false);
-  await expect(keys.page.getByText('Offline: what you write is kept')).toHaveCount(0);
+  await expect(keys.page.getByText('Offline. Drafts are saved.')).toHaveCount(0);
   await keys.press('mod+enter');
   await expect(thread(keys.page).locator('article[data-side="out"]').last()).toContainText(`${text} today`);
   const kept = () => stack.owner.selectFrom('items').select('body').where('body', 'like', `${text}%`).execute();
@@ -266,7 +266,7 @@ test('two people in one conversation: each sees the other’s answer, and who ty
   await beginReply(uma, 'Tom Haverford');
   await uma.type('Come by at five');
   await uma.press('mod+enter');
-  await expect(jo.page.getByText('Uma Sørensen answered while you were typing.')).toBeVisible();
+  await expect(jo.page.getByText('Uma Sørensen replied while you were typing.')).toBeVisible();
   await expect(thread(jo.page).locator('article', { hasText: 'Come by at five' })).toBeVisible();
   await expect(message(jo.page)).toHaveValue('I was about to say');
 });

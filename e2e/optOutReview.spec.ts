@@ -35,7 +35,7 @@ async function flagged(keys: Keyboard, stack: Stack): Promise<{ theirs: string; 
   const line = await lineOf(stack, tom);
   await stack.sandbox.generator.text(line.ours, 'please stop texting me', line.theirs);
   await expect(listed(keys, tom)).toBeVisible();
-  await keys.palette('Open a conversation', tom);
+  await keys.palette('Open conversation', tom);
   await expect(flag(keys)).toBeVisible();
   await keys.press('g i');
   await keys.press('enter');
@@ -104,7 +104,7 @@ test('whoever opted out without being a contact: the composer says so at once, a
   await stack.sandbox.generator.text(ours, 'STOP', stranger);
   await expect(thread(keys).getByText('+1 415-555-0993 has opted out: nothing can be sent until they write START')).toBeVisible();
   await keys.press('r');
-  await expect(keys.page.getByText('This person opted out; they have to text START first')).toBeVisible();
+  await expect(keys.page.getByText('Recipient opted out. They must reply START first.')).toBeVisible();
   await stack.sandbox.generator.text(ours, 'START', stranger);
   const message = keys.page.locator('[data-field="message"]');
   await expect(message).toBeVisible();

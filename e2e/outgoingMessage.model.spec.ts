@@ -97,7 +97,7 @@ class MessageDriver extends BrowserDriver {
     },
     'network.changed': async (event) => {
       await this.page.context().setOffline(event.isOnline !== true);
-      await expect(this.page.getByText('Offline: what you write is kept')).toHaveCount(event.isOnline === true ? 0 : 1);
+      await expect(this.page.getByText('Offline. Drafts are saved.')).toHaveCount(event.isOnline === true ? 0 : 1);
     },
     'sender.changed': async (event) => {
       const { number } = await this.stack.owner

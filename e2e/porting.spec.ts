@@ -5,17 +5,17 @@ import { expect, test } from './fixtures.ts';
 
 const paper = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
 
-test('numbers are brought in from another carrier', async ({ enter }) => {
+test('numbers are ported in', async ({ enter }) => {
   test.setTimeout(90_000);
   const keys = await enter('ana');
   // From the beginning on: the browser is told so some time after the listener is there, and a chooser before that is not seen.
   const papers = ['letter.png', 'bill.png'];
   keys.page.on('filechooser', (chooser) => void chooser.setFiles(paper(papers.shift() ?? '')));
-  await keys.palette('Bring numbers in from another carrier');
+  await keys.palette('Port numbers in');
   await keys.state('portIn', 'draft');
   await keys.focused('portNumbers');
   await keys.press('mod+enter');
-  await expect(keys.page.getByText('Paste the numbers first').first()).toBeVisible();
+  await expect(keys.page.getByText('Enter at least one number').first()).toBeVisible();
   const lines = [
     `${magicPort('Comes over')}, ${magicPort('Cannot be brought in')}`,
     'Old Bell',
@@ -48,13 +48,13 @@ test('numbers are brought in from another carrier', async ({ enter }) => {
   await keys.palette('First row');
   await keys.press('enter');
   const card = keys.page.locator('[data-pane="port"]');
-  await expect(card.getByText('Letter of authorisation')).toBeVisible();
+  await expect(card.getByText('Letter of Authorization (LOA)')).toBeVisible();
   await expect(card.getByText('Brought in', { exact: true }).first()).toBeVisible({ timeout: 45_000 });
 });
 
 test('who called is looked up, and stands on the card', async ({ enter }) => {
   const keys = await enter('ana');
-  await expect(keys.page.locator('[data-pane="contact"]').getByRole('button', { name: /Look up who called/ })).toBeVisible();
-  await keys.palette('Look up who called');
+  await expect(keys.page.locator('[data-pane="contact"]').getByRole('button', { name: /Look up caller/ })).toBeVisible();
+  await keys.palette('Look up caller');
   await expect(keys.page.locator('[data-pane="contact"]').getByText('Looked up')).toBeVisible();
 });

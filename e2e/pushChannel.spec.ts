@@ -74,8 +74,8 @@ test('a token whose session is over is replaced, and the person stays signed in'
 test('while staff act as a user the cookie signs, and no token is asked for', async ({ enter, keys }) => {
   const noted = noteRequests(keys);
   await enter('staff');
-  await keys.palette('Act as somebody else', people.mira, 'They hear nothing');
-  await expect(keys.page.getByRole('region', { name: 'Acting as somebody else' })).toBeVisible();
+  await keys.palette('Impersonate user', people.mira, 'They hear nothing');
+  await expect(keys.page.getByRole('region', { name: 'Impersonating' })).toBeVisible();
   await live(keys);
   expect(noted).toEqual(['cookie', 'cookie']);
 });

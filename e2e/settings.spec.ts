@@ -39,13 +39,13 @@ test('a muted number counts nothing in the inbox and the list of companies, and 
     .groupBy('phone_numbers.label')
     .orderBy('count', 'desc')
     .execute();
-  await keys.palette('Silence a number', line?.label ?? '', 'Everything');
+  await keys.palette('Mute number', line?.label ?? '', 'Everything');
   await expect.poll(unread).toBe(before - Number(line?.count));
   await keys.palette('Split right');
-  await keys.palette('Go to the companies');
+  await keys.palette('Go to Companies');
   const here = keys.page.locator('[data-pane="companies"] [data-row="1"]');
   await expect(here).toContainText(`${before - Number(line?.count)} unread`);
-  await keys.palette('Listen to a number again', line?.label ?? '', 'Everything');
+  await keys.palette('Unmute number', line?.label ?? '', 'Everything');
   await expect.poll(unread).toBe(before);
   await expect(here).toContainText(`${before} unread`);
 });
@@ -65,12 +65,12 @@ test('inbox and list of companies say the same number, also after what one does'
         .execute()
     ).length;
   await keys.palette('Split right');
-  await keys.palette('Go to the companies');
+  await keys.palette('Go to Companies');
   const row = (id: number) => keys.page.locator(`[data-pane="companies"] [data-row="${id}"]`);
   const both = async () => [await heading.textContent(), await row(1).textContent()].map((text) => Number(/([\d,]+) unread/.exec(text ?? '')?.[1] ?? 0));
   const here = await waiting(1);
   await expect.poll(both).toEqual([here, here]);
-  await keys.palette('Go to the inbox');
+  await keys.palette('Go to Inbox');
   await keys.palette('Mark unread');
   await expect.poll(both).toEqual([here + 1, here + 1]);
   await keys.palette('Mark read');
@@ -100,7 +100,7 @@ test('a person writes their phones down and is rung by name', async ({ enter, st
   await keys.state('palette', 'closed');
   await expect.poll(async () => (await stack.owner.selectFrom('user_phones').select('number').orderBy('position').execute()).length).toBe(2);
 
-  await keys.palette('Edit how a number rings', 'Main line');
+  await keys.palette('Edit a number’s call routing', 'Main line');
   const editor = keys.page.locator('[data-pane="routing"]');
   await expect(editor.locator('[data-flow="routingEdit"]')).toHaveAttribute('data-state', 'editing');
   await keys.find('Add colleague to extension');
@@ -131,7 +131,7 @@ test('a person writes their phones down and is rung by name', async ({ enter, st
     await keys.press('escape');
     await keys.state('palette', state);
   }
-  await keys.palette('Save the routing');
+  await keys.palette('Save routing');
   await expect
     .poll(async () => JSON.stringify((await stack.owner.selectFrom('number_routings').select('routes').execute()).map(({ routes }) => routes)))
     .toContain('"userId"');
@@ -148,7 +148,7 @@ test('a changed password is told in the browser that is still open, which asks w
   const elsewhere = new Keyboard(page);
   await page.goto(stack.url);
   await elsewhere.focused('email');
-  await elsewhere.palette('I forgot my password');
+  await elsewhere.palette('Forgot password');
   await elsewhere.focused('email');
   await elsewhere.type(people.jo);
   await elsewhere.press('enter');

@@ -3,7 +3,7 @@ import { code, expect, type Keyboard, people, type Stack, test } from './fixture
 import { ageSecondFactor } from './support/secondFactor.ts';
 
 const company = (keys: Keyboard, slug: string) => expect(keys.page.locator('[data-flow="companySwitch"]')).toHaveAttribute('data-company', slug);
-const frame = (keys: Keyboard) => keys.page.getByRole('region', { name: 'Acting as somebody else' });
+const frame = (keys: Keyboard) => keys.page.getByRole('region', { name: 'Impersonating' });
 const connection = (keys: Keyboard) => keys.page.locator('[data-flow="realtime"]');
 
 /** Three letters, and the company they find is chosen. */
@@ -18,7 +18,7 @@ const ask = async (keys: Keyboard, letters: string, reason?: string): Promise<vo
   await choose(keys, letters);
   await expect(keys.page.getByRole('combobox', { name: 'As whom' })).toBeVisible();
   await keys.press('enter');
-  await expect(keys.page.getByRole('combobox', { name: 'Reason, for the audit log' })).toBeVisible();
+  await expect(keys.page.getByRole('combobox', { name: 'Reason (recorded in the audit log)' })).toBeVisible();
   if (reason !== undefined) await keys.type(reason);
   await keys.press('enter');
 };
@@ -44,7 +44,7 @@ test('support staff: three letters, and they are in that company; the log tells 
   await expect(connection(keys)).toHaveText('no company');
   await jump(keys, 'ada', 'They cannot find a voicemail');
   await company(keys, 'adams-landscaping');
-  await expect(frame(keys)).toContainText(/Sunniva Dahl, you are acting as Mira Feld/);
+  await expect(frame(keys)).toContainText(/Sunniva Dahl, you are impersonating Mira Feld/);
   await expect(connection(keys)).toHaveText('live');
   const [window, bottom] = [keys.page.viewportSize(), await keys.page.getByRole('contentinfo').boundingBox()];
   expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBe(window?.height);
@@ -112,7 +112,7 @@ test('support staff: the list of companies shows them all, and Enter asks as who
   await expect(frame(keys)).toContainText('Uma Sørensen');
   await company(keys, 'adams-landscaping');
   await keys.press('w v');
-  await keys.palette('Stop acting as somebody else');
+  await keys.palette('Stop impersonating');
   await keys.inPane('companies');
   await expect(connection(keys)).toHaveText('no company');
   const after = await stack.owner.selectFrom('users').select('preferences').where('email', '=', people.uma).executeTakeFirstOrThrow();
@@ -139,7 +139,7 @@ test('support staff whose second factor is no longer fresh are told so, confirm 
   await keys.type('no code');
   await keys.press('enter');
   await keys.state('palette', 'open.failed');
-  await expect(palette(keys)).toContainText('This code is not right or no longer valid');
+  await expect(palette(keys)).toContainText('Incorrect or expired code');
   await expect(frame(keys)).toBeHidden();
   await keys.press('escape');
   await keys.state('palette', 'open.asking');

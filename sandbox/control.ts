@@ -66,7 +66,7 @@ export async function controlRoutes(app: FastifyInstance, options: ControlOption
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (origin === undefined) return;
-    if (!options.isAllowed(origin)) return reply.code(403).send({ message: 'This page may not command the sandbox' });
+    if (!options.isAllowed(origin)) return reply.code(403).send({ message: 'Origin not allowed' });
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-headers': 'content-type',
@@ -124,7 +124,7 @@ function describe({ generator, faxes, accountSid }: ControlOptions): string {
     .join('');
   const ports = magicPorts.map(({ exchange, title }) => ({ number: `${magicArea}-${exchange}-2000`, title }));
   const lookups = magicLookups.map(({ ending, title }) => ({ number: `…${ending}`, title }));
-  return `<p>The outside world on a laptop: a carrier that speaks Twilio’s wire, a fax vendor that speaks Telnyx’s, an OpenID Connect provider, a mail server. Nothing leaves this machine.</p>
+  return `<p>Simulated services: a Twilio-compatible carrier, a Telnyx-compatible fax vendor, an OpenID Connect provider and a mail server. Nothing leaves this machine.</p>
 <p>Traffic: ${isPaused ? 'paused' : `${perMinute} a minute`} to ${numbers} numbers. Account <code>${escapeHtml(accountSid)}</code>.</p>
 <p><a href="/mail">Caught mail</a> · <a href="/oidc/.well-known/openid-configuration">OpenID Connect provider</a> · <a href="/control/status">Status</a></p>
 <h2>Texts to these numbers have a known outcome</h2><table>${rowsOf(magicNumbers)}</table>

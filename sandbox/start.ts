@@ -91,4 +91,4 @@ if (isPiped()) {
   process.stdin.once('error', end);
   process.stdin.resume();
 }
-process.stdout.write(`sandbox ready at ${sandbox.url}, mail on port ${catcher.port}\n`);
+process.stdout.write(`Sandbox listening on ${sandbox.url}, SMTP on port ${catcher.port}\n`);

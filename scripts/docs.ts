@@ -16,7 +16,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (process.argv.includes('--check')) {
     const stale = await stalePages(written());
     if (stale.length > 0) {
-      console.error(`Not what the code says: ${stale.map((path) => `docs/${path}`).join(', ')}. Run npm run docs.`);
+      console.error(`Out of date: ${stale.map((path) => `docs/${path}`).join(', ')}. Run npm run docs.`);
       process.exitCode = 1;
     }
     for (const [id, paths] of unexplained()) {

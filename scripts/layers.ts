@@ -27,8 +27,8 @@ const isData = (path: string) => path.startsWith('sandbox/world/dialogues/');
 
 const never: readonly (readonly [RegExp, string])[] = [
   [/\bas unknown as\b/, 'a cast through unknown: read it through a schema'],
-  [/@ts-(ignore|nocheck)/, 'a silenced type error'],
-  [/\b(TODO|FIXME|XXX)\b/, 'an unfinished thing: finish it or leave it out'],
+  [/@ts-(ignore|nocheck)/, 'a suppressed type error'],
+  [/\b(TODO|FIXME|XXX)\b/, 'a TODO: resolve it or remove it'],
 ];
 
 function filesUnder(folder: string): string[] {
@@ -62,7 +62,7 @@ function wrongImport(path: string, specifier: string): string | null {
   if (to !== from && from !== 'bench' && specifier.startsWith('.') && target.includes('/')) return `import ${to}/ as #${to}/…`;
   const [mine, theirs] = [featureOf(path), featureOf(target)];
   return mine !== undefined && theirs !== undefined && mine !== theirs
-    ? `the feature ${mine} may not import the feature ${theirs}; move what both need down`
+    ? `the feature ${mine} may not import the feature ${theirs}; move shared code to src/panes or src/api`
     : null;
 }
 
@@ -81,5 +81,5 @@ const paths = Object.keys(layers)
   .flatMap(filesUnder);
 const faults = paths.flatMap(check);
 for (const fault of faults) process.stderr.write(`${fault}\n`);
-process.stdout.write(`${paths.length} files in their layers, ${faults.length} out of them\n`);
+process.stdout.write(`${paths.length} files checked, ${faults.length} layer violations\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;

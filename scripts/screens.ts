@@ -54,7 +54,7 @@ async function run(page: Page, title: string, ...args: readonly string[]): Promi
 
 /** From the purchase of a number to a call of it: what the areas of calls look like. */
 async function photographCalls(page: Page, take: (name: string) => Promise<void>, theme: string): Promise<void> {
-  await run(page, 'Arrange for agents');
+  await run(page, 'Use layout for agents');
   await command(page, 'buy 800 ends PLUMB');
   await page.waitForSelector(`${active}:has-text("Buy numbers: 800 ends PLUMB")`);
   await page.keyboard.press('Enter');
@@ -62,18 +62,18 @@ async function photographCalls(page: Page, take: (name: string) => Promise<void>
   await take('purchase');
   for (const key of ['g', 'n']) await page.keyboard.press(key);
   await page.waitForSelector('[data-pane="numbers"] [role="row"]');
-  await run(page, 'Edit how a number rings', 'Service');
-  await run(page, 'Who rings if somebody calls…', 'Service', '+1 212 555 0188', 'sunday 18:05', '1');
-  await run(page, 'Edit how a number rings', 'Service');
-  await run(page, 'Edit the routing as text');
+  await run(page, 'Edit a number’s call routing', 'Service');
+  await run(page, 'Test call routing', 'Service', '+1 212 555 0188', 'sunday 18:05', '1');
+  await run(page, 'Edit a number’s call routing', 'Service');
+  await run(page, 'Edit routing as text');
   await take('routing');
-  await run(page, 'Arrange for agents');
+  await run(page, 'Use layout for agents');
   for (const key of ['g', 'v']) await page.keyboard.press(key);
   await page.waitForSelector('[data-pane="live"][data-focused="true"] [role="grid"]');
-  await run(page, 'Sandbox: a storm of calls', '8');
+  await run(page, 'Sandbox: Place many calls', '8');
   await page.waitForSelector('[data-pane="live"] [role="row"]:has-text("connected to")');
   await page.screenshot({ path: `${folder}/live-${theme}.png` });
-  await run(page, 'Search the calls for…', '"forty thousand miles"');
+  await run(page, 'Search calls', '"forty thousand miles"');
   await page.waitForSelector('[data-pane="calls"] [role="row"]:has-text("Dana Whitfield")');
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ async function photograph(context: BrowserContext, theme: string): Promise<void>
   await signIn(page, 'ana@northwind.example');
   await page.waitForSelector('[data-flow="realtime"][data-state="open.live"]');
   await page.waitForSelector('[role="row"]');
-  await command(page, 'Arrange for agents');
+  await command(page, 'Use layout for agents');
   await page.keyboard.press('Enter');
   await still(page);
   await page.keyboard.press('Home');
@@ -116,7 +116,7 @@ async function photograph(context: BrowserContext, theme: string): Promise<void>
   await take('argument');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await command(page, 'Arrange for administrators');
+  await command(page, 'Use layout for administrators');
   await page.keyboard.press('Enter');
   await take('split');
   await photographCalls(page, take, theme);

@@ -137,7 +137,7 @@ async function load(
 
 async function refuseWhenUsed(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ used: boolean }>('select exists (select from users) or exists (select from companies) as used');
-  if (rows[0]?.used) throw new Error('This database is in use: the demo world is only loaded into an empty one');
+  if (rows[0]?.used) throw new Error('The database is not empty. Demo data is only loaded into an empty database.');
 }
 
 /** Loads the demo world: forty companies, the first with two years of calls. Throws when anybody or any company is there already. */
@@ -146,7 +146,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const client = await connect(databaseUrl);
   try {
     await refuseWhenUsed(client);
-    onProgress(0, 'Making the demo world');
+    onProgress(0, 'Creating demo data');
     const files = filesDir === null ? Promise.resolve() : makeFiles(filesDir);
     files.catch(() => undefined);
     const world = demoWorld(await worldOptions(options));
@@ -155,9 +155,9 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
       onProgress(0.92, 'Recording voicemails');
       await files;
     });
-    onProgress(0.95, 'Measuring tables');
+    onProgress(0.95, 'Analyzing tables');
     await measure(client);
-    onProgress(1, 'The demo world is ready');
+    onProgress(1, 'Demo data ready');
   } finally {
     await client.end();
   }
@@ -199,10 +199,10 @@ export async function seedBench(
         rows.map((row) => Number(row.user_id)),
         volume,
       );
-      await load(client, world, (share) => onProgress(share * 0.97, 'Loading the company for measurements'));
+      await load(client, world, (share) => onProgress(share * 0.97, 'Loading benchmark company'));
     });
     await measure(client);
-    onProgress(1, 'The company for measurements is ready');
+    onProgress(1, 'Benchmark company ready');
   } finally {
     await client.end();
   }

@@ -34,7 +34,7 @@ async function fill(databaseUrl: string, size: Size, dataDir: string, secret: st
 
 const size = sizes.find((known) => known === process.argv[2]);
 if (!size) {
-  say('npm run world -- demo    forty companies, the first with 100,000 calls, into an empty database');
+  say('npm run world -- demo    40 companies (the first with 100,000 calls) into an empty database');
   say('npm run world -- large   adds Keyline Bench: 1,000,000 calls, 200,000 contacts, 100,000 conversations');
   process.exit(process.argv[2] === undefined ? 0 : 1);
 }

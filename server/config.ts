@@ -144,7 +144,7 @@ const Environment = z.object({
   TRANSCRIPTION_TOKEN: word(''),
   TRANSCRIPTION_MODEL: word('nova-3'),
   S3_URL: z.optional(z.url()),
-  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'))),
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'a bucket name'))),
   S3_REGION: word('us-east-1'),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
@@ -170,7 +170,7 @@ function version(): string {
 
 function realtimeOf(env: Environment): Config['realtime'] {
   const outside = env.PUSHER_HOST !== undefined || env.PUSHER_CLUSTER !== undefined;
-  if (outside && env.PUSHER_SECRET === undefined) throw new Error('PUSHER_HOST or PUSHER_CLUSTER name a cluster, but PUSHER_SECRET is missing');
+  if (outside && env.PUSHER_SECRET === undefined) throw new Error('PUSHER_HOST or PUSHER_CLUSTER is set, but PUSHER_SECRET is missing');
   return {
     driver: outside ? 'cluster' : 'embedded',
     appId: env.PUSHER_APP_ID,
@@ -194,8 +194,7 @@ function voicesOf(setting: string): Voice[] {
 function bucketOf({ S3_BUCKET: bucket, S3_URL: url, S3_REGION: region, ...keys }: Environment): Config['s3'] {
   if (bucket === undefined) return null;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys;
-  if (accessKeyId === undefined || secretAccessKey === undefined)
-    throw new Error('S3_BUCKET names a bucket, but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing');
+  if (accessKeyId === undefined || secretAccessKey === undefined) throw new Error('S3_BUCKET is set, but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing');
   return { url: url ?? `https://s3.${region}.amazonaws.com`, bucket, region, accessKeyId, secretAccessKey };
 }
 
@@ -223,7 +222,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const read = z.safeParse(Environment, given);
   if (!read.success) {
-    throw new Error(`These settings are missing or wrong:\n${read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`);
+    throw new Error(`Missing or invalid settings:\n${read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`);
   }
   const env = read.data;
   const where = {

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
-  built.app.log.info(`Keyline listens on ${config.publicUrl}`);
+  built.app.log.info(`Keyline listening on ${config.publicUrl}`);
 }
 
 if (import.meta.main) {

@@ -110,8 +110,8 @@ async function choosing(browser: Browser, world: World, { port }: Served): Promi
 async function drawnMeanwhile(page: Page, { owner, companyId }: World, label: string): Promise<Frames> {
   await page.keyboard.press('Control+k');
   await state(page, 'palette', 'open.choosing');
-  await page.keyboard.insertText('>Change the label of the number');
-  await page.waitForSelector('[data-flow="palette"] [role="option"][aria-selected="true"]:has-text("Change the label of the number")');
+  await page.keyboard.insertText('>Edit number label');
+  await page.waitForSelector('[data-flow="palette"] [role="option"][aria-selected="true"]:has-text("Edit number label")');
   await page.keyboard.press('Enter');
   await state(page, 'palette', 'open.asking');
   await page.keyboard.press('Control+a');

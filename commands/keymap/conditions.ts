@@ -9,17 +9,17 @@ const isVisitor = (context: Context): boolean => isStaff(context) && context.com
 const lead = (context: Context): boolean => context.thread?.isLead ?? rowsOf(context, 'conversation')?.rows[0]?.isLead ?? false;
 
 const conditions = {
-  isArchived: (context: Context): Availability => archived(context) || { reason: 'Not all of these are archived' },
-  isOpen: (context: Context): Availability => !archived(context) || { reason: 'These are archived already' },
-  isLead: (context: Context): Availability => lead(context) || { reason: 'This is no lead' },
-  hasRecording: (context: Context): Availability => context.recording !== null || { reason: 'There is no recording here' },
+  isArchived: (context: Context): Availability => archived(context) || { reason: 'Some are not archived' },
+  isOpen: (context: Context): Availability => !archived(context) || { reason: 'Already archived' },
+  isLead: (context: Context): Availability => lead(context) || { reason: 'Not marked as a lead' },
+  hasRecording: (context: Context): Availability => context.recording !== null || { reason: 'No recording' },
   hasNoRecording: (context: Context): Availability => context.recording === null || { reason: 'There is a recording here' },
   hasBought: (context: Context): Availability => context.flows.numberPurchase?.state === 'bought' || { reason: 'Buy a number first' },
   isEmpty: (context: Context): Availability => context.composer?.text === '' || { reason: 'What you typed is undone by the browser' },
   isReply: (context: Context): Availability => context.composer?.mode !== 'note' || { reason: 'You are writing an internal note' },
   isNote: (context: Context): Availability => context.composer?.mode === 'note' || { reason: 'You are writing a reply' },
-  isVisitor: (context: Context): Availability => isVisitor(context) || { reason: 'You switch among your own companies' },
-  isMember: (context: Context): Availability => !isVisitor(context) || { reason: 'You belong to no company' },
+  isVisitor: (context: Context): Availability => isVisitor(context) || { reason: 'For support staff only' },
+  isMember: (context: Context): Availability => !isVisitor(context) || { reason: 'You’re not in any company' },
 } as const;
 
 export type Condition = keyof typeof conditions;

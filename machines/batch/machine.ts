@@ -109,8 +109,8 @@ export type BatchSnapshot = SnapshotFrom<typeof machine>;
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<BatchSnapshot, UserEvent> = {
   'batch.dismissed': [
-    [inside('running'), 'It is still running: it leaves by itself when it is finished'],
-    [outside('finished'), 'There is nothing to dismiss'],
+    [inside('running'), 'Still running. It’s dismissed when it finishes.'],
+    [outside('finished'), 'Nothing to dismiss'],
   ],
 };
 

@@ -30,10 +30,10 @@ export const menuWait = 5;
 export const mostMessageSeconds = 180;
 
 export const spoken = {
-  voicemail: 'You have reached us while nobody can take your call. Please leave a message after the tone.',
+  voicemail: 'No one is available to take your call. Please leave a message after the tone.',
   consent: 'This call may be recorded.',
-  again: 'That is not one of the extensions.',
-  confirm: 'Press 1 to take this call.',
+  again: 'That extension isn’t valid.',
+  confirm: 'Press 1 to accept this call.',
 } as const;
 
 const words = (text: string): Sound => ({ kind: 'words', words: text });
@@ -90,7 +90,7 @@ export function hearing({ value, context }: { readonly value: unknown; readonly 
 export function whisper(scene: Scene, extension: number | null): { readonly words: string; readonly wait: number } | null {
   const route = routeOf(scene, extension);
   if (!route?.confirmKey) return null;
-  const from = scene.caller === null ? 'a withheld number' : displayPhone(scene.caller).replace(/\D+/g, ' ').trim().split('').join(' ').replace(/ {2,}/g, ', ');
+  const from = scene.caller === null ? 'an unknown number' : displayPhone(scene.caller).replace(/\D+/g, ' ').trim().split('').join(' ').replace(/ {2,}/g, ', ');
   return { words: `A call from ${from}${route.label === '' ? '' : `, for ${route.label}`}. ${spoken.confirm}`, wait: route.confirmKeyWait };
 }
 

@@ -52,18 +52,18 @@ function lintRoute(route: RingRoute, world: LintWorld): Lint[] {
     const loop = loopFrom(number, world);
     if (loop)
       found.push(
-        about('error', 'loop', `${displayPhone(number)} leads back to this number${loop.length > 2 ? ` by way of ${displayPhone(loop[1] ?? '')}` : ''}`),
+        about('error', 'loop', `${displayPhone(number)} forwards back to this number${loop.length > 2 ? ` by way of ${displayPhone(loop[1] ?? '')}` : ''}`),
       );
   }
   const ringing = route.forwards.filter(({ number }) => world.refused[number] === undefined);
   if (route.forwards.length > 0 && ringing.length === 0)
-    found.push(about('error', 'unreachable', `Extension ${route.extension} rings no phone: all of its destinations are off`));
+    found.push(about('error', 'unreachable', `Extension ${route.extension} has no usable destination: all are blocked by your calling limits`));
   if (ringing.length > 0 && route.timeout > mobileVoicemailSeconds && !route.confirmKey)
     found.push(
       about(
         'warning',
         'ownVoicemail',
-        `${route.timeout} s is longer than most mobiles wait: a phone’s own voicemail may take the call. Ask for a confirm key, or ring ${mobileVoicemailSeconds} s`,
+        `${route.timeout} s is long: a mobile’s own voicemail may answer first. Require a key press, or ring for ${mobileVoicemailSeconds} s`,
       ),
     );
   return found;
@@ -76,9 +76,9 @@ export function lintRouting(routing: Pick<Routing, 'routes' | 'hours'>, world: L
   const fault = hoursFault(hours);
   const whole = (code: Lint['code'], message: string): Lint => ({ level: 'error', code, message, extension: null });
   return [
-    ...(isNever && routes.some(({ forwards }) => forwards.length > 0) ? [whole('neverOpen', 'It is never open: no phone ever rings')] : []),
+    ...(isNever && routes.some(({ forwards }) => forwards.length > 0) ? [whole('neverOpen', 'Hours are always closed. No destination is ever called.')] : []),
     ...(fault ? [whole('neverOpen', fault.message)] : []),
-    ...(routes.length === 0 ? [whole('unreachable', 'There is no route: every caller goes to voicemail')] : []),
+    ...(routes.length === 0 ? [whole('unreachable', 'No extensions. All calls go to voicemail.')] : []),
     ...routes.flatMap((route) => lintRoute(route, world)),
   ];
 }

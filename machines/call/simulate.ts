@@ -64,7 +64,7 @@ class Play {
 
   run(): Simulation {
     this.feed({ type: 'call.arrived', scene: this.scene, at: 0 });
-    this.tell('caller', this.scene.block === null ? 'Not blocked' : 'Blocked', this.scene.block === null ? '' : 'the caller is on the list of blocked callers');
+    this.tell('caller', this.scene.block === null ? 'Not blocked' : 'Blocked', this.scene.block === null ? '' : 'caller is blocked');
     for (let count = 0; count < mostEvents && this.kept.state !== 'ended'; count += 1) this.step();
     const { result } = this.kept.context;
     const route = routeOf(this.scene, this.kept.context.extension);
@@ -101,7 +101,7 @@ class Play {
   }
 
   private end(isRejected: boolean): void {
-    if (isRejected) this.tell('rejected', 'The call is rejected', 'nobody is rung and the caller pays nothing');
+    if (isRejected) this.tell('rejected', 'The call is rejected', 'no destination is called; not billed');
     this.feed({ type: 'call.ended', seconds: this.at, at: this.at });
   }
 
@@ -121,7 +121,7 @@ class Play {
     this.tell(
       'extension',
       title,
-      isChosen ? `the caller pressed ${keys}` : keys === null ? 'nobody pressed a key: the first one' : `there is no extension ${keys}: the first one`,
+      isChosen ? `the caller pressed ${keys}` : keys === null ? 'no key pressed; using the first extension' : `no extension ${keys}; using the first extension`,
     );
   }
 
@@ -169,9 +169,9 @@ class Play {
     const [refusal] = refusals;
     const isRung = this.rings.length > 0;
     const because = isRung
-      ? 'nobody took the call'
+      ? 'no answer'
       : !this.scene.isOpen
-        ? `extension ${route?.extension ?? 1} never rings while closed`
+        ? `extension ${route?.extension ?? 1} isn’t called outside business hours`
         : (refusal ?? 'no phone rings here');
     this.tell('voicemail', id === null ? 'Voicemail' : `Voicemail “${this.wording.greeting(id)}”`, because);
     this.feed({ type: 'message.recorded', seconds: 0, at: this.at });

@@ -4,12 +4,10 @@ import type { SwitchSnapshot, UserEvent } from './machine.ts';
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<SwitchSnapshot, UserEvent> = {
-  'company.chosen': [
-    [(snapshot, event) => event?.type === 'company.chosen' && event.company.id === snapshot.context.company?.id, 'This is the selected company'],
-  ],
+  'company.chosen': [[(snapshot, event) => event?.type === 'company.chosen' && event.company.id === snapshot.context.company?.id, 'Already selected']],
   'refresh.retried': [
-    [inside('clearing', 'refreshing'), 'The company is being opened: wait a moment'],
-    [outside('stale'), 'Everything of this company is up to date'],
+    [inside('clearing', 'refreshing'), 'Loading company…'],
+    [outside('stale'), 'Already up to date'],
   ],
 };
 

@@ -40,15 +40,15 @@ const isBlank = (text: string) => text.trim() === '';
 
 /** Why a draft cannot be heard; null when it can. */
 function unheard({ content, voice, file }: GreetingDraft): string | null {
-  if (file !== null) return 'A file is heard in the list, once it is saved';
-  if (isBlank(content)) return 'Write what is to be said first';
+  if (file !== null) return 'Save first; uploaded files play in the list';
+  if (isBlank(content)) return 'Enter the text first';
   return voice === '' ? 'Choose a voice first' : null;
 }
 /** Why a draft cannot be saved; null when it can. */
 function unsaved(draft: GreetingDraft): string | null {
   if (isBlank(draft.name)) return 'Give it a name first';
   if (draft.file !== null || (draft.id !== null && isBlank(draft.content))) return null;
-  return isBlank(draft.content) ? 'Write what is to be said, or choose a file' : draft.voice === '' ? 'Choose a voice first' : null;
+  return isBlank(draft.content) ? 'Enter text or upload a file' : draft.voice === '' ? 'Choose a voice first' : null;
 }
 
 /** The greeting machine. */
@@ -116,15 +116,15 @@ export type GreetingSnapshot = SnapshotFrom<typeof machine>;
 
 const notOpen = [
   [inside('closed'), 'Open a greeting first'],
-  [inside('speaking'), 'A moment: it is being spoken'],
-  [inside('saving'), 'A moment: it is being saved'],
+  [inside('speaking'), 'Generating audio…'],
+  [inside('saving'), 'Saving…'],
 ] as const;
 const because = (why: (draft: GreetingDraft) => string | null, sentence: string) =>
   [({ context }: GreetingSnapshot) => why(context.draft) === sentence, sentence] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<GreetingSnapshot, UserEvent> = {
-  'greeting.opened': [[outside('closed'), 'A greeting is open: save or close it first']],
+  'greeting.opened': [[outside('closed'), 'Save or close the open greeting first']],
   'name.typed': notOpen,
   'content.typed': notOpen,
   'voice.chosen': notOpen,
@@ -132,14 +132,14 @@ export const reasons: Reasons<GreetingSnapshot, UserEvent> = {
   'file.dropped': notOpen,
   'preview.requested': [
     ...notOpen,
-    because(unheard, 'A file is heard in the list, once it is saved'),
-    because(unheard, 'Write what is to be said first'),
+    because(unheard, 'Save first; uploaded files play in the list'),
+    because(unheard, 'Enter the text first'),
     because(unheard, 'Choose a voice first'),
   ],
   'greeting.submitted': [
     ...notOpen,
     because(unsaved, 'Give it a name first'),
-    because(unsaved, 'Write what is to be said, or choose a file'),
+    because(unsaved, 'Enter text or upload a file'),
     because(unsaved, 'Choose a voice first'),
   ],
   'greeting.closed': notOpen,

@@ -6,13 +6,13 @@ import type { LoginSnapshot } from './machine.ts';
 type Refusal = Reason<LoginSnapshot, UserEvent>;
 
 const elsewhere: readonly Refusal[] = [
-  [inside('authenticated', 'leaving', 'signingOut'), 'You are signed in already'],
+  [inside('authenticated', 'leaving', 'signingOut'), 'Already signed in'],
   [inside('mfaRequired', 'verifying'), 'Enter the code first, or cancel it'],
-  [inside('redirecting', 'redirected'), 'Finish at the provider first, or go back'],
-  [inside('restoring', 'submitting', 'confirming', 'entering', 'loading'), 'Wait a moment: the answer is on its way'],
+  [inside('redirecting', 'redirected'), 'Finish provider sign-in or cancel it first'],
+  [inside('restoring', 'submitting', 'confirming', 'entering', 'loading'), 'Signing in…'],
 ];
-const waiting: Refusal = [inside('throttled'), 'Too many tries: wait until the countdown has ended'];
-const notAtCode: Refusal = [outside('mfaRequired'), 'No code is asked for now'];
+const waiting: Refusal = [inside('throttled'), 'Too many attempts. Try again when the countdown ends.'];
+const notAtCode: Refusal = [outside('mfaRequired'), 'No code needed right now'];
 const codeIsDue: Refusal = [
   (snapshot) => snapshot.matches('throttled') && snapshot.context.resume !== 'form',
   'Wait until the countdown has ended, then enter the code',
@@ -20,29 +20,29 @@ const codeIsDue: Refusal = [
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<LoginSnapshot, UserEvent> = {
-  'email.typed': [...elsewhere, codeIsDue, [inside('signedOut'), 'This page waits for the same person: choose “somebody else” to change the e-mail']],
+  'email.typed': [...elsewhere, codeIsDue, [inside('signedOut'), 'To use another email, choose “Use a different account”']],
   'password.typed': [...elsewhere, codeIsDue],
   'password.submitted': [
     ...elsewhere,
     waiting,
-    [(snapshot) => snapshot.context.email.trim() === '', 'Type your e-mail first'],
+    [(snapshot) => snapshot.context.email.trim() === '', 'Enter your email first'],
     [(snapshot) => snapshot.context.password === '', 'Type your password first'],
   ],
   'provider.chosen': [...elsewhere, waiting],
-  'provider.abandoned': [[outside('redirected'), 'You are not at a provider']],
+  'provider.abandoned': [[outside('redirected'), 'No provider sign-in in progress']],
   'code.typed': [notAtCode],
   'code.submitted': [
     notAtCode,
-    [inside('mfaRequired.code'), 'Type all six digits: they are sent by themselves'],
-    [(snapshot) => snapshot.context.code.trim().length < 6, 'Type your recovery code first'],
+    [inside('mfaRequired.code'), 'Enter all 6 digits'],
+    [(snapshot) => snapshot.context.code.trim().length < 6, 'Enter a recovery code first'],
   ],
   'recovery.chosen': [notAtCode, [inside('mfaRequired.recovery'), 'You are using a recovery code already']],
   'authenticator.chosen': [notAtCode, [inside('mfaRequired.code'), 'You are using your authenticator already']],
   'mfa.cancelled': [notAtCode],
-  'account.changed': [[outside('signedOut'), 'Sign out first to sign in as somebody else']],
+  'account.changed': [[outside('signedOut'), 'Sign out to use a different account']],
   'impersonation.left': [
     [outside('authenticated'), 'You are not signed in'],
-    [(snapshot) => snapshot.context.person?.isAdmin !== true, 'You are not acting as somebody else'],
+    [(snapshot) => snapshot.context.person?.isAdmin !== true, 'You’re not impersonating anyone'],
   ],
   'signout.chosen': [[outside('authenticated'), 'You are not signed in']],
 };

@@ -7,47 +7,47 @@ type Refusal = Reason<PurchaseSnapshot, UserEvent>;
 
 const busy: readonly Refusal[] = [
   [inside('confirming'), 'Confirm the purchase, or go back to the choice first'],
-  [inside('buying'), 'The numbers are being bought: wait a moment'],
-  [inside('unsure'), 'It is not sure whether the numbers were bought: ask again first'],
-  [inside('bought', 'partly', 'refused'), 'This purchase is over: begin another one first'],
+  [inside('buying'), 'Buying numbers…'],
+  [inside('unsure'), 'Purchase status unknown. Check it first.'],
+  [inside('bought', 'partly', 'refused'), 'This purchase is finished. Start a new one.'],
 ];
-const unreadable: Refusal = [({ context }) => context.search === null, 'What you look for cannot be read yet: write it like 800 ends PLUMB'];
+const unreadable: Refusal = [({ context }) => context.search === null, 'Can’t read this search. Try 800 ends PLUMB.'];
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<PurchaseSnapshot, UserEvent> = {
   'search.typed': busy,
   'category.chosen': [
     ...busy,
-    [inside('searching'), 'Wait a moment: numbers are being looked for'],
-    [(_, event) => event?.type === 'category.chosen' && event.category === 2, 'Numbers of the United States are offered: choose another category'],
+    [inside('searching'), 'Searching…'],
+    [(_, event) => event?.type === 'category.chosen' && event.category === 2, 'Only US numbers are available. Choose another category.'],
   ],
-  'type.chosen': [...busy, [inside('searching'), 'Wait a moment: numbers are being looked for']],
+  'type.chosen': [...busy, [inside('searching'), 'Searching…']],
   'search.submitted': [
     ...busy.slice(0, 3),
-    [inside('bought', 'partly'), 'This purchase is over: begin another one first'],
-    [inside('searching'), 'Wait a moment: numbers are being looked for'],
+    [inside('bought', 'partly'), 'This purchase is finished. Start a new one.'],
+    [inside('searching'), 'Searching…'],
     unreadable,
   ],
   'offers.chosen': [
     ...busy,
-    [outside('results'), 'Look for numbers first'],
-    [({ context }) => context.offers.length === 0, 'Nothing was found: look for something else'],
+    [outside('results'), 'Search for numbers first'],
+    [({ context }) => context.offers.length === 0, 'No results. Try another search.'],
     [
       ({ context }, event) =>
         event?.type === 'offers.chosen' &&
         (event.numbers.length === 0 || !event.numbers.every((number) => context.offers.some((offer) => offer.number === number))),
-      'Choose among the numbers that were found',
+      'Select from the search results',
     ],
   ],
   'choice.revised': [[outside('confirming'), 'Choose numbers first']],
   'purchase.confirmed': [[outside('confirming'), 'Choose numbers first']],
-  'purchase.retried': [[outside('unsure'), 'Only a purchase without an answer can be asked about again']],
+  'purchase.retried': [[outside('unsure'), 'Available only when the purchase status is unknown']],
   'others.chosen': [
-    [inside('partly.looking'), 'Wait a moment: what else is free is being looked for'],
-    [outside('partly'), 'This is offered after a purchase of which some were taken'],
-    [({ context }) => context.others.length === 0, 'Nothing else was found: begin another purchase'],
+    [inside('partly.looking'), 'Searching for similar numbers…'],
+    [outside('partly'), 'Available only when some numbers could not be bought'],
+    [({ context }) => context.others.length === 0, 'No similar numbers. Start a new purchase.'],
   ],
-  'purchase.renewed': [[outside('bought', 'partly', 'refused'), 'This purchase is not over yet']],
+  'purchase.renewed': [[outside('bought', 'partly', 'refused'), 'This purchase isn’t finished yet']],
 };
 
 /** Every event a person may send. */

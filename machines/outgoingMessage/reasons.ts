@@ -9,15 +9,15 @@ import { bytesOf, characterLimit, hasContent } from './setup.ts';
 type Refusal = Reason<MessageSnapshot, UserEvent>;
 
 const gone: readonly Refusal[] = [
-  [inside('sent', 'scheduled'), 'This message is on its way: write the next one'],
-  [inside('held', 'undoing'), 'This message is held back: undo it to change it, or write the next one'],
-  [inside('unsure'), 'This message was not confirmed: send it again or take it back first'],
-  [outside('composing'), 'Wait a moment: it is being sent'],
+  [inside('sent', 'scheduled'), 'Already sending. Write the next message.'],
+  [inside('held', 'undoing'), 'Sending soon. Undo to edit it, or write the next message.'],
+  [inside('unsure'), 'Delivery not confirmed. Resend it or move it to draft first.'],
+  [outside('composing'), 'Sending…'],
 ];
 const toSend: readonly Refusal[] = [
   ...gone,
-  [({ context }) => !context.canSend, 'This number cannot send messages: choose another number'],
-  [({ context }) => !context.isOnline, 'You are offline: the text is kept, send it when you are back'],
+  [({ context }) => !context.canSend, 'This number can’t send texts. Choose another.'],
+  [({ context }) => !context.isOnline, 'You’re offline. The draft is saved; send it when you’re back.'],
   [({ context }) => !hasContent(context), 'Type a message or attach a file first'],
   [({ context }) => context.text.length > characterLimit(context.media) && context.media.length === 0, messages.smsTooLong],
   [({ context }) => context.text.length > characterLimit(context.media), messages.mmsTooLong],
@@ -32,7 +32,7 @@ export const reasons: Reasons<MessageSnapshot, UserEvent> = {
     [({ context }) => context.media.length >= limits.mediaFiles, `Attach at most ${limits.mediaFiles} files`],
     [
       ({ context }, event) => bytesOf(context.media) + (event?.type === 'media.attached' ? event.media.bytes : 0) > limits.mediaBytes,
-      'All files together may have 5 MB: attach a smaller one',
+      'Attachments can total 5 MB. Choose a smaller file.',
     ],
   ],
   'media.removed': [...gone, [({ context }) => context.media.length === 0, 'No file is attached']],
@@ -43,16 +43,16 @@ export const reasons: Reasons<MessageSnapshot, UserEvent> = {
     [(_, event) => event?.type === 'message.scheduled' && !(Date.parse(event.sendAt) > Date.parse(event.now)), 'Choose a time in the future'],
   ],
   'message.undone': [
-    [inside('composing'), 'Nothing was sent yet'],
+    [inside('composing'), 'Nothing to undo'],
     [inside('sent'), 'This message was sent'],
     [inside('scheduled'), 'This message is scheduled: cancel it in the conversation'],
-    [outside('held'), 'Wait a moment: it is being sent'],
+    [outside('held'), 'Sending…'],
   ],
   'message.resent': [
     [outside('unsure'), 'Only a message that was not confirmed can be sent again'],
     [({ context }) => !context.isOnline, 'You are offline: send it again when you are back'],
   ],
-  'message.abandoned': [[outside('unsure'), 'Only a message that was not confirmed can be given up']],
+  'message.abandoned': [[outside('unsure'), 'Only unconfirmed messages can be moved to draft']],
 };
 
 /** Every event a person may send. */

@@ -6,27 +6,27 @@ import { askedFor, type UserEvent } from './setup.ts';
 type Refusal = Reason<PaletteSnapshot, UserEvent>;
 
 const closed: Refusal = [outside('open'), 'Open the palette first'];
-const notAsking: readonly Refusal[] = [closed, [outside('open.asking'), 'No argument is asked for now']];
+const notAsking: readonly Refusal[] = [closed, [outside('open.asking'), 'No input needed right now']];
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<PaletteSnapshot, UserEvent> = {
-  'palette.opened': [[inside('open'), 'The palette is open already']],
-  'palette.closed': [[outside('open'), 'The palette is closed already']],
-  'query.typed': [closed, [outside('open.choosing'), 'A command is chosen: go back to look for another']],
-  'command.chosen': [[(snapshot) => snapshot.matches('open') && !snapshot.matches({ open: 'choosing' }), 'A command is chosen: go back to look for another']],
+  'palette.opened': [[inside('open'), 'Already open']],
+  'palette.closed': [[outside('open'), 'Already closed']],
+  'query.typed': [closed, [outside('open.choosing'), 'Go back to choose another command']],
+  'command.chosen': [[(snapshot) => snapshot.matches('open') && !snapshot.matches({ open: 'choosing' }), 'Go back to choose another command']],
   'unblocker.chosen': [
-    [outside('open.blocked'), 'Nothing stands in the way'],
-    [({ context }) => !context.command?.unblockedBy, 'There is no command that changes this'],
+    [outside('open.blocked'), 'Nothing is blocking this command'],
+    [({ context }) => !context.command?.unblockedBy, 'No command can unblock this'],
   ],
-  'argument.typed': [closed, [outside('open.asking', 'open.parsing'), 'No argument is asked for now']],
+  'argument.typed': [closed, [outside('open.asking', 'open.parsing'), 'No input needed right now']],
   'argument.picked': notAsking,
-  'argument.submitted': [...notAsking, [({ context }) => context.text.trim() === '', 'Type the argument first, or choose one']],
+  'argument.submitted': [...notAsking, [({ context }) => context.text.trim() === '', 'Enter a value or choose one']],
   'argument.skipped': [...notAsking, [({ context }) => askedFor(context)?.optional !== true, 'The command needs this argument']],
   'step.undone': [closed, [outside('open.blocked', 'open.asking', 'open.reviewing', 'open.failed'), 'There is no step to go back to']],
   'review.accepted': [
     closed,
     [outside('open.reviewing'), 'There is nothing to confirm'],
-    [({ context }) => (context.review?.count ?? 0) === 0, 'Nothing matches, so there is nothing to do: go back and choose other rows'],
+    [({ context }) => (context.review?.count ?? 0) === 0, 'No rows match. Go back and change the selection.'],
   ],
   'run.retried': [[outside('open.failed'), 'Nothing has failed']],
 };

@@ -130,7 +130,7 @@ export const machine = setup({
 export type ResetSnapshot = SnapshotFrom<typeof machine>;
 
 const waiting = [inside('throttled'), 'Too many tries: wait until the countdown has ended'] as const;
-const busy = [inside('sending', 'saving'), 'Wait a moment: the answer is on its way'] as const;
+const busy = [inside('sending', 'saving'), 'Working…'] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<ResetSnapshot, UserEvent> = {
@@ -138,18 +138,18 @@ export const reasons: Reasons<ResetSnapshot, UserEvent> = {
   'link.requested': [
     busy,
     waiting,
-    [outside('asking'), 'A link was asked for already'],
-    [(snapshot) => snapshot.context.email.trim() === '', 'Type your e-mail first'],
+    [outside('asking'), 'A link was already requested'],
+    [(snapshot) => snapshot.context.email.trim() === '', 'Enter your email first'],
   ],
-  'password.typed': [busy, waiting, [outside('choosing'), 'Open the link that was mailed to you first']],
+  'password.typed': [busy, waiting, [outside('choosing'), 'Open the link in the email first']],
   'password.submitted': [
     busy,
     waiting,
-    [outside('choosing'), 'Open the link that was mailed to you first'],
+    [outside('choosing'), 'Open the link in the email first'],
     [(snapshot) => snapshot.context.password === '', 'Type a new password first'],
     [(snapshot) => snapshot.context.password.length < limits.newPasswordCharacters, `Use at least ${limits.newPasswordCharacters} characters`],
   ],
-  'link.renewed': [[outside('linkSent', 'expired'), 'There is no link to ask for again']],
+  'link.renewed': [[outside('linkSent', 'expired'), 'No link to request again']],
 };
 
 /** Every event a person may send. */

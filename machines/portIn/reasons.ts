@@ -6,13 +6,13 @@ import { lackOf, needed } from './setup.ts';
 
 type Refusal = Reason<PortSnapshot, UserEvent>;
 
-const closed: Refusal = [inside('closed'), 'Begin to bring numbers in first'];
+const closed: Refusal = [inside('closed'), 'Start a port-in request first'];
 const busy: readonly Refusal[] = [
-  [inside('checking'), 'A moment: the carrier is asked about the numbers'],
-  [inside('sending'), 'A moment: the request is being sent'],
-  [inside('unsure'), 'It is not sure whether the request went out: ask again first'],
+  [inside('checking'), 'Checking portability…'],
+  [inside('sending'), 'Submitting…'],
+  [inside('unsure'), 'Submission status unknown. Check it first.'],
 ];
-const sent: Refusal = [inside('following', 'submitted', 'refused'), 'This request is sent: begin another one first'];
+const sent: Refusal = [inside('following', 'submitted', 'refused'), 'Already submitted. Start a new request.'];
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<PortSnapshot, UserEvent> = {
@@ -22,23 +22,23 @@ export const reasons: Reasons<PortSnapshot, UserEvent> = {
     closed,
     ...busy,
     sent,
-    [outside('draft'), 'The numbers are checked: go on with the papers'],
+    [outside('draft'), 'Portability checked. Continue with the documents.'],
     ...needed.map(([, says]): Refusal => [({ context }) => lackOf(context.draft) === says, says]),
   ],
-  'rest.accepted': [[outside('partly'), 'This is offered when some of the numbers cannot come']],
+  'rest.accepted': [[outside('partly'), 'Available only when some numbers can’t be ported']],
   'draft.revised': [closed, ...busy, sent, [inside('draft'), 'You are at the numbers and the account already']],
-  'document.chosen': [closed, ...busy, sent, [outside('documents'), 'Have the numbers checked first, then add the papers']],
+  'document.chosen': [closed, ...busy, sent, [outside('documents'), 'Check portability first, then upload the documents']],
   'documents.finished': [
     closed,
     ...busy,
     sent,
-    [outside('documents'), 'Have the numbers checked first, then add the papers'],
-    [({ context }) => context.documents.letter === null, 'Add the letter of authorisation first'],
-    [({ context }) => context.documents.bill === null, 'Add a bill of the losing carrier first'],
+    [outside('documents'), 'Check portability first, then upload the documents'],
+    [({ context }) => context.documents.letter === null, 'Upload the Letter of Authorization first'],
+    [({ context }) => context.documents.bill === null, 'Upload a recent phone bill first'],
   ],
-  'port.confirmed': [[outside('confirming'), 'Have the numbers checked and add the papers first']],
-  'port.retried': [[outside('unsure'), 'Only a request without an answer can be asked about again']],
-  'port.renewed': [[outside('submitted', 'refused'), 'This request is not over yet']],
+  'port.confirmed': [[outside('confirming'), 'Check portability and upload the documents first']],
+  'port.retried': [[outside('unsure'), 'Available only when the submission status is unknown']],
+  'port.renewed': [[outside('submitted', 'refused'), 'This request isn’t finished yet']],
   'port.closed': [closed, ...busy],
 };
 

@@ -8,12 +8,12 @@ import type { InternalEvent, PortContext, PortDraft, PortField, PortInput, UserE
 
 /** What must be filled in, in the order of the form, and what is said while it is not. */
 export const needed: readonly (readonly [field: PortField, says: string])[] = [
-  ['numbers', 'Paste the numbers first'],
-  ['losingCarrier', 'Name the carrier that has the numbers now'],
-  ['customerName', 'Say in whose name the account is'],
-  ['accountNumber', 'Write the account number as the bill has it'],
-  ['authorizedName', 'Name who may sign for the account'],
-  ['authorizedEmail', 'Write the e-mail address of who signs'],
+  ['numbers', 'Enter at least one number'],
+  ['losingCarrier', 'Enter the current carrier'],
+  ['customerName', 'Enter the account holder’s name'],
+  ['accountNumber', 'Enter the account number as shown on the bill'],
+  ['authorizedName', 'Enter the authorized person’s name'],
+  ['authorizedEmail', 'Enter the authorized person’s email'],
   ['street', 'Write the street of the service address'],
   ['city', 'Write the city of the service address'],
   ['state', 'Write the state of the service address'],
@@ -61,9 +61,9 @@ const lacksPin = ({ data }: PortCheck, { pin }: PortDraft) => pin.trim() === '' 
 const said = (message: string): FlowError => ({ status: 422, code: 'invalid', message });
 /** Why none of the numbers can come: what is said of the first, and how many more there are. */
 function hopelessOf({ data: [first, ...more] }: PortCheck): string {
-  if (!first) return 'None of these numbers can be brought in';
+  if (!first) return 'None of these numbers can be ported';
   const others = more.length === 0 ? '' : `; ${more.length} more cannot come either`;
-  return `${displayPhone(first.number)}: ${first.reason ?? 'This number cannot be brought in'}${others}`;
+  return `${displayPhone(first.number)}: ${first.reason ?? 'This number can’t be ported'}${others}`;
 }
 const isIts = (context: PortContext, port: PortRequest): boolean => port.key === keyOf(context);
 
@@ -109,7 +109,7 @@ export const asking = setup({
     sayHopeless: assign((_, params: { check: PortCheck }) => ({ check: params.check, error: said(hopelessOf(params.check)) })),
     askForPin: assign((_, params: { check: PortCheck }) => ({
       check: params.check,
-      error: said('The losing carrier wants a PIN for these numbers: fill it in'),
+      error: said('Your current carrier requires a PIN. Enter it.'),
     })),
     keepDocument: assign(({ context }, params: { kind: PortDocumentKind; file: string }) => ({
       documents: { ...context.documents, [params.kind]: params.file },

@@ -6,9 +6,9 @@ import type { UserEvent } from './setup.ts';
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<RealtimeSnapshot, UserEvent> = {
   'connection.retried': [
-    [inside('disconnected'), 'No company is open: there is nothing to connect to'],
-    [inside('open.live'), 'You are connected: changes arrive by themselves'],
-    [outside('open.unavailable', 'open.refused', 'open.behind'), 'A connection is being made: wait a moment'],
+    [inside('disconnected'), 'Select a company first'],
+    [inside('open.live'), 'Already connected'],
+    [outside('open.unavailable', 'open.refused', 'open.behind'), 'Connecting…'],
   ],
 };
 

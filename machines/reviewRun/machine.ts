@@ -171,23 +171,23 @@ export type ReviewSnapshot = SnapshotFrom<typeof machine>;
 
 const notDeciding = [
   [inside('idle'), 'Start a review first'],
-  [inside('summary'), 'This review is over: start another'],
+  [inside('summary'), 'Review finished. Start a new one.'],
   [inside('broken'), 'The next calls could not be fetched: try again first'],
-  [outside('deciding'), 'A moment: the call before is being saved'],
+  [outside('deciding'), 'Saving the previous call…'],
 ] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<ReviewSnapshot, UserEvent> = {
-  'run.started': [[outside('idle', 'summary'), 'A review is running: finish it first']],
+  'run.started': [[outside('idle', 'summary'), 'Finish the current review first']],
   'outcome.given': notDeciding,
   'call.skipped': notDeciding,
-  'call.returned': [...notDeciding, [({ context }) => context.past.length === 0, 'There is no call before to go back to']],
-  'run.finished': [[outside('deciding', 'broken'), 'No review is running that could be finished']],
-  'run.retried': [[outside('broken'), 'Nothing failed that could be tried again']],
+  'call.returned': [...notDeciding, [({ context }) => context.past.length === 0, 'This is the first call']],
+  'run.finished': [[outside('deciding', 'broken'), 'No review in progress']],
+  'run.retried': [[outside('broken'), 'Nothing to retry']],
   'run.undone': [
-    [outside('summary'), 'Finish the review first: then all of it is taken back'],
-    [({ context }) => context.isUndone, 'This review is taken back already'],
-    [({ context }) => context.verdicts.length === 0, 'Nothing was judged in this review'],
+    [outside('summary'), 'Finish the review before undoing it'],
+    [({ context }) => context.isUndone, 'Already undone'],
+    [({ context }) => context.verdicts.length === 0, 'No outcomes set in this review'],
   ],
   'run.closed': [[outside('summary', 'broken'), 'Finish the review first']],
 };

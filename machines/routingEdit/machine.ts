@@ -219,19 +219,19 @@ export type RoutingSnapshot = SnapshotFrom<typeof machine>;
 
 type Refusal = Reason<RoutingSnapshot, UserEvent>;
 const notReady: readonly Refusal[] = [
-  [inside('failed'), 'The routing could not be read: try again first'],
-  [inside('saving'), 'Wait a moment: it is being saved'],
-  [outside('editing'), 'Wait a moment: the routing is being read'],
+  [inside('failed'), 'Couldn’t load call routing. Reload it first.'],
+  [inside('saving'), 'Saving…'],
+  [outside('editing'), 'Loading call routing…'],
 ];
 const unreadable: Refusal = [({ context }) => !isReadable(context), 'Correct the line first: the error is shown below it'];
-const unchanged: Refusal = [({ context }) => !isChanged(context), 'Nothing has been changed'];
+const unchanged: Refusal = [({ context }) => !isChanged(context), 'No changes'];
 const emptyTemplate: Refusal = [({ context }) => isEmptyTemplate(context), noRoutesInTemplate];
 const noRoute: Refusal = [
   ({ context }, event) => (event?.type === 'route.removed' || event?.type === 'route.switched') && !has(context, event.extension),
-  'There is no such extension',
+  'Extension not found',
 ];
-const taken: Refusal = [({ context }, event) => event?.type === 'route.added' && !isFree(context, event.id), 'This route is there already'];
-const noRoutes: Refusal = [({ context }) => context.routes.length === 0, 'There is no route yet: add one first'];
+const taken: Refusal = [({ context }, event) => event?.type === 'route.added' && !isFree(context, event.id), 'This extension already exists'];
+const noRoutes: Refusal = [({ context }) => context.routes.length === 0, 'There is no route yet. Add it first.'];
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<RoutingSnapshot, UserEvent> = {
@@ -244,8 +244,8 @@ export const reasons: Reasons<RoutingSnapshot, UserEvent> = {
   'routing.saved': [...notReady, unchanged, unreadable, emptyTemplate],
   'routing.discarded': [...notReady, unchanged],
   'routing.reloaded': [
-    [inside('saving'), 'Wait a moment: it is being saved'],
-    [inside('loading'), 'Wait a moment: the routing is being read'],
+    [inside('saving'), 'Saving…'],
+    [inside('loading'), 'Loading call routing…'],
   ],
 };
 

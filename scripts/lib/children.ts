@@ -66,8 +66,8 @@ function answers(port: number): Promise<boolean> {
 export async function untilListening(port: number, child: ChildProcess, name: string): Promise<void> {
   const end = Date.now() + 2 * patienceMs;
   while (!(await answers(port))) {
-    if (hasEnded(child)) throw new Error(`${name} ended while it was starting`);
-    if (Date.now() > end) throw new Error(`${name} did not come up on port ${port}`);
+    if (hasEnded(child)) throw new Error(`${name} exited during startup`);
+    if (Date.now() > end) throw new Error(`${name} did not start listening on port ${port}`);
     await pause(25);
   }
 }

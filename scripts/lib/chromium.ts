@@ -46,6 +46,6 @@ export async function ensureChromium(): Promise<string> {
   }
   await runToEnd('npx', ['playwright', 'install', ...(process.getuid?.() === 0 ? ['--with-deps'] : []), 'chromium']);
   const fetched = findChromium();
-  if (!fetched) throw new Error('No Chromium could be installed. Install one and name it in CHROMIUM_PATH.');
+  if (!fetched) throw new Error('Could not install Chromium. Install it and set CHROMIUM_PATH.');
   return fetched;
 }

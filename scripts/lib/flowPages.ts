@@ -61,7 +61,7 @@ const tableOf = (reasons: Flow['reasons']): string => {
     const says = [...new Set(list.map(([, sentence]) => sentence))].join('<br>');
     return `| \`${type}\` | ${says || 'never refused'} |`;
   });
-  return ['| what a person may send | what is said when it is refused |', '|---|---|', ...rows].join('\n');
+  return ['| user event | reason shown when refused |', '|---|---|', ...rows].join('\n');
 };
 
 const pageOf = ({ flowId, machine, reasons }: Flow): string =>

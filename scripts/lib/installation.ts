@@ -68,7 +68,7 @@ async function prepareDatabase(settings: Settings): Promise<string> {
     (applied) => (applied.length === 0 ? null : `${applied.length} migrations`),
     () => migrate(url),
   );
-  if (settings.wantsDemo && (await isEmpty(url))) await step('Demo world', () => seed(url, settings));
+  if (settings.wantsDemo && (await isEmpty(url))) await step('Demo data', () => seed(url, settings));
   if (settings.sandboxPort !== null && !existsSync(settings.sandboxFile)) await writeSandboxSettings(url, settings.sandboxFile);
   return url;
 }
@@ -91,7 +91,7 @@ async function startWatched(environment: Readonly<Record<string, string>>): Prom
 function greet({ environment, sandboxPort, wantsDemo }: Settings, startedAt: number): void {
   say();
   say(`  ${bold(environment.KEYLINE_PUBLIC_URL ?? '')}   ${dim(`ready in ${seconds(performance.now() - startedAt)}`)}`);
-  if (sandboxPort !== null) say(`  ${dim(`the outside world: ${environment.KEYLINE_SANDBOX_URL}`)}`);
+  if (sandboxPort !== null) say(`  ${dim(`sandbox: ${environment.KEYLINE_SANDBOX_URL}`)}`);
   if (wantsDemo) {
     say();
     for (const { email, password, note, mfaSecret } of demoSignIns) {
@@ -99,7 +99,7 @@ function greet({ environment, sandboxPort, wantsDemo }: Settings, startedAt: num
     }
   }
   say();
-  say(dim('  Ctrl-C stops everything.'));
+  say(dim('  Press Ctrl+C to stop.'));
 }
 
 async function run(startedAt: number): Promise<void> {

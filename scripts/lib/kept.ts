@@ -68,7 +68,7 @@ export function describeExit(code: number | null, signal: NodeJS.Signals | null,
 function listening(child: ChildProcess, environment: Readonly<Record<string, string>>): Promise<void> {
   return new Promise((done, fail) => {
     child.once('error', fail);
-    child.once('exit', () => fail(new Error('The server ended while it was starting')));
+    child.once('exit', () => fail(new Error('Server exited during startup')));
     child.on('message', (told) => {
       const word = z.parse(Word, told);
       if (word.say === 'ready') done();
@@ -96,7 +96,7 @@ export function keepServer(onNote: (message: string) => void): KeptServer {
       const startedAt = Date.now();
       keep(environment, startedAt, next);
       await listening(child.process, environment).then(
-        () => onNote('The server is back'),
+        () => onNote('Server restarted'),
         (error: unknown) => onNote(error instanceof Error ? error.message : String(error)),
       );
     });

@@ -139,7 +139,7 @@ async function prepareTables({ databaseUrl }: RestoreOptions, manifest: Manifest
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from keyline_migrations');
     const here = new Map(rows.map(({ name, checksum }) => [name, checksum]));
     const strange = manifest.migrations.filter(({ name, checksum }) => here.get(name) !== checksum);
-    if (strange.length > 0) throw new Error(`This backup comes from another version of Keyline (${manifest.version}): ${strange[0]?.name} is not known here.`);
+    if (strange.length > 0) throw new Error(`This backup comes from another version of Keyline (${manifest.version}): ${strange[0]?.name} isn’t recognized.`);
     const more = rows.length - manifest.migrations.length;
     if (more > 0) throw new Error('This database is newer than the backup. Restore into a new, empty one.');
     if (manifest.jobsVersion !== null) {

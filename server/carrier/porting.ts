@@ -160,7 +160,7 @@ async function portability(client: Client, number: string): Promise<PortableAnsw
     return { portable: found.portable, pinRequired: found.pinAndAccountNumberRequired === true, reason: found.notPortableReason || null };
   } catch (error) {
     if (!(error instanceof twilio.RestException) || !isAboutIt(error.status)) throw error;
-    return { portable: false, pinRequired: false, reason: error.message || 'The carrier does not bring this number in' };
+    return { portable: false, pinRequired: false, reason: error.message || 'The carrier can’t port this number' };
   }
 }
 

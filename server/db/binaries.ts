@@ -67,7 +67,7 @@ async function ownPrograms(): Promise<{ readonly postgres: string; readonly init
   try {
     return await import(name);
   } catch {
-    throw new Error(`There is no PostgreSQL for this machine (${name}). Point DATABASE_URL at one, version 15 or newer.`);
+    throw new Error(`No bundled PostgreSQL for this platform (${name}). Set DATABASE_URL to PostgreSQL 15 or newer.`);
   }
 }
 
@@ -97,7 +97,7 @@ function mustBeWritable(folder: string): void {
   try {
     accessSync(folder, constants.W_OK);
   } catch {
-    throw new Error(`The data folder ${folder} cannot be written. Set KEYLINE_DATA to one that can.`);
+    throw new Error(`The data folder ${folder} is not writable. Set KEYLINE_DATA to a writable folder.`);
   }
 }
 
@@ -127,6 +127,6 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const note =
     closedData === null
       ? null
-      : `PostgreSQL does not run as root but as the user postgres, who may not enter ${closedData}; its data stand in ${cluster} instead. Set KEYLINE_DATA to choose another folder.`;
+      : `PostgreSQL does not run as root but as the user postgres, which cannot access ${closedData}; using ${cluster} instead. Set KEYLINE_DATA to choose another folder.`;
   return { postgres: join(programs, 'bin', 'postgres'), initdb: join(programs, 'bin', 'initdb'), cluster, account, note };
 }

@@ -79,7 +79,7 @@ function startKeeper({ dataDir, fast, onNote }: EmbeddedOptions, seen: (pid: num
     createInterface({ input: child.stdout }).on('line', (line) => {
       const event = z.parse(KeeperEvent, JSON.parse(line));
       if (event.event === 'note') onNote?.(event.message);
-      else if (event.event === 'down') onNote?.('The database went away; it is being started again');
+      else if (event.event === 'down') onNote?.('Database exited. Restarting…');
       else if (event.event === 'failed') fail(new Error(event.message));
       else {
         seen(event.pid);

@@ -72,7 +72,7 @@ async function takeFolder(): Promise<void> {
   const other = firstNumber(keeperFile);
   const isKeeper = () => other > 0 && other !== process.pid && isAlive(other) && commandOf(other).includes(dataDir);
   if (!(await until(() => !isKeeper(), 8_000)))
-    throw new Error(`Keyline already runs with the data folder ${dataDir} (process ${other}). Stop it, or set KEYLINE_DATA.`);
+    throw new Error(`Keyline is already running with data folder ${dataDir} (process ${other}). Stop it, or set KEYLINE_DATA.`);
   writeFileSync(keeperFile, `${process.pid}\n`);
 }
 
@@ -104,7 +104,7 @@ function initialise(place: Place, { password }: Settings): void {
       cwd: '/',
       env: { ...process.env, LC_ALL: 'C' },
     });
-    if (run.status !== 0) throw new Error(`The database could not be made in ${place.cluster}: ${run.stderr?.toString().trim() || run.error?.message}`);
+    if (run.status !== 0) throw new Error(`Could not initialize the database in ${place.cluster}: ${run.stderr?.toString().trim() || run.error?.message}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }

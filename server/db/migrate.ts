@@ -55,7 +55,7 @@ async function applyOne(client: pg.Client, { name, sql, checksum }: Migration): 
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`The migration ${name} failed and was undone: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`The migration ${name} failed and was rolled back: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 
@@ -63,7 +63,7 @@ async function applyAll(client: pg.Client, only: ReadonlySet<string> | null): Pr
   const { rows } = await client.query<{ present: boolean }>(`select to_regclass('keyline_migrations') is not null as present`);
   if (!rows[0]?.present) {
     const missing = await lacks(client);
-    if (missing.length > 0) throw new Error(`This PostgreSQL cannot hold Keyline. It lacks ${missing.join('; ')}.`);
+    if (missing.length > 0) throw new Error(`This PostgreSQL does not meet the requirements. Missing: ${missing.join('; ')}.`);
     await client.query('create table keyline_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
   }
   const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from keyline_migrations');
@@ -76,7 +76,7 @@ async function applyAll(client: pg.Client, only: ReadonlySet<string> | null): Pr
       await applyOne(client, migration);
       done.push(migration.name);
     } else if (checksum !== migration.checksum) {
-      throw new Error(`The migration ${migration.name} was changed after it ran here. Migrations are only ever added.`);
+      throw new Error(`The migration ${migration.name} was modified after it was applied. Add a new migration instead.`);
     }
   }
   return done;

@@ -21,7 +21,7 @@ export interface Days {
 /** Refuses what is no day, and an end before its start. */
 export function checkDays({ startDate, endDate }: Days): void {
   for (const [field, day] of Object.entries({ startDate, endDate })) {
-    if (day !== undefined && !isDay(day)) throw new Refusal('invalid', { field, message: 'A date such as 2026-03-05' });
+    if (day !== undefined && !isDay(day)) throw new Refusal('invalid', { field, message: 'Use a date like 2026-03-05' });
   }
   if (startDate !== undefined && endDate !== undefined && endDate < startDate)
     throw new Refusal('invalid', { field: 'endDate', message: 'The end is before the start' });

@@ -37,7 +37,7 @@ export const isChange = (route: Route) => route.method !== 'GET' || route.change
 
 function readId(value: unknown, field: string): number {
   const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || !idGrammar.test(text)) throw new Refusal('invalid', { field, message: 'An id is a whole number' });
+  if (typeof text !== 'string' || !idGrammar.test(text)) throw new Refusal('invalid', { field, message: 'Invalid ID' });
   return Number(text);
 }
 
@@ -129,7 +129,7 @@ interface Visit {
 async function sit(permission: Permission, caller: Caller, companyId: number, through: Doors): Promise<Admission> {
   const seat = await through.seat(caller.userId, companyId);
   if (!seat) throw new Refusal('not_found');
-  if (!seat.may(permission)) throw new Refusal('forbidden', { message: `You may not ${permissions[permission]}` });
+  if (!seat.may(permission)) throw new Refusal('forbidden', { message: `You don’t have permission to ${permissions[permission]}` });
   return { caller, seat };
 }
 

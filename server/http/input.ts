@@ -10,7 +10,7 @@ import { finderOf, odditiesOf, type Path } from './strict.ts';
 z.config(z.locales.en());
 
 const words = (issue: z.core.$ZodIssue) =>
-  issue.code === 'invalid_type' && issue.message.endsWith('received undefined') ? 'This is missing' : issue.message.replace(/^Invalid input: /, '');
+  issue.code === 'invalid_type' && issue.message.endsWith('received undefined') ? 'Required' : issue.message.replace(/^Invalid input: /, '');
 
 type Spell = (name: string) => string;
 const same: Spell = (name: string) => name;

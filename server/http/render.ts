@@ -10,10 +10,10 @@ const databaseRetry = 2;
 const filesRetry = 5;
 
 const byCode: Readonly<Record<string, () => Refusal>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('media_type', { message: 'Send this as JSON' }),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('too_large', { message: 'This is more than can be read at once' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('media_type', { message: 'Content-Type must be application/json' }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('too_large', { message: 'Request body is too large' }),
   FST_REQ_FILE_TOO_LARGE: () => new Refusal('too_large'),
-  FST_FILES_LIMIT: () => new Refusal('too_large', { message: 'At most ten files at once' }),
+  FST_FILES_LIMIT: () => new Refusal('too_large', { message: 'Up to 10 files at a time' }),
   FST_PARTS_LIMIT: () => new Refusal('too_large', { message: 'Use fewer parts in one form' }),
   FST_FIELDS_LIMIT: () => new Refusal('too_large', { message: 'Use fewer fields in one form' }),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal('malformed'),
@@ -36,7 +36,7 @@ const byCode: Readonly<Record<string, () => Refusal>> = {
   '58000': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
   '58030': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
   '25006': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
-  '57014': () => new Refusal('unavailable', { message: 'This took too long; nothing was changed, try again', retryAfter: databaseRetry }),
+  '57014': () => new Refusal('unavailable', { message: 'Request timed out. Nothing was changed. Try again.', retryAfter: databaseRetry }),
 };
 
 /** A failure of ours keeps its cause for the log. */

@@ -13,7 +13,7 @@ import type { UploadedFile } from './handlers.ts';
 /** Types of files that carriers deliver. SVG and HTML are text, can carry scripts and are none of these. Pictures are written anew by the cleaner. */
 const accepted = /^(image\/[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/(pdf|ogg)|text\/vcard)$/;
 /** One recording can be called audio by one and video by another (ogg, webm, mp4). */
-const family = (type: string) => (/^(audio|video|application\/ogg)/.test(type) ? 'sound or film' : (type.split('/')[0] ?? ''));
+const family = (type: string) => (/^(audio|video|application\/ogg)/.test(type) ? 'audio or video' : (type.split('/')[0] ?? ''));
 /** Labels that say nothing. */
 const mute = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 const nameLength = 200;

@@ -75,7 +75,7 @@ export function createJobs(databaseUrl: string, log: Log, timing: JobTiming = { 
   });
   // What is told here is often no Error but an object with the words of one.
   boss.on('error', (error) => log.error({ err: error instanceof Error ? error : new Error(wordsOf(error)) }, 'The job queue failed'));
-  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'The job queue warns'));
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'Job queue warning'));
   const workers = new Map<JobKind, (data: unknown) => Promise<void>>();
   /** The next round of a kind that comes round; one that waits already stays the only one. */
   const comeRound = async (kind: JobKind, startAfter: number) => void (await boss.send(kind, {}, { singletonKey: kind, startAfter }));

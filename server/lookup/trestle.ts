@@ -45,7 +45,7 @@ export function createTrestle({ url, apiKey }: { readonly url: string; readonly 
         redirect: 'error',
         signal: AbortSignal.timeout(patienceMs),
       }).catch(() => {
-        throw new Error('The directory of callers did not answer');
+        throw new Error('The caller directory didn’t respond');
       });
       if (!answer.ok) throw new Error(`The directory of callers answered ${answer.status}`);
       const read = Phone.safeParse(await answer.json().catch(() => null));

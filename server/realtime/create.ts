@@ -49,7 +49,7 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
   const line = createLine(config.databaseUrl, [changesChannel, nodesChannel], {
     hear: (channel, payload) => (channel === changesChannel ? gather(payload) : obey(payload)),
     missed: () => hub.closeAll('reconnect'),
-    failed: (error) => log.warn({ err: error }, 'The line to other nodes is down'),
+    failed: (error) => log.warn({ err: error }, 'Cross-node notification channel is down'),
   });
 
   let published = Promise.resolve();
@@ -77,7 +77,7 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
   };
   const tellNodes = (word: Unsigned<NodeWord>) => line.tell(nodesChannel, JSON.stringify({ ...word, node }));
   const recheck = setInterval(() => {
-    endForeign(hub, tenancy).catch((error) => log.warn({ err: error }, 'Memberships of subscribers could not be checked'));
+    endForeign(hub, tenancy).catch((error) => log.warn({ err: error }, 'Subscriber membership check failed'));
   }, recheckMs);
   recheck.unref();
   let leaveServer: (() => void) | null = null;

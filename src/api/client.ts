@@ -100,7 +100,7 @@ const saysUnauthenticated = (body: unknown): boolean =>
 const unreached = (thrown: unknown): unknown =>
   thrown instanceof DOMException && thrown.name === 'AbortError'
     ? thrown
-    : new ApiError({ status: 0, code: 'unreached', message: 'The server could not be reached; nothing was lost', errors: [] });
+    : new ApiError({ status: 0, code: 'unreached', message: 'Can’t reach the server. Nothing was lost.', errors: [] });
 
 const retryAfter = (response: Response): number | undefined => {
   if (response.status !== 429) return undefined;

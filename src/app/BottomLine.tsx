@@ -26,7 +26,7 @@ function KeysNow() {
   const context = useCommandContext(source);
   const hints = useMemo(() => hintsOf(keys.get(), registry, context), [context, registry, keys]);
   return (
-    <div className={css.hints} role="group" aria-label="Keys here">
+    <div className={css.hints} role="group" aria-label="Keyboard shortcuts">
       {hints.map(({ id, word, keys: shown }) => (
         <KeyHint key={id} keys={shown}>
           {word}
@@ -79,7 +79,7 @@ function Held() {
     const timer = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(timer);
   }, [actor]);
-  if (!actor) return online ? null : <span className={css.batch}>Offline: what you write is kept</span>;
+  if (!actor) return online ? null : <span className={css.batch}>Offline. Drafts are saved.</span>;
   const context = actor.getSnapshot().context;
   const undo = keysFromHere(keys.get(), registry, focus, 'keyline.undo');
   const who = app.queries

@@ -37,7 +37,7 @@ export function TopLine({ panes }: { panes: PaneRegistry }) {
         <Bell />
         {user && (
           <Menu
-            label={`${user.name}: person and preferences`}
+            label={`${user.name}: account menu`}
             align="end"
             groups={[
               {
@@ -52,7 +52,7 @@ export function TopLine({ panes }: { panes: PaneRegistry }) {
           >
             <button type="button" className={css.person}>
               <Avatar name={user.name} />
-              <span className="sr-only">{user.name}: person and preferences</span>
+              <span className="sr-only">{user.name}: account menu</span>
             </button>
           </Menu>
         )}
@@ -81,10 +81,10 @@ function PathOfFocus({ panes }: { panes: PaneRegistry }) {
 }
 
 const words: readonly (readonly [states: readonly string[], word: string, tone: string])[] = [
-  [['open.live'], 'live', 'green'],
-  [['open.catchingUp', 'open.behind'], 'catching up', 'amber'],
+  [['open.live'], 'Live', 'green'],
+  [['open.catchingUp', 'open.behind'], 'Syncing', 'amber'],
   [['open.connecting', 'open.joining'], 'connecting', 'amber'],
-  [['open.unavailable', 'open.refused'], 'not live', 'red'],
+  [['open.unavailable', 'open.refused'], 'Disconnected', 'red'],
 ];
 
 /** Whether changes arrive by themselves; pressing it tries again. */
@@ -97,7 +97,7 @@ function Connection() {
   const [, word, tone] = !online
     ? [[], 'offline', 'red']
     : isNowhere
-      ? [[], 'no company', 'none']
+      ? [[], 'No company', 'none']
       : (words.find(([states]) => isIn(snapshot, ...states)) ?? [[], 'connecting', 'amber']);
   return (
     <button

@@ -30,7 +30,7 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
     ['recording.toggle', 'play'],
     ['calls.markLead', 'lead'],
     ['notes.write', 'note'],
-    ['conversations.previousItem', 'previous item'],
+    ['conversations.previousItem', 'previous'],
     ['workspace.back', 'back'],
   ],
   contacts: [
@@ -51,7 +51,7 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
   routing: [
     ['routing.save', 'save'],
     ['routing.editLine', 'edit as text'],
-    ['routing.addRoute', 'add an extension'],
+    ['routing.addRoute', 'add extension'],
     ['workspace.back', 'back'],
   ],
   numbers: [
@@ -84,13 +84,13 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
   ],
   review: [
     ['review.skip', 'skip'],
-    ['review.return', 'the call before'],
+    ['review.return', 'previous'],
     ['recording.toggle', 'play'],
     ['calls.find', 'find'],
     ['workspace.back', 'back'],
   ],
   contact: [
-    ['contacts.message', 'write'],
+    ['contacts.message', 'message'],
     ['contacts.create', 'new'],
     ['contacts.delete', 'delete'],
     ['workspace.back', 'back'],
@@ -118,7 +118,7 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
     ['greetings.delete', 'delete'],
   ],
   portForm: [
-    ['porting.check', 'check the numbers'],
+    ['porting.check', 'check portability'],
     ['workspace.back', 'back'],
   ],
   ports: [
@@ -153,7 +153,7 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
     ['list.focusFilter', 'search'],
   ],
   notices: [
-    ['notices.act', 'do it'],
+    ['notices.act', 'run'],
     ['notices.dismiss', 'dismiss'],
     ['list.select', 'select'],
     ['list.focusFilter', 'search'],
@@ -183,6 +183,6 @@ export function hintsOf(keymap: EffectiveKeymap, registry: Registry, context: Co
   };
   const scope = context.focus.scopes.find((name) => Object.hasOwn(wanted, name)) ?? 'workspace';
   const here = (wanted[scope] ?? []).flatMap(([id, word]) => hint(id, word)).slice(0, most);
-  const all = [...hint('keyline.help', 'all keys here'), ...hint('palette.open', 'all commands')].slice(0, 1);
+  const all = [...hint('keyline.help', 'all shortcuts'), ...hint('palette.open', 'all commands')].slice(0, 1);
   return [...here, ...all];
 }

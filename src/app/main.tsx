@@ -40,7 +40,7 @@ function toldConfig(): ClientConfig | null {
 
 async function readConfig(): Promise<ClientConfig> {
   const answer = await early.fetch('/api/client-config', { credentials: 'same-origin' });
-  if (!answer.ok) throw new Error('The server did not answer');
+  if (!answer.ok) throw new Error('No response from the server');
   return fromWire(await answer.json()) as ClientConfig;
 }
 
@@ -155,7 +155,7 @@ function Window({ later }: { later: Later }) {
 /** Without a server there is nothing to draw: says so, and tries again by itself. */
 function wait(): void {
   const root = document.getElementById('root');
-  if (root) root.textContent = 'The server cannot be reached. This page tries again by itself.';
+  if (root) root.textContent = 'Can’t reach the server. Retrying automatically.';
   setTimeout(() => void readConfig().then(start, wait), 2_000);
 }
 

@@ -45,7 +45,7 @@ export const panes: PaneRegistry = {
   ...companyPanes,
   ...logPanes,
   ...noticePanes,
-  help: { title: 'What works here' },
+  help: { title: 'Keyboard shortcuts' },
   keys: { title: 'Keys' },
 };
 

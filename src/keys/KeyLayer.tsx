@@ -49,19 +49,19 @@ function RecorderDialog() {
         className={styles.recorder}
         role="dialog"
         aria-modal="true"
-        aria-label={`A key for “${recording.title}”`}
+        aria-label={`New shortcut for “${recording.title}”`}
         data-scope="dialog"
         data-recording={recording.phase}
       >
         <h2 className={styles.recorderTitle}>{recording.title}</h2>
         <p className={styles.muted}>
-          {now.length === 0 ? 'It has no key now.' : 'Now:'}{' '}
+          {now.length === 0 ? 'No shortcut set.' : 'Now:'}{' '}
           {now.map((each) => (
             <KeyCaps key={each} keys={each} />
           ))}
         </p>
         <div className={styles.pressed} role="status">
-          {recording.keys === '' ? 'Press the new key, or two or three after another' : <KeyCaps keys={recording.keys} />}
+          {recording.keys === '' ? 'Press the new shortcut (up to three keys in sequence)' : <KeyCaps keys={recording.keys} />}
         </div>
         {recording.phase === 'shown' ? (
           <>

@@ -38,7 +38,7 @@ function found(lines: readonly Line[], query: string): readonly Line[] {
 
 function Lines({ lines, onChoose, verb }: { lines: readonly Line[]; onChoose: (line: Line) => void; verb: string }) {
   const groups = [...new Set(lines.map(({ command }) => command.group))];
-  if (lines.length === 0) return <p className={styles.none}>Nothing is called that. Clear the search to see all.</p>;
+  if (lines.length === 0) return <p className={styles.none}>No results. Clear the search to see all shortcuts.</p>;
   return groups.map((group) => (
     <section key={group} className={styles.group}>
       <h3 className={styles.groupTitle}>{group}</h3>
@@ -122,7 +122,7 @@ export function HelpPane({ paneId }: PaneProps) {
     if (pane) host.services().panes.focusPane(pane.id);
     requestAnimationFrame(() => void host.dispatcher.run(id, { source: 'button' }));
   };
-  return <Searchable paneId={paneId} lines={lines} label="Search what works here" verb="run" onChoose={run} />;
+  return <Searchable paneId={paneId} lines={lines} label="Search shortcuts" verb="run" onChoose={run} />;
 }
 
 /** All commands and their keys; choosing a line asks for a new key. */

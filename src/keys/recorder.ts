@@ -81,7 +81,7 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
     );
     try {
       await services().preferences.saveKeymap({ ...keymap, overrides: { ...keymap.overrides, ...without, [chosen.commandId]: [...taken] } });
-      services().notices.show({ tone: 'success', message: taken.length > 0 ? `“${chosen.title}” has a new key` : `“${chosen.title}” has no key now` });
+      services().notices.show({ tone: 'success', message: taken.length > 0 ? `“${chosen.title}” shortcut changed` : `“${chosen.title}” shortcut removed` });
     } catch (thrown) {
       services().notices.show(failureNotice(failureOf(thrown, services().supportEmail)));
     }

@@ -28,18 +28,18 @@ export function Palette({ palette }: { palette: PaletteController }) {
 
 const placeholders: Record<string, string> = {
   everything: 'Search or run a command',
-  commands: 'Which command',
-  people: 'Who',
-  numbers: 'Which number',
-  panes: 'Which pane',
-  companies: 'Which company',
+  commands: 'Search commands',
+  people: 'Search contacts',
+  numbers: 'Search numbers',
+  panes: 'Search panes',
+  companies: 'Search companies',
 };
 
 /** On what a command would act: "On 3 conversations · Marcus Lee, …". */
 function actsOn({ focus, thread, contact, call }: Context): { what: string; names: string } | null {
   const { rows, pane } = focus;
   if (rows && rows.count > 0) {
-    const all = rows.mode === 'matching' ? `all ${counted(rows.count, rows.kind)} that match` : counted(rows.count, rows.kind);
+    const all = rows.mode === 'matching' ? `all ${counted(rows.count, rows.kind)} matching the filter` : counted(rows.count, rows.kind);
     return { what: all, names: sampleOf(rows).join(', ') };
   }
   if (call && pane?.kind === 'call') return { what: counted(1, 'call'), names: call.call.contact?.name || displayPhone(call.call.recipient) };
@@ -68,7 +68,7 @@ function Head({ palette, snapshot }: { palette: PaletteController; snapshot: Pal
       ) : null}
       {acts ? (
         <span className={styles.acts}>
-          On <b>{acts.what}</b> · {acts.names}
+          Applies to <b>{acts.what}</b> · {acts.names}
         </span>
       ) : null}
     </p>
@@ -211,7 +211,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
       <div className={styles.scrim} aria-hidden onPointerDown={() => palette.close()} />
       {/* A dialog beneath holds the keyboard until somebody above it says that it is theirs. */}
       <FocusScope.Root asChild onMountAutoFocus={takeFocus} onUnmountAutoFocus={stay}>
-        <div role="dialog" aria-modal="true" aria-label="Palette" className={styles.palette} data-scope="palette">
+        <div role="dialog" aria-modal="true" aria-label="Command palette" className={styles.palette} data-scope="palette">
           <Command label={label} shouldFilter={false} filter={() => 1} vimBindings={false} onKeyDown={onKeyDown}>
             <Head palette={palette} snapshot={snapshot} />
             <div className={styles.field}>

@@ -42,7 +42,7 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
   const more = review.count - review.sample.length;
   return (
     <div className={styles.step} data-dangerous={review.dangerous ? '' : undefined}>
-      {isRecount ? <p className={styles.warning}>The number of rows has changed since it was shown; look again before going on.</p> : null}
+      {isRecount ? <p className={styles.warning}>The selection changed. Review it again before you continue.</p> : null}
       <p className={styles.sentence}>{review.sentence}</p>
       {review.sample.length > 0 ? (
         <ul className={styles.sample}>
@@ -98,26 +98,24 @@ export function Step({ palette, snapshot, error, isEmpty }: StepProps & { error:
       </div>
     );
   }
-  if (snapshot.matches({ open: 'counting' })) return <p className={styles.step}>Counting…</p>;
+  if (snapshot.matches({ open: 'counting' })) return <p className={styles.step}>Counting rows…</p>;
   if (asked?.named.arg.kind === 'text') {
     const read = palette.read(text);
     const words = read && !read.ok ? read.error : (asked.named.arg.hint ?? null);
     return words === null ? null : <p className={`${styles.step} ${styles.quiet}`}>{words}</p>;
   }
-  return isEmpty ? (
-    <p className={`${styles.step} ${styles.quiet}`}>{asked ? 'Nothing to choose here.' : 'Nothing is called that. Try fewer letters, or another word.'}</p>
-  ) : null;
+  return isEmpty ? <p className={`${styles.step} ${styles.quiet}`}>{asked ? 'No options.' : 'No results. Try a shorter or different search.'}</p> : null;
 }
 
 function verbOf(palette: PaletteController, snapshot: PaletteSnapshot, active: Choice | null): string | null {
-  if (snapshot.matches({ open: 'reviewing' })) return palette.review()?.verb ?? 'run it';
+  if (snapshot.matches({ open: 'reviewing' })) return palette.review()?.verb ?? 'run';
   if (snapshot.matches({ open: 'blocked' })) return snapshot.context.command?.unblockedBy?.title ?? null;
   if (snapshot.matches({ open: 'failed' })) return 'try again';
   const asked = palette.asked();
   if (asked?.named.arg.optional && snapshot.context.text.trim() === '') return 'skip';
-  if (asked) return asked.named.arg.kind === 'text' ? 'go on' : 'choose';
+  if (asked) return asked.named.arg.kind === 'text' ? 'continue' : 'choose';
   if (active === null) return null;
-  if (active.reason !== null) return active.unblock ?? 'see why not';
+  if (active.reason !== null) return active.unblock ?? 'show reason';
   return active.id.startsWith('command:') ? 'run' : 'open';
 }
 
@@ -130,7 +128,7 @@ export function Footer({ palette, snapshot, active, count, isAsking }: StepProps
   return (
     <div className={styles.footer}>
       <span role="status" className={styles.status}>
-        {isListing ? (isAsking ? 'Searching…' : `${written.format(count)} ${count === 1 ? 'row' : 'rows'}`) : ''}
+        {isListing ? (isAsking ? 'Searching…' : `${written.format(count)} ${count === 1 ? 'result' : 'results'}`) : ''}
       </span>
       {verb === null ? null : <KeyHint keys="enter">{verb}</KeyHint>}
       {snapshot.matches({ open: 'reviewing' }) && palette.review()?.pictures ? <KeyHint keys="pagedown">next pages</KeyHint> : null}

@@ -119,7 +119,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
         parseArgument: fromPromise(async ({ input }) => {
           const named = registry.get(input.id)?.args.find(({ name }) => name === input.name);
           const read = named ? await readArg(named.arg, input.text, context(), services(), textOf(input.given)) : null;
-          if (!read?.ok) throw { status: 422, code: 'argument', message: read?.error ?? 'This argument is not known' };
+          if (!read?.ok) throw { status: 422, code: 'argument', message: read?.error ?? 'Unknown argument' };
           return { value: input.text, text: input.text };
         }),
         countRows: fromPromise(({ input }) =>
@@ -272,7 +272,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     view: () => {
       const whyNot = (type: string): string | null => {
         const event = userEvents.find((known) => known === type);
-        return event === undefined ? 'The palette does not know this' : why(actor.getSnapshot(), event);
+        return event === undefined ? 'Unknown option' : why(actor.getSnapshot(), event);
       };
       return { state: stateName(actor.getSnapshot()), accepts: (type) => whyNot(type) === null, why: whyNot };
     },

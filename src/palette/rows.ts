@@ -34,7 +34,7 @@ export interface Section {
 
 const headings: Record<Thing['kind'], string> = {
   command: 'Commands',
-  person: 'People',
+  person: 'Contacts',
   conversation: 'Conversations',
   company: 'Companies',
   number: 'Numbers',
@@ -169,7 +169,7 @@ export function createLibrary(registry: Registry, frecency: Frecency) {
     const known = asked.answers.get(commandId);
     if (known) return known;
     const command = registry.get(commandId);
-    const given: Answer = command ? answer(command, context) : { ok: false, kind: 'command', reason: 'There is no such command' };
+    const given: Answer = command ? answer(command, context) : { ok: false, kind: 'command', reason: 'Unknown command' };
     asked.answers.set(commandId, given);
     return given;
   };

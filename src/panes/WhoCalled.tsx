@@ -16,12 +16,12 @@ export function WhoCalled({ companyId, number }: { readonly companyId: number; r
   if (!may) return null;
   return (
     <div className={sheet.block} aria-busy={isFetching}>
-      <h3 className={sheet.heading}>Who called</h3>
+      <h3 className={sheet.heading}>Caller lookup</h3>
       {data ? (
         <Found found={data} />
       ) : (
         <ChipButton icon="id-card" keys={commands.keys('callers.lookUp')} onClick={() => commands.run('callers.lookUpNumber', { number })}>
-          Look up who called
+          Look up caller
         </ChipButton>
       )}
     </div>
@@ -36,7 +36,7 @@ function Found({ found: { owners, lineType, carrier, isPrepaid, lookedUpAt } }: 
       {owners.length === 0 && (
         <>
           <dt>Name</dt>
-          <dd>Nobody is known by this number</dd>
+          <dd>No caller information found</dd>
         </>
       )}
       {owners.map((owner) => (

@@ -157,7 +157,7 @@ function Shown({ definition, Component, permissions, ...pane }: ShownProps) {
             <Denied permission={permission} />
           </Suspense>
         ) : (
-          <EmptyState icon="building">No company is open. What belongs to one stands here.</EmptyState>
+          <EmptyState icon="building">Select a company to see its data.</EmptyState>
         )}
       </>
     );
@@ -206,9 +206,7 @@ class PaneBoundary extends Component<{ title: string; children: ReactNode }, { f
     return (
       <>
         <PaneHeader title={this.props.title} />
-        <ErrorState action={{ title: 'Show it again', onAct: () => this.setState({ failed: false }) }}>
-          This pane stopped working. What you typed is kept.
-        </ErrorState>
+        <ErrorState action={{ title: 'Reload pane', onAct: () => this.setState({ failed: false }) }}>This pane crashed. Your drafts are saved.</ErrorState>
       </>
     );
   }

@@ -11,7 +11,7 @@ interface Flow<S, E extends string> {
 export function flowView<S extends Named, E extends string>(flow: Flow<S, E>, snapshot: S): FlowView {
   const why = (type: string): string | null => {
     const event = flow.userEvents.find((known) => known === type);
-    return event === undefined ? 'This is not part of what you are doing' : flow.why(snapshot, event);
+    return event === undefined ? 'Not available at this step' : flow.why(snapshot, event);
   };
   return { state: stateName(snapshot), accepts: (type) => why(type) === null, why };
 }

@@ -28,14 +28,14 @@ export function SelectionBar({ controller, noun, total, onSelectMatching, onClea
         {count > 0 && (
           <>
             {all && 'All '}
-            {written.format(count)} <span className={styles.spare}>{all ? `${name} that match are ` : `${name} `}</span>selected
+            {written.format(count)} <span className={styles.spare}>{all ? `matching ${name} ` : `${name} `}</span>selected
           </>
         )}
       </span>
       {count > 0 && mode === 'rows' && total !== null && total > count ? (
         <Button look="quiet" keys={keys.matching} onClick={onSelectMatching}>
           Select all {written.format(total)}
-          <span className={styles.spare}> that match</span>
+          <span className={styles.spare}> matching</span>
         </Button>
       ) : null}
       {count > 0 ? (

@@ -14,7 +14,7 @@ export interface Mark {
 
 /** The mark of a call. */
 export function callMark(isInbound: boolean, result: Call['result'] | null): Mark {
-  if (!isInbound) return { icon: 'phone-outgoing', tone: 'green', word: 'Outgoing call' };
+  if (!isInbound) return { icon: 'phone-outgoing', tone: 'green', word: 'Outbound call' };
   if (result === 'answered') return { icon: 'phone-incoming', tone: 'green', word: 'Answered call' };
   if (result === 'blocked') return { icon: 'ban', tone: 'muted', word: 'Blocked call' };
   if (result === 'voicemail') return { icon: 'voicemail', tone: 'violet', word: 'Voicemail' };

@@ -18,7 +18,7 @@ export function itemMark({ details, isInbound }: Pick<Item, 'details' | 'isInbou
     case 'note':
       return { icon: 'note', tone: 'amber', word: 'Note' };
     case 'message':
-      if (details.deliveryState === 'failed' || details.deliveryState === 'undelivered') return { icon: 'warning', tone: 'red', word: 'Message that failed' };
+      if (details.deliveryState === 'failed' || details.deliveryState === 'undelivered') return { icon: 'warning', tone: 'red', word: 'Failed message' };
       return { icon: 'message', tone: isInbound ? 'blue' : 'muted', word: isInbound ? 'Message' : 'Sent message' };
   }
 }
@@ -29,7 +29,7 @@ export function callLine(details: Call, isInbound: boolean): string {
   if (details.result === 'answered') return details.answeredBy ? `answered by ${details.answeredBy}` : 'answered';
   if (details.result === 'voicemail') return 'went to voicemail';
   if (details.result === 'blocked') return 'blocked';
-  return `missed · rang ${details.ringSeconds} s`;
+  return `missed · rang ${details.ringSeconds}s`;
 }
 
 /** A line for an item wherever only a line is room: history, activity, copies. */
@@ -38,7 +38,7 @@ export function lineOf(item: Pick<Item, 'details' | 'isInbound'>): string {
   switch (details.kind) {
     case 'call':
       return [
-        [item.isInbound ? 'Inbound call' : 'Outgoing call', callLine(details, item.isInbound)].filter(Boolean).join(', '),
+        [item.isInbound ? 'Inbound call' : 'Outbound call', callLine(details, item.isInbound)].filter(Boolean).join(', '),
         ...(details.duration > 0 ? [duration(details.duration)] : []),
       ].join(' · ');
     case 'voicemail':

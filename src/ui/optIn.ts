@@ -1,8 +1,8 @@
 /** How people came to be written to, in words. */
 const ways: Readonly<Record<string, string>> = {
-  manual: 'added by hand',
+  manual: 'added manually',
   import: 'imported',
-  inbound: 'wrote first',
+  inbound: 'inbound message',
   web_form: 'web form',
   keyword: 'keyword',
 };

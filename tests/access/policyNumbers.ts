@@ -11,7 +11,7 @@ export interface Rules {
 /** The rules by route. */
 export const numberPolicy = ({ company, shared, onLine, signedIn }: Rules): Readonly<Record<string, Rule>> => ({
   'numbers.get': onLine('see its numbers'),
-  'numbers.update': onLine('change numbers'),
+  'numbers.update': onLine('edit numbers'),
   'numbers.remove': onLine('buy numbers'),
   'numbers.restore': onLine('buy numbers'),
   // The carrier does not answer in these tests.
@@ -21,11 +21,11 @@ export const numberPolicy = ({ company, shared, onLine, signedIn }: Rules): Read
   },
   // The count that was shown is not the count that is found.
   'numbers.impact': onLine('see its numbers', 409),
-  'numbers.triggers': onLine('change numbers'),
-  'numbers.bulkUpdate': onLine('change numbers', 409),
-  'numbers.bulkPreview': onLine('change numbers', 409),
+  'numbers.triggers': onLine('edit numbers'),
+  'numbers.bulkUpdate': onLine('edit numbers', 409),
+  'numbers.bulkPreview': onLine('edit numbers', 409),
   'numbers.bulkRemove': onLine('buy numbers', 409),
-  'numbers.undoBulk': shared('change numbers'),
+  'numbers.undoBulk': shared('edit numbers'),
 
   // Search and order are refused where the carrier does not answer: nobody listens in these tests.
   'purchase.locate': company('buy numbers', 502),
@@ -44,16 +44,16 @@ export const numberPolicy = ({ company, shared, onLine, signedIn }: Rules): Read
   'lookups.caller': company('look up callers', 422),
 
   'tags.list': company('see its numbers'),
-  'tags.create': company('change numbers'),
-  'tags.update': shared('change numbers'),
-  'tags.delete': shared('change numbers'),
+  'tags.create': company('edit numbers'),
+  'tags.update': shared('edit numbers'),
+  'tags.delete': shared('edit numbers'),
   'customFields.types': signedIn,
   'customFields.list': company('see its numbers'),
-  'customFields.create': company('change custom fields'),
-  'customFields.update': shared('change custom fields'),
-  'customFields.delete': shared('change custom fields'),
+  'customFields.create': company('manage custom fields'),
+  'customFields.update': shared('manage custom fields'),
+  'customFields.delete': shared('manage custom fields'),
   'customFields.values': onLine('see its numbers'),
-  'customFields.setValues': onLine('fill in custom fields'),
+  'customFields.setValues': onLine('set custom field values'),
 
   'templates.list': company('see its numbers'),
   'templates.get': shared('see its numbers'),

@@ -74,7 +74,7 @@ test('killed in the menu, while it rings, in a conversation, at the message and 
     if (result === 'voicemail')
       await vi.waitFor(async () => expect(await items.where('type', '=', 'voicemail').execute()).toHaveLength(1), { timeout: 60_000 });
   }
-  expect(place.said()).toContain('The server is back');
+  expect(place.said()).toContain('Server restarted');
 });
 
 test('killed at each step of buying: each number is the company’s, bought once at the carrier', { timeout: 400_000 }, async () => {

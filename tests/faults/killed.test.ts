@@ -80,7 +80,7 @@ test('killed at every step of a scheduled text and of one held back: it comes ba
   const attempts = await place.owner().selectFrom('message_attempts').select('item_id').where('company_id', '=', company.id).execute();
   expect(new Set(attempts.map((row) => row.item_id)).size).toBe(attempts.length);
   expect(place.said()).toContain('Server exited (SIGKILL)');
-  expect(place.said()).toContain('The server is back');
+  expect(place.said()).toContain('Server restarted');
 });
 
 test('killed while texts are held back: they go at their time, what was taken back does not', { timeout: 180_000 }, async () => {

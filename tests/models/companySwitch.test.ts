@@ -63,7 +63,7 @@ describe('switching company', () => {
   });
 
   it('refuses the company that is selected', () => {
-    expect(why(stage().now(), { type: 'company.chosen', company: harbor })).toBe('This is the selected company');
+    expect(why(stage().now(), { type: 'company.chosen', company: harbor })).toBe('Already selected');
     expect(why(stage().now(), 'company.chosen')).toBeNull();
   });
 

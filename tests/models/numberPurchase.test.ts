@@ -73,8 +73,8 @@ describe('buying numbers', () => {
 
   it('says why it does not', async () => {
     const scene = await begun('415');
-    expect(why(scene.now(), 'purchase.confirmed')).toBe('Choose numbers first');
-    expect(why(scene.now(), { type: 'category.chosen', category: 2 })).toBe('Numbers of the United States are offered: choose another category');
+    expect(why(scene.now(), 'purchase.confirmed')).toBe('Select numbers first');
+    expect(why(scene.now(), { type: 'category.chosen', category: 2 })).toBe('Only US numbers are available. Choose another category.');
     scene.actor.send({ type: 'search.typed', text: '41' });
     expect(scene.now().context.problem).toBe('An area code has three digits');
     expect(why(scene.now(), 'search.submitted')).toMatch(/cannot be read yet/);

@@ -91,9 +91,9 @@ describe('sending a message', () => {
     scene.actor.send({ type: 'media.attached', media: { id: 'f', name: 'f.png', contentType: 'image/png', bytes: 10 } });
     expect(refusal()).toBe('Max 1000 characters per MMS');
     scene.actor.send({ type: 'network.changed', isOnline: false });
-    expect(refusal()).toBe('You are offline: the text is kept, send it when you are back');
+    expect(refusal()).toBe('You’re offline. The draft is saved; send it when you’re back.');
     scene.actor.send({ type: 'sender.changed', canSend: false });
-    expect(refusal()).toBe('This number cannot send messages: choose another number');
+    expect(refusal()).toBe('This number can’t send texts. Choose another.');
   });
 
   it('takes ten files at most', () => {

@@ -22,7 +22,7 @@ export const label = command('contacts.label', {
   ],
 });
 export const remove = command('contacts.delete', { needsReview: true });
-export const send = command('messages.send', { unavailable: 'Choose a conversation first', unblockedBy: command('conversations.open') });
+export const send = command('messages.send', { unavailable: 'Select a conversation first', unblockedBy: command('conversations.open') });
 export const invite = command('users.invite', { unavailable: 'Only administrators invite people' });
 
 export const cases = {

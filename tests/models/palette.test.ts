@@ -93,7 +93,7 @@ describe('using the palette', () => {
   it('offers the command that unblocks one that cannot run now', () => {
     const scene = opened();
     scene.actor.send({ type: 'command.chosen', command: send });
-    expect([scene.state(), scene.now().context.command?.unavailable]).toEqual(['open.blocked', 'Choose a conversation first']);
+    expect([scene.state(), scene.now().context.command?.unavailable]).toEqual(['open.blocked', 'Select a conversation first']);
     scene.actor.send({ type: 'unblocker.chosen' });
     expect(scene.inputOf('runCommand')).toMatchObject({ id: 'conversations.open' });
   });
@@ -101,7 +101,7 @@ describe('using the palette', () => {
   it('says so when nothing unblocks it', () => {
     const scene = opened();
     scene.actor.send({ type: 'command.chosen', command: invite });
-    expect(why(scene.now(), 'unblocker.chosen')).toBe('There is no command that changes this');
+    expect(why(scene.now(), 'unblocker.chosen')).toBe('No command can unblock this');
   });
 
   it('opens again with the reason when a command fails', async () => {

@@ -26,19 +26,19 @@ export const actedAna = personWith({ isAdmin: true, impersonatedBy: { id: 9, nam
 
 /** Refusals as the API client hands them to a flow. */
 export const refusals = {
-  wrongPassword: { status: 422, code: 'credentials', message: 'This e-mail and password do not match' },
-  wrongCode: { status: 422, code: 'code_wrong', message: 'This code is not right or no longer valid' },
+  wrongPassword: { status: 422, code: 'credentials', message: 'Incorrect email or password' },
+  wrongCode: { status: 422, code: 'code_wrong', message: 'Incorrect or expired code' },
   unauthenticated: { status: 401, code: 'unauthenticated', message: 'Unauthenticated' },
   throttled: { status: 429, code: 'too_many_requests', message: 'Slow down', retryAfterMs: 30_000 },
   throttledWithoutTime: { status: 429, code: 'too_many_requests', message: 'Slow down' },
   provider: { status: 422, code: 'provider_failed', message: 'The provider did not confirm who you are' },
   linkExpired: { status: 410, code: 'link_expired', message: 'Link expired. Please log in.' },
   resetLinkExpired: { status: 410, code: 'reset_link_expired', message: 'Your reset link has expired. Please try to resend it again.' },
-  noAnswer: { status: 0, code: 'no_answer', message: 'The server did not answer' },
+  noAnswer: { status: 0, code: 'no_answer', message: 'No response from the server' },
   internal: { status: 500, code: 'internal', message: 'Internal Server Error' },
   unavailable: { status: 503, code: 'unavailable', message: 'The database cannot be reached for the moment' },
   forbidden: { status: 403, code: 'forbidden', message: "You're not authorized to perform this action" },
-  alreadySent: { status: 409, code: 'already_sent', message: 'This message is on its way and cannot be taken back' },
+  alreadySent: { status: 409, code: 'already_sent', message: 'This message has already been sent' },
   countChanged: { status: 409, code: 'count_changed', message: 'The number of rows has changed since it was shown' },
   planLimit: { status: 422, code: 'plan_limit', message: 'Your plan has no room for as many numbers' },
   notReadable: { status: 422, code: 'invalid', message: 'Write a date such as “tomorrow 9am”' },

@@ -46,8 +46,8 @@ describe('blocking', () => {
   });
 
   test('says why not: blocked already, withheld, not blocked', () => {
-    expect(reason('callers.block', threads(conversation(1, { isBlocked: true })))).toBe('Blocked already');
-    expect(reason('callers.block', threads(conversation(1, { recipient: 'anonymous' })))).toBe('A withheld number cannot be blocked');
+    expect(reason('callers.block', threads(conversation(1, { isBlocked: true })))).toBe('Already blocked');
+    expect(reason('callers.block', threads(conversation(1, { recipient: 'anonymous' })))).toBe('Anonymous callers can’t be blocked');
     expect(reason('callers.unblock', threads(conversation(1)))).toBe('This caller is not blocked');
     expect(reason('callers.unblock', threads(conversation(1, { isBlocked: true })))).toBeNull();
   });
@@ -62,7 +62,7 @@ describe('blocking', () => {
     expect(await run('blocks.paste', context(), { targets: '2125550100, 2125550101', place: 'everywhere' })).toEqual([
       ['blocks.block', ['2125550100', '2125550101'], 'everywhere'],
     ]);
-    await expect(run('blocks.paste', context(), { targets: ' ,;', place: 'everywhere' })).rejects.toMatchObject({ message: 'Paste or type numbers first' });
+    await expect(run('blocks.paste', context(), { targets: ' ,;', place: 'everywhere' })).rejects.toMatchObject({ message: 'Enter at least one number' });
   });
 });
 

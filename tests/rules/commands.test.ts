@@ -17,7 +17,7 @@ describe('the registry', () => {
     expect(registry.all.length).toBeGreaterThanOrEqual(70);
     expect(registry.all.filter(({ icon }) => !isIconName(icon)).map(({ id, icon }) => `${id}: ${icon}`)).toEqual([]);
   });
-  test('refuses an id or a title that is there already, and an id that is none', () => {
+  test('refuses an id or a title that already exists, and an id that is none', () => {
     const one = (id: string, title: string) => command({ id, title, group: 'Keyline', icon: 'x', scopes: ['global'], run: async () => undefined });
     expect(() => createRegistry([[one('a.b', 'One'), one('a.b', 'Two')]])).toThrow('Two commands have the id a.b');
     expect(() => createRegistry([[one('a.b', 'One'), one('a.c', 'one')]])).toThrow('same title');
@@ -44,35 +44,35 @@ describe('a command that cannot run says why', () => {
   test('in another place', () =>
     expect(
       reason('list.next', context({ focus: { scopes: ['conversation', 'workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false } })),
-    ).toBe('Move to a list first'));
+    ).toBe('Focus a list first'));
   test('in the place it belongs to, with the way there', () => {
     const told = (id: string) => {
       const command = registry.get(id);
       const given = command ? answer(command, context()) : null;
       return given?.ok === false ? [given.reason, given.unblock?.commandId] : null;
     };
-    expect(told('templates.rename')).toEqual(['Go to the number templates first', 'go.templates']);
-    expect(told('marketplace.price')).toEqual(['Go to the marketplace first', 'go.marketplace']);
-    expect(told('routing.save')).toEqual(['Open the routing of a number first', 'routing.edit']);
-    expect(told('calls.addTag')).toEqual(['Go to the calls first', 'go.calls']);
+    expect(told('templates.rename')).toEqual(['Go to Number templates first', 'go.templates']);
+    expect(told('marketplace.price')).toEqual(['Go to Marketplace first', 'go.marketplace']);
+    expect(told('routing.save')).toEqual(['Open a number’s call routing first', 'routing.edit']);
+    expect(told('calls.addTag')).toEqual(['Go to Calls first', 'go.calls']);
   });
   test('for another role', () => expect(reason('conversations.archive', context({}, 'billing'))).toMatch(/^Owners, administrators and users only/));
-  test('without a company', () => expect(reason('conversations.archive', context({ company: null }))).toBe('Choose a company first'));
+  test('without a company', () => expect(reason('conversations.archive', context({ company: null }))).toBe('Select a company first'));
   test('while the company is being opened', () => {
     const flows = { companySwitch: { state: 'clearing', accepts: () => true, why: () => null } };
-    expect(reason('conversations.archive', context({ flows }))).toBe('The company is being opened: wait a moment');
+    expect(reason('conversations.archive', context({ flows }))).toBe('Loading company…');
   });
-  test('offline', () => expect(reason('conversations.archive', context({ online: false }))).toBe('You are offline: this needs a connection'));
+  test('offline', () => expect(reason('conversations.archive', context({ online: false }))).toBe('Not available offline'));
   test('without a row', () =>
-    expect(reason('conversations.archive', context({ focus: { ...context().focus, rows: null } }))).toBe('Choose a conversation first'));
+    expect(reason('conversations.archive', context({ focus: { ...context().focus, rows: null } }))).toBe('Select a conversation first'));
   test('while staff act as somebody', () => {
     const user = { ...(context().user ?? never()), isAdmin: true };
-    expect(reason('session.endOther', context({ user }))).toBe('Not while you act as somebody else');
+    expect(reason('session.endOther', context({ user }))).toBe('Not available while impersonating');
   });
   test('in the words of its flow', () => {
-    const login = { state: 'form', accepts: () => false, why: () => 'Type your e-mail first' };
+    const login = { state: 'form', accepts: () => false, why: () => 'Enter your email first' };
     const now = context({ user: null, flows: { login }, focus: { scopes: ['signin', 'global'], pane: null, rows: null, columns: [], canGoBack: false } });
-    expect(reason('login.submit', now)).toBe('Type your e-mail first');
+    expect(reason('login.submit', now)).toBe('Enter your email first');
   });
 });
 const never = (): never => {
@@ -194,8 +194,8 @@ describe('the dispatcher', () => {
   });
   test('asks “may I?” again and says why not', async () => {
     const { dispatcher, done } = dispatching(context({ focus: { scopes: ['workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false } }));
-    expect(await dispatcher.run('test.list', { source: 'key' })).toEqual({ status: 'refused', reason: 'Move to a list first' });
-    expect(done).toMatchObject([['notices.show', { tone: 'info', message: 'Move to a list first' }]]);
+    expect(await dispatcher.run('test.list', { source: 'key' })).toEqual({ status: 'refused', reason: 'Focus a list first' });
+    expect(done).toMatchObject([['notices.show', { tone: 'info', message: 'Focus a list first' }]]);
   });
   test('tells a failure once and logs it', async () => {
     const { dispatcher, done } = dispatching();
@@ -215,7 +215,7 @@ describe('the dispatcher', () => {
     await dispatcher.undo();
     expect(undone).toEqual(['blue', 'red']);
     expect(dispatcher.undoable()).toBeNull();
-    expect(done.at(-1)).toMatchObject(['notices.show', { message: 'There is nothing to undo' }]);
+    expect(done.at(-1)).toMatchObject(['notices.show', { message: 'Nothing to undo' }]);
   });
   test('reaches past nothing that has no undo, and says so', async () => {
     const { dispatcher, undone, done } = dispatching();

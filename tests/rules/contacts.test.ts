@@ -70,7 +70,7 @@ describe('the form of a contact', () => {
       status: 409,
       code: 'conflict',
       message: 'Dana Whitfield already has this number',
-      errors: [{ code: 'conflict', title: 'Changed meanwhile', detail: 'Dana Whitfield already has this number', field: 'number' }],
+      errors: [{ code: 'conflict', title: 'Conflict', detail: 'Dana Whitfield already has this number', field: 'number' }],
     });
     await expect(contactForms.submit(() => Promise.reject(refusal))).rejects.toBe(refusal);
     const form = contactForms.get();
@@ -169,7 +169,7 @@ describe('the card of a contact', () => {
     expect(lines.map(({ text: words, when }) => `${words} | ${when}`)).toEqual([
       'Answered, Ana K. · 0:48 | 8:52 AM',
       '2 messages | today',
-      'Missed · rang 22 s | Nov 17',
+      'Missed · rang 22s | Nov 17',
       'Voicemail · 0:31 | Nov 17',
       'Outgoing, Jo P. · 4:10 | Nov 12',
       'A year ago | Nov 12, 2025',

@@ -28,21 +28,21 @@ describe('custom fields of people', () => {
   test('others fill in their own, and are told so beside everybody else', async () => {
     const agent = context({}, 'user');
     expect(await fill(agent, 1)).toEqual([['customFields.fill', shift, [1], 'late']]);
-    await expect(fill(agent, 2)).rejects.toMatchObject({ message: 'You may fill in your own custom fields, not those of others' });
+    await expect(fill(agent, 2)).rejects.toMatchObject({ message: 'You can only set your own custom fields' });
     const who = registry.get('customFields.fillPerson')?.args[0]?.arg;
     const offered = who?.kind === 'search' ? await who.search(agent, played().services, '', new AbortController().signal, {}) : [];
     expect(offered.map(({ title, reason: why }) => [title, why])).toEqual([
       ['Ana K.', undefined],
-      ['Ben O.', 'You may fill in your own custom fields, not those of others'],
+      ['Ben O.', 'You can only set your own custom fields'],
     ]);
   });
 
   test('who may not fill in anything is not asked for a person', () => {
-    expect(reason('customFields.fillPerson', context({}, 'reporting'))).toMatch(/you may not fill in custom fields$/);
+    expect(reason('customFields.fillPerson', context({}, 'reporting'))).toMatch(/you may not set custom field values$/);
   });
 });
 
 test('fields of the organization are filled in by those who change fields', () => {
   expect(reason('customFields.fillOrganization', context())).toBeNull();
-  expect(reason('customFields.fillOrganization', context({}, 'user'))).toMatch(/you may not change custom fields$/);
+  expect(reason('customFields.fillOrganization', context({}, 'user'))).toMatch(/you may not manage custom fields$/);
 });

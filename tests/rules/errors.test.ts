@@ -44,8 +44,8 @@ describe('the title of what is wrong', () => {
     ['filter[checkCalls]', 'Filter check calls'],
     ['?', 'Not accepted'],
   ])('RULE-242: of %s is %s', (field, title) => {
-    const { errors } = new Refusal('invalid', { field, message: 'This is missing' }).body('r');
-    expect(errors).toEqual([{ code: 'invalid', title, detail: 'This is missing', field }]);
+    const { errors } = new Refusal('invalid', { field, message: 'Required' }).body('r');
+    expect(errors).toEqual([{ code: 'invalid', title, detail: 'Required', field }]);
   });
 
   test('is the catalogue’s where nothing is wrong with the field itself', () => {

@@ -126,15 +126,15 @@ const shapes: readonly (readonly [string, () => Fetch, string, string | null])[]
   ['502 of a proxy', () => text(502, '<h1>Bad Gateway</h1>'), unknown, unknown],
   ['503 of ours', () => ours(503, 'unavailable', 'Database', 'The database is away'), 'The database is away', 'The database is away'],
   ['JSON that breaks off', () => vi.fn(async () => new Response('{"a":', { headers: { 'content-type': 'application/json' } })), unknown, unknown],
-  ['404', () => json(404, {}), 'There is nothing here, or it is not yours to see', null],
+  ['404', () => json(404, {}), 'Not found, or you don’t have access', null],
   ['404 with words', () => json(404, { message: 'This number is gone' }), 'This number is gone', null],
   ['401', () => json(401, { message: 'Unauthenticated' }), "You're not authorized to perform this action", null],
   ['500 that says Unauthenticated', () => json(500, { message: 'Unauthenticated' }), "You're not authorized to perform this action", null],
   [
     'no answer',
     () => vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
-    'The server could not be reached; nothing was lost',
-    'The server could not be reached; nothing was lost',
+    'Can’t reach the server. Nothing was lost.',
+    'Can’t reach the server. Nothing was lost.',
   ],
 ];
 
@@ -201,7 +201,7 @@ describe('what was not answered by a server', () => {
   const told = (thrown: unknown) => commandOver(() => Promise.reject(thrown)).byKey();
 
   test('is told in its own words when a command refuses, and goes after 5 s', async () => {
-    expect(await told(new Error('Open a conversation first'))).toEqual([{ tone: 'danger', message: 'Open a conversation first', hideAfter: 5_000 }]);
+    expect(await told(new Error('Open conversation first'))).toEqual([{ tone: 'danger', message: 'Open conversation first', hideAfter: 5_000 }]);
   });
 
   test.each([new TypeError("Cannot read properties of undefined (reading 'id')"), new RangeError('Invalid array length'), undefined, 'x', {}])(

@@ -70,12 +70,12 @@ describe('a search of calls', () => {
 
   test('by a tag that was renamed or deleted says which one is not there', () => {
     expect(missingIn({ tags: ['ads'] }, world)).toBeNull();
-    expect(missingIn({ tags: ['ads', 'Spring'] }, world)).toBe('There is no tag “Spring”');
-    expect(missingIn({ tags: ['ads'] }, { ...world, tags: [] })).toBe('There is no tag “ads”');
+    expect(missingIn({ tags: ['ads', 'Spring'] }, world)).toBe('No tag named “Spring”');
+    expect(missingIn({ tags: ['ads'] }, { ...world, tags: [] })).toBe('No tag named “ads”');
   });
 
   test('by a number that is not there says so', () => {
     expect(missingIn({ numbers: ['main line'] }, world)).toBeNull();
-    expect(missingIn({ numbers: ['Old line'] }, world)).toBe('None of your numbers is called “Old line”');
+    expect(missingIn({ numbers: ['Old line'] }, world)).toBe('No number named “Old line”');
   });
 });

@@ -66,7 +66,7 @@ describe('the bottom line', () => {
     const fax = open({ number }, { numbers: [aNumber(4, { lineType: 2, smsEnabled: false })] });
     const noTexts = open({ number });
     expect([optedOut, fax, noTexts].map((now) => reason('messages.reply', now))).toEqual([
-      'This person opted out; they have to text START first',
+      'Recipient opted out. They must reply START first.',
       'Faxes only: send a fax',
       'Fax can’t send texts',
     ]);

@@ -175,11 +175,11 @@ describe('what a key means here', () => {
     expect(heard(['e'], numbers)).toMatchObject({ kind: 'stray', reason: 'Archive: go to the inbox first' });
   });
   test('a key of the calls says in the inbox what it is for', () => {
-    expect(heard(['l'])).toMatchObject({ kind: 'stray', reason: 'Tag the call: go to the calls first' });
+    expect(heard(['l'])).toMatchObject({ kind: 'stray', reason: 'Add tag to call: go to the calls first' });
     expect(heard(['v'])).toMatchObject({ kind: 'stray', reason: 'Review calls: go to the calls first' });
   });
   test('a role that may not is told who may', () => {
     const result = heard(['e'], context({}, 'reporting'));
-    expect(result.kind === 'command' && !result.answer.ok && result.answer.reason).toBe('Owners, administrators and users only: you may not work the inbox');
+    expect(result.kind === 'command' && !result.answer.ok && result.answer.reason).toBe('Owners, administrators and users only: you may not manage conversations');
   });
 });

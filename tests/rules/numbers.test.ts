@@ -66,7 +66,7 @@ describe('set Region = West', () => {
       sentence: 'Sets Region = West on 2 numbers',
       count: 2,
       skipped: [{ count: 1, reason: 'already so' }],
-      undoNote: 'You can take it back with z',
+      undoNote: 'You can undo this',
     });
   });
 
@@ -85,10 +85,10 @@ describe('set Region = West', () => {
 
 test('removing says what goes with the numbers', async () => {
   expect(await review('numbers.remove', selected(number(1), number(2)))).toMatchObject({
-    sentence: 'Removes 2 numbers: they ring no more at once, $2.30 a month less',
+    sentence: 'Removes 2 numbers: calls stop immediately, $2.30 a month less',
     skipped: [
-      { count: 4, reason: 'open conversations stay without their line' },
-      { count: 1, reason: 'messages that wait will not go out' },
+      { count: 4, reason: 'open conversations lose their number' },
+      { count: 1, reason: 'scheduled messages won’t be sent' },
     ],
     dangerous: true,
   });

@@ -115,13 +115,13 @@ describe('the palette', () => {
     const { palette, titles, choose, reached, frecency } = opened();
     palette.open();
     choose('>zoom the pane');
-    expect(titles('')[0]).not.toContain('Zoom the pane');
+    expect(titles('')[0]).not.toContain('Zoom pane');
     palette.close();
     palette.open();
     choose('>scroll to the top');
     await reached('closed');
     expect(frecency.weight('list.top')).toBe(1);
-    expect(titles('')[0]?.[1]).toBe('Scroll to the top');
+    expect(titles('')[0]?.[1]).toBe('Scroll to top');
   });
   test('asks for an argument, gives the focus back, then runs', async () => {
     const { palette, done, moves, choose, state, reached } = opened();
@@ -141,7 +141,7 @@ describe('the palette', () => {
     palette.actor.send({ type: 'argument.typed', text: 'long' });
     palette.actor.send({ type: 'argument.submitted' });
     await reached('open.asking');
-    expect(palette.actor.getSnapshot().context.error?.message).toBe('A whole number of seconds from 0 to 60');
+    expect(palette.actor.getSnapshot().context.error?.message).toBe('Enter a whole number from 0 to 60');
   });
   test('begins with what is read first, unless something is typed meanwhile or something else is asked', async () => {
     const asking: ((phones: string[]) => void)[] = [];
@@ -186,7 +186,7 @@ describe('the palette', () => {
     const { palette, done, reached } = opened();
     palette.open({ command: { id: 'keys.singleOff', source: 'url' } });
     await reached('open.reviewing');
-    expect([palette.review()?.sentence, done.map(([name]) => name)]).toEqual(['Turn single-character keys off', []]);
+    expect([palette.review()?.sentence, done.map(([name]) => name)]).toEqual(['Turn off single-key shortcuts', []]);
     palette.actor.send({ type: 'review.accepted' });
     await reached('closed');
     expect(done.map(([name]) => name)).toContain('preferences.saveKeymap');

@@ -74,7 +74,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('every permission has words that follow “You may not …”', () => {
+  test('every permission has words that follow “You don’t have permission to …”', () => {
     for (const words of [...Object.values(permissions), ...Object.values(organizationPermissions)]) expect(words).toMatch(/^[a-z][a-z ]+$/);
   });
 

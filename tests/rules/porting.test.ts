@@ -74,8 +74,8 @@ describe('commands of bringing numbers in', () => {
       why: (type: string) => (type === 'numbers.checked' || type === 'document.chosen' ? why(actor.getSnapshot(), type) : null),
     };
     const now = inPane('ports', { flows: { portIn: view } });
-    expect(reason('porting.check', now)).toBe('Write the account number as the bill has it');
-    expect(reason('porting.letter', now)).toBe('Have the numbers checked first, then add the papers');
+    expect(reason('porting.check', now)).toBe('Enter the account number as shown on the bill');
+    expect(reason('porting.letter', now)).toBe('Check portability first, then upload the documents');
   });
 });
 
@@ -131,16 +131,16 @@ describe('looking up who called', () => {
   test('a card asks about its own number, whatever another pane shows', async () => {
     const beside = context({ thread: conversation(9, { recipient: '+14155550199' }) });
     expect(await run('callers.lookUpNumber', beside, { number: '+14155550177' })).toEqual([['callers.lookUp', '+14155550177']]);
-    await expect(run('callers.lookUpNumber', beside, { number: 'anonymous' })).rejects.toMatchObject({ message: 'A withheld number cannot be looked up' });
-    await expect(run('callers.lookUpNumber', beside, { number: '+1 41' })).rejects.toMatchObject({ message: 'Type the whole number' });
+    await expect(run('callers.lookUpNumber', beside, { number: 'anonymous' })).rejects.toMatchObject({ message: 'Anonymous callers can’t be looked up' });
+    await expect(run('callers.lookUpNumber', beside, { number: '+1 41' })).rejects.toMatchObject({ message: 'Enter a complete phone number' });
   });
 
   test('says why not', () => {
     expect(reason('callers.lookUp', context({}, 'reporting'))).toMatch(/^Owners, administrators and users only/);
-    expect(reason('callers.lookUp', inPane('calls'))).toBe('Choose a call, a contact or a conversation first');
+    expect(reason('callers.lookUp', inPane('calls'))).toBe('Select a call, contact or conversation first');
     const withheld = context({
       focus: { ...context().focus, rows: { kind: 'conversation', rows: [conversation(1, { recipient: 'anonymous' })], mode: 'cursor', count: 1 } },
     });
-    expect(reason('callers.lookUp', withheld)).toBe('A withheld number cannot be looked up');
+    expect(reason('callers.lookUp', withheld)).toBe('Anonymous callers can’t be looked up');
   });
 });

@@ -69,7 +69,7 @@ const run = async (id: string, now: Context, args: Record<string, string> = {}) 
 
 const whyNot = (id: string, now: Context): string | null => {
   const command = registry.get(id);
-  if (!command) throw new Error(`There is no command ${id}`);
+  if (!command) throw new Error(`Unknown command: ${id}`);
   const given = answer(command, now);
   return given.ok ? null : given.reason;
 };
@@ -97,7 +97,7 @@ describe('a template on numbers', () => {
     const now = on('numbers', numbers(12));
     const review = await registry.get('templates.apply')?.review({ context: now, args: { template: 'showroom' }, services: stage(now).services });
     expect(review).toMatchObject({
-      sentence: 'Puts the template Showroom on 12 numbers',
+      sentence: 'Apply template “Showroom” to 12 numbers',
       count: 12,
       skipped: [{ count: 1, reason: 'ring so already' }],
       differences: [{ count: 11, before: ['1 → voicemail'], after: ['1 → +1 415-555-0120'] }],
@@ -126,8 +126,8 @@ describe('the marketplace', () => {
     expect(await changes('marketplace.list', row(), { price: '$250' })).toEqual({ isListed: true, price: 250 });
     expect(await changes('marketplace.price', row({ isListed: true, price: 250 }), { price: '300' })).toEqual({ price: 300 });
     expect(await changes('marketplace.unlist', row({ isListed: true, price: 250 }))).toEqual({ isListed: false });
-    expect(whyNot('marketplace.unlist', row())).toBe('This number is not listed');
-    expect(whyNot('marketplace.list', row({ isListed: true }))).toBe('Listed already');
+    expect(whyNot('marketplace.unlist', row())).toBe('Not listed');
+    expect(whyNot('marketplace.list', row({ isListed: true }))).toBe('Already listed');
   });
 });
 

@@ -184,7 +184,7 @@ describe('a notice', () => {
 
   it('that carries no work goes as soon as any other and does not come back', () => {
     const store = createNotices();
-    store.notify({ tone: 'danger', message: 'Choose a conversation first', hideAfter: 5_000 });
+    store.notify({ tone: 'danger', message: 'Select a conversation first', hideAfter: 5_000 });
     store.notify({ tone: 'success', message: 'Blocked' });
     store.hide();
     expect(shownIn(store)).toBeNull();

@@ -29,7 +29,7 @@ test('an unknown account, a disabled one and a wrong password get the same answe
   ];
   for (const body of tries) {
     const refused = await stage.browser().refusal(auth.login, { body });
-    expect(refused).toMatchObject({ status: 422, code: 'credentials', body: { message: 'This e-mail and password do not match' } });
+    expect(refused).toMatchObject({ status: 422, code: 'credentials', body: { message: 'Incorrect email or password' } });
     expect(refused.headers.getSetCookie()).toEqual([]);
   }
 });

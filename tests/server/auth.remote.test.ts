@@ -163,7 +163,7 @@ test('signing out while acting leaves nothing open', async () => {
 test('a person sees that support acts as them', async () => {
   const { person } = await acting();
   const { data } = await (await stage.signedIn(person)).call(auth.sessions);
-  expect(data.map(({ deviceName }) => deviceName)).toContain('Keyline support, acting as you');
+  expect(data.map(({ deviceName }) => deviceName)).toContain('Keyline support (impersonating you)');
 });
 
 test('nobody leaves what they did not begin', async () => {

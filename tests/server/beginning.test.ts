@@ -57,9 +57,9 @@ describe('whom to write to', () => {
 
   test('who cannot be texted is offered with the reason', async () => {
     expect(await found('+1 900 234 5678')).toMatchObject([{ reason: expect.stringMatching(/Premium|not a phone number/) }]);
-    expect(await found('+44 20 7946 0958')).toMatchObject([{ reason: 'Texts go to the United States and Canada only' }]);
+    expect(await found('+44 20 7946 0958')).toMatchObject([{ reason: 'You can only text numbers in the US and Canada' }]);
     await outside.server.owner.insertInto('opt_outs').values({ company_id: company.id, number: stranger, source: 'text', at: new Date() }).execute();
-    expect(await found(stranger)).toMatchObject([{ reason: 'This person opted out; they have to text START first' }]);
+    expect(await found(stranger)).toMatchObject([{ reason: 'Recipient opted out. They must reply START first.' }]);
   });
 
   test('before a letter is typed, whom the company spoke with last', async () => {
@@ -93,9 +93,9 @@ describe('from which number', () => {
   test('one that cannot text stands last, with the reason, and is refused in words', async () => {
     const silent = await outside.server.number(company, { label: 'A silent one' });
     await outside.server.owner.updateTable('phone_numbers').set({ sms_enabled: false }).where('id', '=', silent.id).execute();
-    expect((await from(stranger)).at(-1)).toMatchObject({ id: silent.id, reason: 'Texting is not turned on for this number' });
+    expect((await from(stranger)).at(-1)).toMatchObject({ id: silent.id, reason: 'Texting is off for this number' });
     const refusal = await agent.refusal(conversations.begin, { body: { numberId: silent.id, recipient: stranger } });
-    expect(refusal).toMatchObject({ status: 422, body: { message: 'Texting is not turned on for this number' } });
+    expect(refusal).toMatchObject({ status: 422, body: { message: 'Texting is off for this number' } });
   });
 
   test('who works some numbers only is offered those, and begins on no other', async () => {
@@ -126,7 +126,7 @@ describe('the conversation', () => {
   test('a destination that cannot be reached is refused in words', async () => {
     expect(await agent.refusal(conversations.begin, { body: { numberId: line.id, recipient: '+44 20 7946 0958' } })).toMatchObject({
       status: 422,
-      body: { message: 'Texts go to the United States and Canada only' },
+      body: { message: 'You can only text numbers in the US and Canada' },
     });
   });
 });

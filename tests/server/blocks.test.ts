@@ -66,7 +66,7 @@ describe('blocked callers', () => {
       already: 1,
       refused: [
         { text: 'nobody', reason: 'not a phone number' },
-        { text: line.number, reason: 'a number of your own' },
+        { text: line.number, reason: 'your own number' },
       ],
     });
     expect(answer.blocked).toHaveLength(1);

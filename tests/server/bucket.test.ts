@@ -122,7 +122,7 @@ describe('people', () => {
     bucket.instead.push(0, 0, 0);
     const told = await owner.refusal(routes.greetings.create, { body: { name: 'Tone' }, files });
     expect(told).toMatchObject({ status: 503, code: 'files_away' });
-    expect(told.body).toMatchObject({ message: 'The file store cannot be reached for the moment; nothing was lost, try again' });
+    expect(told.body).toMatchObject({ message: 'File storage is temporarily unavailable. Nothing was lost. Try again.' });
     expect(await count()).toBe(before);
     bucket.instead.push(503, 503, 503);
     const away = await fetch(`${server.url}${media?.url}`, { headers: cookie() });

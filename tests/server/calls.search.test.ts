@@ -81,7 +81,7 @@ describe('a search of calls', () => {
     ['an answer', { answerStatus: 'missed' }, ['missed']],
     ['several answers', { answerStatus: 'missed,none' }, ['outgoing', 'missed']],
     ['all answers', { answerStatus: 'all' }, ['appointment', 'outgoing', 'lead', 'missed', 'first']],
-    ['outgoing calls', { isInbound: '0' }, ['outgoing']],
+    ['outbound calls', { isInbound: '0' }, ['outgoing']],
     ['first calls of somebody', { callers: 'first' }, ['appointment', 'outgoing', 'lead', 'first']],
     ['calls of somebody who called before', { callers: 'repeat' }, ['missed']],
     ['first contacts, as a flag', { is_first_contact: '0' }, ['missed']],

@@ -49,7 +49,7 @@ describe('creating a contact', () => {
   test('refuses what is no number, or a number somebody has', async () => {
     await agent.call(calls.create, { body: { number: '+12125550102', name: 'Bo' } });
     const wrong = await agent.refusal(calls.create, { body: { number: 'abc' } });
-    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'number', detail: 'This is not a phone number; write it like +1 212-555-0123' }] } });
+    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'number', detail: 'Invalid phone number. Use the format +1 212-555-0123.' }] } });
     expect(await refused(agent.refusal(calls.create, { body: { number: '2125550103', name: 'a\u0000b' } }))).toMatchObject({ status: 400, code: 'malformed' });
     const taken = await agent.refusal(calls.create, { body: { number: '212 555 0102' } });
     expect(taken).toMatchObject({ status: 409, code: 'conflict', body: { errors: [{ field: 'number', detail: 'Bo already has this number' }] } });

@@ -71,7 +71,7 @@ describe('a thread', () => {
     expect(item).toMatchObject({
       isRead: true,
       actor: { id: agent.person.id, name: 'Ag Ent' },
-      details: { kind: 'message', deliveryState: 'undelivered', errorText: 'The phone is off or out of reach; try again later', media: [{ name: 'cat.png' }] },
+      details: { kind: 'message', deliveryState: 'undelivered', errorText: 'Phone unreachable. Try again later.', media: [{ name: 'cat.png' }] },
     });
     const url = item.details.kind === 'message' ? (item.details.media[0]?.url ?? '') : '';
     expect(await agent.fetch(url)).toMatchObject({ status: 200, text: 'a picture of a cat' });

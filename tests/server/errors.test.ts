@@ -43,8 +43,8 @@ describe('the renderer', () => {
   });
 
   test('names the field that is wrong', async () => {
-    expect((await answer(new Refusal('invalid', { field: 'first_name', message: 'This is missing' }))).body.errors).toEqual([
-      { code: 'invalid', title: 'First name', detail: 'This is missing', field: 'first_name' },
+    expect((await answer(new Refusal('invalid', { field: 'first_name', message: 'Required' }))).body.errors).toEqual([
+      { code: 'invalid', title: 'First name', detail: 'Required', field: 'first_name' },
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('the renderer', () => {
   });
 
   test.each([
-    ['a row that is there already', { code: '23505' }, 409],
+    ['a row that already exists', { code: '23505' }, 409],
     ['a lost connection', { code: 'ECONNREFUSED' }, 503],
     ['a database that is starting', { code: '57P03' }, 503],
     ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 503],

@@ -59,7 +59,7 @@ test('an answer is kept for the company for thirty days, that nobody is known fo
 test('what is no number, and a directory that fails, are told in words', async () => {
   expect(await refused(user.refusal(calls.caller, { body: { number: 'nobody' } }))).toMatchObject({ status: 422, field: 'number' });
   const { status, body } = await user.refusal(calls.caller, { body: { number: '+13105550500' } });
-  expect([status, body.message]).toEqual([502, 'The directory of callers did not answer; try again in a moment']);
+  expect([status, body.message]).toEqual([502, 'Caller lookup didn’t respond. Try again.']);
   const silent = createTrestle({ url: 'http://127.0.0.1:9', apiKey: 'key' });
   await expect(silent.look('+13105550134')).rejects.toThrow(/^The directory of callers did not answer$/);
 });

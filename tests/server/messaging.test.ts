@@ -61,7 +61,7 @@ describe('sending', () => {
     const number = magicNumber('Refused: opted out (21610)');
     await until(await send(number), 'failed 21610');
     const refusal = await agent.refusal(messaging.send, { body: { numberId: line.id, recipient: number, message: 'Again', clientId: clientId() }, files: [] });
-    expect(refusal).toMatchObject({ status: 422, message: expect.any(String), body: { message: 'This person opted out; they have to text START first' } });
+    expect(refusal).toMatchObject({ status: 422, message: expect.any(String), body: { message: 'Recipient opted out. They must reply START first.' } });
   });
 
   test('a carrier that asks to slow down gets the text again later, once', async () => {
@@ -198,7 +198,7 @@ describe('what is refused before it is sent', () => {
     const body = { numberId: line.id, recipient: magicNumber('Delivered'), message: 'Hello', clientId: clientId() };
     expect(await agent.refusal(messaging.send, { body, files: [] })).toMatchObject({
       status: 422,
-      body: { message: 'Texting is not turned on for this number' },
+      body: { message: 'Texting is off for this number' },
     });
     const other = await outside.server.company();
     const theirs = await outside.server.number(other);

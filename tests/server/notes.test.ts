@@ -95,7 +95,7 @@ test('a note on a call stands in its thread, or in the activity list when it has
   expect(data.find((row) => row.details.kind === 'note' && row.details.body === 'Wrong number')).toMatchObject({ conversationId: null });
 });
 
-test('a note on a contact is for those who may see contacts', async () => {
+test('a note on a contact is for those who may view contacts', async () => {
   const { id } = await stage.contact(stage.outside(), 'Noted');
   const note = await agent.call(calls.create, { body: { modelType: 'contact', modelId: id, body: 'Prefers mornings' } });
   await agent.call(calls.create, { body: { modelType: 'contact', modelId: id, body: 'Has a dog' } });

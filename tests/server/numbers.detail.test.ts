@@ -211,7 +211,7 @@ describe('many numbers', () => {
       changed: 0,
       skipped: [
         { count: 2, reason: 'already so' },
-        { count: 1, reason: 'fax lines, which take no texts' },
+        { count: 1, reason: 'fax numbers can’t send texts' },
       ],
     });
     const body = { key: `bulk-of-${company.id}`, all: true as const, count: 3, set };

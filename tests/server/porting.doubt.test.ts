@@ -132,7 +132,7 @@ test('numbers that are on their way count against the plan and the cap, for port
 
 test('a number of Canada is not brought in as one of the United States', async () => {
   const { data } = await owner.call(calls.check, { body: { numbers: '+1 416-555-0142' } });
-  expect(data[0]).toMatchObject({ portable: false, reason: 'Only numbers of the United States can be brought in' });
+  expect(data[0]).toMatchObject({ portable: false, reason: 'Only US numbers can be ported' });
 });
 
 describe('a request whose answer was lost', () => {
@@ -171,7 +171,7 @@ describe('a request that can never be sent is refused in words', () => {
     const { id } = await ask([port('Comes over')]);
     await becomes(id, 'refused');
     expect(await standing(id)).toMatchObject({
-      reason: 'Letter of authorisation: the file is no longer kept here. Ask again and add it',
+      reason: 'Letter of Authorization (LOA): the file is no longer kept here. Ask again and add it',
       numbers: [{ status: 'canceled' }],
     });
   });
@@ -235,7 +235,7 @@ test('what the carrier says is done and does not show is looked for less and les
   expect(Math.abs((await waitsAfter(dayMs + 1_000)) - 600)).toBeLessThan(3);
   expect(await standing(id)).toMatchObject({
     status: 'action_required',
-    reason: `The carrier says that the request is over, but ${displayPhone(number)} is not here: ask the carrier`,
+    reason: `The carrier marked the request completed, but ${displayPhone(number)} is missing. Contact the carrier.`,
   });
   adopt.mockResolvedValue(`PN${'a'.repeat(32)}`);
   await follow(id);

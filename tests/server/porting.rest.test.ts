@@ -40,7 +40,7 @@ const porting = () => {
   return createCarrier(config, createSealer(config.secret)).porting;
 };
 
-test('a number that the carrier does not take cannot be brought in; a carrier that is away says nothing of it', async () => {
+test('a number that the carrier does not take can’t be ported; a carrier that is away says nothing of it', async () => {
   expect(await porting().portability('+12125550140')).toEqual({ portable: false, pinRequired: false, reason: 'The number type is not supported' });
   await expect(porting().portability('+12125550141')).rejects.toThrow();
   await expect(porting().portability('+12125550142')).rejects.toThrow();

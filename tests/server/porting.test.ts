@@ -58,9 +58,9 @@ describe('pasted numbers', () => {
     expect(data.map(({ portable, pinRequired, reason }) => [portable, pinRequired, reason])).toEqual([
       [false, false, 'The number is in a rate center we do not serve'],
       [true, true, null],
-      [false, false, 'Toll-free numbers cannot be brought in through this API'],
-      [false, false, 'Only numbers of the United States can be brought in'],
-      [false, false, 'It is one of your numbers already'],
+      [false, false, 'Toll-free numbers can’t be ported through this API'],
+      [false, false, 'Only US numbers can be ported'],
+      [false, false, 'Already one of your numbers'],
     ]);
     expect(await refused(owner.refusal(calls.check, { body: { numbers: 'nothing here' } }))).toMatchObject({ status: 422, field: 'numbers' });
   });
@@ -100,7 +100,7 @@ describe('a request', () => {
     expect(await without([bill])).toMatchObject({ status: 422, field: 'letter' });
     expect(await without([letter])).toMatchObject({ status: 422, field: 'bill' });
     expect((await owner.refusal(calls.create, { body: body(), files: [letter] })).body.message).toBe(
-      'Add a bill of the losing carrier: it shows that the numbers are yours',
+      'Upload a recent phone bill as proof of ownership.',
     );
     expect(await without([letter, { ...bill, name: 'bill.pdf', type: 'application/pdf', bytes: 'this is no PDF' }])).toMatchObject({ status: 415 });
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -113,7 +113,7 @@ describe('a request', () => {
       (await owner.refusal(calls.create, { body: portBody(numbers, given), files: papers })).body;
     const [one, held] = [port('Comes over'), await outside.server.number(company)];
     expect((await refusal([one, one])).message).toMatch(/^\+1 907-810-\d{4} stands there twice$/);
-    expect((await refusal([one, 'abc'])).message).toBe('“abc” is no number');
+    expect((await refusal([one, 'abc'])).message).toBe('“abc” is not a phone number');
     expect((await refusal([held.number])).message).toMatch(/it is one of your numbers already$/);
     expect((await refusal([one], { targetDate: dayAhead(3) })).errors[0]?.field).toBe('target_date');
     expect((await withoutRoom(outside.server, company, () => refusal([one]))).code).toBe('plan_limit');
@@ -156,7 +156,7 @@ describe('a request', () => {
     const again = await ask([numbers[1] ?? '']);
     expect(again.id).not.toBe(made.id);
     const [held] = (await owner.call(calls.check, { body: { numbers: numbers[1] ?? '' } })).data;
-    expect(held).toMatchObject({ portable: false, reason: 'It is on its way already' });
+    expect(held).toMatchObject({ portable: false, reason: 'Already being ported' });
   });
 });
 

@@ -100,7 +100,7 @@ describe('the database beside the app', { timeout: 60_000 }, () => {
     const app = await run();
     const { child, errors } = begin();
     expect(await once(child, 'exit')).toEqual([1, null]);
-    expect(errors()).toContain(`Keyline already runs with the data folder ${folder}`);
+    expect(errors()).toContain(`Keyline is already running with data folder ${folder}`);
     await ready(app);
   });
 });

@@ -192,7 +192,7 @@ describe('the simulator', () => {
   test('takes a routing that is not saved yet, and tells its lints', async () => {
     const draft = await simulate({ routing: { routes: [{ forwards: phones('+18765550122'), timeout: 40 }] } });
     expect(draft.lints.map(({ code }) => code)).toEqual(['refused', 'unreachable']);
-    expect(draft.lints[0]?.message).toBe('+1 876-555-0122: Jamaica: destinations outside the US and Canada are off. Ask an owner to allow it');
+    expect(draft.lints[0]?.message).toBe('+1 876-555-0122: Jamaica: calls outside the US and Canada are blocked. Ask an owner to allow it.');
     expect((await get()).version).toBe(0);
   });
 
@@ -200,13 +200,13 @@ describe('the simulator', () => {
     const owner = await server.worker(company, 'owner');
     await save({ routes: [{ forwards: phones('+12125550120', '+12125550121') }], hours: { preset: 1, timezone: 'UTC' } });
     expect((await simulate({})).steps).toContainEqual(
-      expect.objectContaining({ kind: 'caps', title: 'Within the caps', why: '0 of 120 phones this minute, $0.00 of $100.00 today' }),
+      expect.objectContaining({ kind: 'caps', title: 'Within calling limits', why: '0 of 120 phones this minute, $0.00 of $100.00 today' }),
     );
     await owner.call(routes.calling.saveLimits, { body: { dialsPerMinute: 1 } });
     const over = await simulate({});
     expect(over).toMatchObject({ rings: [], result: 'voicemail' });
-    expect(over.steps.map(({ title }) => title)).toEqual(['Not blocked', expect.stringMatching(/^Open on/), 'Over the caps: no phone rings', 'Voicemail']);
-    expect(over.steps.at(-1)?.why).toBe('The cap of 1 phones a minute is reached');
+    expect(over.steps.map(({ title }) => title)).toEqual(['Not blocked', expect.stringMatching(/^Open on/), 'Over calling limits: no destination is called', 'Voicemail']);
+    expect(over.steps.at(-1)?.why).toBe('The cap of 1 dials per minute is reached');
   });
 
   test('knows a number that is parked, or takes no calls at all', async () => {
@@ -215,7 +215,7 @@ describe('the simulator', () => {
     await become(1);
     const parked = await simulate({});
     expect(parked).toMatchObject({ rings: [], result: 'voicemail' });
-    expect(parked.steps.map(({ title }) => title)).toContain('Parked: callers reach voicemail, no phone rings');
+    expect(parked.steps.map(({ title }) => title)).toContain('Parked: callers reach voicemail, straight to voicemail');
     await become(2);
     expect(await refused(admin.refusal(routing.simulate, { body: { numberId: line.id } }))).toMatchObject({ status: 422, field: 'number_id' });
   });

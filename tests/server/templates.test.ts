@@ -123,7 +123,7 @@ describe('a template on numbers', () => {
       changed: 2,
       skipped: [
         { count: 1, reason: 'rings so already' },
-        { count: 1, reason: 'fax line, which rings no phone' },
+        { count: 1, reason: 'fax number (no call routing)' },
       ],
       differences: [{ count: 2, sample: ['Main line', 'Sales'], before: ['1 → +1 212-555-0111'], after: ['1 "Desk" → +1 212-555-0120'] }],
     });

@@ -47,7 +47,7 @@ export async function registerFaxWebhook(scope: FastifyInstance, { fax, tenancy,
     const isTheirs = typeof signature === 'string' && typeof timestamp === 'string' && fax?.isSigned({ body, signature, timestamp }) === true;
     if (!isTheirs) return reply.code(403).send('The signature does not match');
     const payload = readJson(body);
-    if (payload === null) return reply.code(400).send('This is nested too deeply');
+    if (payload === null) return reply.code(400).send('Too deeply nested');
     await tenancy.identity(async () => {
       const stored = await store('fax.told', payload, null);
       if (stored !== null) await jobs.enqueue('webhook.apply', { webhookId: stored.id });

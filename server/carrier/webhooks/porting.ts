@@ -36,7 +36,7 @@ export async function registerPortingWebhook(scope: FastifyInstance, { config, t
       authToken !== '' && typeof signature === 'string' && twilio.validateRequestWithBody(authToken, signature, config.publicUrl + request.url, body);
     if (!isCarriers) return reply.code(403).send('The signature does not match');
     const payload = readJson(body);
-    if (payload === null) return reply.code(400).send('This is nested too deeply');
+    if (payload === null) return reply.code(400).send('Too deeply nested');
     await tenancy.identity(async () => {
       const stored = await store('port.told', payload, null);
       if (stored !== null) await jobs.enqueue('webhook.apply', { webhookId: stored.id });

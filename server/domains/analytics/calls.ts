@@ -35,7 +35,8 @@ const dayMs = 86_400_000;
 function pairOf(query: Query): Pair {
   const pair = `${query.group}/${query.target}`;
   if (!isPair(pair)) throw new Refusal('invalid', { field: 'group', message: `Group and target are one of: ${Object.keys(keysOf).join(', ')}` });
-  for (const field of notTold) if (query[field] !== undefined) throw new Refusal('invalid', { field, message: 'Calls are not told apart by this' });
+  for (const field of notTold)
+    if (query[field] !== undefined) throw new Refusal('invalid', { field, message: 'This group and target combination isn’t supported yet' });
   return pair;
 }
 

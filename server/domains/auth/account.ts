@@ -87,7 +87,7 @@ export const sessions: Handler<typeof routes.auth.sessions> = async ({ caller, s
     data: rows.map((row) => ({
       id: row.id,
       kind: row.kind,
-      deviceName: row.impersonator_id === null ? row.device_name : 'Keyline support, acting as you',
+      deviceName: row.impersonator_id === null ? row.device_name : 'Keyline support (impersonating you)',
       address: row.impersonator_id === null ? row.address : '',
       lastSeenAt: row.last_seen_at.toISOString(),
       isCurrent: row.id === caller.sessionId,

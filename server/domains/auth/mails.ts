@@ -34,13 +34,13 @@ function resetMail(email: string, services: Services): Promise<Mail | null> {
       .execute();
     return {
       to: account.email,
-      subject: 'Choose a new Keyline password',
-      text: `Somebody, probably you, asked for a new password for ${account.email}.
+      subject: 'Reset your Keyline password',
+      text: `We received a request to reset the password for ${account.email}.
 
 Choose it here within ${resetMinutes} minutes:
 ${services.config.publicUrl}/password/reset?token=${token}
 
-The link works once. If it was not you, do nothing: your password stays as it is.`,
+The link works once. If this wasn’t you, ignore this email. Your password won’t change.`,
     };
   });
 }
@@ -51,7 +51,7 @@ function signupMail(email: string, address: string | null, services: Services): 
       return {
         to: email,
         subject: 'You already have a Keyline account',
-        text: `Somebody, probably you, tried to sign up with ${email}. There is an account with this address already.
+        text: `Someone tried to sign up with ${email}, which already has a Keyline account.
 
 Sign in: ${services.config.publicUrl}/sign-in
 Forgot the password: ${services.config.publicUrl}/password/forgot
@@ -75,7 +75,7 @@ If it was not you, do nothing.`,
     return {
       to: email,
       subject: 'Your Keyline code',
-      text: `Your code is ${code}. It works once, within ${signupMinutes} minutes.\n\nIf you did not ask for it, do nothing.`,
+      text: `Your code is ${code}. It works once, within ${signupMinutes} minutes.\n\nIf you didn’t request it, ignore this email.`,
     };
   });
 }

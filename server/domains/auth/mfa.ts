@@ -112,7 +112,7 @@ export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, repl
       return { refusal: new Refusal('code_wrong', { field: 'code' }) };
     }
     await db().deleteFrom('sessions').where('id', '=', pending.id).execute();
-    return { refusal: new Refusal('unauthenticated', { message: 'Too many wrong codes; sign in again' }) };
+    return { refusal: new Refusal('unauthenticated', { message: 'Too many incorrect codes. Sign in again.' }) };
   });
   if ('refusal' in outcome) throw outcome.refusal;
   giveSession(outcome.entry.made, reply, services);
@@ -125,7 +125,7 @@ async function provesOwnPassword(caller: Caller, password: string, services: Ser
   const account = { allowance: 'ownPassword', whose: caller.userId } as const;
   await takeTurn([account], services);
   const row = await services.tenancy.identity(() => db().selectFrom('users').select('password_hash').where('id', '=', caller.userId).executeTakeFirst());
-  if (!(await fits(row?.password_hash ?? null, password))) throw new Refusal('credentials', { message: 'This is not your password', field: 'password' });
+  if (!(await fits(row?.password_hash ?? null, password))) throw new Refusal('credentials', { message: 'Incorrect password', field: 'password' });
   await services.tenancy.identity(() => forgive(account));
 }
 
@@ -141,7 +141,7 @@ export const startMfa: Handler<typeof routes.auth.startMfa> = async ({ body, cal
       .where('mfa_enabled_at', 'is', null)
       .executeTakeFirst(),
   );
-  if (numUpdatedRows === 0n) throw new Refusal('conflict', { message: 'The second factor is on already' });
+  if (numUpdatedRows === 0n) throw new Refusal('conflict', { message: 'Two-factor authentication is already on' });
   return { secret, otpauthUrl: totp(secret, caller.email).toString() };
 };
 
@@ -152,7 +152,7 @@ export const confirmMfa: Handler<typeof routes.auth.confirmMfa> = async ({ body,
   const codes = Array.from({ length: recoveryCodes }, makeRecoveryCode);
   await services.tenancy.identity(async () => {
     const person = await lockedPerson(caller.userId);
-    if (!person || person.mfa_enabled_at !== null) throw new Refusal('conflict', { message: 'The second factor is on already' });
+    if (!person || person.mfa_enabled_at !== null) throw new Refusal('conflict', { message: 'Two-factor authentication is already on' });
     const step = stepOf(person, body.code.replace(/\s/g, ''), services);
     if (step === null) throw new Refusal('code_wrong', { field: 'code' });
     await db().updateTable('users').set({ mfa_enabled_at: sql`now()`, mfa_last_step: step }).where('id', '=', person.id).execute();

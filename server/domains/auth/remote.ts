@@ -47,7 +47,7 @@ export const createRemoteLogin: Handler<typeof routes.auth.createRemoteLogin> = 
       .where(isAllowedHere('users', services))
       .executeTakeFirst();
     if (!target) throw new Refusal('not_found');
-    if (target.is_staff) throw new Refusal('forbidden', { message: 'Nobody acts as a member of staff' });
+    if (target.is_staff) throw new Refusal('forbidden', { message: 'Staff accounts can’t be impersonated' });
     const { expires_at } = await db()
       .insertInto('challenges')
       .values({
@@ -104,7 +104,7 @@ export const remoteLogin: Handler<typeof routes.auth.remoteLogin> = async ({ par
 
 /** POST /staff/remote-logins/leave: goes back to the staff session, under a new secret; 401 when that has run out meanwhile. */
 export const leaveRemoteLogin: Handler<typeof routes.auth.leaveRemoteLogin> = async ({ caller, request, reply, services }) => {
-  if (caller.impersonatorId === null) throw new Refusal('forbidden', { message: 'You are not acting as somebody else' });
+  if (caller.impersonatorId === null) throw new Refusal('forbidden', { message: 'You’re not impersonating anyone' });
   const secret = randomSecret();
   const back = await services.tenancy.identity(async () => {
     const left = await db().deleteFrom('sessions').where('id', '=', caller.sessionId).returning('staff_session_id').executeTakeFirst();

@@ -23,7 +23,7 @@ export const forgotPassword: Handler<typeof routes.auth.forgotPassword> = async 
     return seconds;
   });
   if (wait > 0) throw tooMany(wait);
-  return { message: `If there is an account with this e-mail, a link is on its way. It works once, within ${resetMinutes} minutes.` };
+  return { message: `If an account exists for this email, we’ve sent a reset link. It works once and expires in ${resetMinutes} minutes.` };
 };
 
 const openLink = (idHash: string) =>

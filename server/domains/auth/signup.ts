@@ -29,7 +29,7 @@ export const signupCheck: Handler<typeof routes.auth.signupCheck> = async ({ bod
     return seconds;
   });
   if (wait > 0) throw tooMany(wait);
-  return { message: `A code is on its way to this address. It works once, within ${signupMinutes} minutes.` };
+  return { message: `We’ve sent a code to this address. It works once and expires in ${signupMinutes} minutes.` };
 };
 
 /**

@@ -71,7 +71,7 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
     .executeTakeFirst();
   if (!made) {
     const same = await find(key);
-    if (!same || same.type !== batch.type) throw new Refusal('conflict', { field: 'key', message: 'This key was used for something else' });
+    if (!same || same.type !== batch.type) throw new Refusal('conflict', { field: 'key', message: 'Idempotency key already used for a different request' });
     return toBatch(same);
   }
   const rows = await db()

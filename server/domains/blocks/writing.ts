@@ -21,14 +21,13 @@ interface Where {
   readonly action?: (typeof blockActions)[number] | undefined;
 }
 
-const noNumber = 'This is not a phone number; write it like +1 212-555-0123';
+const noNumber = 'Invalid phone number. Use the format +1 212-555-0123.';
 
 /** The number a block is for; null: everywhere. Refuses both at once, and a number that is not the person's. */
 async function placeOf(seat: Seat, { numberId, global }: Where): Promise<number | null> {
-  if (numberId !== undefined && global === true)
-    throw new Refusal('invalid', { field: 'global', message: 'A caller is blocked on one number or everywhere: name the one or say the other' });
+  if (numberId !== undefined && global === true) throw new Refusal('invalid', { field: 'global', message: 'Send either number_id or global, not both' });
   if (numberId === undefined) {
-    if (global === false) throw new Refusal('invalid', { field: 'number_id', message: 'Which number the caller is blocked on is missing' });
+    if (global === false) throw new Refusal('invalid', { field: 'number_id', message: 'number_id is required' });
     return null;
   }
   const number = await db().selectFrom('phone_numbers').select('id').where('company_id', '=', companyId()).where('id', '=', numberId).executeTakeFirst();
@@ -80,7 +79,7 @@ const readTarget = (typed: string) => (isShortCode(typed.trim()) ? typed.trim() 
 export async function block(seat: Seat, asked: Where & { readonly target: string }, by: By): Promise<number> {
   const target = readTarget(asked.target);
   if (target === null) throw new Refusal('invalid', { field: 'target', message: noNumber });
-  if ((await ownNumbers([target])).has(target)) throw new Refusal('invalid', { field: 'target', message: 'This is a number of your own' });
+  if ((await ownNumbers([target])).has(target)) throw new Refusal('invalid', { field: 'target', message: 'You can’t block your own number' });
   const numberId = await placeOf(seat, asked);
   const [made] = await insert([target], numberId, asked, by);
   if (made === undefined) {
@@ -106,7 +105,7 @@ export async function blockMany(seat: Seat, asked: Where & { readonly targets: r
   const wanted = targets.filter((target) => !own.has(target));
   const refused = read.flatMap(({ text, target }) => {
     if (target === null) return [{ text, reason: 'not a phone number' }];
-    return own.has(target) ? [{ text, reason: 'a number of your own' }] : [];
+    return own.has(target) ? [{ text, reason: 'your own number' }] : [];
   });
   const blocked = wanted.length === 0 ? [] : await insert(wanted, numberId, asked, by);
   if (blocked.length > 0) {

@@ -52,11 +52,11 @@ const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'regio
 export function refuseForward(number: string, { countries }: Pick<Limits, 'countries'>): string | null {
   const fault = destinationFault(number, new Set(countries));
   if (fault === null) return null;
-  if (fault.kind === 'invalid') return 'This is not a phone number that can be rung';
-  if (fault.kind === 'premium') return 'Premium numbers are off: a call there costs a multiple';
+  if (fault.kind === 'invalid') return 'This number can’t be called';
+  if (fault.kind === 'premium') return 'Calls to premium-rate numbers are blocked';
   const on = countries.map((code) => (code === 'US' ? 'the US' : countryName(code)));
   const where = fault.country === null ? displayPhone(number) : countryName(fault.country);
-  return `${where}: destinations outside ${on.join(' and ')} are off. Ask an owner to allow it`;
+  return `${where}: calls outside ${on.join(' and ')} are blocked. Ask an owner to allow it.`;
 }
 
 /** What a company has used of its caps: phones rung in this minute, cents of this day. */
@@ -67,7 +67,7 @@ export interface Used {
 
 /** Why `count` more phones are over the caps, in words; null while they are within. */
 export function capReached(count: number, limits: Limits, used: Used): string | null {
-  if (used.dials + count > limits.dialsPerMinute) return `The cap of ${limits.dialsPerMinute} phones a minute is reached`;
+  if (used.dials + count > limits.dialsPerMinute) return `The cap of ${limits.dialsPerMinute} dials per minute is reached`;
   return used.cents >= limits.centsPerDay ? `The cap of $${(limits.centsPerDay / 100).toFixed(2)} a day is reached` : null;
 }
 

@@ -128,7 +128,7 @@ export async function questionOf({ q, speaker }: CallFilter): Promise<RawBuilder
   if (words === '') return null;
   const { rows } = await sql<{ question: string }>`select websearch_to_tsquery('english', ${words})::text as question`.execute(db());
   const question = rows[0]?.question ?? '';
-  if (question === '') throw new Refusal('invalid', { field: 'q', message: `“${words}” says too little to be searched for: use a less common word` });
+  if (question === '') throw new Refusal('invalid', { field: 'q', message: `“${words}” is too common to search. Use a less common word.` });
   const weight = speaker === undefined ? '' : speaker === 'agent' ? ':A' : ':B';
   return sql`${question.replaceAll(/'(?:[^']|'')*'/g, (lexeme) => `${lexeme}${weight}`)}::tsquery`;
 }

@@ -40,7 +40,7 @@ export async function markCall(services: Services, seat: Seat, caller: Caller, i
   if (!call || !row || !worksNumber(seat, call.number_id)) throw new Refusal('not_found');
   const changes = changesOf(marks);
   if (Object.keys(changes).length === 0 && marks.tagIds === undefined)
-    throw new Refusal('invalid', { field: 'asc_options', message: 'Say what the call is: a lead, an appointment, how it is qualified, what it is worth' });
+    throw new Refusal('invalid', { field: 'asc_options', message: 'Provide at least one of: isLead, isAppointment, qualification, value' });
   if (row.conversation_id !== null) await lockConversations([row.conversation_id]);
   if (Object.keys(changes).length > 0) await db().updateTable('calls').set(changes).where('company_id', '=', companyId()).where('id', '=', id).execute();
   if (marks.tagIds !== undefined) await setTags(id, marks.tagIds);

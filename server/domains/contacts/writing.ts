@@ -25,7 +25,7 @@ interface Fields extends GivenName {
 
 function numberOf(typed: string): string {
   const number = normalisePhone(typed);
-  if (number === null) throw new Refusal('invalid', { field: 'number', message: 'This is not a phone number; write it like +1 212-555-0123' });
+  if (number === null) throw new Refusal('invalid', { field: 'number', message: 'Invalid phone number. Use the format +1 212-555-0123.' });
   return number;
 }
 

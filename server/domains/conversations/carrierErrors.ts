@@ -3,18 +3,18 @@ import { errorCatalogue } from '#contract/errors.ts';
 import { optedOutReason } from '#contract/messages.ts';
 
 const texts: Readonly<Record<string, string>> = {
-  '21211': 'This is not a phone number the carrier can reach',
+  '21211': 'Invalid phone number',
   '21610': optedOutReason,
-  '21635': 'This is a landline, which cannot get texts',
-  '30003': 'The phone is off or out of reach; try again later',
+  '21635': 'Landlines can’t receive texts',
+  '30003': 'Phone unreachable. Try again later.',
   '30005': 'This number is not in service',
   '30006': 'This is a landline or cannot be reached',
-  '30007': 'The carrier filtered this message as unwanted',
-  '30008': 'The carrier could not say why it failed',
+  '30007': 'Blocked by carrier spam filters',
+  '30008': 'Unknown carrier error',
   '30034': 'The sending number is not registered for business texting (10DLC)',
   not_configured: errorCatalogue.not_configured.message,
-  'number-off': 'The number it was to be sent from can no longer send texts',
-  'carrier-away': 'The carrier could not be reached for long; nothing was sent',
+  'number-off': 'The sending number can no longer send texts',
+  'carrier-away': 'The carrier was unreachable. Nothing was sent.',
 };
 
 /** The words for a code; a code without words is named as it is. */

@@ -37,7 +37,7 @@ const toField = (row: Row): CustomField => ({
 /** Fields of the company or of the organization it belongs to, by kind and name. */
 export async function listFields(scope: { readonly companyId?: number | undefined; readonly businessUnitId?: number | undefined }) {
   if ((scope.companyId === undefined) === (scope.businessUnitId === undefined))
-    throw new Refusal('invalid', { field: 'companyId', message: 'Name the company or the organization, one of the two' });
+    throw new Refusal('invalid', { field: 'companyId', message: 'Send either companyId or businessUnitId' });
   await checkOrganization(scope.businessUnitId);
   const rows = await shown()
     .where((eb) => (scope.businessUnitId === undefined ? eb('company_id', '=', companyId()) : eb('organization_id', '=', scope.businessUnitId)))
@@ -58,7 +58,7 @@ export async function oneField(id: number, entityType?: EavEntityType): Promise<
 function choicesOf(choices: readonly Choice[]): EavChoice[] {
   const seen = new Set<string>();
   for (const [at, { value }] of choices.entries()) {
-    if (seen.has(value.toLowerCase())) throw new Refusal('invalid', { field: `choices.${at}.value`, message: `${value} is there already` });
+    if (seen.has(value.toLowerCase())) throw new Refusal('invalid', { field: `choices.${at}.value`, message: `${value} already exists` });
     seen.add(value.toLowerCase());
   }
   const used = new Set(choices.flatMap(({ id }) => id ?? []));
@@ -84,7 +84,7 @@ async function checkName(
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where(sql<boolean>`company_id is not distinct from ${owner.company_id}::bigint and organization_id is not distinct from ${owner.organization_id}::bigint`)
     .executeTakeFirst();
-  if (twin && twin.id !== self) throw new Refusal('conflict', { title: alreadyThere, field: 'name', message: `There is a custom field ${name} already` });
+  if (twin && twin.id !== self) throw new Refusal('conflict', { title: alreadyThere, field: 'name', message: `A custom field named “${name}” already exists` });
 }
 
 /** Creates a field. */

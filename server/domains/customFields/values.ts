@@ -21,7 +21,7 @@ export async function checkValues(entityType: EavEntityType, values: readonly Fi
     .execute();
   for (const [at, { attributeId, value }] of values.entries()) {
     const attribute = known.find(({ id }) => id === attributeId);
-    if (!attribute) throw new Refusal('invalid', { field: `${field}.${at}.attribute_id`, message: 'There is no such custom field here' });
+    if (!attribute) throw new Refusal('invalid', { field: `${field}.${at}.attribute_id`, message: 'Custom field not found' });
     const isFree = value === undefined || value.trim() === '' || attribute.choices.length === 0;
     if (!isFree && !attribute.choices.some((choice) => choice.value === value.trim()))
       throw new Refusal('invalid', {

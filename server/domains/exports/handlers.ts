@@ -19,13 +19,13 @@ type Asked = BodyOf<typeof routes.exports.calls> | BodyOf<typeof routes.exports.
 
 /** The spec shows the server's result text as a notice; these are its words. */
 const told = {
-  calls: 'Your export of calls is being made. A notice tells you when it can be downloaded.',
-  voicemails: 'Your export of voicemails is being made. A notice tells you when it can be downloaded.',
+  calls: 'Exporting calls. We’ll notify you when the file is ready.',
+  voicemails: 'Exporting voicemails. We’ll notify you when the file is ready.',
 } as const satisfies Record<ExportKind, string>;
 
 async function begin(kind: ExportKind, { seat, caller, services }: Asking, { columns, tz, format, query = '', key = crypto.randomUUID() }: Asked) {
   const read = readCallQuery(query, await worldOfCompany());
-  if (!read.ok) throw new Refusal('invalid', { field: 'query', message: read.faults[0]?.message ?? 'This search cannot be read' });
+  if (!read.ok) throw new Refusal('invalid', { field: 'query', message: read.faults[0]?.message ?? 'Invalid search' });
   const row = await db()
     .insertInto('exports')
     .values({

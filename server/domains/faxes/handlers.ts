@@ -78,7 +78,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
       .forUpdate('items')
       .executeTakeFirst();
     if (!item || !worksNumber(seat, item.number_id)) throw new Refusal('not_found');
-    if (!['failed', 'unknown'].includes(item.delivery_state ?? '')) throw new Refusal('already_sent', { message: 'This fax is on its way or was delivered' });
+    if (!['failed', 'unknown'].includes(item.delivery_state ?? '')) throw new Refusal('already_sent', { message: 'Fax already sent' });
     const line = { numberId: item.number_id, number: item.number, recipient: item.recipient };
     await checkFaxLine(services, line);
     return addFax(services, caller, { line, clientId: body.clientId, pages: item.pages ?? 0, fileId: item.file_id });

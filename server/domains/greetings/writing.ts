@@ -31,7 +31,7 @@ const store = ({ files }: Services, company: number, sound: Parameters<typeof st
 
 function fileOf(files: readonly UploadedFile[]): UploadedFile | null {
   const [file, another] = files;
-  if (another) throw new Refusal('invalid', { field: 'file', message: 'A greeting is one file' });
+  if (another) throw new Refusal('invalid', { field: 'file', message: 'Upload one file' });
   if (file && !playable.has(file.contentType))
     throw new Refusal('media_type', { field: 'file', message: `A greeting is a WAV or an MP3, and this file is ${file.contentType}` });
   return file ?? null;
@@ -41,12 +41,12 @@ function fileOf(files: readonly UploadedFile[]): UploadedFile | null {
 export async function speak(services: Services, actor: Actor, content: string, voice: string) {
   const { speech } = services;
   if (speech === null) throw new Refusal('invalid', { field: 'content', message: noSpeech });
-  if (!speech.voices.some(({ id }) => id === voice)) throw new Refusal('invalid', { field: 'voice', message: 'Choose one of the voices of the list' });
+  if (!speech.voices.some(({ id }) => id === voice)) throw new Refusal('invalid', { field: 'voice', message: 'Choose a voice from the list' });
   await inCompanyOf(services, actor)(checkApproved);
   try {
     return await speech.speak(content, voice);
   } catch {
-    throw new Refusal('upstream', { message: 'The voice did not answer; nothing was lost, try again' });
+    throw new Refusal('upstream', { message: 'Text-to-speech didn’t respond. Nothing was lost. Try again.' });
   }
 }
 
@@ -83,7 +83,7 @@ export async function createGreeting(services: Services, actor: Actor, given: Gi
   const within = inCompanyOf(services, actor);
   await within(() => checkSharing(given.businessUnitId, null, actor.caller.userId));
   const sound = await soundOf(services, actor, given, files);
-  if (!sound) throw new Refusal('invalid', { field: 'content', message: 'Write what is to be said, or upload a WAV or an MP3' });
+  if (!sound) throw new Refusal('invalid', { field: 'content', message: 'Enter text or upload a WAV or MP3' });
   return within(async () => {
     const { id } = await db()
       .insertInto('greetings')
@@ -117,7 +117,7 @@ export async function updateGreeting(services: Services, actor: Actor, id: numbe
         .where(ownOrShared('greetings'))
         .where('id', '=', id);
       const saved = await (sound ? changing.where(sql<boolean>`file_id is not distinct from ${before.file_id}`) : changing).returning('id').executeTakeFirst();
-      if (!saved) throw new Refusal('conflict', { message: 'Somebody changed this greeting meanwhile; look again' });
+      if (!saved) throw new Refusal('conflict', { message: 'Someone else changed this greeting. Reload and try again.' });
       await tellSharing(given.businessUnitId ?? before.business_unit_id, { kind: 'greeting-updated', id, actorId: actor.caller.userId });
       return { greeting: await oneGreeting(services, id), isRecorded: true };
     }),

@@ -54,15 +54,14 @@ export async function lookUp({ lookup, tenancy }: Services, typed: string, actor
   if (number === null) throw new Refusal('invalid', { field: 'number', message: 'A phone number such as +1 212-555-0123' });
   const before = await within(() => keptOf(number));
   if (before) return before;
-  if (lookup === null)
-    throw new Refusal('invalid', { message: 'Caller lookup is not set up here: whoever runs this installation gives it the key of a directory' });
+  if (lookup === null) throw new Refusal('invalid', { message: 'Caller lookup isn’t configured. Ask your administrator to set TRESTLE_API_KEY.' });
   await within(checkApproved);
   return shared(lookup, `${actor.seat.companyId} ${number}`, async () => {
     // Somebody's question may have been answered since.
     const meanwhile = await within(() => keptOf(number));
     if (meanwhile) return meanwhile;
     const found = await lookup.look(number).catch((cause: unknown) => {
-      throw new Refusal('upstream', { message: 'The directory of callers did not answer; try again in a moment', cause });
+      throw new Refusal('upstream', { message: 'Caller lookup didn’t respond. Try again.', cause });
     });
     return within(() => keep(number, found));
   });

@@ -14,7 +14,7 @@ export async function updateListing(seat: Seat, caller: Caller, id: number, give
   const before = await oneOffered(seat, id);
   const price = given.price ?? (given.clear?.includes('price') ? null : before.price);
   const isListed = given.isListed ?? before.isListed;
-  if (isListed && price === null) throw new Refusal('invalid', { field: 'price', message: 'Name a price first: a number is listed with one' });
+  if (isListed && price === null) throw new Refusal('invalid', { field: 'price', message: 'Set a price before listing' });
   const listedAt = isListed ? (before.listedAt ?? new Date()) : null;
   const row = { number: before.number, is_listed: isListed, price, listed_at: listedAt, updated_by: caller.userId, updated_at: new Date() };
   await db()

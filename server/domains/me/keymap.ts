@@ -27,7 +27,7 @@ export function checkKeymap(keymap: Keymap): void {
   if (entries.length > mostOverrides) throw new Refusal('invalid', { field: 'overrides', message: `At most ${mostOverrides} commands` });
   for (const [command, sequences] of entries) {
     const at = sequences.findIndex((sequence) => !isKeySequence(sequence));
-    if (at >= 0) throw new Refusal('invalid', { field: fieldAt(['overrides', command]), message: 'Nobody can type this; write keys like e, g i or mod+enter' });
+    if (at >= 0) throw new Refusal('invalid', { field: fieldAt(['overrides', command]), message: 'Invalid shortcut. Use keys like e, g i or mod+enter.' });
   }
 }
 

@@ -82,7 +82,7 @@ export async function saveLayout(userId: number, name: string, layout: unknown) 
     .where('user_id', '=', userId)
     .where('name', '<>', name)
     .executeTakeFirstOrThrow();
-  if (Number(others.count) >= mostLayouts) throw new Refusal('invalid', { field: 'name', message: `At most ${mostLayouts} workspaces; forget one first` });
+  if (Number(others.count) >= mostLayouts) throw new Refusal('invalid', { field: 'name', message: `At most ${mostLayouts} saved layouts; delete one first` });
   const row = await db()
     .insertInto('layouts')
     .values({ user_id: userId, name, layout: text })

@@ -67,7 +67,7 @@ export function senderFault(row: { readonly sms_enabled: boolean; readonly statu
   if (!row || row.status === 2) return 'This number was removed. Choose another number.';
   if (row.status === 1) return 'Parked numbers can’t send texts. Choose another number.';
   if (row.line_type === 2) return 'Fax numbers can’t send texts. Choose another number.';
-  return row.sms_enabled ? null : 'Texting is not turned on for this number';
+  return row.sms_enabled ? null : 'Texting is off for this number';
 }
 
 /** The same of a number of the open company. */
@@ -93,7 +93,7 @@ export async function checkLine(line: Line): Promise<void> {
 
 /** Refuses a message without text and media, or too long. */
 export function checkContent(text: string, mediaCount: number): void {
-  if (text.trim() === '' && mediaCount === 0) throw new Refusal('invalid', { field: 'message', message: 'Write something or attach a file' });
+  if (text.trim() === '' && mediaCount === 0) throw new Refusal('invalid', { field: 'message', message: 'Enter a message or attach a file' });
   if (text.length > (mediaCount > 0 ? limits.mmsCharacters : limits.smsCharacters)) {
     throw new Refusal('invalid', { field: 'message', message: mediaCount > 0 ? messages.mmsTooLong : messages.smsTooLong });
   }

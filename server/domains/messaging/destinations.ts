@@ -6,8 +6,8 @@ const countries = new Set(['US', 'CA']);
 const said = {
   text: {
     invalid: 'This is not a phone number that can be texted',
-    premium: 'Premium numbers are off: texts to them cost a multiple',
-    abroad: 'Texts go to the United States and Canada only',
+    premium: 'Texts to premium-rate numbers are blocked',
+    abroad: 'You can only text numbers in the US and Canada',
   },
   fax: {
     invalid: 'This is not a phone number that can be faxed',

@@ -22,7 +22,7 @@ const by = (caller: Caller): Cause & { readonly actorId: number } => ({ actorId:
 
 /** Refuses changes that change nothing or name what is not there. */
 async function checkChanges(set: BulkChanges): Promise<void> {
-  if (Object.values(set).every((value) => value === undefined)) throw new Refusal('invalid', { field: 'set', message: 'Say what shall be changed' });
+  if (Object.values(set).every((value) => value === undefined)) throw new Refusal('invalid', { field: 'set', message: 'Provide at least one change' });
   await checkTags(set.addTags ?? [], 'set.add_tags');
   await checkTags(set.removeTags ?? [], 'set.remove_tags');
   if (set.field) await checkValues('Number', [set.field], 'set.field');
@@ -50,7 +50,7 @@ export const handlers: Handlers<typeof routes.numbers> = {
   restore: async ({ params, seat, caller }) => {
     const row = await lockNumber(seat, params.id, true);
     if (row.status === 2 && (await restoreNumbers(new Map([[params.id, 0]]), by(caller))).length === 0)
-      throw new Refusal('conflict', { message: 'This number has left the carrier and cannot be taken back' });
+      throw new Refusal('conflict', { message: 'This number was released by the carrier and can’t be restored' });
     return oneNumber(seat, String(params.id));
   },
 

@@ -39,8 +39,8 @@ export async function previewOf(chosen: RawBuilder<unknown>, set: BulkChanges) {
     from judged`.execute(db());
   const { count = 0, fax = 0, same = 0, changed = 0, sample = [] } = rows[0] ?? {};
   const skipped = [
-    { count: same, reason: 'already so' },
-    { count: fax, reason: 'fax lines, which take no texts' },
+    { count: same, reason: 'already set' },
+    { count: fax, reason: 'fax numbers can’t send texts' },
   ].filter((each) => each.count > 0);
   return { count, changed, skipped, sample };
 }

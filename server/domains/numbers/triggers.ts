@@ -54,10 +54,10 @@ async function numbersOf(seat: Seat, upsert: readonly Wanted[], ids: readonly nu
 /** Saves triggers and answers all of the numbers concerned. */
 export async function saveTriggers(seat: Seat, upsert: readonly Wanted[], remove: readonly number[], actorId: number): Promise<NumberTrigger[]> {
   const noText = upsert.findIndex(({ action, value }) => action === 'note' && !value?.trim());
-  if (noText >= 0) throw new Refusal('invalid', { field: `upsert.${noText}.value`, message: 'What the note shall say is missing' });
+  if (noText >= 0) throw new Refusal('invalid', { field: `upsert.${noText}.value`, message: 'Note text is required' });
   const edited = upsert.flatMap(({ id }) => id ?? []);
   const both = edited.find((id) => remove.includes(id));
-  if (both !== undefined) throw new Refusal('invalid', { field: 'remove', message: 'A trigger is saved or removed, not both' });
+  if (both !== undefined) throw new Refusal('invalid', { field: 'remove', message: 'Send a trigger in either upsert or remove, not both' });
   const numberIds = await numbersOf(seat, upsert, [...edited, ...remove]);
   if (remove.length > 0)
     await db().deleteFrom('number_triggers').where('company_id', '=', companyId()).where(sql<boolean>`id = any (${remove}::bigint[])`).execute();

@@ -31,14 +31,14 @@ export async function checkTags(ids: readonly number[], field: string): Promise<
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
   const rows = await db().selectFrom('tags').select('id').where(ownOrShared('tags')).where(sql<boolean>`id = any (${wanted}::bigint[])`).execute();
-  if (rows.length !== wanted.length) throw new Refusal('invalid', { field, message: 'One of these tags is not there any more' });
+  if (rows.length !== wanted.length) throw new Refusal('invalid', { field, message: 'Tag not found' });
   return wanted;
 }
 
 /** Changes a number. */
 export async function updateNumber(seat: Seat, id: number, changes: Changes, actorId: number): Promise<void> {
   const before = await lockNumber(seat, id);
-  if (changes.smsEnabled === true && before.line_type === 2) throw new Refusal('invalid', { field: 'sms_enabled', message: 'A fax line takes no texts' });
+  if (changes.smsEnabled === true && before.line_type === 2) throw new Refusal('invalid', { field: 'sms_enabled', message: 'Fax numbers can’t send texts' });
   const label = changes.clear?.includes('label') ? displayPhone(before.number) : changes.label;
   const columns = {
     ...(label === undefined ? {} : { label }),

@@ -16,13 +16,13 @@ export async function checkOrganization(organizationId: number | undefined): Pro
   if (organizationId === undefined) return;
   const company = await db().selectFrom('companies').select('organization_id').where('id', '=', companyId()).executeTakeFirst();
   if (company?.organization_id !== organizationId)
-    throw new Refusal('invalid', { field: 'business_unit_id', message: 'This is not the organization of the company' });
+    throw new Refusal('invalid', { field: 'business_unit_id', message: 'This organization doesn’t own the company' });
 }
 
 /** Rejects a person who does not administer the organization: what stands there is of all its companies, not of the one that is open. */
 export async function checkAdministers(organizationId: number, userId: number): Promise<void> {
   const { rows } = await sql<{ may: boolean }>`select administers_organization(${userId}::bigint, ${organizationId}::bigint) as may`.execute(db());
-  if (!rows[0]?.may) throw new Refusal('forbidden', { message: 'Only administrators of the organization change what all its companies share' });
+  if (!rows[0]?.may) throw new Refusal('forbidden', { message: 'Only organization administrators can change shared custom fields' });
 }
 
 /** Rejects sharing with an organization that is not the company's, or by a person who does not administer it. `was`: with which it is shared already. */

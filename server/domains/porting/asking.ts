@@ -40,8 +40,8 @@ const readable: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpg'],
 ]);
 const wanted: Readonly<Record<PortDocumentKind, string>> = {
-  letter: 'Add the letter of authorisation: without it the losing carrier does not let the numbers go',
-  bill: 'Add a bill of the losing carrier: it shows that the numbers are yours',
+  letter: 'Upload a Letter of Authorization. Your current carrier requires it.',
+  bill: 'Upload a recent phone bill as proof of ownership.',
 };
 
 const named = (numbers: readonly string[]) => numbers.slice(0, 3).map(displayPhone).join(', ') + (numbers.length > 3 ? ` and ${numbers.length - 3} more` : '');
@@ -51,7 +51,7 @@ function checkCount({ numbers }: Pasted): void {
 }
 
 async function ask(carrier: CarrierPorting, number: string): Promise<PortCheck['data'][number]> {
-  if (!isOfUnitedStates(number)) return { number, portable: false, pinRequired: false, reason: 'Only numbers of the United States can be brought in' };
+  if (!isOfUnitedStates(number)) return { number, portable: false, pinRequired: false, reason: 'Only US numbers can be ported' };
   return { number, ...(await carrier.portability(number)) };
 }
 
@@ -59,7 +59,8 @@ async function ask(carrier: CarrierPorting, number: string): Promise<PortCheck['
 export async function checkPasted(services: Services, text: string, buyer: Buyer): Promise<PortCheck> {
   const pasted = readPasted(text);
   checkCount(pasted);
-  if (pasted.numbers.length === 0) throw new Refusal('invalid', { field: 'numbers', message: 'No number can be read here: one a line, such as 212-555-0123' });
+  if (pasted.numbers.length === 0)
+    throw new Refusal('invalid', { field: 'numbers', message: 'No valid numbers found. Enter one per line, such as 212-555-0123.' });
   await inCompanyOf(services, buyer)(checkApproved);
   const data: PortCheck['data'] = [];
   try {
@@ -93,8 +94,8 @@ async function heldOf(numbers: readonly string[]): Promise<Map<string, string>> 
     .where('number', 'in', numbers)
     .execute();
   return new Map([
-    ...coming.map(({ number }): [string, string] => [number, 'It is on its way already']),
-    ...here.map(({ number }): [string, string] => [number, 'It is one of your numbers already']),
+    ...coming.map(({ number }): [string, string] => [number, 'Already being ported']),
+    ...here.map(({ number }): [string, string] => [number, 'Already one of your numbers']),
   ]);
 }
 
@@ -122,9 +123,9 @@ function papersOf(files: readonly UploadedFile[]): Paper[] {
   return portDocumentKinds.map((kind) => {
     const [file, another] = files.filter(({ field }) => field === kind);
     if (!file) throw new Refusal('invalid', { field: kind, message: wanted[kind] });
-    if (another) throw new Refusal('invalid', { field: kind, message: 'One file for each paper: put several pages into one PDF' });
+    if (another) throw new Refusal('invalid', { field: kind, message: 'Upload one file per document. Combine pages into one PDF.' });
     if (!readable.has(file.contentType))
-      throw new Refusal('media_type', { field: kind, message: `A paper is a PDF, PNG or JPG, and this file is ${file.contentType}` });
+      throw new Refusal('media_type', { field: kind, message: `Documents must be PDF, PNG or JPG; this file is ${file.contentType}` });
     return { ...file, kind };
   });
 }
@@ -132,7 +133,7 @@ function papersOf(files: readonly UploadedFile[]): Paper[] {
 function checkDay(day: string | undefined): void {
   if (day === undefined) return;
   const earliest = new Date(Date.now() + portLeadDays * dayMs).toISOString().slice(0, 10);
-  if (day < earliest) throw new Refusal('invalid', { field: 'target_date', message: `The earliest day is ${earliest}: carriers need a week` });
+  if (day < earliest) throw new Refusal('invalid', { field: 'target_date', message: `Earliest date is ${earliest}. Carriers need at least a week.` });
 }
 
 interface StoredPaper {
@@ -232,7 +233,7 @@ async function keepParts(portId: number, { priced, stored }: Parts): Promise<voi
   if (kept.length < priced.length) {
     const lost = priced.map(({ number }) => number).filter((number) => !kept.some((each) => each.number === number));
     const them = lost.length === 1 ? 'it' : 'them';
-    throw new Refusal('conflict', { field: 'numbers', message: `${named(lost)}: somebody else is bringing ${them} in at this moment` });
+    throw new Refusal('conflict', { field: 'numbers', message: `${named(lost)}: another port-in request for ${them} is in progress` });
   }
   for (const { kind, file } of stored) {
     const file_id = await recordFile(file);

@@ -145,7 +145,7 @@ function judged(
   if (now.getTime() - waitingSince.getTime() < lateMs) return { status: row.status, reason, waitingSince };
   const [first = ''] = left;
   const them = left.length === 1 ? `${displayPhone(first)} is` : `${displayPhone(first)} and ${left.length - 1} more are`;
-  return { status: 'action_required', reason: `The carrier says that the request is over, but ${them} not here: ask the carrier`, waitingSince };
+  return { status: 'action_required', reason: `The carrier marked the request completed, but ${them} missing. Contact the carrier.`, waitingSince };
 }
 
 /** A request that is over holds no number: they may be asked for anew, and what did not come is not with the carrier. */
@@ -176,7 +176,7 @@ async function applyNumbers(portId: number, standing: PortStanding, here: Readon
       continue;
     touched = true;
     const kept = arrived ? await keepNumber(told.number, arrived) : null;
-    const lost = arrived && kept === null ? 'It stands in another company here: ask support' : null;
+    const lost = arrived && kept === null ? 'This number belongs to another company. Contact support.' : null;
     const now = lost === null ? status : 'canceled';
     await db()
       .updateTable('port_numbers')

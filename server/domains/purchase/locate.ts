@@ -86,7 +86,7 @@ export function checkWanted(wanted: Wanted): void {
   if (wanted.prefix !== undefined && wanted.areaCode !== undefined) throw wrong('prefix', 'A toll-free number has no area code besides its prefix');
   if (wanted.prefix !== undefined && wanted.category === numberCategories.fax) throw wrong('prefix', 'Fax numbers are local: name an area code');
   if (wanted.areaCode !== undefined && tollFreeCodes.some((code) => code === wanted.areaCode))
-    throw wrong('area_code', 'This is a toll-free prefix: name it as one');
+    throw wrong('area_code', 'This is a toll-free prefix, not an area code');
   if (wanted.areaCode !== undefined && stateOfArea(wanted.areaCode) === null)
     throw wrong('area_code', `${wanted.areaCode} is no area code of the United States`);
   if (wanted.pattern.length === 1) throw wrong('pattern', 'A pattern has two digits or letters at least');
@@ -113,7 +113,7 @@ export function carrierTrouble(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof NotConfigured) return new Refusal('not_configured', { cause: error });
   if (error instanceof Busy) return new Refusal('too_many_requests', { retryAfter: Math.ceil(error.afterMs / 1_000), cause: error });
-  return new Refusal('upstream', { message: 'The carrier did not answer; nothing was lost, try again', cause: error });
+  return new Refusal('upstream', { message: 'The carrier didn’t respond. Nothing was lost. Try again.', cause: error });
 }
 
 /** US dollars a month for a number, by the carrier's list of prices. */

@@ -89,7 +89,7 @@ export async function checkRoom(count: number, cost: number): Promise<void> {
     const left = Math.max(0, room.limit - room.numbers);
     throw new Refusal('plan_limit', {
       field: 'numbers',
-      message: `Your plan holds ${room.limit.toLocaleString('en-US')} ${room.limit === 1 ? 'number' : 'numbers'}: ${left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`} left`,
+      message: `Your plan includes ${room.limit.toLocaleString('en-US')} ${room.limit === 1 ? 'number' : 'numbers'}: ${left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`} left`,
     });
   }
   if (cents(room.cost) + cents(cost) > cents(room.budget))
@@ -164,7 +164,7 @@ export async function orderNumbers(services: Services, order: Order, buyer: Buye
   if (order.replaces === undefined) await within(() => assertNotOwned(named));
   const numbers = order.quantity === undefined ? named : await filledUp(services, named, order.quantity, order.category);
   const odd = numbers.find((number) => !isOfUnitedStates(number));
-  if (odd !== undefined) throw new Refusal('invalid', { field: 'numbers', message: `${odd} is no number of the United States` });
+  if (odd !== undefined) throw new Refusal('invalid', { field: 'numbers', message: `${odd} is not a US number` });
   // A number that replaces another keeps the provider of the one before.
   if (order.replaces === undefined) checkProvider(order.providerId, numbers);
   const costOf = await monthlyCosts(marketOf(services, order.category));
@@ -204,7 +204,9 @@ async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced:
     .returning('id')
     .executeTakeFirst();
   if (!made)
-    return readPurchase(order.key).catch(() => Promise.reject(new Refusal('conflict', { field: 'key', message: 'This key was used for something else' })));
+    return readPurchase(order.key).catch(() =>
+      Promise.reject(new Refusal('conflict', { field: 'key', message: 'Idempotency key already used for a different request' })),
+    );
   await db()
     .insertInto('number_purchase_items')
     .values(

@@ -31,7 +31,7 @@ export async function rotateNumber(services: Services, id: number, key: string, 
     looked,
   );
   const offer = offers[Math.floor(Math.random() * offers.length)];
-  if (!offer) throw new Refusal('conflict', { message: `No other number is free in ${place}` });
+  if (!offer) throw new Refusal('conflict', { message: `No numbers available in ${place}` });
   const order = { key, numbers: [offer.number], category, providerId: number.provider_id, label: number.label, monthlyCost: offer.monthlyCost } as const;
   return orderNumbers(services, { ...order, replaces: { id: number.id, number: number.number } }, buyer);
 }

@@ -27,10 +27,10 @@ const hoursFrom = (wanted: Wanted, before: BusinessHours): BusinessHours => {
 export function readWanted({ hours, words }: { readonly hours?: BusinessHours | undefined; readonly words?: string | undefined }): Wanted {
   if (words !== undefined && hours === undefined) {
     const read = readHours(words, newHours('UTC'));
-    if (!read.ok) throw new Refusal('invalid', { field: 'words', message: read.faults[0]?.message ?? 'These are no hours' });
+    if (!read.ok) throw new Refusal('invalid', { field: 'words', message: read.faults[0]?.message ?? 'Invalid hours' });
     return { words };
   }
-  if (hours === undefined || words !== undefined) throw new Refusal('invalid', { field: 'hours', message: 'Say the hours, or words for them' });
+  if (hours === undefined || words !== undefined) throw new Refusal('invalid', { field: 'hours', message: 'Send either hours or words' });
   const fault = hoursFault(hours);
   if (fault) throw new Refusal('invalid', { field: `hours.${snake(fault.field)}`, message: fault.message });
   return { hours: followPreset(hours) };

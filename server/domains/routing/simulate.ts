@@ -113,7 +113,10 @@ function capsWords(count: number, limits: Limits, used: Used) {
   const why = isNow
     ? `${used.dials.toLocaleString('en-US')} of ${dials} phones this minute, ${dollars(used.cents)} of ${cents} today`
     : `Up to ${dials} phones per minute and ${cents} per day. Usage at that time is unknown.`;
-  return { title: reached === null ? 'Within the caps' : 'Over the caps: no phone rings', why: reached === null ? why : `${reached}. ${why}` };
+  return {
+    title: reached === null ? 'Within calling limits' : 'Over calling limits: no destination is called',
+    why: reached === null ? why : `${reached}. ${why}`,
+  };
 }
 
 /** Plays a call to a number that rings like this. Refuses one that takes no calls. */

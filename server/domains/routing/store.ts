@@ -178,7 +178,7 @@ export async function keepRouting(routing: Routing, by: number | null, expected?
     .executeTakeFirstOrThrow();
   // A first version written over none is 1; any other follows the one that was read.
   if (expected !== undefined && made.version !== expected + 1)
-    throw new Refusal('conflict', { message: 'Somebody changed how this number rings meanwhile; look again' });
+    throw new Refusal('conflict', { message: 'Someone else changed this routing. Reload and try again.' });
   const { routingType, forwardNumber } = routingSummary(routing);
   await db()
     .updateTable('phone_numbers')

@@ -63,7 +63,7 @@ async function visitorOf(companyId: number, request: FastifyRequest, services: S
 
 const stream: Handler<typeof routes.system.file> = async ({ params, request, reply, services }) => {
   const link = readFileToken(services.sealer, params.token);
-  if (!link) throw new Refusal('link_expired', { message: 'This link to a file has expired; open the conversation again' });
+  if (!link) throw new Refusal('link_expired', { message: 'This file link expired. Reopen the conversation.' });
   const visitor = link.isCarriers ? null : await visitorOf(link.companyId, request, services);
   const file = await services.tenancy.companyReading([link.companyId], visitor?.caller.userId ?? null, async () => {
     if (visitor && !(await mayFetch(visitor.seat, visitor.caller, link.fileId))) return undefined;

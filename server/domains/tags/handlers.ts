@@ -38,7 +38,7 @@ async function checkName(name: string, self: number | null): Promise<void> {
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where('id', 'is distinct from', self)
     .executeTakeFirst();
-  if (twin) throw new Refusal('conflict', { title: alreadyThere, field: 'name', message: `There is a tag ${name} already` });
+  if (twin) throw new Refusal('conflict', { title: alreadyThere, field: 'name', message: `A tag named “${name}” already exists` });
 }
 
 export const handlers: Handlers<typeof routes.tags> = {

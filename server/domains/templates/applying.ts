@@ -11,9 +11,9 @@ import type { TemplateRouting } from './queries.ts';
 
 /** Why numbers are left out, of one and of several; the words follow the count. */
 const reasons = {
-  same: ['rings so already', 'ring so already'],
-  fax: ['fax line, which rings no phone', 'fax lines, which ring no phone'],
-  loop: ['would ring itself', 'would ring themselves'],
+  same: ['already uses this routing', 'ring so already'],
+  fax: ['fax number (no call routing)', 'fax lines, which ring no phone'],
+  loop: ['would forward to itself', 'would ring themselves'],
 } as const;
 
 type Names = readonly { readonly id: number; readonly name: string }[];

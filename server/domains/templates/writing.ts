@@ -21,8 +21,8 @@ function refuseIds(sent: Given['routes']): void {
   for (const [at, id] of ids.entries()) {
     if (id === undefined) continue;
     const field = `routes.${at}._id`;
-    if (unusable.has(id)) throw new Refusal('invalid', { field, message: 'This id cannot be used' });
-    if (ids.indexOf(id) !== at) throw new Refusal('invalid', { field, message: 'This id is there twice' });
+    if (unusable.has(id)) throw new Refusal('invalid', { field, message: 'Invalid ID' });
+    if (ids.indexOf(id) !== at) throw new Refusal('invalid', { field, message: 'Duplicate ID' });
   }
 }
 
@@ -36,7 +36,8 @@ async function read(given: Named, self: number | null, hours: Routing['hours']):
     .where('company_id', '=', companyId())
     .where(sql<boolean>`lower(name) = lower(${given.name})`)
     .executeTakeFirst();
-  if (twin && twin.id !== self) throw new Refusal('conflict', { title: alreadyThere, field: 'name', message: `There is a template ${given.name} already` });
+  if (twin && twin.id !== self)
+    throw new Refusal('conflict', { title: alreadyThere, field: 'name', message: `A template named “${given.name}” already exists` });
   const nobodys = { ...plainRouting({ id: 0, forwardNumber: null, timezone: hours.timezone }), hours };
   return readRouting({ routing: nobodys, number: null }, { ...given, routes: given.routes.map(({ _id, ...route }) => ({ ...route, id: _id })) });
 }
@@ -87,7 +88,7 @@ export async function updateTemplate(caller: Caller, id: number, sent: Given): P
   if (!before) throw new Refusal('not_found');
   const given = { ...sent, name: sent.name ?? before.name };
   if (given.version !== undefined && given.version !== before.version)
-    throw new Refusal('conflict', { message: 'Somebody changed this template meanwhile; look again' });
+    throw new Refusal('conflict', { message: 'Someone else changed this template. Reload and try again.' });
   const routing = await read(given, id, before.hours);
   await db()
     .updateTable('number_templates')

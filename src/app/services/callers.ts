@@ -6,7 +6,7 @@ import { type App, companyOf } from '../../api/app.ts';
 import { callerOf } from '../../api/callers.ts';
 
 const toldOf = ({ number, owners: [first], lineType, carrier }: CallerLookup): string =>
-  first ? [first.name, lineType, carrier].filter(Boolean).join(' · ') : `Nobody is known by ${displayPhone(number)}`;
+  first ? [first.name, lineType, carrier].filter(Boolean).join(' · ') : `No caller information found for ${displayPhone(number)}`;
 
 /** Looking up callers, as the app provides it. */
 export function createCallerServices(app: App): CallerServices {

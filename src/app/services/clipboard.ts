@@ -7,7 +7,7 @@ export function createClipboardServices(): ClipboardServices {
       try {
         await navigator.clipboard.writeText(text);
       } catch {
-        throw new Error(`The browser did not allow copying: ${text}`);
+        throw new Error(`Couldn’t copy. Copy it manually: ${text}`);
       }
       return { told };
     },

@@ -61,7 +61,7 @@ export function createSessionServices(app: App): SessionServices {
     endSession: async (id) => {
       await app.api.call(routes.auth.endSession, { params: { id } });
       await app.queries.invalidateQueries({ queryKey: keys.me('sessions') });
-      return { told: 'That device was signed out' };
+      return { told: 'Session signed out' };
     },
   };
 }
@@ -88,7 +88,7 @@ export function createPreferenceServices(app: App): PreferenceServices {
   };
   const saveKeymap: PreferenceServices['saveKeymap'] = async (keymap) => {
     const before = await optimistically(app, 'keymap', keymap, () => app.api.call(routes.me.saveKeymap, { body: keymap }));
-    return { told: 'Your keys are saved', undo: { title: 'Change keys', run: async () => void (await saveKeymap(before)) } };
+    return { told: 'Shortcuts saved', undo: { title: 'Change shortcuts', run: async () => void (await saveKeymap(before)) } };
   };
   return { save, saveKeymap };
 }
@@ -145,7 +145,7 @@ const isCaller = (value: unknown): value is SandboxCaller =>
 export function createSandboxServices(app: App): SandboxServices {
   const address = (path: string) => `${app.config.sandboxUrl ?? ''}/control/${path}`;
   const refusal = async (answer: Response) =>
-    new ApiError({ status: answer.status, code: 'sandbox', message: `The sandbox refused: ${await answer.text()}`, errors: [] });
+    new ApiError({ status: answer.status, code: 'sandbox', message: `Sandbox error: ${await answer.text()}`, errors: [] });
   const control = async (path: string, body: Readonly<Record<string, unknown>>) => {
     const answer = await fetch(address(path), {
       method: 'POST',
@@ -157,7 +157,7 @@ export function createSandboxServices(app: App): SandboxServices {
   return {
     ring: async (number, from) => {
       await control('ring', { to: number, from });
-      return { told: 'The sandbox is ringing' };
+      return { told: 'Sandbox call placed' };
     },
     callers: async (signal) => {
       const answer = await fetch(address('callers'), { ...(signal ? { signal } : {}) });
@@ -167,11 +167,11 @@ export function createSandboxServices(app: App): SandboxServices {
     },
     storm: async (count) => {
       await control('storm', { count });
-      return { told: count === 1 ? 'One call is coming in' : `${count.toLocaleString('en-US')} calls are coming in` };
+      return { told: count === 1 ? '1 sandbox call placed' : `${count.toLocaleString('en-US')} sandbox calls placed` };
     },
     text: async (number, body, from) => {
       await control('text', { to: number, body, from });
-      return { told: 'A customer is texting' };
+      return { told: 'Sandbox text sent' };
     },
     fax: async (number) => {
       await control('fax', { to: number });
@@ -179,7 +179,7 @@ export function createSandboxServices(app: App): SandboxServices {
     },
     voicemail: async (number, words) => {
       await control('voicemail', { to: number, words });
-      return { told: 'Somebody is leaving a voicemail' };
+      return { told: 'Sandbox voicemail started' };
     },
     setRate: async (perMinute) => {
       await control('traffic', { perMinute });
@@ -187,7 +187,7 @@ export function createSandboxServices(app: App): SandboxServices {
     },
     pause: async (isPaused) => {
       await control('pause', { paused: isPaused });
-      return { told: isPaused ? 'The sandbox is quiet' : 'The sandbox goes on' };
+      return { told: isPaused ? 'Sandbox traffic paused' : 'Sandbox traffic resumed' };
     },
   };
 }

@@ -8,7 +8,7 @@ const lengthOf = ({ details }: Activity): string => ('duration' in details && de
 export const activityColumns: readonly Column<Activity>[] = [
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     headerHidden: true,
     width: 32,
     min: 32,
@@ -20,17 +20,17 @@ export const activityColumns: readonly Column<Activity>[] = [
   },
   {
     id: 'who',
-    header: 'Who',
+    header: 'Contact',
     width: 168,
     min: 96,
     hideable: false,
     rank: 'lead',
     render: (row) => (row.contact?.name ? row.contact.name : <PhoneText number={row.recipient} mono={false} />),
   },
-  { id: 'what', header: 'What', width: 240, min: 96, grow: 1, rank: 'text', render: (row) => lineOf(row) },
-  { id: 'recipient', header: 'Caller', width: 136, min: 124, rank: 'text', render: (row) => <PhoneText number={row.recipient} /> },
-  { id: 'by', header: 'By', width: 96, min: 48, rank: 'text', render: (row) => row.actor?.name ?? '' },
+  { id: 'what', header: 'Summary', width: 240, min: 96, grow: 1, rank: 'text', render: (row) => lineOf(row) },
+  { id: 'recipient', header: 'Phone', width: 136, min: 124, rank: 'text', render: (row) => <PhoneText number={row.recipient} /> },
+  { id: 'by', header: 'User', width: 96, min: 48, rank: 'text', render: (row) => row.actor?.name ?? '' },
   { id: 'number', header: 'Number', width: 120, min: 56, render: (row) => <Chip small>{row.number.label || row.number.number}</Chip> },
-  { id: 'length', header: 'Length', width: 68, min: 56, align: 'end', rank: 'text', render: (row) => lengthOf(row) },
-  { id: 'time', header: 'When', width: 88, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.createdAt} /> },
+  { id: 'length', header: 'Duration', width: 68, min: 56, align: 'end', rank: 'text', render: (row) => lengthOf(row) },
+  { id: 'time', header: 'Time', width: 88, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.createdAt} /> },
 ];

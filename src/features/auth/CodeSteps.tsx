@@ -38,8 +38,8 @@ export function CodeStep() {
           error={words}
           hint={
             <span className={css.codeHint}>
-              <span>{busy ? 'Checking the code…' : 'Signs in by itself at the sixth digit'}</span>
-              <span aria-hidden title="Until your authenticator shows its next code">{`${left} s`}</span>
+              <span>{busy ? 'Checking the code…' : 'Signs in after the sixth digit'}</span>
+              <span aria-hidden title="Time until the next code">{`${left} s`}</span>
             </span>
           }
         >
@@ -69,7 +69,7 @@ export function RecoveryStep() {
   };
   return (
     <form className={css.form} data-scope="mfa" onSubmit={submit} noValidate>
-      <Field label="Recovery code" error={words} hint="Such as 7f3k-9qmd. Each works once.">
+      <Field label="Recovery code" error={words} hint="For example, 7f3k-9qmd. Each code works once.">
         <TextInput
           ref={field}
           data-field="code"
@@ -89,7 +89,7 @@ export function RecoveryStep() {
       </Button>
       <Ways>
         <Way command="login.authenticator" icon="key">
-          use the authenticator
+          use authenticator app
         </Way>
         <Way command="login.cancelMfa" icon="arrow-left">
           back to password

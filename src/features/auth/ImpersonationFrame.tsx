@@ -12,14 +12,14 @@ export function ImpersonationFrame() {
   if (!user?.isAdmin) return null;
   return (
     <>
-      <section className={css.bar} aria-label="Acting as somebody else">
+      <section className={css.bar} aria-label="Impersonating">
         <Icon name="id-card" />
         <span>
-          {user.impersonatedBy ? `${user.impersonatedBy.name}, you` : 'You'} are acting as <strong>{user.name || user.email}</strong>. Everything you do is
-          recorded.
+          {user.impersonatedBy ? `${user.impersonatedBy.name}, you` : 'You'} are impersonating <strong>{user.name || user.email}</strong>. Everything you do is
+          recorded in the audit log.
         </span>
         <Button keys={commands.keys(leave)} onClick={() => commands.run(leave)}>
-          Leave
+          Stop impersonating
         </Button>
       </section>
       <div aria-hidden className={css.frame} />

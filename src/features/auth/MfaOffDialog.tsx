@@ -23,12 +23,12 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (password === '') return say({ at: 'password', words: 'Type your password first' });
-    if (code.trim().length < 6) return say({ at: 'code', words: 'Six digits, or a recovery code' });
+    if (code.trim().length < 6) return say({ at: 'code', words: 'Enter a 6-digit code or a recovery code' });
     submit(async () => {
       await app.api.call(routes.auth.stopMfa, { body: { password, code } });
       const { user } = app.get();
       if (user) app.set({ user: { ...user, hasMfa: false } });
-      app.notify({ tone: 'success', message: 'Two-step sign-in is off' });
+      app.notify({ tone: 'success', message: 'Two-factor authentication is off' });
       onClose();
     });
   };
@@ -37,8 +37,8 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Turn two-step sign-in off"
-      description="Your password alone will then sign you in. The recovery codes are void."
+      title="Turn off two-factor authentication"
+      description="You’ll sign in with your password only. Your recovery codes stop working."
       width={420}
     >
       <form className={css.form} onSubmit={send} noValidate>
@@ -62,7 +62,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" look="danger" keys="enter" busy={busy} disabled={secondsLeft > 0}>
-            Turn it off
+            Turn off
           </Button>
         </div>
       </form>

@@ -24,9 +24,9 @@ export default function MfaOnDialog({ onClose }: { onClose: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   const description = started
     ? 'Add this key to your authenticator, then type the code it shows.'
-    : 'From then on you sign in with your password and a code of your authenticator.';
+    : 'You’ll sign in with your password and a code from your authenticator app.';
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Turn two-step sign-in on" description={description} width={width}>
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Turn on two-factor authentication" description={description} width={width}>
       {started ? <Confirm started={started} onDone={setCodes} onClose={onClose} /> : <Prove onDone={setStarted} onClose={onClose} />}
     </Dialog>
   );
@@ -97,12 +97,12 @@ function Confirm({ started, onDone, onClose }: { started: Started; onDone: (code
     <div className={css.form}>
       <p className={css.secret}>{inGroups(started.secret)}</p>
       <p className={css.line}>
-        <a href={started.otpauthUrl}>Open it in an authenticator on this machine</a>
+        <a href={started.otpauthUrl}>Open in an authenticator app on this device</a>
       </p>
       <Field
         label="Code of the authenticator"
         error={wrong?.at === 'code' ? wrong.words : null}
-        hint={busy ? 'Checking the code…' : 'Goes on by itself at the sixth digit'}
+        hint={busy ? 'Checking the code…' : 'Continues after the sixth digit'}
       >
         <CodeInput ref={field} data-field="code" value={code} onChange={setCode} onComplete={confirm} />
       </Field>
@@ -121,14 +121,14 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   const app = useApp();
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => app.notify({ tone: 'success', message: 'The recovery codes are in the clipboard' }),
+      () => app.notify({ tone: 'success', message: 'Recovery codes copied' }),
       () => app.notify({ tone: 'danger', message: 'This browser does not let the codes be copied: write them down' }),
     );
   return (
     <Dialog
       open
       onOpenChange={() => {}}
-      title="Keep these recovery codes"
+      title="Save your recovery codes"
       description="Two-step sign-in is on. Without your authenticator, each of these signs you in once. They are not shown again."
       width={width}
       actions={
@@ -137,7 +137,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
             Copy all
           </Button>
           <Button autoFocus look="primary" keys="enter" onClick={onClose}>
-            I have kept them
+            I’ve saved them
           </Button>
         </>
       }

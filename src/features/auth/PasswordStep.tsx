@@ -36,7 +36,7 @@ export function PasswordStep({ isLapsed = false }: { isLapsed?: boolean }) {
     if (busy || isThrottled) return;
     const lacks = email.trim() === '' ? 'email' : password === '' ? 'password' : null;
     if (lacks === 'password' && document.activeElement === fields.email.current) return fields.password.current?.focus();
-    setMissing(lacks && { at: lacks, words: lacks === 'email' ? 'Type your e-mail first' : 'Type your password first' });
+    setMissing(lacks && { at: lacks, words: lacks === 'email' ? 'Enter your email' : 'Enter your password' });
     if (lacks === null) commands.run('login.submit');
   };
   const words = (name: Name) => (wrong?.at === name ? wrong.words : null);
@@ -47,7 +47,7 @@ export function PasswordStep({ isLapsed = false }: { isLapsed?: boolean }) {
         // Password managers match a password to the name beside it.
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       ) : (
-        <Field label="E-mail" error={words('email')}>
+        <Field label="Email" error={words('email')}>
           <TextInput
             ref={fields.email}
             data-field="email"

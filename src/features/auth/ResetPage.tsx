@@ -39,20 +39,20 @@ export default function ResetPage() {
     asking: () => <Asking actor={actor} snapshot={snapshot} />,
     choosing: () => <Choosing actor={actor} snapshot={snapshot} />,
     linkSent: () => (
-      <Outcome heading="Look into your mail" about={`If there is an account for ${snapshot.context.email.trim()}, a link is on its way. It works once.`}>
-        <Step command="reset.renew">Ask again</Step>
+      <Outcome heading="Check your email" about={`If an account exists for ${snapshot.context.email.trim()}, we’ve emailed a link. It works once.`}>
+        <Step command="reset.renew">Send again</Step>
       </Outcome>
     ),
     expired: () => (
-      <Outcome heading="This link is too old">
+      <Outcome heading="Link expired">
         <Told tone="red" icon="warning">
           {messages.resetLinkExpired}
         </Told>
-        <Step command="reset.renew">Ask for a new link</Step>
+        <Step command="reset.renew">Request a new link</Step>
       </Outcome>
     ),
     done: () => (
-      <Outcome heading="All set">
+      <Outcome heading="Password changed">
         <Told tone="green" icon="circle-check">
           {snapshot.context.notice}
         </Told>
@@ -96,11 +96,11 @@ function Asking({ actor, snapshot }: Part) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || isThrottled) return;
-    if (email.trim() === '') setMissing('Type your e-mail first');
+    if (email.trim() === '') setMissing('Enter your email');
     else commands.run('reset.request');
   };
   return (
-    <Page heading="Forgot the password" about="We mail you a link to choose a new one.">
+    <Page heading="Forgot password?" about="We’ll email you a reset link.">
       <form className={css.form} onSubmit={submit} noValidate>
         <Field label="E-mail" error={words}>
           <TextInput
@@ -121,7 +121,7 @@ function Asking({ actor, snapshot }: Part) {
         </Field>
         <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
         <Button type="submit" look="primary" keys="enter" busy={busy} disabled={isThrottled}>
-          {busy ? 'Asking…' : 'Mail me the link'}
+          {busy ? 'Sending…' : 'Email reset link'}
         </Button>
       </form>
       <Back />
@@ -141,7 +141,7 @@ function Choosing({ actor, snapshot }: Part) {
     else commands.run('reset.submit');
   };
   return (
-    <Page heading="Choose a new password" about="You are then signed out everywhere, and sign in with the new one.">
+    <Page heading="Choose a new password" about="You’ll be signed out everywhere and can sign in with the new password.">
       <form className={css.form} onSubmit={submit} noValidate>
         <Field label="New password" error={words} hint={`At least ${least} characters; ${password.length} so far`}>
           <TextInput
@@ -172,7 +172,7 @@ function Outcome({ heading, about, children }: { heading: string; about?: string
   return (
     <Page heading={heading} about={about}>
       <div className={css.form}>{children}</div>
-      {heading === 'All set' ? null : <Back />}
+      {heading === 'Password changed' ? null : <Back />}
     </Page>
   );
 }
@@ -191,7 +191,7 @@ function Step({ command, children }: { command: string; children: string }) {
 const Back = () => (
   <Ways>
     <Way command="login.open" icon="arrow-left">
-      back to signing in
+      back to sign-in
     </Way>
   </Ways>
 );

@@ -16,15 +16,15 @@ export function SessionLapsed() {
   if (lapsed === null) return null;
   const step = stepOf(snapshot);
   const who = lapsed.name === '' ? lapsed.email : `${lapsed.name} (${lapsed.email})`;
-  const asks = step === 'code' ? 'Enter the code of your authenticator.' : step === 'recovery' ? 'Enter a recovery code.' : 'What you wrote is still here.';
+  const asks = step === 'code' ? 'Enter the code of your authenticator.' : step === 'recovery' ? 'Enter a recovery code.' : 'Your drafts are saved.';
   return (
-    <Dialog open onOpenChange={stay} title="Sign in to go on" description={`The session of ${who} has ended. ${asks}`} width={372}>
+    <Dialog open onOpenChange={stay} title="Sign in to continue" description={`Session expired for ${who}. ${asks}`} width={372}>
       <div data-scope="signin" {...flowMarks('login', snapshot)}>
         <StepForm isLapsed />
         {step === 'password' ? (
           <Ways>
             <Way command="login.changeAccount" icon="user">
-              sign in as somebody else, and give this page up
+              use a different account and discard this page
             </Way>
           </Ways>
         ) : null}

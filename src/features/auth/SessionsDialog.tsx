@@ -19,7 +19,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Where you are signed in"
+      title="Active sessions"
       width={480}
       actions={
         <>
@@ -45,10 +45,10 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
               </p>
             </div>
             {session.isCurrent ? (
-              <span className={css.here}>this one</span>
+              <span className={css.here}>this device</span>
             ) : (
               <Button look="danger" onClick={() => commands.run('session.endOther', { session: session.id })}>
-                End
+                Sign out
               </Button>
             )}
           </li>

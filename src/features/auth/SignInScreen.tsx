@@ -17,7 +17,7 @@ const headings: Readonly<Record<Step, string>> = {
   code: 'Enter your code',
   recovery: 'Use a recovery code',
   provider: 'Sign in with a provider',
-  remote: 'Remote login',
+  remote: 'Impersonation sign-in',
 };
 
 /** Everything before the workspace: signing in, a new account, a new password. Drawn while `sessionView` says so. */
@@ -38,9 +38,9 @@ function Login() {
   const { email } = snapshot.context;
   if (step === 'starting') return <StepForm />;
   const abouts: Partial<Record<Step, ReactNode>> = {
-    password: app.config.name === 'Keyline' ? 'To your companies’ calls and conversations' : `To ${app.config.name}`,
-    code: `From your authenticator, for ${email || 'your account'}`,
-    recovery: `One of those you kept, for ${email || 'your account'}`,
+    password: app.config.name === 'Keyline' ? 'Calls and conversations for all your companies' : `To ${app.config.name}`,
+    code: `From your authenticator app, for ${email || 'your account'}`,
+    recovery: `Enter one of your saved recovery codes for ${email || 'your account'}`,
   };
   return (
     <Page heading={headings[step]} about={abouts[step]}>
@@ -54,7 +54,7 @@ function Login() {
             create an account
           </Way>
           <Way command="palette.open" icon="command">
-            all you can do here
+            all shortcuts
           </Way>
         </Ways>
       ) : null}

@@ -27,7 +27,7 @@ export default function SignUpPage() {
   };
   const words = (name: SignUpField) => (wrong?.at === name ? wrong.words : null);
   const about =
-    step === 'email' ? 'We mail you a code first.' : `A code is on its way to ${state.email.trim()}. If you have an account already, the mail says so.`;
+    step === 'email' ? 'We’ll email you a code first.' : `We’ve emailed a code to ${state.email.trim()}. If you already have an account, the email says so.`;
   return (
     <div data-scope="signup">
       <Page heading="Create an account" about={about}>
@@ -49,7 +49,7 @@ export default function SignUpPage() {
             </Field>
           ) : (
             <>
-              <Field label="Code from the mail" error={words('code')}>
+              <Field label="Code from the email" error={words('code')}>
                 <CodeInput
                   ref={fields.code}
                   data-field="code"
@@ -74,7 +74,7 @@ export default function SignUpPage() {
           )}
           <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
           <Button type="submit" look="primary" keys="enter" busy={busy} disabled={secondsLeft > 0}>
-            {step === 'email' ? 'Mail me a code' : 'Create the account'}
+            {step === 'email' ? 'Email me a code' : 'Create account'}
           </Button>
         </form>
         <Ways>

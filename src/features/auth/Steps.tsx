@@ -11,12 +11,12 @@ import { type Step, stepOf } from './view.ts';
 export function StepForm({ isLapsed = false }: { isLapsed?: boolean }) {
   const { snapshot } = useLogin();
   const forms: Readonly<Record<Step, () => React.ReactNode>> = {
-    starting: () => <Waiting>Looking who is signed in…</Waiting>,
+    starting: () => <Waiting>Checking your session…</Waiting>,
     password: () => <PasswordStep isLapsed={isLapsed} />,
     code: () => <CodeStep />,
     recovery: () => <RecoveryStep />,
     provider: () => <ProviderStep isGone={isIn(snapshot, 'redirected')} />,
-    remote: () => <Waiting>Opening the remote login…</Waiting>,
+    remote: () => <Waiting>Starting impersonation…</Waiting>,
   };
   return forms[stepOf(snapshot)]();
 }
@@ -36,7 +36,7 @@ function ProviderStep({ isGone }: { isGone: boolean }) {
     <div className={css.form}>
       <p role="status" className={css.waiting}>
         <Spinner />
-        {isGone ? 'Going on at the provider…' : 'One moment…'}
+        {isGone ? 'Redirecting to the provider…' : 'Checking…'}
       </p>
       {isGone ? (
         <div className={css.wide}>

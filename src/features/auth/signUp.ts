@@ -34,9 +34,9 @@ const first: SignUpState = { step: 'email', email: '', code: '', password: '', b
 
 /** What is missing for the next step, at the field where it is missing. */
 export function lacking({ step, email, code, password }: SignUpState): Wrong<SignUpField> | null {
-  if (email.trim() === '') return { at: 'email', words: 'Type your e-mail first' };
+  if (email.trim() === '') return { at: 'email', words: 'Enter your email' };
   if (step === 'email') return null;
-  if (!/^\d{6}$/.test(code)) return { at: 'code', words: 'Type the six digits that were mailed to you' };
+  if (!/^\d{6}$/.test(code)) return { at: 'code', words: 'Enter the 6-digit code from the email' };
   return password.length < limits.newPasswordCharacters ? { at: 'password', words: `Use at least ${limits.newPasswordCharacters} characters` } : null;
 }
 

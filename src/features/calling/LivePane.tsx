@@ -26,14 +26,14 @@ export function LivePane({ paneId }: PaneProps) {
       kind="liveCall"
       scope="live"
       title="Live calls"
-      detail={`${rows.length.toLocaleString('en-US')} now${ringing > 0 ? ` · ${ringing.toLocaleString('en-US')} ringing` : ''}`}
+      detail={`${rows.length.toLocaleString('en-US')} live${ringing > 0 ? ` · ${ringing.toLocaleString('en-US')} ringing` : ''}`}
       columns={liveColumns}
       drops={drops}
       rows={rows}
       query={query}
       getRowId={(row) => row.id}
       wordsOf={wordsOf}
-      placeholder="Caller, number or who rings"
+      placeholder="Caller, number or destination"
       onOpen={() => commands.run('live.open')}
       empty={<EmptyState icon="phone-call">No live calls. Calls appear here from the first ring until they end.</EmptyState>}
     />

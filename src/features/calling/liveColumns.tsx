@@ -7,12 +7,12 @@ import css from './Live.module.css';
 
 const tones = { menu: 'amber', ringing: 'amber', connected: 'green', voicemail: 'violet', refused: 'red', leaving: 'muted' } as const;
 const words = {
-  menu: 'in the menu',
+  menu: 'in menu',
   ringing: 'ringing',
   connected: 'connected',
-  voicemail: 'leaves a message',
+  voicemail: 'leaving voicemail',
   refused: 'blocked',
-  leaving: 'hanging up',
+  leaving: 'ending',
 } as const;
 
 const nameOf = ({ number, name }: LiveCall['phones'][number]) => name ?? displayPhone(number);
@@ -69,7 +69,7 @@ function Running({ row }: { row: LiveCall }) {
 export const liveColumns: readonly Column<LiveCall>[] = [
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     headerHidden: true,
     width: 32,
     min: 32,
@@ -84,7 +84,7 @@ export const liveColumns: readonly Column<LiveCall>[] = [
     hideable: false,
     rank: 'lead',
     render: ({ contact, recipient }) =>
-      contact?.name ? <span>{contact.name}</span> : recipient === 'anonymous' ? <span>Withheld</span> : <PhoneText number={recipient} />,
+      contact?.name ? <span>{contact.name}</span> : recipient === 'anonymous' ? <span>Anonymous</span> : <PhoneText number={recipient} />,
   },
   { id: 'number', header: 'Number', width: 104, min: 72, rank: 'text', render: ({ number }) => <span>{number.label || displayPhone(number.number)}</span> },
   {
@@ -102,6 +102,6 @@ export const liveColumns: readonly Column<LiveCall>[] = [
       </span>
     ),
   },
-  { id: 'now', header: 'Now', width: 280, min: 160, grow: 1, hideable: false, render: (row) => <Steps row={row} /> },
-  { id: 'running', header: 'For', width: 60, min: 56, align: 'end', hideable: false, render: (row) => <Running row={row} /> },
+  { id: 'now', header: 'Status', width: 280, min: 160, grow: 1, hideable: false, render: (row) => <Steps row={row} /> },
+  { id: 'running', header: 'Duration', width: 60, min: 56, align: 'end', hideable: false, render: (row) => <Running row={row} /> },
 ];

@@ -15,7 +15,7 @@ export function createCallingServices({ app }: Surroundings): CallingServices {
     note: async (callId, body) => {
       const note = await app.api.call(routes.notes.create, { companyId: companyOf(app), body: { modelType: 'call', modelId: callId, body } });
       return {
-        told: 'The note is on the call',
+        told: 'Note added',
         undo: {
           title: 'Write a note',
           run: async () => void (await app.api.call(routes.notes.delete, { companyId: companyOf(app), params: { id: note.id } })),
@@ -29,7 +29,7 @@ export function createCallingServices({ app }: Surroundings): CallingServices {
       await save({ ...changes, countries: changes.countries && [...changes.countries] });
       const { countries, dialsPerMinute, centsPerDay } = before;
       return {
-        told: 'The limits of calls are changed',
+        told: 'Call limits updated',
         undo: { title: 'Change the limits of calls', run: async () => void (await save({ countries, dialsPerMinute, centsPerDay })) },
       };
     },

@@ -1,8 +1,10 @@
 /** What a call shows: its recording, its steps on a time line, its transcript, what people said of it, its notes, its caller's other calls. */
+
 import { useQuery } from '@tanstack/react-query';
 import type { Ref, RefObject } from 'react';
 import type { Note } from '#contract/activity.ts';
 import type { CallDetail, TranscriptSegment } from '#contract/calls.ts';
+import { capitalize } from '#contract/capitalize.ts';
 import { callQualificationLabel } from '#contract/enums.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -100,7 +102,7 @@ function Judged({ call }: { call: CallDetail }) {
   return (
     <dl className={`${sheet.block} ${sheet.rows}`}>
       <CardRow label="Answered by">{call.answeredBy}</CardRow>
-      <CardRow label="Qualification">{call.qualification === null ? null : callQualificationLabel[call.qualification]}</CardRow>
+      <CardRow label="Qualification">{call.qualification === null ? null : capitalize(callQualificationLabel[call.qualification])}</CardRow>
       <CardRow label="Value">{call.value === null ? null : call.value.toLocaleString('en-US')}</CardRow>
       <CardRow label="Department">{words(call.department)}</CardRow>
       <CardRow label="Outcome">{words(call.outcome)}</CardRow>
@@ -116,7 +118,7 @@ function Judged({ call }: { call: CallDetail }) {
 function Steps({ call }: { call: CallDetail }) {
   return (
     <section className={sheet.block} aria-label="Steps of the call">
-      <h3 className={sheet.heading}>Steps</h3>
+      <h3 className={sheet.heading}>Timeline</h3>
       <ol className={css.steps}>
         {call.steps.map((step, at) => (
           <li key={at} data-step={step.step}>
@@ -142,7 +144,7 @@ function Notes({ notes }: { notes: readonly Note[] }) {
         <div key={note.id} className={css.note} data-note={note.id}>
           <p>{note.body}</p>
           <span className={css.noteBy}>
-            {note.author?.name ?? 'Somebody who left'} · <RelativeTime at={note.createdAt} />
+            {note.author?.name ?? 'Removed user'} · <RelativeTime at={note.createdAt} />
             {note.editedAt ? ` · ${editedWords(note.editor, note.author)}` : ''}
           </span>
         </div>
@@ -159,9 +161,9 @@ function History({ companyId, call }: { companyId: number; call: CallDetail }) {
   const { data = [] } = useQuery({ ...callsBefore(app, companyId, call.recipient), enabled: totalCalls > 1 });
   const others = data.filter((other) => other.id !== call.id);
   return (
-    <section className={sheet.block} aria-label="History of the caller">
+    <section className={sheet.block} aria-label="Caller history">
       <h3 className={sheet.heading}>
-        {totalCalls === 1 ? 'Called once' : `${totalCalls.toLocaleString('en-US')} calls`}
+        {totalCalls === 1 ? '1 call' : `${totalCalls.toLocaleString('en-US')} calls`}
         {firstCallDate && totalCalls > 1 ? ` since ${calendarDate(firstCallDate, zone)}` : ''}
       </h3>
       <ul className={css.segments}>
@@ -182,7 +184,7 @@ function History({ companyId, call }: { companyId: number; call: CallDetail }) {
       </ul>
       {totalCalls > data.length && (
         <ChipButton onClick={() => commands.run('calls.ofThisCaller')} icon="history">
-          All calls of this caller
+          Show all calls from this caller
         </ChipButton>
       )}
     </section>

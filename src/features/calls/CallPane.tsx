@@ -22,7 +22,7 @@ export function CallPane({ paneId, params, isFocused }: PaneProps) {
     return (
       <>
         <PaneHeader title="Call" />
-        {companyId !== null && <EmptyState icon="phone">Choose a call in the list: it opens here.</EmptyState>}
+        {companyId !== null && <EmptyState icon="phone">Select a call to open it here.</EmptyState>}
       </>
     );
   return <OneCall key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} id={id} isFocused={isFocused} isPinned={params.id !== undefined} />;
@@ -95,7 +95,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
     <>
       <PaneHeader title={call ? nameOf(call) : 'Call'} detail={call?.contact && <PhoneText number={call.recipient} mono={false} />}>
         {isPinned && <Pinned />}
-        {call && <IconButton name="note" label="Write a note" keys={commands.keys('calls.addNote')} onClick={() => commands.run('calls.addNote')} />}
+        {call && <IconButton name="note" label="Add note" keys={commands.keys('calls.addNote')} onClick={() => commands.run('calls.addNote')} />}
       </PaneHeader>
       <PaneBody>
         <ReviewBar review={review} companyId={companyId} />
@@ -103,7 +103,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
         {call && <CallCard ref={card} companyId={companyId} call={call} notes={notes.data ?? []} player={player} reading={reading} onPlay={play} />}
         {!call && query.isError && (
           <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>
-            {plainError(query.error).status === 404 ? 'This call is not here any more, or not yours to see.' : plainError(query.error).message}
+            {plainError(query.error).status === 404 ? 'Call not found, or you don’t have access.' : plainError(query.error).message}
           </ErrorState>
         )}
         {!call && !query.isError && <SkeletonRows rows={8} />}

@@ -37,7 +37,7 @@ function chipsOf({ results = [], isLead, isAppointment, span, callers }: CallQue
     { id: 'calls.toggleAnswered', label: 'Answered', active: results.includes('answered') },
     { id: 'calls.leads', label: 'Leads', active: isLead === true },
     { id: 'calls.appointments', label: 'Appointments', active: isAppointment === true },
-    { id: 'calls.firstContacts', label: 'First calls', active: callers === 'first' },
+    { id: 'calls.firstContacts', label: 'First-time callers', active: callers === 'first' },
     { id: span === undefined ? 'calls.last7' : 'calls.anyTime', label: span === undefined ? 'All time' : printCallQuery({ span }), active: span !== undefined },
   ];
 }
@@ -107,11 +107,11 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
     return { ...told, flows: { reviewRun: review.flow }, handles: { back, send: { reviewRun: review.send } } };
   });
 
-  const total = missing === null && count.data ? `${count.data.total.toLocaleString('en-US')}${count.data.isAtLeast ? ' or more' : ''}` : '';
+  const total = missing === null && count.data ? `${count.data.total.toLocaleString('en-US')}${count.data.isAtLeast ? '+' : ''}` : '';
   return (
     <>
       <PaneHeader title="Calls" detail={total}>
-        <IconButton name="filter" label="Search the calls" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
+        <IconButton name="filter" label="Search calls" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
         <IconButton name="refresh" label="Refresh the list" keys={commands.keys('list.refresh')} onClick={() => commands.run('list.refresh')} />
       </PaneHeader>
       <PaneBody>
@@ -152,14 +152,13 @@ function NoCalls({ isNarrowed }: { isNarrowed: boolean }) {
         No call matches this search.
       </EmptyState>
     );
-  return <EmptyState icon="phone">Nobody has called yet. Calls arrive here by themselves.</EmptyState>;
+  return <EmptyState icon="phone">No calls yet. New calls appear here.</EmptyState>;
 }
 
 /** A search for what the company does not have finds nothing, and asks nothing. */
 function NotThere({ what, readAgain }: { what: string; readAgain: (() => void) | null }) {
   const commands = useCommands();
-  if (readAgain)
-    return <ErrorState action={{ title: 'Try again', onAct: readAgain }}>The tags could not be read, and so this search cannot be asked.</ErrorState>;
+  if (readAgain) return <ErrorState action={{ title: 'Try again', onAct: readAgain }}>Couldn’t load tags, so this search can’t run.</ErrorState>;
   return (
     <EmptyState icon="filter" action={{ title: 'Show all calls', onAct: () => commands.run('calls.showAll') }}>
       {what}.

@@ -89,9 +89,9 @@ function Summary({ review }: { readonly review: Review }) {
     return count === 0 ? [] : [`${outcomeTitles[outcome]} ${count.toLocaleString('en-US')}`];
   });
   const told = isUndone
-    ? 'Everything of this review is taken back.'
+    ? 'Review undone.'
     : [
-        `${verdicts.length.toLocaleString('en-US')} judged`,
+        `${verdicts.length.toLocaleString('en-US')} reviewed`,
         ...counts,
         ...(skipped.length > 0 ? [`${skipped.length.toLocaleString('en-US')} skipped`] : []),
       ].join(' · ');
@@ -104,7 +104,7 @@ function Summary({ review }: { readonly review: Review }) {
       <div className={css.outcomes}>
         {verdicts.length > 0 && (
           <Button look="quiet" onClick={() => commands.run('review.undo')}>
-            Take all of it back
+            Undo all
           </Button>
         )}
         <Button look="quiet" onClick={() => commands.run('review.close')}>

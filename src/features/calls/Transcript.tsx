@@ -83,11 +83,11 @@ interface TranscriptProps {
 
 export function Transcript({ transcription, reading, onPlay }: TranscriptProps) {
   const { segments, agentTalkPercentage: agent, clientTalkPercentage: client } = transcription;
-  const shares = `Agent ${Math.round(agent)} %, customer ${Math.round(client)} %`;
+  const shares = `Agent ${Math.round(agent)}%, customer ${Math.round(client)}%`;
   return (
     <section className={sheet.block} aria-label="Transcript">
       <h3 className={sheet.heading}>Transcript · {shares}</h3>
-      <div className={css.share} role="img" aria-label={`Talk share: ${shares}`}>
+      <div className={css.share} role="img" aria-label={`Talk time: ${shares}`}>
         <span style={{ width: `${agent}%` }} />
         <span style={{ width: `${client}%` }} />
       </div>
@@ -136,7 +136,7 @@ function Find({ reading, count, onPlay }: { reading: Reading; count: number; onP
         ref={reading.find}
         icon="search"
         aria-label="Find in the transcript"
-        placeholder="Words; Enter jumps there"
+        placeholder="Find in transcript"
         maxLength={100}
         value={reading.words ?? ''}
         onChange={(event) => reading.type(event.target.value)}

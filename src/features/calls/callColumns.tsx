@@ -1,6 +1,8 @@
 /** Columns of the list of calls. */
+
 import { outcomeTitles } from '#commands/review.ts';
 import type { Call } from '#contract/calls.ts';
+import { capitalize } from '#contract/capitalize.ts';
 import { callQualificationLabel } from '#contract/enums.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, callMark, duration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
@@ -9,13 +11,13 @@ import css from './Calls.module.css';
 const judged = (row: Call): string[] => [
   ...(row.ascOptions.isLead ? ['Lead'] : []),
   ...(row.ascOptions.isAppointment ? ['Appointment'] : []),
-  ...(row.qualification === null || row.qualification === 3 ? [] : [callQualificationLabel[row.qualification]]),
+  ...(row.qualification === null || row.qualification === 3 ? [] : [capitalize(callQualificationLabel[row.qualification])]),
 ];
 
 export const callColumns: readonly Column<Call>[] = [
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     headerHidden: true,
     width: 32,
     min: 32,
@@ -27,7 +29,7 @@ export const callColumns: readonly Column<Call>[] = [
   },
   {
     id: 'who',
-    header: 'Who',
+    header: 'Contact',
     width: 152,
     min: 96,
     grow: 1,
@@ -35,12 +37,12 @@ export const callColumns: readonly Column<Call>[] = [
     rank: 'lead',
     render: (row) => (row.contact?.name ? <span>{row.contact.name}</span> : <PhoneText number={row.recipient} mono={false} />),
   },
-  { id: 'recipient', header: 'Caller', width: 136, min: 124, rank: 'text', render: (row) => <PhoneText number={row.recipient} /> },
+  { id: 'recipient', header: 'Phone', width: 136, min: 124, rank: 'text', render: (row) => <PhoneText number={row.recipient} /> },
   { id: 'number', header: 'Number', width: 112, min: 56, render: (row) => <Chip small>{row.number.label || row.number.number}</Chip> },
   { id: 'by', header: 'Answered by', width: 104, min: 56, rank: 'text', render: (row) => <span>{row.answeredBy ?? ''}</span> },
   {
     id: 'heard',
-    header: 'Recorded',
+    header: 'Recording',
     width: 72,
     min: 48,
     render: (row) => (
@@ -52,7 +54,7 @@ export const callColumns: readonly Column<Call>[] = [
   },
   {
     id: 'judged',
-    header: 'Judged',
+    header: 'Qualification',
     width: 128,
     min: 56,
     render: (row) => (
@@ -92,12 +94,12 @@ export const callColumns: readonly Column<Call>[] = [
   },
   {
     id: 'length',
-    header: 'Length',
+    header: 'Duration',
     width: 64,
     min: 56,
     align: 'end',
     rank: 'text',
     render: (row) => <span>{row.duration > 0 ? duration(row.duration) : ''}</span>,
   },
-  { id: 'time', header: 'When', width: 84, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.startedAt} /> },
+  { id: 'time', header: 'Time', width: 84, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.startedAt} /> },
 ];

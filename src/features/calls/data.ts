@@ -49,9 +49,9 @@ export function useCallWorld(companyId: number): { readonly world: CallWorld; re
 /** The tag or number that a search names and the company does not have, in words; null: none. Left out, the search would mean all calls. */
 export function missingIn({ tags = [], numbers = [] }: CallQuery, world: CallWorld): string | null {
   const tag = tags.find((name) => !tagNamed(name, world));
-  if (tag !== undefined) return `There is no tag “${tag}”`;
+  if (tag !== undefined) return `No tag named “${tag}”`;
   const number = numbers.find((name) => numbersNamed(name, world).length === 0);
-  return number === undefined ? null : `None of your numbers is called “${number}”`;
+  return number === undefined ? null : `No number named “${number}”`;
 }
 
 /** What a search asks the server. Throws where it names what is not there. */

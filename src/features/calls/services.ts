@@ -54,7 +54,7 @@ function marking(app: App): CallServices['mark'] {
     };
     const before = unmarked(call, marks);
     await save(marks, before);
-    return { undo: { title: 'Mark call', run: () => save(before, marks) } };
+    return { undo: { title: 'Update call', run: () => save(before, marks) } };
   };
 }
 
@@ -69,7 +69,7 @@ function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNo
       const companyId = companyOf(app);
       const note = await app.api.call(routes.notes.create, { companyId, body: { modelType: 'call', modelId: call.id, body, clientId: crypto.randomUUID() } });
       await refresh(companyId);
-      return { told: 'The note is on the call', undo: { title: 'Write a note', run: () => remove(companyId, note.id) } };
+      return { told: 'Note added', undo: { title: 'Write a note', run: () => remove(companyId, note.id) } };
     },
     editNote: async (note, body): Promise<Outcome> => {
       const companyId = companyOf(app);
@@ -78,7 +78,7 @@ function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNo
         await refresh(companyId);
       };
       await save(body);
-      return { told: 'The note is changed', undo: { title: 'Change a note', run: () => save(note.body) } };
+      return { told: 'Note updated', undo: { title: 'Change a note', run: () => save(note.body) } };
     },
     deleteNote: async (note): Promise<Outcome> => {
       const companyId = companyOf(app);
@@ -87,7 +87,7 @@ function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNo
         await app.api.call(routes.notes.restore, { companyId, params: { id: note.id } });
         await refresh(companyId);
       };
-      return { told: 'The note is deleted', undo: { title: 'Delete a note', run: restore } };
+      return { told: 'Note deleted', undo: { title: 'Delete a note', run: restore } };
     },
   };
 }
@@ -105,15 +105,15 @@ function tagging(app: App): CallServices['tag'] {
     if (touched.length === 0)
       return {
         told: isOn
-          ? `${named(ids.length)} ${ids.length === 1 ? 'has' : 'have'} ${tag.name} already`
+          ? `${named(ids.length)} ${ids.length === 1 ? 'has' : 'have'} “${tag.name}” already — write: ${named} already tagged “${tag.name}”`
           : ids.length === 1
-            ? `This call does not have ${tag.name} itself; it comes from its number.`
+            ? `This call does not have ${tag.name} as its own tag. It’s inherited from the number.`
             : `None of these calls has ${tag.name} itself; it comes from their number.`,
       };
     return {
       told: isOn
         ? `${named(touched.length)} ${touched.length === 1 ? 'has' : 'have'} ${tag.name} now`
-        : `${tag.name} is off ${touched.length === 1 ? 'the call' : named(touched.length)}`,
+        : `${tag.name} removed from ${touched.length === 1 ? 'the call' : named(touched.length)}`,
       undo: { title: isOn ? `Tag ${tag.name}` : `Take ${tag.name} off`, run: async () => void (await save(touched, !isOn)) },
     };
   };

@@ -31,7 +31,7 @@ function LocalTime({ zone }: { zone: string }) {
 
 function Pin({ id }: { id: number }) {
   const place = useAppState((state) => state.preferences.pinnedCompanyIds.indexOf(id));
-  return place < 0 ? null : <Icon name="pin" tone="accent" size={14} label={`Pinned, place ${place + 1}`} />;
+  return place < 0 ? null : <Icon name="pin" tone="accent" size={14} label={`Pinned, position ${place + 1}`} />;
 }
 
 function Name({ company }: { company: CompanyRow }) {

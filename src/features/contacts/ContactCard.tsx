@@ -52,7 +52,7 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
           )}
           {contact.isInvalid && (
             <Chip icon="warning" tone="amber">
-              Cannot be reached
+              Invalid number
             </Chip>
           )}
           {contact.labels.map((label) => (
@@ -88,7 +88,7 @@ export function History({ companyId, number }: { companyId: number; number: stri
   const title = historyTitle(data, Date.now(), zone);
   return (
     <div className={sheet.block}>
-      <h4 className={sheet.heading}>{title === null ? 'History · nothing yet' : `History · ${title}`}</h4>
+      <h4 className={sheet.heading}>{title === null ? 'History · none yet' : `History · ${title}`}</h4>
       <ul className={css.lines}>
         {historyLines(data.recent, Date.now(), zone).map((line) => {
           const drawn = (
@@ -129,7 +129,7 @@ function Notes({ companyId, contact }: { companyId: number; contact: Contact }) 
         <div key={note.id} className={css.note}>
           <p>{note.body}</p>
           <span className={css.noteBy}>
-            {note.author?.name ?? 'Somebody'} · <RelativeTime at={note.createdAt} />
+            {note.author?.name ?? 'Unknown user'} · <RelativeTime at={note.createdAt} />
             {note.editedAt ? ` · ${editedWords(note.editor, note.author)}` : ''}
           </span>
         </div>

@@ -15,12 +15,12 @@ interface Line {
 }
 const lines: readonly Line[] = [
   { field: 'name', label: 'Name', max: 200 },
-  { field: 'number', label: 'Number', type: 'tel', max: 40 },
+  { field: 'number', label: 'Phone', type: 'tel', max: 40 },
   { field: 'companyName', label: 'Company', max: 200 },
   { field: 'title', label: 'Title', max: 100 },
-  { field: 'email', label: 'E-mail', type: 'email', max: 254 },
-  { field: 'address1', label: 'Address', max: 200 },
-  { field: 'address2', label: 'Address, second line', max: 200 },
+  { field: 'email', label: 'Email', type: 'email', max: 254 },
+  { field: 'address1', label: 'Address line 1', max: 200 },
+  { field: 'address2', label: 'Address line 2', max: 200 },
   { field: 'city', label: 'City', max: 100 },
   { field: 'state', label: 'State', max: 100 },
   { field: 'zip', label: 'ZIP code', max: 20 },

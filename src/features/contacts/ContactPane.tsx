@@ -52,13 +52,13 @@ export function ContactPane({ paneId, params }: PaneProps) {
       <PaneHeader title={form ? (form.contactId === null ? 'New contact' : 'Edit contact') : 'Contact'}>
         {isPinned && <Pinned />}
         {mayWrite && contact && !form && (
-          <IconButton name="pencil" label="Edit this contact" keys={commands.keys('contacts.edit')} onClick={() => commands.run('contacts.edit')} />
+          <IconButton name="pencil" label="Edit contact" keys={commands.keys('contacts.edit')} onClick={() => commands.run('contacts.edit')} />
         )}
       </PaneHeader>
       <PaneBody>
         <LoadingLine active={query.isFetching} />
         {form && <ContactForm key={form.contactId ?? 'new'} form={form} />}
-        {!form && draft && <p className={css.kept}>What you typed was not saved; it stands in the form when you edit again.</p>}
+        {!form && draft && <p className={css.kept}>Not saved. Your changes are still in the form.</p>}
         {!form && companyId !== null && <Shown companyId={companyId} id={isId ? id : null} recipient={isPinned ? null : beside.recipient} query={query} />}
       </PaneBody>
     </>
@@ -80,7 +80,7 @@ function Shown({ companyId, id, recipient, query }: ShownProps) {
     if (query.isError) return <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{cardError(query.error)}</ErrorState>;
     return <SkeletonRows rows={8} />;
   }
-  if (recipient === null) return <EmptyState icon="user">Choose a conversation or a contact: who it is stands here.</EmptyState>;
+  if (recipient === null) return <EmptyState icon="user">Select a conversation or contact to see details.</EmptyState>;
   return (
     <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="region" aria-label="Contact details">
       <div className={sheet.block}>
@@ -89,9 +89,9 @@ function Shown({ companyId, id, recipient, query }: ShownProps) {
         </h3>
         <EmptyState
           icon="user-plus"
-          action={mayWrite ? { title: 'Create a contact', keys: commands.keys('contacts.create'), onAct: () => commands.run('contacts.create') } : undefined}
+          action={mayWrite ? { title: 'Create contact', keys: commands.keys('contacts.create'), onAct: () => commands.run('contacts.create') } : undefined}
         >
-          Nobody is known by this number.
+          No contact for this number.
         </EmptyState>
       </div>
       <WhoCalled companyId={companyId} number={recipient} />

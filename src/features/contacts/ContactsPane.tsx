@@ -29,10 +29,10 @@ function chipsOf({ filter }: ContactsView): FilterChip[] {
     { id: 'contacts.showAll', label: 'All contacts', active: Object.keys(filter).length === 0 },
     {
       id: opted === undefined ? 'contacts.showUnsubscribed' : 'contacts.showEither',
-      label: opted === false ? 'May be written to' : 'Opted out',
+      label: opted === false ? 'Subscribed' : 'Opted out',
       active: opted !== undefined,
     },
-    { id: filter.isInvalid ? 'contacts.showValidToo' : 'contacts.showInvalid', label: 'Cannot be reached', active: filter.isInvalid ?? false },
+    { id: filter.isInvalid ? 'contacts.showValidToo' : 'contacts.showInvalid', label: 'Invalid number', active: filter.isInvalid ?? false },
     { id: filter.city ? 'contacts.showAllCities' : 'contacts.showCity', label: filter.city ?? 'City', active: Boolean(filter.city) },
   ];
 }
@@ -60,7 +60,7 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
     const { q: _, ...others }: ContactFilter = view.filter;
     contactViews.change(companyId, { filter: q === undefined ? others : { ...others, q } });
   };
-  const search = useListSearch({ label: 'Search the contacts', placeholder: 'Name, number, company, e-mail', q: view.filter.q, onChange: narrow, table });
+  const search = useListSearch({ label: 'Search contacts', placeholder: 'Name, phone, company or email', q: view.filter.q, onChange: narrow, table });
 
   useLeads(paneId, isFocused, {
     table,
@@ -88,7 +88,7 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
   return (
     <>
       <PaneHeader title="Contacts" detail={total === null ? '' : total.toLocaleString('en-US')}>
-        <IconButton name="filter" label="Filter the contacts" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
+        <IconButton name="filter" label="Filter contacts" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
         {mayWrite && (
           <IconButton name="user-plus" label="Create a contact" keys={commands.keys('contacts.create')} onClick={() => commands.run('contacts.create')} />
         )}
@@ -138,7 +138,7 @@ function NoContacts({ filter }: { filter: ContactFilter }) {
     );
   return (
     <EmptyState icon="users" action={{ title: 'Create a contact', keys: commands.keys('contacts.create'), onAct: () => commands.run('contacts.create') }}>
-      Nobody is known here yet.
+      No contacts yet.
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ export const contactColumns: readonly Column<Contact>[] = [
   },
   {
     id: 'state_of',
-    header: 'Standing',
+    header: 'Status',
     headerHidden: true,
     width: 34,
     min: 34,
@@ -25,12 +25,12 @@ export const contactColumns: readonly Column<Contact>[] = [
       row.isUnsubscribed ? (
         <Icon name="bell-off" tone="red" label="Opted out" />
       ) : row.isInvalid ? (
-        <Icon name="warning" tone="amber" label="Number cannot be reached" />
+        <Icon name="warning" tone="amber" label="Invalid number" />
       ) : null,
   },
-  { id: 'number', header: 'Number', width: 136, min: 124, sortable: true, render: (row) => <PhoneText number={row.number} /> },
+  { id: 'number', header: 'Phone', width: 136, min: 124, sortable: true, render: (row) => <PhoneText number={row.number} /> },
   { id: 'company_name', header: 'Company', width: 140, min: 72, grow: 1, sortable: true, rank: 'text', render: (row) => row.companyName ?? '' },
-  { id: 'email', header: 'E-mail', width: 170, min: 72, grow: 1, rank: 'text', render: (row) => row.email ?? '' },
+  { id: 'email', header: 'Email', width: 170, min: 72, grow: 1, rank: 'text', render: (row) => row.email ?? '' },
   {
     id: 'city',
     header: 'City',
@@ -58,7 +58,7 @@ export const contactColumns: readonly Column<Contact>[] = [
   },
   {
     id: 'updated_at',
-    header: 'Changed',
+    header: 'Updated',
     width: 112,
     min: 56,
     align: 'end',

@@ -81,7 +81,7 @@ export function createContactServices(around: Surroundings): ContactServices {
       if (isOpen(companyId)) workspace.follow(subjectOf.contact(contact));
       await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);
       return {
-        told: `${contact.name || displayPhone(contact.number)} is a contact now`,
+        told: `${contact.name || displayPhone(contact.number)} added to contacts`,
         undo: {
           title: 'Create a contact',
           run: async () => {
@@ -124,7 +124,7 @@ export function createContactServices(around: Surroundings): ContactServices {
     },
     save: () =>
       contactForms.submit(async (form) => {
-        if (form.companyId !== app.get().companyId) throw new Error('This form belongs to another company');
+        if (form.companyId !== app.get().companyId) throw new Error('This form was opened in another company. Switch back to save it.');
         if (form.contactId === null) return services.create(inputOf(form));
         const changes = changesOf(form);
         if (isNothing(changes)) return {};
@@ -160,4 +160,4 @@ export function createContactServices(around: Surroundings): ContactServices {
 
 /** The words of a card that could not be read. */
 export const cardError = (thrown: unknown): string =>
-  plainError(thrown).status === 404 ? 'This contact is not here any more, or not yours to see.' : plainError(thrown).message;
+  plainError(thrown).status === 404 ? 'Contact not found, or you don’t have access.' : plainError(thrown).message;

@@ -56,8 +56,8 @@ function textOf({ details, isInbound, actor }: Activity): string {
       const length = details.duration > 0 ? ` · ${duration(details.duration)}` : '';
       if (!isInbound) return `Outgoing${details.answeredBy || actor ? `, ${details.answeredBy ?? actor?.name}` : ''}${length}`;
       if (details.result === 'answered') return `Answered${details.answeredBy ? `, ${details.answeredBy}` : ''}${length}`;
-      if (details.result === 'voicemail') return 'Call that went to voicemail';
-      return details.result === 'blocked' ? 'Blocked' : `Missed · rang ${details.ringSeconds} s`;
+      if (details.result === 'voicemail') return 'Voicemail';
+      return details.result === 'blocked' ? 'Blocked' : `Missed · rang ${details.ringSeconds}s`;
     }
     case 'voicemail':
       return `Voicemail · ${duration(details.duration)}`;

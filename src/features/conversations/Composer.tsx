@@ -48,7 +48,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
     >
       {composer.answeredBy !== null && (
         <p className={css.warning} role="status">
-          <Icon name="info" tone="amber" /> {composer.answeredBy} answered while you were typing.
+          <Icon name="info" tone="amber" /> {composer.answeredBy} replied while you were typing.
         </p>
       )}
       {mode === 'reply' && conversation.hasOptOutReview && (
@@ -68,7 +68,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
         maxRows={10}
         data-field="message"
         aria-label={mode === 'note' ? 'Internal note' : `Reply to ${conversation.contact?.name || displayPhone(conversation.recipient)}`}
-        placeholder={mode === 'note' ? 'A note only your team sees' : 'Write a reply'}
+        placeholder={mode === 'note' ? 'Internal note, visible to your team only' : 'Write a reply'}
         value={text}
         onChange={(event) => composer.type(event.target.value)}
         onPaste={(event) => {
@@ -104,7 +104,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
       />
       <div className={css.bar}>
         {mode === 'reply' && (
-          <IconButton name="paperclip" label="Attach a file" keys={commands.keys('messages.attach')} onClick={() => commands.run('messages.attach')} />
+          <IconButton name="paperclip" label="Attach file" keys={commands.keys('messages.attach')} onClick={() => commands.run('messages.attach')} />
         )}
         <span>{mode === 'note' ? 'Internal note' : conversation.number.label || displayPhone(conversation.number.number)}</span>
         {mode === 'reply' && (
@@ -124,7 +124,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
         )}
         {mode === 'reply' && doneKeys && (
           <span className={css.hint}>
-            <KeyCaps keys={doneKeys} /> send and done
+            <KeyCaps keys={doneKeys} /> send and archive
           </span>
         )}
       </div>
@@ -135,8 +135,8 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
 function unableReason(conversation: Conversation): string {
   if (isShortCode(conversation.recipient)) return `${shortCodeReason}. Notes can be written.`;
   if (conversation.isOptedOut)
-    return `${conversation.contact?.name || displayPhone(conversation.recipient)} has opted out: nothing can be sent until they write START.`;
+    return `${conversation.contact?.name || displayPhone(conversation.recipient)} has opted out. You can’t text them until they reply START.`;
   if (!conversation.number.isSmsEnabled)
-    return `${conversation.number.label || displayPhone(conversation.number.number)} cannot send messages. Notes can be written.`;
-  return 'You may read this conversation. Owners, administrators and users may answer.';
+    return `${conversation.number.label || displayPhone(conversation.number.number)} can’t send texts. You can still add notes.`;
+  return 'Read-only. Owners, administrators and users can reply.';
 }

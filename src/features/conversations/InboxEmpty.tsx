@@ -7,13 +7,9 @@ export default function InboxEmpty({ view }: { view: InboxView }) {
   const commands = useCommands();
   if (view.filter.q || view.filter.isUnread || view.filter.numberIds?.length || view.filter.types?.length)
     return (
-      <EmptyState icon="filter" action={{ title: 'Clear the filter', onAct: () => commands.run('list.clearFilter') }}>
+      <EmptyState icon="filter" action={{ title: 'Clear filter', onAct: () => commands.run('list.clearFilter') }}>
         No conversation matches this filter.
       </EmptyState>
     );
-  return (
-    <EmptyState icon="inbox">
-      {view.filter.isArchived ? 'Nothing is archived.' : 'Everything is done. New calls and messages arrive here by themselves.'}
-    </EmptyState>
-  );
+  return <EmptyState icon="inbox">{view.filter.isArchived ? 'No archived conversations.' : 'Inbox is empty. New calls and messages appear here.'}</EmptyState>;
 }

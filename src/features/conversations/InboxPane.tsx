@@ -142,7 +142,7 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
   return (
     <>
       <PaneHeader title="Inbox" detail={detail}>
-        <IconButton name="filter" label="Filter the inbox" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
+        <IconButton name="filter" label="Filter inbox" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
       </PaneHeader>
       <PaneBody>
         <FilterBar
@@ -150,14 +150,14 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
           onPress={(id) =>
             commands.run(id === 'conversations.showOpen' ? (view.filter.isArchived ? 'conversations.showOpen' : 'conversations.showArchived') : id)
           }
-          summary={view.sort === 'newest' ? 'newest first' : 'oldest first'}
+          summary={view.sort === 'newest' ? 'Newest first' : 'Oldest first'}
         >
           {(isSearching || view.filter.q) && (
             <span className={css.search}>
               <TextInput
                 ref={search}
                 icon="search"
-                aria-label="Search the inbox"
+                aria-label="Search inbox"
                 placeholder="Name, number or text"
                 value={view.filter.q ?? ''}
                 onChange={(event) => narrow({ q: event.target.value === '' ? undefined : event.target.value })}

@@ -43,7 +43,7 @@ export function ThreadPane({ paneId, params, isFocused }: PaneProps) {
         <LoadingLine active={companyId !== null && conversation === 'coming'} />
         {companyId !== null && conversation !== 'coming' && (
           <EmptyState icon="message">
-            {conversation === 'none' ? 'There is no conversation with this contact yet.' : 'Choose a conversation in the inbox: it opens here.'}
+            {conversation === 'none' ? 'There is no conversation with this contact yet.' : 'Select a conversation to open it here.'}
           </EmptyState>
         )}
       </>
@@ -162,7 +162,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
         <LoadingLine active={thread.isFetching} />
         {detail.isError ? (
           <ErrorState action={{ title: 'Try again', onAct: () => void detail.refetch() }}>
-            {plainError(detail.error).status === 404 ? 'This conversation is not here any more, or not yours to see.' : plainError(detail.error).message}
+            {plainError(detail.error).status === 404 ? 'Conversation not found, or you don’t have access.' : plainError(detail.error).message}
           </ErrorState>
         ) : (
           <Items

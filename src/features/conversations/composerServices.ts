@@ -34,7 +34,7 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
   const keepTyped = (companyId: number, conversationId: number, mode: DraftKind, typed: string) => {
     if (typed === '') return;
     redraft(app, outgoing, { companyId, conversationId, kind: mode }, (draft) => draft + typed);
-    app.notify({ tone: 'info', message: 'The conversation did not come yet. What you wrote is kept as its draft.' });
+    app.notify({ tone: 'info', message: 'The conversation is still loading. Your text is saved as a draft.' });
   };
   return {
     focus: (mode, _typed, conversationId) => {
@@ -67,7 +67,7 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
         if (isLate && !(held.isHere() && isHere())) return keepTyped(companyId, wanted, mode, held.take().typed);
         if (isLate && !isTold) {
           isTold = true;
-          app.notify({ tone: 'info', message: 'The conversation is still on its way. What you type is kept.' });
+          app.notify({ tone: 'info', message: 'The conversation is still loading. Your text is saved.' });
         }
         requestAnimationFrame(look);
       };
@@ -81,7 +81,7 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
     discard: () => composer().discard(),
     takeBack: async (item) => {
       await takeBackItem(app, outgoing, companyOf(app), item);
-      return { told: 'Taken back; the text is in the composer' };
+      return { told: 'Send undone. The text is back in the composer.' };
     },
     sendNow: async (item) => {
       const companyId = companyOf(app);
@@ -103,11 +103,11 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
     },
     takeBackHeld: async () => {
       const actor = outgoing.held();
-      if (!actor) throw new Error('No message is held back');
+      if (!actor) throw new Error('Nothing to undo');
       actor.send({ type: 'message.undone' });
       const settled = await waitFor(actor, (snapshot) => !isIn(snapshot, 'undoing'));
-      if (!isIn(settled, 'composing')) throw settled.context.error ?? new Error('It is on its way already');
-      return { told: 'Taken back; the text is in the composer' };
+      if (!isIn(settled, 'composing')) throw settled.context.error ?? new Error('Already sent');
+      return { told: 'Send undone. The text is back in the composer.' };
     },
   };
 }

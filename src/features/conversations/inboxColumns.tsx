@@ -16,7 +16,7 @@ export const inboxColumns: readonly Column<Conversation>[] = [
   {
     id: 'who',
     rank: 'lead',
-    header: 'Who',
+    header: 'Contact',
     width: 156,
     min: 80,
     hideable: false,
@@ -24,7 +24,7 @@ export const inboxColumns: readonly Column<Conversation>[] = [
   },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     width: 30,
     min: 24,
     render: (row) => {
@@ -32,7 +32,7 @@ export const inboxColumns: readonly Column<Conversation>[] = [
       return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
     },
   },
-  { id: 'latest', rank: 'text', header: 'Latest', width: 120, min: 80, grow: 1, render: previewOf },
+  { id: 'latest', rank: 'text', header: 'Last message', width: 120, min: 80, grow: 1, render: previewOf },
   { id: 'number', header: 'Number', width: 96, min: 48, align: 'end', render: (row) => <Chip small>{row.number.label}</Chip> },
   {
     id: 'time',

@@ -7,7 +7,7 @@ export { callLine, callMark, lineOf, type Mark } from '../../ui/index.ts';
 /** The icon of a conversation in a list, by what needs looking at first. */
 export function latestMark({ latestItem, hasOptOutReview }: Conversation): Mark {
   if (hasOptOutReview) return { icon: 'bell-off', tone: 'amber', word: 'Sounds like an opt-out' };
-  if (!latestItem) return { icon: 'message', tone: 'muted', word: 'Nothing yet' };
+  if (!latestItem) return { icon: 'message', tone: 'muted', word: 'No activity yet' };
   switch (latestItem.type) {
     case 'call':
       return callMark(latestItem.isInbound, latestItem.details.result);
@@ -19,7 +19,7 @@ export function latestMark({ latestItem, hasOptOutReview }: Conversation): Mark 
       return { icon: 'note', tone: 'amber', word: 'Note' };
     case 'message':
       if (latestItem.details.deliveryState === 'failed' || latestItem.details.deliveryState === 'undelivered')
-        return { icon: 'warning', tone: 'red', word: 'Message that failed' };
+        return { icon: 'warning', tone: 'red', word: 'Failed message' };
       if (latestItem.details.deliveryState === 'scheduled') return { icon: 'clock', tone: 'muted', word: 'Scheduled message' };
       return { icon: 'message', tone: latestItem.isInbound ? 'blue' : 'muted', word: latestItem.isInbound ? 'Message' : 'Sent message' };
   }

@@ -117,7 +117,7 @@ export function createConversationServices(around: Surroundings): ConversationSe
 function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'deleteItem' | 'deleteMessages' | 'mark' | 'markLatestCall'> {
   const mark: ConversationServices['mark'] = async (item, marks) => {
     const companyId = companyOf(app);
-    if (item.details.kind !== 'call') throw new Error('Only a call can be marked');
+    if (item.details.kind !== 'call') throw new Error('Only calls can be marked');
     const { details } = item;
     const before = { isLead: details.isLead, isAppointment: details.isAppointment };
     const show = (now: Partial<typeof before>) => {
@@ -136,7 +136,7 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
     };
     await save(marks, before);
     const back = { ...('isLead' in marks ? { isLead: before.isLead } : {}), ...('isAppointment' in marks ? { isAppointment: before.isAppointment } : {}) };
-    return { undo: { title: 'Mark call', run: () => save(back, { ...before, ...marks }) } };
+    return { undo: { title: 'Toggle lead or appointment', run: () => save(back, { ...before, ...marks }) } };
   };
   const deleteItem: ConversationServices['deleteItem'] = async (item) => {
     const companyId = companyOf(app);
@@ -173,7 +173,7 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
       const companyId = companyOf(app);
       const pages = await app.queries.fetchInfiniteQuery(threadItems(app, companyId, conversation.id));
       const call = itemsOfPages(pages).findLast((item) => item.details.kind === 'call');
-      if (!call) throw new Error('There is no call in this conversation to mark');
+      if (!call) throw new Error('No call in this conversation');
       return mark(call, marks);
     },
   };
@@ -182,7 +182,7 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
 export function createNoteServices(app: App): NoteServices {
   const refreshed = (companyId: number) => refetchConversations(app.queries, companyId);
   const noteOf = (item: Item) => {
-    if (item.details.kind !== 'note') throw new Error('This is no note');
+    if (item.details.kind !== 'note') throw new Error('Not a note');
     return item.details;
   };
   return {
@@ -210,7 +210,7 @@ export function createNoteServices(app: App): NoteServices {
         await app.api.call(routes.notes.restore, { companyId, params });
         await refreshed(companyId);
       };
-      return { told: 'The note is deleted', undo: { title: 'Delete a note', run: restore } };
+      return { told: 'Note deleted', undo: { title: 'Delete a note', run: restore } };
     },
   };
 }
@@ -234,8 +234,8 @@ export function createNotificationServices(app: App): NotificationServices {
     await app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
     void refetchConversations(app.queries, companyId);
     return {
-      told: `${blocked ? 'Silenced' : 'Listening to'} ${counted(numberIds.length, 'number')}`,
-      undo: { title: blocked ? 'Silence numbers' : 'Listen to numbers', run: async () => void (await change(!blocked, numberIds, channelTypes)) },
+      told: `${blocked ? 'Muted' : 'Unmuted'} ${counted(numberIds.length, 'number')}`,
+      undo: { title: blocked ? 'Mute numbers' : 'Unmute numbers', run: async () => void (await change(!blocked, numberIds, channelTypes)) },
     };
   };
   return {

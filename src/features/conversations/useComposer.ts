@@ -78,8 +78,8 @@ function useAnswered(conversationId: number | undefined, isTyping: boolean): str
         if (!other || !typing.current || other.id === undefined || conversationId === undefined) return;
         app.api
           .call(routes.conversations.item, { companyId: other.companyId, params: { id: conversationId, itemId: other.id } })
-          .then((item) => setAnswered(item.actor?.name ?? 'Somebody else'))
-          .catch(() => setAnswered('Somebody else'));
+          .then((item) => setAnswered(item.actor?.name ?? 'Another user'))
+          .catch(() => setAnswered('Another user'));
       }),
     [app, conversationId],
   );
@@ -139,7 +139,7 @@ export function useComposer(companyId: number, conversationId: number, conversat
     actor.send(event);
     const settled = await waitFor(actor, (now) => !isIn(now, 'sending', 'scheduling'));
     const { error } = settled.context;
-    if (isIn(settled, 'composing')) throw error ? { ...error, message: textKept(error.message) } : new Error('It was not sent; your text is kept');
+    if (isIn(settled, 'composing')) throw error ? { ...error, message: textKept(error.message) } : new Error('Not sent. Your text is saved.');
     const { itemId } = settled.context;
     const item = itemId === null || conversation === undefined ? undefined : findItem(app.queries, companyId, conversation.id, itemId);
     // At its time, or in the morning there: until then it can be canceled, however it came to wait.

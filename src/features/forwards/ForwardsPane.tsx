@@ -27,13 +27,12 @@ const columns: readonly Column<ForwardDestination>[] = [
     width: 32,
     min: 32,
     hideable: false,
-    render: (row) =>
-      row.ownLabel === null ? <Icon name="phone" tone="muted" label="Phone" /> : <Icon name="hash" tone="green" label="One of your own numbers" />,
+    render: (row) => (row.ownLabel === null ? <Icon name="phone" tone="muted" label="Phone" /> : <Icon name="hash" tone="green" label="Own number" />),
   },
-  { id: 'number', header: 'Phone', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
-  { id: 'own', header: 'Your number', width: 120, min: 72, rank: 'text', render: (row) => <span>{row.ownLabel ?? ''}</span> },
-  { id: 'places', header: 'Rung by number and extension', width: 320, min: 120, grow: 1, rank: 'text', render: (row) => <span>{placesOf(row)}</span> },
-  { id: 'count', header: 'Places', width: 72, min: 56, align: 'end', render: (row) => <span>{row.rungBy.toLocaleString('en-US')}</span> },
+  { id: 'number', header: 'Destination', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
+  { id: 'own', header: 'Own number', width: 120, min: 72, rank: 'text', render: (row) => <span>{row.ownLabel ?? ''}</span> },
+  { id: 'places', header: 'Used by', width: 320, min: 120, grow: 1, rank: 'text', render: (row) => <span>{placesOf(row)}</span> },
+  { id: 'count', header: 'Uses', width: 72, min: 56, align: 'end', render: (row) => <span>{row.rungBy.toLocaleString('en-US')}</span> },
 ];
 const drops = ['own', 'count'];
 
@@ -52,18 +51,18 @@ export function ForwardsPane({ paneId }: PaneProps) {
       paneId={paneId}
       kind="forward"
       scope="forwards"
-      title="Forwards"
+      title="Destinations"
       columns={columns}
       drops={drops}
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.number}
       wordsOf={(row) => [row.number, displayPhone(row.number), row.ownLabel, placesOf(row)].join(' ')}
-      placeholder="Phone, number or extension"
+      placeholder="Destination, number or extension"
       onOpen={open}
       empty={
         <EmptyState icon="phone-forwarded" action={{ title: 'Edit how a number rings', onAct: () => commands.run('routing.edit') }}>
-          No number rings a phone: every caller goes to voicemail.
+          No destinations. All calls go to voicemail.
         </EmptyState>
       }
     />

@@ -1,4 +1,4 @@
 /** The pane of the area. */
 export const forwardPanes = {
-  forwards: { title: 'Forwards', permission: 'numbers.read' },
+  forwards: { title: 'Destinations', permission: 'numbers.read' },
 } as const;

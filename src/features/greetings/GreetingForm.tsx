@@ -24,7 +24,7 @@ export function GreetingForm({ form, companyId }: { readonly form: Form; readonl
       data-flow="greetingEdit"
       data-state={form.state}
       data-scope="greetingForm"
-      aria-label={draft.id === null ? 'New greeting' : 'Change the greeting'}
+      aria-label={draft.id === null ? 'New greeting' : 'Edit greeting'}
       onSubmit={(event) => {
         event.preventDefault();
         commands.run('greetings.save');
@@ -41,7 +41,7 @@ export function GreetingForm({ form, companyId }: { readonly form: Form; readonl
       </Field>
       {draft.file === null ? (
         <>
-          <Field label="Words">
+          <Field label="Text">
             <TextArea
               data-field="greetingWords"
               maxLength={greetingCharacters}
@@ -62,7 +62,7 @@ export function GreetingForm({ form, companyId }: { readonly form: Form; readonl
         <p className={css.file}>
           {draft.file}
           <Button look="quiet" onClick={() => commands.run('greetings.dropFile')}>
-            Without the file
+            Remove file
           </Button>
         </p>
       )}
@@ -76,7 +76,7 @@ export function GreetingForm({ form, companyId }: { readonly form: Form; readonl
           Save
         </Button>
         <Button icon="play" onClick={() => commands.run('greetings.preview')}>
-          Hear it
+          Preview
         </Button>
         <Button icon="upload" onClick={() => commands.run('greetings.chooseFile')}>
           Upload

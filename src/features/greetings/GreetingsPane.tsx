@@ -20,10 +20,10 @@ const usesOf = ({ uses }: Greeting) => [...new Set(uses.map(({ label, number }) 
 const columns: readonly Column<Greeting>[] = [
   { id: 'mark', header: 'Kind', headerHidden: true, width: 32, min: 32, hideable: false, render: (row) => <Mark id={row.id} /> },
   { id: 'name', header: 'Name', width: 150, min: 96, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
-  { id: 'words', header: 'Words', width: 260, min: 96, grow: 1, rank: 'text', render: (row) => <span>{row.content ?? row.media?.name ?? ''}</span> },
+  { id: 'words', header: 'Text', width: 260, min: 96, grow: 1, rank: 'text', render: (row) => <span>{row.content ?? row.media?.name ?? ''}</span> },
   { id: 'voice', header: 'Voice', width: 96, min: 64, rank: 'text', render: (row) => <span>{row.voice ?? 'uploaded'}</span> },
-  { id: 'uses', header: 'Heard on', width: 160, min: 72, grow: 1, render: (row) => <span>{usesOf(row)}</span> },
-  { id: 'updated_at', header: 'Changed', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
+  { id: 'uses', header: 'Used by', width: 160, min: 72, grow: 1, render: (row) => <span>{usesOf(row)}</span> },
+  { id: 'updated_at', header: 'Updated', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
 ];
 const drops = ['updated_at', 'voice', 'words'];
 const none: readonly Greeting[] = [];
@@ -52,9 +52,9 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
       query={query}
       getRowId={(row) => row.id}
       wordsOf={wordsOf}
-      placeholder="Name, words or line"
+      placeholder="Name, text or number"
       onOpen={() => commands.run('greetings.edit')}
-      actions={mayWrite ? [{ icon: 'plus', label: 'Make a greeting', command: 'greetings.create' }] : []}
+      actions={mayWrite ? [{ icon: 'plus', label: 'Create greeting', command: 'greetings.create' }] : []}
       above={form.isOpen ? <GreetingForm form={form} companyId={companyId} /> : null}
       told={{
         scopes: form.isOpen ? ['greetingForm', 'greetings', 'list'] : ['greetings', 'list'],
@@ -72,10 +72,10 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
         <EmptyState
           icon="megaphone"
           {...(mayWrite
-            ? { action: { title: 'Make a greeting', keys: commands.keys('greetings.create'), onAct: () => commands.run('greetings.create') } }
+            ? { action: { title: 'Create greeting', keys: commands.keys('greetings.create'), onAct: () => commands.run('greetings.create') } }
             : {})}
         >
-          Callers hear the plain words. A greeting of your own is heard instead.
+          No greetings yet. Callers hear the default greeting until you create one.
         </EmptyState>
       }
     />

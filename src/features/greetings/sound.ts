@@ -30,7 +30,7 @@ export async function playSound(what: number | 'draft', src: string): Promise<vo
   } catch (thrown) {
     if (audio === made) stopSound();
     if (thrown instanceof DOMException && thrown.name === 'AbortError') return;
-    throw new Error('This sound cannot be played here');
+    throw new Error('This browser can’t play this audio');
   }
   set(what);
 }

@@ -29,13 +29,13 @@ export const logColumns: readonly Column<CommandRun>[] = [
   { id: 'title', header: 'Command', width: 220, min: 96, grow: 2, hideable: false, rank: 'lead', render: (row) => row.title },
   {
     id: 'with',
-    header: 'With',
+    header: 'Arguments',
     width: 140,
     min: 64,
     grow: 1,
     rank: 'text',
     render: (row) => row.detail ?? Object.values(argsOf(row.args)).join(', '),
   },
-  { id: 'source', header: 'By', width: 76, min: 56, rank: 'text', render: (row) => row.source },
-  { id: 'when', header: 'When', width: 76, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.ranAt} /> },
+  { id: 'source', header: 'Source', width: 76, min: 56, rank: 'text', render: (row) => row.source },
+  { id: 'when', header: 'Time', width: 76, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.ranAt} /> },
 ];

@@ -45,14 +45,14 @@ const none: readonly MarketplaceNumber[] = [];
 function Kpis({ kpi }: { kpi: MarketplaceKpi }) {
   const sums = [
     ['Listed', `${whole(kpi.listed)} of ${whole(kpi.numbers)}`],
-    ['Asking', dollars(kpi.askingTotal)],
-    ['On average', kpi.averagePrice === null ? '–' : dollars(kpi.averagePrice)],
-    ['Cost a month', dollars(kpi.monthlyCostListed)],
+    ['Total asking price', dollars(kpi.askingTotal)],
+    ['Average price', kpi.averagePrice === null ? '–' : dollars(kpi.averagePrice)],
+    ['Monthly cost', dollars(kpi.monthlyCostListed)],
     ['Calls, 30 days', whole(kpi.calls30DaysListed)],
-    ['Parked, silent, not listed', whole(kpi.idle)],
+    ['Parked with no calls, not listed', whole(kpi.idle)],
   ] as const;
   return (
-    <dl className={css.kpis} aria-label="Sums of the marketplace">
+    <dl className={css.kpis} aria-label="Marketplace totals">
       {sums.map(([title, value]) => (
         <div key={title}>
           <dt>{title}</dt>
@@ -97,10 +97,10 @@ function Marketplace({ paneId, companyId }: PaneProps & { companyId: number }) {
       empty={
         which === 'listed' ? (
           <EmptyState icon="card" action={{ title: 'Show all numbers', onAct: () => commands.run('marketplace.showAll') }}>
-            No number is listed. Put the cursor on one and name its price.
+            No listed numbers. Select a number and list it.
           </EmptyState>
         ) : (
-          <EmptyState icon="card">You can see no numbers in this company.</EmptyState>
+          <EmptyState icon="card">You don’t have access to any numbers in this company.</EmptyState>
         )
       }
     />

@@ -8,7 +8,7 @@ import { Button, EmptyState, Icon, IconButton, type IconName, notices, RelativeT
 
 const marks: Readonly<Record<NoticeRow['tone'], { icon: IconName; tone: Tone; word: string }>> = {
   success: { icon: 'circle-check', tone: 'green', word: 'Done' },
-  info: { icon: 'info', tone: 'blue', word: 'For you to know' },
+  info: { icon: 'info', tone: 'blue', word: 'Info' },
   danger: { icon: 'warning', tone: 'red', word: 'Failed' },
 };
 
@@ -38,7 +38,7 @@ const columnsOf = (act: (row: NoticeRow) => void): readonly Column<NoticeRow>[] 
   },
   {
     id: 'offer',
-    header: 'Offers',
+    header: 'Action',
     width: 120,
     min: 64,
     align: 'end',
@@ -49,7 +49,7 @@ const columnsOf = (act: (row: NoticeRow) => void): readonly Column<NoticeRow>[] 
         </Button>
       ) : null,
   },
-  { id: 'when', header: 'When', width: 72, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={new Date(row.at).toISOString()} /> },
+  { id: 'when', header: 'Time', width: 72, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={new Date(row.at).toISOString()} /> },
 ];
 
 const shape = { columns: columnsOf(() => undefined), drops: ['when'] };
@@ -104,7 +104,7 @@ export function NoticesPane({ paneId }: PaneProps) {
           total={rows.length}
           onOpen={() => commands.run('notices.act')}
           rowTone={(row) => (row.tone === 'danger' ? 'strong' : 'plain')}
-          empty={<EmptyState icon="bell">Nothing was told since you came. What vanishes from the top is kept here.</EmptyState>}
+          empty={<EmptyState icon="bell">No notices yet. Notices stay here after they disappear.</EmptyState>}
         />
         <SelectionBar
           controller={controller}

@@ -39,11 +39,11 @@ export function NumberPane({ paneId, params }: PaneProps) {
       <PaneBody>
         <LoadingLine active={query.isFetching} />
         {number && <Card number={number} />}
-        {!isId && <EmptyState icon="hash">Choose a number in the list: what hangs on it stands here.</EmptyState>}
+        {!isId && <EmptyState icon="hash">Select a number to see its details.</EmptyState>}
         {isId && query.isPending && <SkeletonRows rows={8} />}
         {query.isError && (
           <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>
-            {plainError(query.error).status === 404 ? 'This number is not here any more, or not yours to see.' : plainError(query.error).message}
+            {plainError(query.error).status === 404 ? 'Number not found, or you don’t have access.' : plainError(query.error).message}
           </ErrorState>
         )}
       </PaneBody>
@@ -56,8 +56,8 @@ const providerOf = (id: number): string => {
   return label.charAt(0).toUpperCase() + label.slice(1);
 };
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
-const events = { call: 'A call comes in', voicemail: 'A voicemail is left', message: 'A text comes in', fax: 'A fax comes in' } as const;
-const actions = { lead: 'marked as a lead', archive: 'filed away', note: 'noted' } as const;
+const events = { call: 'Inbound call', voicemail: 'New voicemail', message: 'Inbound text', fax: 'Inbound fax' } as const;
+const actions = { lead: 'mark as lead', archive: 'archive conversation', note: 'noted' } as const;
 
 function Card({ number }: { number: NumberDetail }) {
   const type = number.type === 2 ? numberTypeLabel[2] : number.type === 3 ? numberTypeLabel[3] : numberTypeLabel[1];
@@ -76,16 +76,18 @@ function Card({ number }: { number: NumberDetail }) {
       </div>
       <dl className={`${sheet.block} ${sheet.rows}`}>
         <CardRow label="Type">{`${type}, ${lineTypeLabel[number.lineType === 2 ? 2 : 1]}`}</CardRow>
-        <CardRow label="Rings">{[ringingWords(number), number.lineType === 2 ? '' : number.hoursLabel].filter(Boolean).join(', ')}</CardRow>
-        <CardRow label="Texts">{onOff(number.smsEnabled)}</CardRow>
+        <CardRow label="Call routing">{[ringingWords(number), number.lineType === 2 ? '' : number.hoursLabel].filter(Boolean).join(', ')}</CardRow>
+        <CardRow label="Texting">{onOff(number.smsEnabled)}</CardRow>
         <CardRow label="Transcription">{onOff(number.callTranscriptionEnabled)}</CardRow>
         <CardRow label="Provider">{providerOf(number.providerId)}</CardRow>
-        <CardRow label="A month">{number.monthlyCost > 0 ? number.monthlyCost.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : ''}</CardRow>
-        <CardRow label="30 days">{counted(number.calls30Days, 'call')}</CardRow>
-        <CardRow label="Since">
+        <CardRow label="Monthly cost">
+          {number.monthlyCost > 0 ? number.monthlyCost.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : ''}
+        </CardRow>
+        <CardRow label="Calls, 30 days">{counted(number.calls30Days, 'call')}</CardRow>
+        <CardRow label="Added">
           <RelativeTime at={number.createdAt} />
         </CardRow>
-        {number.port && <CardRow label="Came">from another carrier</CardRow>}
+        {number.port && <CardRow label="Origin">Ported in</CardRow>}
         {number.eavAttributeValues.map((each) => (
           <CardRow key={each.attributeId} label={each.name}>
             {each.value}
@@ -94,7 +96,7 @@ function Card({ number }: { number: NumberDetail }) {
       </dl>
       <div className={sheet.block}>
         <h4 className={sheet.heading}>Triggers</h4>
-        {number.triggers.length === 0 && <span className={sheet.none}>Nothing is done by itself.</span>}
+        {number.triggers.length === 0 && <span className={sheet.none}>No triggers.</span>}
         {number.triggers.map((trigger) => (
           <p key={trigger.id} className={css.line}>
             {`${events[trigger.event]}: ${actions[trigger.action]}${trigger.value === null ? '' : `, “${trigger.value}”`}${trigger.isEnabled ? '' : ' (off)'}`}

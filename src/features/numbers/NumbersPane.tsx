@@ -1,6 +1,8 @@
 /** The numbers of the company: Enter opens one; what is selected is changed by commands, by one or by thousands. */
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { capitalize } from '#contract/capitalize.ts';
 import type { PhoneNumber } from '#contract/entities.ts';
 import { numberStatus, numberStatusLabel } from '#contract/enums.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
@@ -11,7 +13,6 @@ import { displayPhone, EmptyState, IconButton } from '../../ui/index.ts';
 import { allNumbers, type NumbersView, numberList, numberViews, useNumbers } from './data.ts';
 import { numberColumns } from './numberColumns.tsx';
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const statuses = [
   ['numbers.showActive', numberStatus.active],
   ['numbers.showParked', numberStatus.parked],
@@ -23,7 +24,7 @@ const chipsOf = ({ filter }: NumbersView): FilterChip[] => [
   { id: 'numbers.showAll', label: 'All numbers', active: filter.status === undefined && !filter.q && filter.tagId === undefined },
   ...statuses.map(([command, status]) => ({
     id: filter.status === status ? 'numbers.showAnyStatus' : command,
-    label: capital(numberStatusLabel[status]),
+    label: capitalize(numberStatusLabel[status]),
     active: filter.status === status,
   })),
 ];
@@ -51,7 +52,7 @@ export function NumbersPane({ paneId, params }: PaneProps) {
   const total = query.data?.pages.at(-1)?.meta.total ?? null;
   const parked = all.filter((number) => number.status === numberStatus.parked).length;
   const search = useListSearch({
-    label: 'Search the numbers',
+    label: 'Search numbers',
     placeholder: 'Number, label or tag',
     q: view.filter.q,
     onChange: (q) => numberViews.change(companyId, { filter: changed(view.filter, { q }) }),

@@ -1,4 +1,5 @@
 /** Columns of the list of numbers. Ids are the names the call sorts by, where it does. */
+import { capitalize } from '#contract/capitalize.ts';
 import type { PhoneNumber } from '#contract/entities.ts';
 import { lineTypeLabel, numberStatusLabel, numberTypeLabel, routeTypeLabel } from '#contract/enums.ts';
 import type { Column } from '../../table/index.ts';
@@ -18,7 +19,7 @@ export const ringingWords = ({ lineType, routingType, forwardNumber }: Pick<Phon
   lineType === 2 ? 'fax' : routeTypeLabel[routingType === 'standard' && forwardNumber === null ? 'voicemail' : routingType];
 
 export const numberColumns: readonly Column<PhoneNumber>[] = [
-  { id: 'kind', header: 'Kind', headerHidden: true, width: 32, min: 32, hideable: false, render: mark },
+  { id: 'kind', header: 'Type', headerHidden: true, width: 32, min: 32, hideable: false, render: mark },
   { id: 'number', header: 'Number', width: 132, min: 124, sortable: true, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
   { id: 'label', header: 'Label', width: 110, min: 72, grow: 1, sortable: true, rank: 'lead', render: (row) => row.label },
   {
@@ -29,7 +30,7 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
     sortable: true,
     render: (row) =>
       row.status === 0 ? (
-        <span>{numberStatusLabel[row.status]}</span>
+        <span>{capitalize(numberStatusLabel[row.status])}</span>
       ) : (
         <Chip small tone={row.status === 1 ? 'amber' : 'red'}>
           {numberStatusLabel[row.status]}
@@ -38,7 +39,7 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
   },
   {
     id: 'routing_type',
-    header: 'Rings',
+    header: 'Routing',
     width: 104,
     min: 72,
     sortable: true,
@@ -62,10 +63,10 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
       </span>
     ),
   },
-  { id: 'created_at', header: 'Since', width: 112, min: 56, align: 'end', sortable: true, rank: 'quiet', render: (row) => <RelativeTime at={row.createdAt} /> },
+  { id: 'created_at', header: 'Added', width: 112, min: 56, align: 'end', sortable: true, rank: 'quiet', render: (row) => <RelativeTime at={row.createdAt} /> },
   {
     id: 'calls30_days',
-    header: '30 days',
+    header: 'Calls, 30 days',
     width: 72,
     min: 64,
     align: 'end',

@@ -53,7 +53,7 @@ async function removeOne(app: App, number: PhoneNumber): Promise<Outcome> {
   await app.api.call(routes.numbers.remove, { companyId, params: { id: number.id } });
   await refresh(app, companyId);
   return {
-    told: `${displayPhone(number.number)} is removed`,
+    told: `${displayPhone(number.number)} removed`,
     undo: {
       title: `Remove ${displayPhone(number.number)}`,
       run: async () => {
@@ -121,7 +121,7 @@ export function createNumberServices(around: Surroundings): NumberServices {
     },
     rotate: async (number) => {
       await app.api.call(routes.numbers.rotate, { companyId: companyOf(app), params: { id: number.id }, body: { key: crypto.randomUUID() } });
-      return { told: `Another number is being bought to take the place of ${displayPhone(number.number)}` };
+      return { told: `Buying a replacement for ${displayPhone(number.number)}` };
     },
   };
 }

@@ -19,17 +19,17 @@ interface Line {
 }
 
 const lines: readonly Line[] = [
-  { field: 'losingCarrier', label: 'Carrier that has them now', most: 100 },
-  { field: 'customerName', label: 'Name on the account', most: 120, hint: 'As the bill has it', auto: 'organization' },
+  { field: 'losingCarrier', label: 'Current carrier', most: 100 },
+  { field: 'customerName', label: 'Name on the account', most: 120, hint: 'Exactly as on the bill', auto: 'organization' },
   { field: 'accountNumber', label: 'Account number', most: 60 },
   { field: 'pin', label: 'PIN', most: 20, hint: 'If the carrier gave you one' },
-  { field: 'authorizedName', label: 'Who signs', most: 120, auto: 'name' },
-  { field: 'authorizedEmail', label: 'E-mail of who signs', most: 254, type: 'email', auto: 'email' },
-  { field: 'street', label: 'Street of the service address', most: 120, auto: 'street-address' },
+  { field: 'authorizedName', label: 'Authorized person', most: 120, auto: 'name' },
+  { field: 'authorizedEmail', label: 'Authorized person’s email', most: 254, type: 'email', auto: 'email' },
+  { field: 'street', label: 'Service address', most: 120, auto: 'street-address' },
   { field: 'city', label: 'City', most: 80, auto: 'address-level2' },
   { field: 'state', label: 'State', most: 2, hint: 'Two letters', auto: 'address-level1' },
   { field: 'zip', label: 'ZIP code', most: 10, auto: 'postal-code' },
-  { field: 'targetDate', label: 'Wanted on', most: 10, hint: `${portLeadDays} days ahead or later; empty: as soon as it can be`, type: 'date' },
+  { field: 'targetDate', label: 'Target date', most: 10, hint: `${portLeadDays} days from now or later. Leave blank for the earliest date.`, type: 'date' },
 ];
 
 export function PortDraftFields({ actor, snapshot }: { readonly actor: PortActor; readonly snapshot: PortSnapshot }) {
@@ -50,7 +50,7 @@ export function PortDraftFields({ actor, snapshot }: { readonly actor: PortActor
         commands.run('porting.check');
       }}
     >
-      <Field label="Numbers" hint={`Paste them as they are, one a line or with commas; at most ${portMost}`}>
+      <Field label="Numbers" hint={`Separate with commas or new lines. Up to ${portMost}`}>
         <TextArea
           ref={first}
           data-field="portNumbers"
@@ -76,7 +76,7 @@ export function PortDraftFields({ actor, snapshot }: { readonly actor: PortActor
       )}
       <div className={css.actions}>
         <Button look="primary" type="submit" busy={readOnly} keys={commands.keys('porting.check')}>
-          Check the numbers
+          Check portability
         </Button>
         <Button look="quiet" onClick={() => commands.run('porting.close')}>
           Close

@@ -70,21 +70,21 @@ function Partly({ check }: { readonly check: PortCheck | null }) {
   const count = portableOf(check).length;
   return (
     <div role="status">
-      <h3>{`${written(count)} can come`}</h3>
+      <h3>{`${written(count)} can be ported`}</h3>
       <ul>
         {check?.data
           .filter(({ portable }) => !portable)
           .map(({ number, reason }) => (
-            <li key={number}>{`${displayPhone(number)}: ${reason ?? 'cannot be brought in'}`}</li>
+            <li key={number}>{`${displayPhone(number)}: ${reason ?? 'can’t be ported'}`}</li>
           ))}
         {check?.twice.map((number) => (
-          <li key={number}>{`${displayPhone(number)} stands there twice: it is asked for once`}</li>
+          <li key={number}>{`${displayPhone(number)} is listed twice and will be submitted once`}</li>
         ))}
         {check?.unread.map((word) => (
-          <li key={word}>{`“${word}” is no number`}</li>
+          <li key={word}>{`“${word}” is not a phone number`}</li>
         ))}
       </ul>
-      <Actions first={{ command: 'porting.accept', title: `Go on with ${written(count)}` }} others={[revise, close]} />
+      <Actions first={{ command: 'porting.accept', title: `Continue with ${written(count)}` }} others={[revise, close]} />
     </div>
   );
 }
@@ -94,7 +94,7 @@ function Documents({ snapshot }: { readonly snapshot: PortSnapshot }) {
   const isReady = documents.letter !== null && documents.bill !== null;
   const next = documents.letter === null ? 'letter' : 'bill';
   const first: Step = isReady
-    ? { command: 'porting.finish', title: 'Go on' }
+    ? { command: 'porting.finish', title: 'Continue' }
     : { command: `porting.${next}`, title: `Add: ${portDocumentLabel[next].toLowerCase()}` };
   const others = portDocumentKinds
     .map(
@@ -103,8 +103,8 @@ function Documents({ snapshot }: { readonly snapshot: PortSnapshot }) {
     .filter(({ command }) => command !== first.command);
   return (
     <>
-      <h3>{`Papers for ${written(portableOf(check).length)}`}</h3>
-      <p>PDF, PNG or JPG, at most 5 MB together. The losing carrier looks at both.</p>
+      <h3>{`Documents for ${written(portableOf(check).length)}`}</h3>
+      <p>PDF, PNG or JPG, up to 5 MB in total. Your current carrier reviews both.</p>
       <ul>
         {portDocumentKinds.map((kind) => (
           <li key={kind}>{`${portDocumentLabel[kind]}: ${documents[kind] ?? 'missing'}`}</li>
@@ -120,9 +120,9 @@ function Confirm({ snapshot }: { readonly snapshot: PortSnapshot }) {
   const numbers = portableOf(check);
   return (
     <>
-      <h3>{`Bring in ${written(numbers.length)} from ${draft.losingCarrier}`}</h3>
+      <h3>{`Port ${written(numbers.length)} from ${draft.losingCarrier}`}</h3>
       <p>{numbers.map(displayPhone).join(', ')}</p>
-      <p>{`${draft.authorizedName} signs for ${draft.customerName}: the letter goes to ${draft.authorizedEmail}. The old account must stay open until the numbers are here.`}</p>
+      <p>{`${draft.authorizedName} signs for ${draft.customerName}: the letter goes to ${draft.authorizedEmail}. Keep the old account open until the port completes.`}</p>
       <Actions first={{ command: 'porting.confirm', title: 'Send the request', busy: isIn(snapshot, 'sending') }} others={[revise, close]} />
     </>
   );
@@ -139,31 +139,31 @@ function Told({ role, title, children }: { readonly role: 'status' | 'alert'; re
 
 function Outcome({ snapshot }: { readonly snapshot: PortSnapshot }) {
   const { port, error } = snapshot.context;
-  const renew: Step = { command: 'porting.renew', title: 'Bring in others' };
+  const renew: Step = { command: 'porting.renew', title: 'Port more numbers' };
   if (isIn(snapshot, 'unsure'))
     return (
-      <Told role="alert" title="No answer came">
-        <p>{error?.message ?? 'The server did not answer'}. Nothing is asked for twice: ask again.</p>
+      <Told role="alert" title="No response">
+        <p>{error?.message ?? 'No response from the server'}. It’s safe to check again; nothing is submitted twice.</p>
         <Actions first={{ command: 'porting.retry', title: 'Ask again' }} others={[]} />
       </Told>
     );
   if (isIn(snapshot, 'following'))
     return (
-      <Told role="status" title="On its way to the carrier">
-        <p>You can close this: the request goes on, and the list shows where it stands.</p>
+      <Told role="status" title="Submitting to the carrier">
+        <p>You can close this. The request continues in the background.</p>
         <Actions first={close} others={[]} />
       </Told>
     );
   if (isIn(snapshot, 'refused'))
     return (
-      <Told role="alert" title="The request was refused">
+      <Told role="alert" title="Request declined">
         <p>{port?.reason ?? 'The carrier gave no reason'}</p>
-        <Actions first={{ ...renew, title: 'Begin again' }} others={[close]} />
+        <Actions first={{ ...renew, title: 'Start over' }} others={[close]} />
       </Told>
     );
   return (
-    <Told role="status" title="The carrier has your request">
-      <p>It takes a week or more. The list shows where it stands, and the numbers appear among yours when they are here.</p>
+    <Told role="status" title="Request submitted">
+      <p>Porting takes a week or more. Track it in the list; numbers appear in Numbers when done.</p>
       <Actions first={close} others={[renew]} />
     </Told>
   );

@@ -19,7 +19,7 @@ export function PortPane({ paneId, params }: PaneProps) {
     return (
       <>
         <PaneHeader title="Port-in request" />
-        {companyId !== null && <EmptyState icon="phone-incoming">Choose a request in the list: what happened to it stands here.</EmptyState>}
+        {companyId !== null && <EmptyState icon="phone-incoming">Select a request to see its status.</EmptyState>}
       </>
     );
   return <OnePort paneId={paneId} companyId={companyId} id={id} />;
@@ -43,7 +43,7 @@ function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly 
         {!port && query.isPending && <SkeletonRows rows={8} />}
         {!port && query.isError && (
           <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>
-            {plainError(query.error).status === 404 ? 'This request is not here any more, or not yours to see.' : plainError(query.error).message}
+            {plainError(query.error).status === 404 ? 'Request not found, or you don’t have access.' : plainError(query.error).message}
           </ErrorState>
         )}
       </PaneBody>
@@ -64,7 +64,7 @@ function Card({ port }: { readonly port: PortRequest }) {
         {port.numbers.some(({ status }) => status === 'rejected') && (
           <div className={sheet.chips}>
             <ChipButton icon="phone-incoming" keys={commands.keys('porting.begin')} onClick={() => commands.run('porting.begin')}>
-              Begin another request
+              Start new request
             </ChipButton>
           </div>
         )}
@@ -84,14 +84,14 @@ function Card({ port }: { readonly port: PortRequest }) {
       <dl className={`${sheet.block} ${sheet.rows}`}>
         <CardRow label="From">{port.losingCarrier}</CardRow>
         <CardRow label="Account">
-          {[port.customerName, port.accountEnding && `…${port.accountEnding}`, port.hasPin && 'PIN kept'].filter(Boolean).join(' · ')}
+          {[port.customerName, port.accountEnding && `…${port.accountEnding}`, port.hasPin && 'PIN on file'].filter(Boolean).join(' · ')}
         </CardRow>
-        <CardRow label="Signs">{`${port.authorizedName} · ${port.authorizedEmail}`}</CardRow>
+        <CardRow label="Authorized person">{`${port.authorizedName} · ${port.authorizedEmail}`}</CardRow>
         <CardRow label="Address">{`${port.street}, ${port.city}, ${port.state} ${port.zip}`}</CardRow>
-        <CardRow label="Wanted on">{port.targetDate ?? 'as soon as it can be'}</CardRow>
+        <CardRow label="Target date">{port.targetDate ?? 'Earliest available'}</CardRow>
       </dl>
       <section className={sheet.block} aria-label="Papers">
-        <h3 className={sheet.heading}>Papers</h3>
+        <h3 className={sheet.heading}>Documents</h3>
         <div className={sheet.chips}>
           {port.documents.map(({ kind }) => (
             <ChipButton key={kind} icon="file" onClick={() => commands.run('porting.document', { kind })}>
@@ -109,8 +109,8 @@ function Steps({ port: { statuses = [], numbers } }: { readonly port: PortReques
   const zone = useTimeZone();
   const isOne = numbers.length === 1;
   return (
-    <section className={sheet.block} aria-label="What happened">
-      <h3 className={sheet.heading}>What happened</h3>
+    <section className={sheet.block} aria-label="History">
+      <h3 className={sheet.heading}>History</h3>
       <ol className={css.list}>
         {statuses.map((step, at) => (
           <li key={at}>

@@ -63,7 +63,7 @@ function Form({ paneId, actor, snapshot }: Props & { readonly snapshot: PortSnap
   }));
   return (
     <>
-      <PaneHeader title="Bring numbers in">
+      <PaneHeader title="Port numbers in">
         <IconButton name="x" label="Close" keys={commands.keys('porting.close')} onClick={() => commands.run('porting.close')} />
       </PaneHeader>
       <PaneBody>
@@ -91,7 +91,7 @@ function List({ paneId, companyId, actor, snapshot }: Props & { readonly snapsho
       wordsOf={wordsOf}
       placeholder="Number, carrier or status"
       onOpen={() => commands.run('porting.open')}
-      actions={[{ icon: 'plus', label: 'Bring numbers in', command: 'porting.begin' }]}
+      actions={[{ icon: 'plus', label: 'Port numbers in', command: 'porting.begin' }]}
       told={{
         scopes: ['ports', 'list'],
         flows: { portIn: flowView({ userEvents, why }, snapshot) },
@@ -100,9 +100,9 @@ function List({ paneId, companyId, actor, snapshot }: Props & { readonly snapsho
       empty={
         <EmptyState
           icon="phone-incoming"
-          action={{ title: 'Bring numbers in', keys: commands.keys('porting.begin'), onAct: () => commands.run('porting.begin') }}
+          action={{ title: 'Port numbers in', keys: commands.keys('porting.begin'), onAct: () => commands.run('porting.begin') }}
         >
-          Numbers of another carrier come here with a letter and a bill: customers keep calling the number they know.
+          No port-in requests yet. Port a number to keep it when you change carriers.
         </EmptyState>
       }
     />

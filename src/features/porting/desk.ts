@@ -42,7 +42,7 @@ function begin(app: App, companyId: number): PortPlace {
         tellSubmitted: (_, { port }) => {
           files.clear();
           void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'ports') });
-          if (port) app.notify({ tone: 'success', message: 'The carrier has your request: its status stands in the list' });
+          if (port) app.notify({ tone: 'success', message: 'Port-in request submitted. Track its status in the list.' });
         },
       },
     }),

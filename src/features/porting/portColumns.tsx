@@ -33,8 +33,8 @@ export function numbersOf({ numbers }: PortRequest): string {
 export const portColumns: readonly Column<PortRequest>[] = [
   { id: 'numbers', header: 'Numbers', width: 210, min: 190, hideable: false, rank: 'lead', grow: 1, render: (row) => <span>{numbersOf(row)}</span> },
   { id: 'status', header: 'Status', width: 180, min: 120, hideable: false, render: (row) => <PortMark status={row.status} /> },
-  { id: 'carrier', header: 'From', width: 140, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.losingCarrier}</span> },
-  { id: 'targetDate', header: 'Wanted on', width: 96, min: 80, rank: 'text', render: (row) => <span>{row.targetDate ?? ''}</span> },
-  { id: 'reason', header: 'Why', width: 200, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.reason ?? ''}</span> },
-  { id: 'updated_at', header: 'Changed', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
+  { id: 'carrier', header: 'Current carrier', width: 140, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.losingCarrier}</span> },
+  { id: 'targetDate', header: 'Target date', width: 96, min: 80, rank: 'text', render: (row) => <span>{row.targetDate ?? ''}</span> },
+  { id: 'reason', header: 'Reason', width: 200, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.reason ?? ''}</span> },
+  { id: 'updated_at', header: 'Updated', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
 ];

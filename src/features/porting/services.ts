@@ -27,7 +27,7 @@ export function createPortingServices({ app, workspace }: Surroundings): Porting
     open: (id) => showNear(workspace, 'port', { id: String(id) }),
     openDocument: (port, kind) => {
       const found = port.documents.find((each) => each.kind === kind);
-      if (!found) throw new Error('This request has no such paper');
+      if (!found) throw new Error('This request has no such document');
       window.open(found.media.url, '_blank', 'noopener');
     },
   };

@@ -66,7 +66,7 @@ function Purchase({ paneId, isFocused, actor }: { paneId: string; isFocused: boo
       query={query}
       getRowId={(row) => row.number}
       wordsOf={wordsOf}
-      placeholder="Digits, letters or place"
+      placeholder="Digits, letters or city"
       takesFocus={isFocused && isIn(snapshot, 'results', 'confirming') && rows.length > 0 ? `${stateName(snapshot)} ${snapshot.context.text}` : null}
       // Money is spent by the key that is shown, not by the Enter that has just chosen.
       onOpen={() => {
@@ -93,17 +93,14 @@ function Purchase({ paneId, isFocused, actor }: { paneId: string; isFocused: boo
 function Nothing({ snapshot }: { snapshot: PurchaseSnapshot }) {
   const commands = useCommands();
   const { error, search } = snapshot.context;
-  const again = { title: 'Look again', onAct: () => commands.run('purchase.search') };
-  if (isIn(snapshot, 'failed')) return <ErrorState action={again}>{error?.message ?? 'The carrier did not answer'}</ErrorState>;
+  const again = { title: 'Search again', onAct: () => commands.run('purchase.search') };
+  if (isIn(snapshot, 'failed')) return <ErrorState action={again}>{error?.message ?? 'The carrier didn’t respond'}</ErrorState>;
   if (isIn(snapshot, 'results'))
-    return <EmptyState icon="search">Nothing is free that fits. Try fewer letters, another place, or contains in place of ends.</EmptyState>;
+    return <EmptyState icon="search">No matching numbers. Try fewer letters, another area code, or “contains” instead of “ends”.</EmptyState>;
   if (isIn(snapshot, 'idle'))
     return (
-      <EmptyState
-        icon="search"
-        action={search === null ? undefined : { title: 'Look for numbers', keys: commands.keys('purchase.search'), onAct: again.onAct }}
-      >
-        Say what you look for: 415, 800 ends PLUMB, 8** contains 777, 415 x10, fax 212.
+      <EmptyState icon="search" action={search === null ? undefined : { title: 'Search numbers', keys: commands.keys('purchase.search'), onAct: again.onAct }}>
+        Search for a number, for example: 415, 800 ends PLUMB, 8** contains 777, 415 x10, fax 212.
       </EmptyState>
     );
   return <span />;

@@ -52,7 +52,7 @@ function Search({ actor, snapshot, field, isFocused }: Omit<Props, 'flow'>) {
           commands.run('purchase.search');
         }}
       >
-        <Field label="What to look for" error={text === '' ? null : problem} hint={search === null ? undefined : sentenceOf(search)}>
+        <Field label="Search" error={text === '' ? null : problem} hint={search === null ? undefined : sentenceOf(search)}>
           <TextInput
             ref={field}
             icon="search"
@@ -96,14 +96,14 @@ function Confirm({ snapshot: { context } }: { snapshot: PurchaseSnapshot }) {
     <section className={css.panel} aria-label="Confirm the purchase">
       <h3>{context.chosen.length === 1 && first ? displayPhone(first) : written(context.chosen.length)}</h3>
       <p>
-        <b>{dollars(cost)}</b> a month, from today until they are removed. You can remove a number at any time.
+        <b>{dollars(cost)}</b> per month, starting today. Remove a number at any time to stop the charge.
       </p>
       <div className={css.actions}>
         <Button look="primary" keys={commands.keys('purchase.confirm')} onClick={() => commands.run('purchase.confirm')}>
           {`Buy ${written(context.chosen.length)}`}
         </Button>
         <Button look="quiet" keys={commands.keys('workspace.back')} onClick={() => commands.run('purchase.revise')}>
-          Choose others
+          Back to results
         </Button>
       </div>
     </section>
@@ -117,17 +117,17 @@ function Buying({ snapshot }: { snapshot: PurchaseSnapshot }) {
   if (isIn(snapshot, 'unsure'))
     return (
       <section className={css.panel} role="alert">
-        <h3>No answer came</h3>
-        <p>{error?.message ?? 'The server did not answer'}. Nothing is bought twice: ask again.</p>
+        <h3>No response</h3>
+        <p>{error?.message ?? 'No response from the server'}. It’s safe to check again; nothing is bought twice.</p>
         <Button look="primary" onClick={() => commands.run('purchase.retry')}>
-          Ask again
+          Check again
         </Button>
       </section>
     );
   return (
     <section className={css.panel} role="status">
       <h3>{`Buying ${written(chosen.length)}`}</h3>
-      <p>{`${done} of ${chosen.length} settled. You can close this pane: the purchase goes on.`}</p>
+      <p>{`${done} of ${chosen.length} done. You can close this pane; the purchase continues.`}</p>
     </section>
   );
 }
@@ -141,7 +141,7 @@ function Over({ snapshot }: { snapshot: PurchaseSnapshot }) {
     ? `${written(bought.length)} bought`
     : isIn(snapshot, 'partly')
       ? `${bought.length} of ${purchase?.items.length ?? 0} bought`
-      : 'Nothing was bought';
+      : 'No numbers bought';
   return (
     <section className={css.panel} role={isIn(snapshot, 'refused') ? 'alert' : 'status'}>
       <h3>{title}</h3>
@@ -166,12 +166,12 @@ function Over({ snapshot }: { snapshot: PurchaseSnapshot }) {
       <div className={css.actions}>
         {isIn(snapshot, 'partly.shown') && others.length > 0 && (
           <Button look="primary" onClick={() => commands.run('purchase.others')}>
-            {`Choose ${lackingOf(purchase)} of ${others.length} others`}
+            {`Choose ${lackingOf(purchase)} of ${others.length} similar numbers`}
           </Button>
         )}
         {isIn(snapshot, 'refused') && (
           <Button look="primary" onClick={() => commands.run('purchase.search')}>
-            Look again
+            Search again
           </Button>
         )}
         {isIn(snapshot, 'bought') && (

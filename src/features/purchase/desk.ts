@@ -41,7 +41,7 @@ function tell(app: App, companyId: number, purchase: Purchase | null): void {
   const [only] = bought;
   if (!only) return;
   void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'numbers') });
-  app.notify({ tone: 'success', message: bought.length === 1 ? `${displayPhone(only.number)} is yours` : `${bought.length} numbers are yours` });
+  app.notify({ tone: 'success', message: bought.length === 1 ? `${displayPhone(only.number)} bought` : `${bought.length} numbers bought` });
 }
 
 function begin(app: App, companyId: number): PurchaseActor {

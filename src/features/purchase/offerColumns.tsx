@@ -10,7 +10,7 @@ export const offerColumns: readonly Column<Offer>[] = [
   { id: 'vanity', header: 'Vanity number', width: 136, min: 128, rank: 'lead', render: (row) => <span>{row.vanity ?? ''}</span> },
   {
     id: 'where',
-    header: 'Where',
+    header: 'Location',
     width: 110,
     min: 64,
     grow: 2,
@@ -25,5 +25,5 @@ export const offerColumns: readonly Column<Offer>[] = [
     rank: 'text',
     render: (row) => <span>{row.lineType === 2 ? 'fax' : row.type === 2 ? numberTypeLabel[2] : numberTypeLabel[1]}</span>,
   },
-  { id: 'cost', header: 'A month', width: 80, min: 64, align: 'end', render: (row) => <span>{dollars(row.monthlyCost)}</span> },
+  { id: 'cost', header: 'Monthly', width: 80, min: 64, align: 'end', render: (row) => <span>{dollars(row.monthlyCost)}</span> },
 ];

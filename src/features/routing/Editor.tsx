@@ -64,11 +64,11 @@ export function Editor({ paneId, companyId, editor, title, detail, subject, note
           data-pane-focus
           tabIndex={0}
           role="region"
-          aria-label="How it rings"
+          aria-label="Call routing"
         >
           {state === 'failed' && (
             <ErrorState action={{ title: 'Try again', onAct: () => commands.run('routing.reload') }}>
-              {context.error?.message ?? 'The routing could not be read.'}
+              {context.error?.message ?? 'Couldn’t load call routing.'}
             </ErrorState>
           )}
           {note !== undefined && <p className={css.note}>{note}</p>}

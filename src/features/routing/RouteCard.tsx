@@ -6,10 +6,10 @@ import css from './Routing.module.css';
 
 const ways: Readonly<Record<RingRoute['type'], (route: RingRoute) => string>> = {
   standard: ({ forwards, timeout }) => (forwards.length === 0 ? 'straight to voicemail' : `${timeout} s, then voicemail`),
-  simultaneous: ({ timeout }) => `all at once, ${timeout} s`,
-  sequential: ({ timeout }) => `one after another, ${timeout} s each`,
+  simultaneous: ({ timeout }) => `simultaneous, ${timeout}s`,
+  sequential: ({ timeout }) => `sequential, ${timeout}s each`,
   geo: ({ timeout }) => `the nearest to the caller first, ${timeout} s each`,
-  'in-app-calling': ({ timeout }) => `in the app and here, ${timeout} s`,
+  'in-app-calling': ({ timeout }) => `in-app and phones, ${timeout}s`,
   voicemail: () => 'straight to voicemail',
 };
 
@@ -45,8 +45,8 @@ export function RouteCard({ route, ownerOf, mayChange }: Props) {
       </ul>
       {route.forwards.length > 0 && (
         <div className={css.chips}>
-          {press('routing.switchCallerId', route.callerIdPassThru, 'caller ID passed through', 'shows our number')}
-          {press('routing.switchConfirm', route.confirmKey, `press 1 to accept, ${route.confirmKeyWait} s`, 'no key to accept')}
+          {press('routing.switchCallerId', route.callerIdPassThru, 'caller ID passthrough', 'show tracking number')}
+          {press('routing.switchConfirm', route.confirmKey, `press 1 to accept, ${route.confirmKeyWait} s`, 'accept without key press')}
           {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'one after another', 'all at once')}
         </div>
       )}

@@ -66,7 +66,7 @@ export function RoutingForm({ actor, context, companyId, lineRef, hoursRef }: Fo
   return (
     <>
       {context.error && <p className={css.fault}>{context.error.message}</p>}
-      <Field label="Who rings">
+      <Field label="Call routing">
         <TextArea
           ref={lineRef}
           mono
@@ -94,7 +94,7 @@ function Switches({ context, mayChange }: { readonly context: flow.RoutingContex
   return (
     <div className={css.chips}>
       <Button look="quiet" disabled={!mayChange} keys={commands.keys('routing.addRoute')} onClick={() => commands.run('routing.addRoute')}>
-        Add an extension
+        Add extension
       </Button>
       <Button
         look={context.recordCalls ? 'plain' : 'quiet'}
@@ -102,11 +102,11 @@ function Switches({ context, mayChange }: { readonly context: flow.RoutingContex
         aria-pressed={context.recordCalls}
         onClick={() => commands.run('routing.switchRecording')}
       >
-        {context.recordCalls ? 'calls are recorded' : 'calls are not recorded'}
+        {context.recordCalls ? 'recording on' : 'recording off'}
       </Button>
       {context.recordCalls && (
         <Button look="quiet" disabled={!mayChange} aria-pressed={context.announceRecording} onClick={() => commands.run('routing.switchAnnouncement')}>
-          {context.announceRecording ? 'callers are told' : 'callers are not told'}
+          {context.announceRecording ? 'announcement on' : 'announcement off'}
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ export function RoutingPane(props: PaneProps) {
     return (
       <>
         <PaneHeader title="Routing" />
-        <EmptyState icon="phone-forwarded">Choose a number: how it rings stands here.</EmptyState>
+        <EmptyState icon="phone-forwarded">Select a number to edit its call routing.</EmptyState>
       </>
     );
   return <NumberRouting key={`${companyId} ${id}`} paneId={props.paneId} companyId={companyId} id={id} />;

@@ -43,8 +43,8 @@ function Steps({ call }: { call: SimulatedCall }) {
           <Icon name="id-card" tone="muted" />
           <span>
             {callerId === null
-              ? 'Nobody’s phone sees a caller ID'
-              : `Phones see ${displayPhone(callerId.number)}, ${callerId.isCallers ? 'the caller’s number' : 'your number'}`}
+              ? 'No destination is called'
+              : `Caller ID shown: ${displayPhone(callerId.number)}, ${callerId.isCallers ? 'the caller’s number' : 'your number'}`}
           </span>
         </li>
       </ol>
@@ -68,7 +68,7 @@ function Others({ companyId }: { companyId: number }) {
       <Icon name={wrong === 0 ? 'check' : 'warning'} tone={wrong === 0 ? 'green' : 'amber'} />
       <span>
         {data.checked.toLocaleString('en-US')} {data.checked === 1 ? 'number' : 'numbers'} checked,{' '}
-        {wrong === 0 ? 'all reach someone' : `${wrong.toLocaleString('en-US')} with something wrong`}.
+        {wrong === 0 ? 'no problems found' : `${wrong.toLocaleString('en-US')} with problems`}.
       </span>
     </p>
   );
@@ -88,19 +88,19 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
   const when =
     asked.at === undefined ? 'now' : new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(asked.at);
   const sentence = number
-    ? `from ${asked.from ?? 'a withheld number'} to ${number.label || displayPhone(number.number)}, ${when}${asked.keys === undefined ? '' : `, pressing ${asked.keys}`}`
+    ? `from ${asked.from ?? 'an anonymous caller'} to ${number.label || displayPhone(number.number)}, ${when}${asked.keys === undefined ? '' : `, pressing ${asked.keys}`}`
     : '';
   return (
     <>
-      <PaneHeader title="Who rings?" detail="simulator">
-        <IconButton name="zap" label="Ask anew" keys={commands.keys('routing.simulate')} onClick={() => commands.run('routing.simulate')} />
+      <PaneHeader title="Routing simulator" detail="simulator">
+        <IconButton name="zap" label="Run again" keys={commands.keys('routing.simulate')} onClick={() => commands.run('routing.simulate')} />
       </PaneHeader>
       <PaneBody>
         <LoadingLine active={query.isFetching} />
         <div className={css.editor} data-pane-focus tabIndex={0} role="region" aria-label="Simulator">
           {numberId === undefined && (
-            <EmptyState icon="zap" action={{ title: 'Ask who rings', onAct: () => commands.run('routing.simulate') }}>
-              Choose a number, a caller and a time: who would ring stands here.
+            <EmptyState icon="zap" action={{ title: 'Test call routing', onAct: () => commands.run('routing.simulate') }}>
+              Test a call: choose a number, a caller and a time.
             </EmptyState>
           )}
           {sentence !== '' && <p className={css.asked}>{sentence}</p>}

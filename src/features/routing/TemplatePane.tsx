@@ -16,7 +16,7 @@ export function TemplatePane({ paneId, params }: PaneProps) {
     return (
       <>
         <PaneHeader title="Number template" />
-        <EmptyState icon="phone-forwarded">Choose a template: what it makes of numbers stands here.</EmptyState>
+        <EmptyState icon="phone-forwarded">Select a template to edit it.</EmptyState>
       </>
     );
   const name = data?.find((each) => each.id === id)?.name ?? null;
@@ -29,7 +29,7 @@ export function TemplatePane({ paneId, params }: PaneProps) {
       title={name ?? 'Number template'}
       detail="number template"
       subject={name}
-      note="Numbers ring by it once it is put on them, each in its own time zone."
+      note="Applies to a number only when you apply it, in the number’s own time zone."
     />
   );
 }

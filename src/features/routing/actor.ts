@@ -47,7 +47,7 @@ function ofTemplate(app: App): Calls {
       const body = { name, routes: routesToSend(routing.routes), hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version };
       return read(await app.api.call(routes.templates.update, { companyId, params: { id }, body }));
     },
-    told: 'The template is saved. Numbers it was put on keep ringing as they do now.',
+    told: 'Template saved. Numbers that already use it don’t change.',
   };
 }
 

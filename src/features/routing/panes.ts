@@ -6,7 +6,7 @@ export const routingPanes = {
     permission: 'numbers.read',
   },
   simulator: {
-    title: 'Who rings?',
+    title: 'Routing simulator',
     path: '/simulator/:id',
     permission: 'numbers.read',
   },

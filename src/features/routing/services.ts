@@ -33,7 +33,7 @@ export function createRoutingServices(around: Surroundings): RoutingServices {
     simulate: ({ numberId, from, at, keys: pressed }) => {
       const zone = app.get().company?.timezone ?? 'UTC';
       const moment = at === undefined ? undefined : momentOf(at, zone, Date.now());
-      if (moment === null) throw new Error('Say when as sunday 18:05, or mon 9am');
+      if (moment === null) throw new Error('Enter a time like sunday 18:05 or mon 9am');
       simulations.change(app.get().companyId, { numberId, from, at: moment, keys: pressed });
       showNear(workspace, 'simulator');
     },

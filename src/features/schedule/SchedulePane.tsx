@@ -13,8 +13,8 @@ import { scheduleQuery } from './data.ts';
 import css from './Schedule.module.css';
 
 const parts = {
-  mine: { title: 'Yours', times: 'schedule.setMine', zone: 'schedule.zoneMine', empty: 'Your schedule is not set.' },
-  company: { title: 'The company’s', times: 'schedule.setCompany', zone: 'schedule.zoneCompany', empty: 'The company’s schedule is not set.' },
+  mine: { title: 'My schedule', times: 'schedule.setMine', zone: 'schedule.zoneMine', empty: 'You have no schedule yet.' },
+  company: { title: 'Company schedule', times: 'schedule.setCompany', zone: 'schedule.zoneCompany', empty: 'The company has no schedule yet.' },
 } as const;
 
 export function SchedulePane({ paneId }: PaneProps) {
@@ -25,7 +25,7 @@ export function SchedulePane({ paneId }: PaneProps) {
       <PaneHeader title="Schedule" />
       {companyId !== null && (
         <PaneBody>
-          <div className={css.schedules} data-pane-focus tabIndex={0} role="region" aria-label="When you and the company are there">
+          <div className={css.schedules} data-pane-focus tabIndex={0} role="region" aria-label="Schedules">
             <Week key={`mine ${companyId}`} companyId={companyId} whose="mine" />
             <Week key={`company ${companyId}`} companyId={companyId} whose="company" />
             <p className={css.note}>
@@ -70,7 +70,7 @@ function Week({ companyId, whose }: { companyId: number; whose: Whose }) {
       )}
       {schedule && schedule.blocks.length === 0 && (
         <EmptyState icon="clock" {...(mayChange ? { action: set } : {})}>
-          {mayChange ? empty : `${empty} Owners and administrators set it.`}
+          {mayChange ? empty : `${empty} Only owners and administrators can set it.`}
         </EmptyState>
       )}
       {schedule && schedule.blocks.length > 0 && (

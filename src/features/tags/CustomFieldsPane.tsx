@@ -13,12 +13,12 @@ const none: readonly CustomField[] = [];
 const choicesOf = (row: CustomField) => row.choices.map(({ value }) => value).join(', ');
 const columns: readonly Column<CustomField>[] = [
   { id: 'name', header: 'Field', width: 150, min: 96, grow: 1, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
-  { id: 'on', header: 'On', width: 110, min: 72, render: (row) => <span>{row.entityType}</span> },
-  { id: 'choices', header: 'Choices', width: 180, min: 72, grow: 1, rank: 'text', render: (row) => <span>{choicesOf(row) || 'any text'}</span> },
+  { id: 'on', header: 'Applies to', width: 110, min: 72, render: (row) => <span>{row.entityType}</span> },
+  { id: 'choices', header: 'Choices', width: 180, min: 72, grow: 1, rank: 'text', render: (row) => <span>{choicesOf(row) || 'Any text'}</span> },
   { id: 'default', header: 'Default', width: 100, min: 64, rank: 'text', render: (row) => <span>{row.defaultValue ?? ''}</span> },
   {
     id: 'scope',
-    header: 'For',
+    header: 'Scope',
     width: 120,
     min: 72,
     rank: 'text',
@@ -52,7 +52,7 @@ export function CustomFieldsPane({ paneId }: PaneProps) {
           icon="rows"
           action={{ title: 'Create a custom field', keys: commands.keys('customFields.create'), onAct: () => commands.run('customFields.create') }}
         >
-          There is no custom field yet.
+          No custom fields yet.
         </EmptyState>
       }
     />

@@ -14,7 +14,7 @@ const columns: readonly Column<Tag>[] = [
   { id: 'name', header: 'Tag', width: 200, min: 96, grow: 1, hideable: false, rank: 'lead', render: (row) => <Chip small>{row.name}</Chip> },
   {
     id: 'scope',
-    header: 'For',
+    header: 'Scope',
     width: 120,
     min: 72,
     rank: 'text',
@@ -46,7 +46,7 @@ export function TagsPane({ paneId }: PaneProps) {
       actions={[{ icon: 'plus', label: 'Create a tag', command: 'tags.create' }]}
       empty={
         <EmptyState icon="tag" action={{ title: 'Create a tag', keys: commands.keys('tags.create'), onAct: () => commands.run('tags.create') }}>
-          There is no tag yet.
+          No tags yet.
         </EmptyState>
       }
     />

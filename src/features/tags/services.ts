@@ -29,18 +29,18 @@ export function createTagServices(app: App): TagServices {
       const companyId = companyOf(app);
       const tag = await app.api.call(routes.tags.create, { companyId, body: { name } });
       await refresh(app, companyId);
-      return { told: `${tag.name} is a tag now`, undo: { title: `Create the tag ${tag.name}`, run: async () => void (await remove(companyId, tag.id)) } };
+      return { told: `Tag “${tag.name}” created`, undo: { title: `Create the tag ${tag.name}`, run: async () => void (await remove(companyId, tag.id)) } };
     },
     rename: async (tag, name) => {
       const companyId = companyOf(app);
       await rename(companyId, tag.id, name);
-      return { told: `${tag.name} is ${name} now`, undo: { title: `Rename ${tag.name}`, run: () => rename(companyId, tag.id, tag.name) } };
+      return { told: `Tag renamed to “${name}”`, undo: { title: `Rename ${tag.name}`, run: () => rename(companyId, tag.id, tag.name) } };
     },
     remove: async (tag) => {
       const companyId = companyOf(app);
       const { name, numbers } = await remove(companyId, tag.id);
       return {
-        told: `${name} is deleted`,
+        told: `Tag “${name}” deleted`,
         undo: {
           title: `Delete the tag ${name}`,
           run: async () => {

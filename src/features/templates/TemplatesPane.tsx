@@ -24,10 +24,10 @@ const columns: readonly Column<NumberTemplate>[] = [
     render: () => <Icon name="layers" tone="muted" label="Template" />,
   },
   { id: 'name', header: 'Name', width: 160, min: 96, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
-  { id: 'rings', header: 'Who rings', width: 300, min: 120, grow: 1, rank: 'text', render: (row) => <span>{lineOf(row)}</span> },
+  { id: 'rings', header: 'Routing', width: 300, min: 120, grow: 1, rank: 'text', render: (row) => <span>{lineOf(row)}</span> },
   { id: 'hours', header: 'Hours', width: 130, min: 72, rank: 'text', render: (row) => <span>{printHours(row.hours)}</span> },
-  { id: 'recorded', header: 'Recorded', width: 80, min: 64, rank: 'text', render: (row) => <span>{row.recordCalls ? 'yes' : 'no'}</span> },
-  { id: 'updated_at', header: 'Changed', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
+  { id: 'recorded', header: 'Recording', width: 80, min: 64, rank: 'text', render: (row) => <span>{row.recordCalls ? 'yes' : 'no'}</span> },
+  { id: 'updated_at', header: 'Updated', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
 ];
 const drops = ['updated_at', 'recorded', 'hours'];
 
@@ -51,15 +51,15 @@ export function TemplatesPane({ paneId }: PaneProps) {
       wordsOf={(row) => `${row.name} ${lineOf(row)}`}
       placeholder="Name or phone"
       onOpen={() => commands.run('templates.open')}
-      actions={mayWrite ? [{ icon: 'plus', label: 'Make a number template', command: 'templates.create' }] : []}
+      actions={mayWrite ? [{ icon: 'plus', label: 'Create number template', command: 'templates.create' }] : []}
       empty={
         <EmptyState
           icon="layers"
           {...(mayWrite
-            ? { action: { title: 'Make a number template', keys: commands.keys('templates.create'), onAct: () => commands.run('templates.create') } }
+            ? { action: { title: 'Create number template', keys: commands.keys('templates.create'), onAct: () => commands.run('templates.create') } }
             : {})}
         >
-          There is no template yet. A template is put on selected numbers, which ring by it from then on; one can also be saved of a number.
+          No number templates yet. Create one, or save a number’s routing as a template.
         </EmptyState>
       }
     />

@@ -34,7 +34,7 @@ async function remove(app: App, companyId: number, ids: readonly number[]): Prom
 /** What is said of a template that was made, and how it is taken back. */
 async function made(app: App, companyId: number, { id, name }: NumberTemplate): Promise<Outcome> {
   await refresh(app, companyId);
-  return { told: `${name} is a template now`, undo: { title: `Make the template ${name}`, run: () => remove(app, companyId, [id]) } };
+  return { told: `Template “${name}” created`, undo: { title: `Create template “${name}”`, run: () => remove(app, companyId, [id]) } };
 }
 
 async function rename(app: App, companyId: number, id: number, name: string): Promise<void> {
@@ -72,7 +72,7 @@ export function createTemplateServices(around: Surroundings): TemplateServices {
       const companyId = companyOf(app);
       await rename(app, companyId, template.id, name);
       return {
-        told: `${template.name} is ${name} now`,
+        told: `Template renamed to “${name}”`,
         undo: { title: `Rename ${template.name}`, run: () => rename(app, companyId, template.id, template.name) },
       };
     },
@@ -98,7 +98,7 @@ export function createTemplateServices(around: Surroundings): TemplateServices {
     preview: ({ id, version }, on) => app.api.call(routes.templates.preview, { companyId: companyOf(app), params: { id }, body: { version, ...choiceOf(on) } }),
     apply: async ({ id, name, version }, on) => {
       const companyId = companyOf(app);
-      return inBatch(around, `Put ${name} on`, on.count, null, (key) =>
+      return inBatch(around, `Apply template “${name}”`, on.count, null, (key) =>
         app.api.call(routes.templates.apply, { companyId, params: { id }, body: { key, version, ...choiceOf(on) } }),
       );
     },

@@ -10,7 +10,7 @@ describe('columns of an export', () => {
   test('that are none are named', () => {
     expect(readColumns('caller, shoe size', callExportColumns)).toMatchObject({
       ok: false,
-      error: expect.stringMatching(/^“shoe size” is no column: Started, /),
+      error: expect.stringMatching(/^“shoe size” is not a column. Available: Started, /),
     });
   });
 });

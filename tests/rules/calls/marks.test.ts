@@ -59,22 +59,22 @@ test('a custom field of calls is set by name, to one of its choices', async () =
   expect(await run('calls.setField', two, { assignment: 'region = west' })).toEqual([['customFields.fill', region, [1, 2], 'West']]);
   expect(await run('calls.setField', two, { assignment: 'Region =' })).toEqual([['customFields.fill', region, [1, 2], null]]);
   await expect(run('calls.setField', two, { assignment: 'Region = North' })).rejects.toMatchObject({ message: 'Region is one of: West, East' });
-  await expect(run('calls.setField', two, { assignment: 'Zone = 3' })).rejects.toMatchObject({ message: 'There is no custom field Zone: Region' });
+  await expect(run('calls.setField', two, { assignment: 'Zone = 3' })).rejects.toMatchObject({ message: 'No custom field named “Zone”. Available: Region' });
 });
 
 const inList = (scope: Scope, rows: RowSet | null, beside: Partial<Context> = {}) =>
   context({ focus: { scopes: [scope, 'list', 'workspace', 'global'], pane: null, rows, columns: [], canGoBack: false }, ...beside });
 
-test('all calls that match are not tagged or filled in as if those that are loaded were all', () => {
+test('all calls matching the filter are not tagged or filled in as if those that are loaded were all', () => {
   const all = inList('calls', { kind: 'call', rows: [call(1), call(2)], mode: 'matching', count: 900, filter: {} });
-  for (const id of ['calls.addTag', 'calls.removeTag', 'calls.setField']) expect(reason(id, all)).toBe('Takes selected calls, not all that match');
+  for (const id of ['calls.addTag', 'calls.removeTag', 'calls.setField']) expect(reason(id, all)).toBe('Select individual calls; can’t run on all matching');
   expect(reason('calls.addTag', context(callsChosen(call(1), call(2))))).toBeNull();
 });
 
 test('in an empty list of live calls neither the call nor the caller of another pane is meant', () => {
   const nobodyCalls = inList('live', null, { call: { call: detailOf(3), notes: [], segment: null }, thread: conversation(7) });
-  expect(reason('calls.addTag', nobodyCalls)).toBe('Choose a call first');
-  expect(reason('callers.block', nobodyCalls)).toBe('Choose a caller first');
+  expect(reason('calls.addTag', nobodyCalls)).toBe('Select a call first');
+  expect(reason('callers.block', nobodyCalls)).toBe('Select a caller first');
 });
 
 test('a review says that it is over all that match, and does not begin over them while a few are selected', () => {
@@ -85,7 +85,7 @@ test('a review says that it is over all that match, and does not begin over them
   expect(registry.get('review.start')?.detail(row)).toBe('all that match the search');
   expect(reason('review.start', over({ kind: 'call', rows: [call(1), call(2)], mode: 'matching', count: 900, filter: {} }))).toBeNull();
   const few = over({ kind: 'call', rows: [call(1)], mode: 'rows', count: 1 });
-  expect(reason('review.start', few)).toBe('A review goes through all calls that match the search; clear the selection first');
+  expect(reason('review.start', few)).toBe('A review goes through all calls matching the filter the search; clear the selection first');
 });
 
 test('the command log names the tag that was chosen, not its id', async () => {

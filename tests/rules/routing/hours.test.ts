@@ -107,7 +107,7 @@ describe('presets', () => {
     const custom = withPreset(always, 4);
     const monday = (open: string, close: string | null) => hoursFault(withDay(custom, 'mon', { open, close }));
     expect(monday('17:00', '09:00')).toEqual({ field: 'monCloseHour', message: 'Monday ends before it starts' });
-    expect(monday('17:00', null)).toEqual({ field: 'monCloseHour', message: 'Say until when it is open on Monday' });
+    expect(monday('17:00', null)).toEqual({ field: 'monCloseHour', message: 'Add a closing time for Monday' });
     expect([monday('17:00', '00:00'), monday(allDay, '09:00'), monday(closed, null)]).toEqual([null, null, null]);
     expect(hoursFault({ ...always, monOpenHour: '17:00', monCloseHour: '09:00' })).toBeNull();
   });
@@ -134,13 +134,13 @@ describe('hours in words', () => {
   });
 
   test.each([
-    ['mon-fri 9-5, blursday closed', [['blursday', '“blursday” is no day: write mon-fri, sat, weekdays or daily']]],
+    ['mon-fri 9-5, blursday closed', [['blursday', '“blursday” is not a day. Use mon-fri, sat, weekdays or daily.']]],
     ['mon 5pm-9am', [['5pm-9am', '“5pm-9am” ends before it starts']]],
-    ['mon 9:10-5', [['9:10-5', '“9:10-5”: hours go by the quarter of an hour']]],
-    ['mon-wed 9-5, tue 10-4', [['tue', 'Tuesday is named twice']]],
-    ['mon-fri', [['mon-fri', 'Say the hours behind the days: mon-fri 9-5']]],
-    ['', [['', 'Write the hours: mon-fri 9-5, sat closed']]],
-    ['mon 99-5', [['99-5', '“99-5” is no time: write 9-5, 9:30am-6pm, closed or all day']]],
+    ['mon 9:10-5', [['9:10-5', '“9:10-5”: use 15-minute steps']]],
+    ['mon-wed 9-5, tue 10-4', [['tue', 'Tuesday appears twice']]],
+    ['mon-fri', [['mon-fri', 'Add hours after the days: mon-fri 9-5']]],
+    ['', [['', 'Enter hours, such as mon-fri 9-5, sat closed']]],
+    ['mon 99-5', [['99-5', '“99-5” is not a time. Use 9-5, 9:30am-6pm, closed or all day.']]],
   ])('%s: the fault points at its word', (typed, told) => {
     expect(faults(typed)).toEqual(told);
   });

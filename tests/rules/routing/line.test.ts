@@ -83,15 +83,15 @@ describe('the line of a routing', () => {
 
   test.each([
     ['1 → 415-555-010', [['415-555-010', '“415-555-010” is not a phone number']]],
-    ['1 → 415-555-0100 stager 20s', [['stager', '“stager” is not known here: did you mean stagger?']]],
-    ['1 → voicemail; 1 → 415-555-0100', [['1', 'Extension 1 is there twice']]],
-    ['1 → 415-555-0100, +14155550100', [['+14155550100', '+1 415-555-0100 is there twice']]],
-    ['1 → voicemail "Nope"', [['"Nope"', 'There is no greeting named "Nope"']]],
-    ['1 → voicemail, 415-555-0100', [['415-555-0100', 'Voicemail rings no phone: take one of them out']]],
+    ['1 → 415-555-0100 stager 20s', [['stager', '“stager” isn’t recognized: did you mean stagger?']]],
+    ['1 → voicemail; 1 → 415-555-0100', [['1', 'Extension 1 appears twice']]],
+    ['1 → 415-555-0100, +14155550100', [['+14155550100', '+1 415-555-0100 appears twice']]],
+    ['1 → voicemail "Nope"', [['"Nope"', 'No greeting named “"”Nope"']]],
+    ['1 → voicemail, 415-555-0100', [['415-555-0100', 'Use either voicemail or destinations, not both']]],
     ['1 → 415-555-0100 timeout 600s', [['600s', 'From 5 to 120 seconds']]],
-    ['1 →', [['1 →', 'Say who rings: a phone number, or voicemail']]],
-    ['one → 415-555-0100', [['one', '“one” is no extension: write a number, then →']]],
-    ['1 → voicemail; 415-555-0100', [['415-555-0100', 'Write an extension, an arrow and who rings: 1 → +1 212 555 0123']]],
+    ['1 →', [['1 →', 'Enter a phone number or voicemail']]],
+    ['one → 415-555-0100', [['one', '“one” is not an extension. Use a number, then →.']]],
+    ['1 → voicemail; 415-555-0100', [['415-555-0100', 'Use: extension → destination, such as 1 → +1 212 555 0123']]],
     ['120 → voicemail', [['120', 'Extensions go up to 99']]],
     ['1 → 415-555-0100 music', [['music', 'Name the music: music "Drift"']]],
   ])('%s: the fault points at its word', (text, faults) => {

@@ -67,7 +67,7 @@ describe('routes', () => {
 
   test('an extension twice, a phone twice and a forward to itself are refused at their place', () => {
     const tidy = (...given: object[]) => tidyRoutes(given.map(route), 1, newId);
-    expect(routesFault(tidy({ extension: 1 }, { extension: null }), null)).toEqual({ field: 'routes.1.extension', message: 'Extension 1 is there twice' });
+    expect(routesFault(tidy({ extension: 1 }, { extension: null }), null)).toEqual({ field: 'routes.1.extension', message: 'Extension 1 appears twice' });
     expect(routesFault(tidy({ forwards: phones('+12125550100', '+12125550100') }), null)?.field).toBe('routes.0.forwards.1.number');
     expect(routesFault(tidy({ forwards: phones('+12125550100') }), '+12125550100')?.message).toBe('A number cannot forward to itself');
     expect(routesFault(tidy({ extension: 1 }, { extension: 2 }), null)).toBeNull();

@@ -24,14 +24,14 @@ describe('a schedule in words', () => {
     ['9-5', [block(weekdays, ['09:00', '17:00'])]],
     ['fri 6pm-midnight', [block(['fri'], ['18:00', '00:00'])]],
     ['sun all day', [{ days: ['sun'], times: [{ start: 'All Day', end: null }] }]],
-    ['all week closed', ['“all week” is no day: write mon-fri, sat, weekdays or daily']],
+    ['all week closed', ['“all week” is not a day. Use mon-fri, sat, weekdays or daily.']],
     ['mon-fri closed', []],
     ['mon 5pm-9am', ['“5pm-9am” ends before it starts']],
     ['mon 9-12, 11-2', ['Monday 9:00am-12:00pm and 11:00am-2:00pm overlap']],
     ['mon all day, mon 9-5', ['Monday all day and 9:00am-5:00pm overlap']],
-    ['mon 9:05-12', ['“9:05-12”: hours go by the quarter of an hour']],
-    ['mon-fri', ['Say the times behind the days: mon-fri 9-5']],
-    ['', ['Write the times: mon-fri 9-12, 1pm-5pm, sat 10-2']],
+    ['mon 9:05-12', ['“9:05-12”: use 15-minute steps']],
+    ['mon-fri', ['Add times after the days: mon-fri 9-5']],
+    ['', ['Enter times, such as mon-fri 9-12, 1pm-5pm, sat 10-2']],
   ])('“%s”', (text, expected) => expect(blocks(text)).toEqual(expected));
 
   const quarter = fc.integer({ min: 0, max: 96 });
@@ -91,9 +91,9 @@ describe('a schedule on the wire', () => {
   test.each([
     [block(['tue'], ['17:00', '09:00']), 'blocks.0.times.0.end', 'Tuesday 5:00pm-9:00am ends before it starts'],
     [block(['tue'], ['09:00', '09:00']), 'blocks.0.times.0.end', 'Tuesday 9:00am-9:00am ends before it starts'],
-    [{ days: ['tue'] as const, times: [] }, 'blocks.0.times', 'Say from when to when on Tuesday'],
-    [{ days: ['tue'] as const, times: [{ start: '09:00', end: null }] }, 'blocks.0.times.0.end', 'Say until when on Tuesday'],
-    [{ days: ['tue'] as const, times: [{ start: null, end: '09:00' }] }, 'blocks.0.times.0.start', 'Say from when on Tuesday'],
+    [{ days: ['tue'] as const, times: [] }, 'blocks.0.times', 'Add a start and end time for Tuesday'],
+    [{ days: ['tue'] as const, times: [{ start: '09:00', end: null }] }, 'blocks.0.times.0.end', 'Add an end time for Tuesday'],
+    [{ days: ['tue'] as const, times: [{ start: null, end: '09:00' }] }, 'blocks.0.times.0.start', 'Add a start time for Tuesday'],
     [block(['tue'], ['09:00', '12:00'], ['11:00', '13:00']), 'blocks', 'Tuesday 9:00am-12:00pm and 11:00am-1:00pm overlap'],
   ])('says what is wrong: %j', (wrong, field, message) => expect(scheduleFault([wrong])).toEqual({ field, message }));
 });

@@ -7,7 +7,7 @@ const wording = {
   greeting: (id: number) => `Greeting ${id}`,
   hours: 'Mon-Fri 9:00am-5:00pm, Eastern Time',
   openness: 'Closed on Sunday',
-  caps: { title: 'Within the caps', why: '2 of 120 phones' },
+  caps: { title: 'Within calling limits', why: '2 of 120 phones' },
 };
 const play = (given: Scene, keys: string | null = null, answers: Record<string, number> = {}) => simulate(given, { keys, answers }, wording);
 const told = (given: Scene, keys: string | null = null, answers: Record<string, number> = {}) =>
@@ -20,12 +20,12 @@ describe('who rings', () => {
       ['Not blocked', ''],
       ['Extension 2 “Service”', 'the caller pressed 2'],
       ['Closed on Sunday', wording.hours],
-      ['Within the caps', '2 of 120 phones'],
+      ['Within calling limits', '2 of 120 phones'],
       ['Rings +1 212-555-0121', 'one by one, for 20 s'],
       ['+1 212-555-0121 does not answer', ''],
       ['Rings +1 312-555-0122', 'one by one, for 20 s'],
       ['+1 312-555-0122 does not answer', ''],
-      ['Voicemail', 'nobody took the call'],
+      ['Voicemail', 'no answer'],
     ]);
   });
 
@@ -38,7 +38,7 @@ describe('who rings', () => {
 
   test('a route with hold music: its caller hears that instead of ringing', () => {
     const given = scene({ routing: { routes: [{ ...sales, onholdMusicId: 4 }] } });
-    expect(told(given).find(([title]) => title?.startsWith('Rings'))?.[1]).toBe('all at once, for 20 s; the caller hears the hold music “Greeting 4”');
+    expect(told(given).find(([title]) => title?.startsWith('Rings'))?.[1]).toBe('simultaneous, for 20s; the caller hears the hold music “Greeting 4”');
     expect(told(scene({ routing: { routes: [sales] } })).some(([, why]) => why?.includes('music'))).toBe(false);
   });
 
@@ -47,7 +47,7 @@ describe('who rings', () => {
     expect(played.rings).toEqual([]);
     expect(played.callerId).toBeNull();
     expect(played.beats.map(({ title }) => title)).toEqual(['Not blocked', 'Greeting “Greeting 7”', 'Extension 1 “Sales”', 'Closed on Sunday', 'Voicemail']);
-    expect(played.beats.at(-1)?.why).toBe('extension 1 never rings while closed');
+    expect(played.beats.at(-1)?.why).toBe('extension 1 isn’t called outside business hours');
   });
 
   test('a blocked caller is rejected', () => {
@@ -98,7 +98,7 @@ describe('what is heard', () => {
     ]);
     for (const turn of [0, 1]) {
       kept = advance(kept, { type: 'keys.pressed', keys: '8', turn, at: turn });
-      expect(heard()).toMatchObject([{ kind: 'menu', turn: turn + 1, prompts: [{ words: 'That is not one of the extensions.' }, {}] }]);
+      expect(heard()).toMatchObject([{ kind: 'menu', turn: turn + 1, prompts: [{ words: 'That extension isn’t valid.' }, {}] }]);
     }
     kept = advance(kept, { type: 'keys.pressed', keys: '8', turn: 2, at: 9 });
     expect(heard()).toMatchObject([{ kind: 'ring', numbers: [desk.ana, desk.jo], timeout: 20, callerId: '+14155550134', confirmKeyWait: null }]);
@@ -113,7 +113,7 @@ describe('what is heard', () => {
   });
 
   test('an answering phone hears who calls, digit by digit, before it takes the call', () => {
-    expect(whisper(scene(), 2)?.words).toBe('A call from 1, 4 1 5, 5 5 5, 0 1 3 4, for Service. Press 1 to take this call.');
+    expect(whisper(scene(), 2)?.words).toBe('A call from 1, 4 1 5, 5 5 5, 0 1 3 4, for Service. Press 1 to accept this call.');
     expect(whisper(scene(), 1)).toBeNull();
   });
 });
@@ -136,17 +136,17 @@ describe('lints', () => {
   test('a destination that is off, and no reachable end', () => {
     const refused = { [desk.ana]: 'Jamaica is off', [desk.jo]: 'Jamaica is off' };
     expect(lint([sales], { refused }).map(([code]) => code)).toEqual(['refused', 'refused', 'unreachable']);
-    expect(lint([])).toEqual([['unreachable', 'There is no route: every caller goes to voicemail']]);
+    expect(lint([])).toEqual([['unreachable', 'No extensions. All calls go to voicemail.']]);
     expect(lint([sales], {}, withPreset(hours, 4)).map(([code]) => code)).toEqual(['neverOpen']);
   });
 
   test('a loop over numbers of our own', () => {
     const own = new Map([[desk.ana, { routes: [route(1, { forwards: phones('+12125550100') })] }]]);
-    expect(lint([sales], { own })).toEqual([['loop', '+1 212-555-0120 leads back to this number']]);
+    expect(lint([sales], { own })).toEqual([['loop', '+1 212-555-0120 forwards back to this number']]);
     const far = new Map([
       [desk.ana, { routes: [route(1, { forwards: phones('+12125550199') })] }],
       ['+12125550199', { routes: [route(1, { forwards: phones(desk.ana, '+12125550100') })] }],
     ]);
-    expect(lint([sales], { own: far })).toEqual([['loop', '+1 212-555-0120 leads back to this number by way of +1 212-555-0199']]);
+    expect(lint([sales], { own: far })).toEqual([['loop', '+1 212-555-0120 forwards back to this number by way of +1 212-555-0199']]);
   });
 });

@@ -32,7 +32,7 @@ function wordsOf(type: string): readonly string[] | null {
 function faultOf(type: string, value: string): string | null {
   const words = wordsOf(type);
   if (words && !value.split(' ').every((word) => words.includes(word))) return `“${value}” is none of ${words.join(', ')}`;
-  if (type === 'number' && !/^\d+$/.test(value)) return `“${value}” is no number`;
+  if (type === 'number' && !/^\d+$/.test(value)) return `“${value}” is not a phone number`;
   return type === 'boolean' && value !== 'true' && value !== 'false' ? `“${value}” is neither true nor false` : null;
 }
 
@@ -83,7 +83,7 @@ describe('TwiML', () => {
     expect(attributesIn('Dial').get('timeout')).toBe('number');
     const wrong = readXml('<Response><Dial timeout="soon" speed="1"><Say>x</Say></Dial><Reject reason="grumpy"/><Number>1</Number></Response>');
     expect(wrong && faultsOf(wrong)).toEqual([
-      'Dial timeout: “soon” is no number',
+      'Dial timeout: “soon” is not a phone number',
       'Dial speed: is not known',
       'Say may not stand in Dial',
       'Reject reason: “grumpy” is none of rejected, busy',

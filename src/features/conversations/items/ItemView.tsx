@@ -47,7 +47,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
 
 function labelOf({ item, who }: ItemViewProps): string {
   const words: Record<Item['type'], string> = { call: 'Call', message: 'Message', voicemail: 'Voicemail', fax: 'Fax', note: 'Note' };
-  if (item.type === 'note') return `Note by ${item.actor?.name ?? 'somebody who left'}`;
+  if (item.type === 'note') return `Note by ${item.actor?.name ?? 'a removed user'}`;
   return item.isInbound ? `${words[item.type]} from ${who}` : `${words[item.type]} to ${who}`;
 }
 
@@ -58,7 +58,7 @@ function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { 
     <div className={css.card}>
       <header className={css.cardHead}>
         <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
-        <strong>{item.isInbound ? 'Inbound call' : 'Outgoing call'}</strong>
+        <strong>{item.isInbound ? 'Inbound call' : 'Outbound call'}</strong>
         <span className={css.muted}>{callLine(details, item.isInbound)}</span>
         {details.isLead && <span className={css.flag}>Lead</span>}
         {details.isAppointment && <span className={css.flag}>Appointment</span>}
@@ -76,7 +76,7 @@ function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { 
         />
       )}
       {details.steps.length > 0 && (isExpanded || details.recording !== null) && (
-        <ol className={css.steps} aria-label="Steps of the call">
+        <ol className={css.steps} aria-label="Call timeline">
           {details.steps.map((step, at) => (
             <li key={at} data-step={step.step}>
               {step.detail ?? step.step}
@@ -91,7 +91,7 @@ function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { 
 
 const states: Partial<Record<Of<'message'>['deliveryState'], string>> = {
   sending: 'sending',
-  held: 'held back',
+  held: 'sending soon',
   scheduled: 'scheduled',
   queued: 'sending',
   accepted: 'accepted',
@@ -100,7 +100,7 @@ const states: Partial<Record<Of<'message'>['deliveryState'], string>> = {
   undelivered: 'not delivered',
   failed: 'failed',
   unknown: 'not confirmed',
-  canceled: 'taken back',
+  canceled: 'canceled',
 };
 
 function MessageView({ item, details, isAsked }: { item: Item; details: Of<'message'>; isAsked: boolean }) {
@@ -153,7 +153,7 @@ function NoteView({ item, details }: { item: Item; details: Of<'note'> }) {
   const zone = useTimeZone();
   return (
     <p className={css.note}>
-      <strong>{item.actor?.name ?? 'Somebody who left'}</strong> <span className={css.muted}>note</span> — {details.body}
+      <strong>{item.actor?.name ?? 'Removed user'}</strong> <span className={css.muted}>note</span> — {details.body}
       <span className={css.noteWhen}>
         {clockTime(item.createdAt, zone)}
         {details.editedAt ? ` · ${editedWords(details.editor, item.actor)}` : ''}
@@ -168,7 +168,7 @@ export function PendingView({ text, state }: { text: string; state: string }) {
     <article className={css.item} data-kind="message" data-side="out" data-pending={state} aria-label="Message being sent">
       <p className={css.bubble}>{text}</p>
       <p className={css.meta} data-failed={state === 'unsure'}>
-        {state === 'unsure' ? 'Not confirmed: send again, or take it back?' : 'sending'}
+        {state === 'unsure' ? 'Delivery not confirmed. Resend or move to draft?' : 'sending'}
       </p>
     </article>
   );
