@@ -86,12 +86,12 @@ const results: readonly Command[] = callResults.map((result) =>
   ),
 );
 const kinds: readonly Command[] = [
-  narrow('inbound', 'Toggle filter: inbound calls', 'phone-incoming', ['direction'], toggled('isInbound', true)),
-  narrow('outbound', 'Toggle filter: outbound calls', 'phone-outgoing', ['direction'], toggled('isInbound', false)),
-  narrow('leads', 'Toggle filter: leads', 'star', ['marked'], toggled('isLead', true)),
-  narrow('appointments', 'Toggle filter: appointments', 'calendar', ['marked'], toggled('isAppointment', true)),
-  narrow('firstContacts', 'Toggle filter: first-time callers', 'user-plus', ['new', 'unique'], toggled('callers', 'first')),
-  narrow('repeatCallers', 'Toggle filter: repeat callers', 'users', ['again'], toggled('callers', 'repeat')),
+  narrow('inbound', 'Toggle filter: inbound calls', 'phone-incoming', ['direction', 'only', 'incoming'], toggled('isInbound', true)),
+  narrow('outbound', 'Toggle filter: outbound calls', 'phone-outgoing', ['direction', 'only', 'outgoing'], toggled('isInbound', false)),
+  narrow('leads', 'Toggle filter: leads', 'star', ['marked', 'only'], toggled('isLead', true)),
+  narrow('appointments', 'Toggle filter: appointments', 'calendar', ['marked', 'only'], toggled('isAppointment', true)),
+  narrow('firstContacts', 'Toggle filter: first-time callers', 'user-plus', ['new', 'unique', 'only'], toggled('callers', 'first')),
+  narrow('repeatCallers', 'Toggle filter: repeat callers', 'users', ['again', 'only', 'called'], toggled('callers', 'repeat')),
 ];
 const span = (id: string, title: string, keywords: readonly string[], value: Span | undefined) =>
   narrow(id, title, 'calendar', ['when', ...keywords], { span: value });
@@ -213,7 +213,7 @@ const asking: readonly Command[] = [
     ...list,
     id: 'calls.qualifiedAs',
     title: 'Show calls by qualification',
-    keywords: ['filter', 'qualification', 'lead'],
+    keywords: ['filter', 'qualification', 'lead', 'qualified'],
     icon: 'filter',
     args: {
       qualification: arg.list({ label: 'Qualified as', options: () => qualifications.map((value) => ({ value, id: String(value), title: titles[value] })) }),
@@ -224,7 +224,7 @@ const asking: readonly Command[] = [
     ...list,
     id: 'calls.saying',
     title: 'Search transcripts',
-    keywords: ['filter', 'transcript', 'words', 'phrase', 'speaker'],
+    keywords: ['filter', 'transcript', 'words', 'phrase', 'speaker', 'somebody', 'said'],
     icon: 'message-text',
     args: {
       words: arg.text<NonNullable<CallQuery['words']>>({

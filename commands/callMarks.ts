@@ -56,7 +56,7 @@ export const callMarkCommands: readonly Command[] = [
     ...tagging,
     id: 'calls.removeTag',
     title: 'Remove tag from call',
-    keywords: ['untag', 'remove tag'],
+    keywords: ['untag', 'remove tag', 'take'],
     icon: 'tags',
     args: { tag: tagArg('Which tag') },
     review: ({ context, args }) => look(context, `Remove tag “${args.tag.name}”`, 'untag'),

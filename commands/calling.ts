@@ -44,7 +44,7 @@ export const callingCommands: readonly Command[] = [
     ...live,
     id: 'live.note',
     title: 'Live calls: Add note',
-    keywords: ['comment', 'remember'],
+    keywords: ['comment', 'remember', 'write'],
     icon: 'note',
     permission: 'notes.write',
     offline: false,

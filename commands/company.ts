@@ -74,7 +74,7 @@ export const companyCommands: readonly Command[] = [
     id: 'company.open',
     title: 'Switch to this company',
     group: 'Company',
-    keywords: ['switch', 'select'],
+    keywords: ['switch', 'select', 'enter'],
     icon: 'log-in',
     scopes: ['companies'],
     rows: { kind: 'company', max: 1 },
@@ -140,7 +140,7 @@ export const companyCommands: readonly Command[] = [
     run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: pinned(context).filter((id) => id !== args.company.id) }),
   }),
   flowCommand(
-    { id: 'company.retry', title: 'Reload company', group: 'Company', keywords: ['refresh', 'stale'], icon: 'refresh', scopes: ['workspace'] },
+    { id: 'company.retry', title: 'Reload company', group: 'Company', keywords: ['refresh', 'stale', 'again'], icon: 'refresh', scopes: ['workspace'] },
     'companySwitch',
     { type: 'refresh.retried' },
   ),

@@ -89,7 +89,7 @@ const setting: readonly Command[] = contactFields.map((field) =>
     ...write,
     id: `contacts.set${capitalize(field.id)}`,
     title: `Edit contact ${field.title}`,
-    keywords: ['edit', 'set', field.id],
+    keywords: ['change', 'set', field.id],
     icon: 'pencil',
     rows: one,
     detail: (context) => {
@@ -117,7 +117,7 @@ const changing: readonly Command[] = [
     ...write,
     id: 'contacts.clear',
     title: 'Clear contact field',
-    keywords: ['clear', 'remove', 'blank'],
+    keywords: ['clear', 'remove', 'blank', 'empty'],
     icon: 'x',
     rows: one,
     available: (context): Availability => filled(context).length > 0 || { reason: 'All fields are already empty' },
@@ -136,7 +136,7 @@ const changing: readonly Command[] = [
     ...inPanes,
     id: 'contacts.note',
     title: 'Add note to contact',
-    keywords: ['comment', 'remark', 'team'],
+    keywords: ['comment', 'remark', 'team', 'write'],
     icon: 'note',
     permission: 'notes.write',
     rows: one,
@@ -178,7 +178,7 @@ const reaching: readonly Command[] = [
     ...inPanes,
     id: 'contacts.message',
     title: 'Message contact',
-    keywords: ['message', 'text', 'SMS', 'conversation', 'reply'],
+    keywords: ['message', 'text', 'SMS', 'conversation', 'reply', 'write'],
     icon: 'message',
     permission: 'conversations.read',
     rows: one,
@@ -195,7 +195,7 @@ const reaching: readonly Command[] = [
     ...inPanes,
     id: 'contacts.openBeside',
     title: 'Open contact in a split pane',
-    keywords: ['split', 'pane', 'pin'],
+    keywords: ['split', 'pane', 'pin', 'beside'],
     icon: 'split-horizontal',
     permission: 'contacts.read',
     rows: one,
@@ -246,7 +246,7 @@ const narrowing: readonly Command[] = [
   narrow('showValidToo', 'Show contacts with valid or invalid numbers', 'hash', ['valid', 'invalid'], async ({ services }) =>
     services.contacts.filter({ isInvalid: undefined }),
   ),
-  narrow('showNewest', 'Sort contacts by newest', 'arrow-down', ['sort', 'order', 'recent'], async ({ services }) =>
+  narrow('showNewest', 'Sort contacts by newest', 'arrow-down', ['sort', 'order', 'recent', 'first'], async ({ services }) =>
     services.contacts.setSort('created_at', 'desc'),
   ),
   command({

@@ -68,7 +68,7 @@ const making: readonly Command[] = [
     ...onField,
     id: 'customFields.choices',
     title: 'Edit custom field choices',
-    keywords: ['options', 'values', 'list'],
+    keywords: ['options', 'values', 'list', 'change'],
     icon: 'list-checks',
     args: { choices: arg.optional(choicesArg) },
     run: async ({ context, args, services }) => services.customFields.setChoices(field(context), args.choices ?? []),
@@ -77,7 +77,7 @@ const making: readonly Command[] = [
     ...onField,
     id: 'customFields.default',
     title: 'Edit custom field default',
-    keywords: ['initial', 'value'],
+    keywords: ['initial', 'value', 'change'],
     icon: 'pencil',
     args: {
       value: arg.optional(arg.words('Default value (blank clears it)', 500, (context) => rowsOf(context, 'customField')?.rows[0]?.defaultValue ?? undefined)),
@@ -179,7 +179,7 @@ const filling: readonly Command[] = [
     group: 'Company',
     id: 'customFields.fillPerson',
     title: 'Set user custom field',
-    keywords: ['attribute', 'value', 'fill in', 'user', 'agent'],
+    keywords: ['attribute', 'value', 'fill in', 'user', 'agent', 'person'],
     args: {
       person: arg.search({
         label: 'User',

@@ -55,7 +55,7 @@ export const forwardCommands: readonly Command[] = [
     ...onRow,
     id: 'forwards.openRouting',
     title: 'Open call routing for this destination',
-    keywords: ['number', 'extension', 'forward', 'edit'],
+    keywords: ['number', 'extension', 'forward', 'edit', 'rings', 'phone'],
     icon: 'phone-forwarded',
     args: {
       number: arg.list({
@@ -78,7 +78,7 @@ export const forwardCommands: readonly Command[] = [
     ...onRow,
     id: 'forwards.copy',
     title: 'Copy destination number',
-    keywords: ['clipboard', 'destination'],
+    keywords: ['clipboard', 'destination', 'phone'],
     icon: 'clipboard',
     run: async ({ context, services }) => services.clipboard.copy(rowOf(context)?.number ?? '', 'The number is in the clipboard'),
   }),
@@ -86,7 +86,7 @@ export const forwardCommands: readonly Command[] = [
     ...onExtension,
     id: 'routing.addPhone',
     title: 'Add destination to an extension',
-    keywords: ['forward', 'destination', 'add', 'complete'],
+    keywords: ['forward', 'destination', 'add', 'complete', 'ring', 'phone'],
     icon: 'phone-forwarded',
     args: {
       extension,

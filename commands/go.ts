@@ -38,7 +38,7 @@ export const places = [
     id: 'forwards',
     title: 'Go to Destinations',
     icon: 'phone-forwarded',
-    keywords: ['phones', 'destinations', 'who rings'],
+    keywords: ['phones', 'destinations', 'who rings', 'forwards'],
     permission: 'numbers.read',
   },
   {
@@ -58,7 +58,7 @@ export const places = [
     permission: 'numbers.buy',
   },
   { kind: 'companies', id: 'companies', title: 'Go to Companies', icon: 'building', keywords: ['accounts', 'organizations'], permission: null },
-  { kind: 'log', id: 'log', title: 'Go to Command log', icon: 'history', keywords: ['history', 'again', 'audit'], permission: null },
+  { kind: 'log', id: 'log', title: 'Go to Command log', icon: 'history', keywords: ['history', 'again', 'audit', 'open'], permission: null },
 ] as const satisfies readonly { kind: PaneKind; id: string; title: string; icon: string; keywords: readonly string[]; permission: Permission | null }[];
 
 const hitArg = (label: string, kind: SearchKind) =>

@@ -115,7 +115,7 @@ const columns: readonly Command[] = [
     },
     run: async ({ args, services }) => services.table?.moveColumn(args.column.id, args.direction === 'left' ? -1 : 1),
   }),
-  does('resetColumns', 'Reset columns', 'rotate-ccw', ['reset', 'default'], (table) => table.resetColumns(), {
+  does('resetColumns', 'Reset columns', 'rotate-ccw', ['reset', 'default', 'put', 'back'], (table) => table.resetColumns(), {
     available: anyColumn(() => true, 'Columns are already at default'),
   }),
 ];

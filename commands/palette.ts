@@ -20,7 +20,7 @@ const opens = (id: string, title: string, icon: string, keywords: readonly strin
 export const paletteCommands: readonly Command[] = [
   opens('open', 'Search or run a command', 'search', ['palette', 'find', 'everything'], {}),
   opens('commands', 'Find command', 'command', ['palette', '>'], { query: '>' }),
-  opens('people', 'Find contact', 'user', ['contact', '@'], { query: '@' }),
+  opens('people', 'Find contact', 'user', ['contact', '@', 'person'], { query: '@' }),
   opens('numbers', 'Find number', 'hash', ['phone', 'line', '#'], { query: '#' }),
   opens('panes', 'Find pane', 'layout', ['view', 'screen', '/'], { query: '/' }),
   opens('companies', 'Find company', 'building', ['account', '!'], { query: '!' }),

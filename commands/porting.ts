@@ -36,7 +36,7 @@ export const portingCommands: readonly Command[] = [
     scopes: ['workspace'],
     id: 'porting.begin',
     title: 'Port numbers in',
-    keywords: ['port', 'porting', 'transfer', 'keep my number', 'new'],
+    keywords: ['port', 'porting', 'transfer', 'keep my number', 'new', 'bring in', 'losing carrier'],
     icon: 'phone-incoming',
     quiet: true,
     run: async ({ services }) => services.porting.begin(),
@@ -55,7 +55,7 @@ export const portingCommands: readonly Command[] = [
     scopes: ['ports', 'port'],
     id: 'porting.document',
     title: 'View port-in document',
-    keywords: ['letter', 'bill', 'document', 'download'],
+    keywords: ['letter', 'bill', 'document', 'download', 'paper'],
     icon: 'file',
     args: { kind: arg.one('Document', portDocumentKinds, portDocumentLabel) },
     run: async ({ context, args, services }) => services.porting.openDocument(portOf(context), args.kind),
@@ -67,23 +67,27 @@ export const portingCommands: readonly Command[] = [
     type: 'rest.accepted',
   }),
   choosing('letter', 'Port-in: Upload Letter of Authorization (LOA)', ['LOA', 'signature']),
-  choosing('bill', 'Port-in: Upload phone bill', ['invoice', 'utility']),
-  flowCommand({ ...form, id: 'porting.finish', title: 'Port-in: Continue to review', icon: 'check', keywords: ['next', 'documents'] }, 'portIn', {
+  choosing('bill', 'Port-in: Upload phone bill', ['invoice', 'utility', 'losing', 'carrier']),
+  flowCommand({ ...form, id: 'porting.finish', title: 'Port-in: Continue to review', icon: 'check', keywords: ['next', 'documents', 'papers'] }, 'portIn', {
     type: 'documents.finished',
   }),
-  flowCommand({ ...form, id: 'porting.revise', title: 'Port-in: Edit numbers and account', icon: 'undo', keywords: ['change', 'edit'] }, 'portIn', {
+  flowCommand({ ...form, id: 'porting.revise', title: 'Port-in: Edit numbers and account', icon: 'undo', keywords: ['change', 'edit', 'back'] }, 'portIn', {
     type: 'draft.revised',
   }),
   flowCommand(
-    { ...form, id: 'porting.confirm', title: 'Port-in: Submit request', icon: 'check-check', keywords: ['confirm', 'submit'], changes: true },
+    { ...form, id: 'porting.confirm', title: 'Port-in: Submit request', icon: 'check-check', keywords: ['confirm', 'submit', 'send'], changes: true },
     'portIn',
     {
       type: 'port.confirmed',
     },
   ),
-  flowCommand({ ...form, id: 'porting.retry', title: 'Port-in: Check submission status', icon: 'refresh', keywords: ['retry'], changes: true }, 'portIn', {
-    type: 'port.retried',
-  }),
+  flowCommand(
+    { ...form, id: 'porting.retry', title: 'Port-in: Check submission status', icon: 'refresh', keywords: ['retry', 'again'], changes: true },
+    'portIn',
+    {
+      type: 'port.retried',
+    },
+  ),
   flowCommand({ ...form, id: 'porting.renew', title: 'Port-in: Start new request', icon: 'plus', keywords: ['new'] }, 'portIn', { type: 'port.renewed' }),
   flowCommand({ ...form, id: 'porting.close', title: 'Port-in: Close', icon: 'x', keywords: ['cancel', 'discard'] }, 'portIn', { type: 'port.closed' }),
 ];

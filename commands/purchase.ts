@@ -84,7 +84,7 @@ export const purchaseCommands: readonly Command[] = [
     },
   }),
   flowCommand(
-    { ...inPane, id: 'purchase.search', title: 'Search available numbers', keywords: ['find', 'available', 'again'], icon: 'search' },
+    { ...inPane, id: 'purchase.search', title: 'Search available numbers', keywords: ['find', 'available', 'again', 'look'], icon: 'search' },
     'numberPurchase',
     {
       type: 'search.submitted',
@@ -94,7 +94,7 @@ export const purchaseCommands: readonly Command[] = [
     ...inPane,
     id: 'purchase.choose',
     title: 'Add selected numbers to purchase',
-    keywords: ['select', 'take', 'buy'],
+    keywords: ['select', 'take', 'buy', 'choose'],
     icon: 'check',
     rows: 'offer',
     available: (context) => accepts(context, 'numberPurchase', 'offers.chosen'),
@@ -104,7 +104,7 @@ export const purchaseCommands: readonly Command[] = [
     },
     run: async ({ context, services }) => services.flows.send('numberPurchase', { type: 'offers.chosen', numbers: chosenOffers(context) }),
   }),
-  flowCommand({ ...inPane, id: 'purchase.revise', title: 'Back to search results', keywords: ['back', 'change'], icon: 'undo' }, 'numberPurchase', {
+  flowCommand({ ...inPane, id: 'purchase.revise', title: 'Back to search results', keywords: ['back', 'change', 'choose'], icon: 'undo' }, 'numberPurchase', {
     type: 'choice.revised',
   }),
   command({
@@ -117,11 +117,15 @@ export const purchaseCommands: readonly Command[] = [
     available: (context) => accepts(context, 'numberPurchase', 'purchase.confirmed'),
     run: async ({ services }) => services.flows.send('numberPurchase', { type: 'purchase.confirmed' }),
   }),
-  flowCommand({ ...inPane, id: 'purchase.retry', title: 'Check purchase status', keywords: ['retry'], icon: 'refresh', changes: true }, 'numberPurchase', {
-    type: 'purchase.retried',
-  }),
   flowCommand(
-    { ...inPane, id: 'purchase.others', title: 'Choose similar numbers', keywords: ['alternatives', 'taken'], icon: 'list-checks' },
+    { ...inPane, id: 'purchase.retry', title: 'Check purchase status', keywords: ['retry', 'again'], icon: 'refresh', changes: true },
+    'numberPurchase',
+    {
+      type: 'purchase.retried',
+    },
+  ),
+  flowCommand(
+    { ...inPane, id: 'purchase.others', title: 'Choose similar numbers', keywords: ['alternatives', 'taken', 'free'], icon: 'list-checks' },
     'numberPurchase',
     {
       type: 'others.chosen',

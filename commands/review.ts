@@ -48,7 +48,7 @@ export const reviewCommands: readonly Command[] = [
     ...during,
     id: 'review.judge',
     title: 'Review: Set outcome',
-    keywords: ['outcome', 'judge', 'next call'],
+    keywords: ['outcome', 'judge', 'next call', 'led'],
     icon: 'flag',
     quiet: true,
     changes: true,
@@ -62,7 +62,7 @@ export const reviewCommands: readonly Command[] = [
     run: async ({ args, services }) => services.flows.send('reviewRun', { type: 'outcome.given', outcome: args.outcome }),
   }),
   simple('skip', 'Review: Skip call', 'arrow-right', ['next', 'pass'], 'call.skipped'),
-  simple('return', 'Review: Previous call', 'arrow-left', ['previous'], 'call.returned'),
+  simple('return', 'Review: Previous call', 'arrow-left', ['previous', 'back'], 'call.returned'),
   command({
     ...during,
     id: 'review.finish',
@@ -75,12 +75,12 @@ export const reviewCommands: readonly Command[] = [
       return { undo: { title: 'Review', run: async () => services.flows.send('reviewRun', { type: 'run.undone' }) } };
     },
   }),
-  simple('retry', 'Review: Retry loading calls', 'refresh', ['try again'], 'run.retried'),
+  simple('retry', 'Review: Retry loading calls', 'refresh', ['try again', 'fetch'], 'run.retried'),
   command({
     ...during,
     id: 'review.undo',
     title: 'Review: Undo all',
-    keywords: ['undo', 'revert'],
+    keywords: ['undo', 'revert', 'take', 'back'],
     icon: 'undo',
     quiet: true,
     changes: true,

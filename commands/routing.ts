@@ -115,7 +115,9 @@ const editor: readonly Command[] = [
   flowCommand({ ...edit, id: 'routing.discard', title: 'Discard routing changes', keywords: ['undo', 'revert'] }, 'routingEdit', {
     type: 'routing.discarded',
   }),
-  flowCommand({ ...edit, id: 'routing.reload', title: 'Reload routing', keywords: ['refresh', 'retry'] }, 'routingEdit', { type: 'routing.reloaded' }),
+  flowCommand({ ...edit, id: 'routing.reload', title: 'Reload routing', keywords: ['refresh', 'retry', 'read', 'again'] }, 'routingEdit', {
+    type: 'routing.reloaded',
+  }),
   command({
     ...edit,
     id: 'routing.addRoute',
@@ -135,15 +137,20 @@ const editor: readonly Command[] = [
     args: { extension },
     run: async ({ args, services }) => services.flows.send('routingEdit', { type: 'route.removed', extension: args.extension }),
   }),
-  switching('switchStagger', 'Toggle sequential or simultaneous ringing', ['sequential', 'simultaneous'], 'stagger'),
-  switching('switchConfirm', 'Toggle press 1 to accept', ['confirm', 'press 1', 'whisper'], 'confirmKey'),
+  switching('switchStagger', 'Toggle sequential or simultaneous ringing', ['sequential', 'simultaneous', 'once'], 'stagger'),
+  switching('switchConfirm', 'Toggle press 1 to accept', ['confirm', 'press 1', 'whisper', 'phone'], 'confirmKey'),
   switching('switchCallerId', 'Toggle caller ID passthrough', ['caller id', 'pass through'], 'callerIdPassThru'),
   flowCommand({ ...edit, id: 'routing.switchRecording', title: 'Toggle call recording', keywords: ['recording', 'consent'] }, 'routingEdit', {
     type: 'number.switched',
     what: 'recordCalls',
   }),
   flowCommand(
-    { ...edit, id: 'routing.switchAnnouncement', title: 'Toggle recording announcement', keywords: ['recording', 'consent', 'announcement'] },
+    {
+      ...edit,
+      id: 'routing.switchAnnouncement',
+      title: 'Toggle recording announcement',
+      keywords: ['recording', 'consent', 'announcement', 'tell', 'recorded'],
+    },
     'routingEdit',
     { type: 'number.switched', what: 'announceRecording' },
   ),
@@ -151,7 +158,7 @@ const editor: readonly Command[] = [
     ...weekly,
     id: 'routing.choosePreset',
     title: 'Apply hours preset',
-    keywords: ['open', 'closed', '24/7', 'weekdays', 'weekend', 'voicemail', 'custom'],
+    keywords: ['open', 'closed', '24/7', 'weekdays', 'weekend', 'voicemail', 'custom', 'choose'],
     args: {
       preset: arg.list({
         label: 'Hours',
@@ -202,7 +209,7 @@ export const routingCommands: readonly Command[] = [
     group: 'Routing',
     id: 'routing.edit',
     title: 'Edit a number’s call routing',
-    keywords: ['routing', 'forward', 'extension', 'hours', 'voicemail'],
+    keywords: ['routing', 'forward', 'extension', 'hours', 'voicemail', 'rings'],
     icon: 'phone-forwarded',
     scopes: ['workspace'],
     permission: 'numbers.read',
@@ -214,7 +221,7 @@ export const routingCommands: readonly Command[] = [
     group: 'Routing',
     id: 'routing.editRow',
     title: 'Edit call routing',
-    keywords: ['routing', 'forward', 'extension'],
+    keywords: ['routing', 'forward', 'extension', 'rings'],
     icon: 'phone-forwarded',
     scopes: ['numbers'],
     permission: 'numbers.read',
@@ -279,7 +286,7 @@ export const routingCommands: readonly Command[] = [
     group: 'Routing',
     id: 'routing.simulate',
     title: 'Test call routing',
-    keywords: ['simulator', 'test', 'what happens', 'preview'],
+    keywords: ['simulator', 'test', 'what happens', 'preview', 'who rings', 'somebody'],
     icon: 'zap',
     scopes: ['workspace'],
     permission: 'numbers.read',

@@ -27,8 +27,12 @@ export const signinCommands: readonly Command[] = [
     },
     run: async ({ args, services }) => services.flows.send('login', { type: 'provider.chosen', provider: args.provider }),
   }),
-  flowCommand({ ...at, id: 'login.abandonProvider', title: 'Cancel provider sign-in', icon: 'arrow-left' }, 'login', { type: 'provider.abandoned' }),
-  flowCommand({ ...at, id: 'login.submitCode', title: 'Submit code', icon: 'key', keywords: ['MFA', 'authenticator'] }, 'login', { type: 'code.submitted' }),
+  flowCommand({ ...at, id: 'login.abandonProvider', title: 'Cancel provider sign-in', keywords: ['back'], icon: 'arrow-left' }, 'login', {
+    type: 'provider.abandoned',
+  }),
+  flowCommand({ ...at, id: 'login.submitCode', title: 'Submit code', icon: 'key', keywords: ['MFA', 'authenticator', 'send'] }, 'login', {
+    type: 'code.submitted',
+  }),
   flowCommand({ ...at, id: 'login.recovery', title: 'Use a recovery code', icon: 'key', keywords: ['MFA', 'lost phone'] }, 'login', {
     type: 'recovery.chosen',
   }),
@@ -36,7 +40,7 @@ export const signinCommands: readonly Command[] = [
     type: 'authenticator.chosen',
   }),
   flowCommand({ ...at, id: 'login.cancelMfa', title: 'Cancel code entry', icon: 'x', keywords: ['MFA', 'back'] }, 'login', { type: 'mfa.cancelled' }),
-  flowCommand({ ...at, id: 'login.changeAccount', title: 'Use a different account', icon: 'user', keywords: ['account', 'other'] }, 'login', {
+  flowCommand({ ...at, id: 'login.changeAccount', title: 'Use a different account', icon: 'user', keywords: ['account', 'other', 'somebody'] }, 'login', {
     type: 'account.changed',
   }),
   flowCommand({ ...at, id: 'reset.request', title: 'Email me a reset link', icon: 'mail', keywords: ['forgot', 'password'] }, 'passwordReset', {

@@ -58,7 +58,7 @@ export const staffCommands: readonly Command[] = [
     id: 'company.actIn',
     title: 'Impersonate user in a company',
     group: 'Company',
-    keywords: ['impersonate', 'jump', 'support', 'staff', 'switch', 'any company'],
+    keywords: ['impersonate', 'jump', 'support', 'staff', 'switch', 'any company', 'act'],
     args: {
       company: arg.search({
         label: 'Company',
@@ -94,7 +94,7 @@ export const staffCommands: readonly Command[] = [
     id: 'person.impersonate',
     title: 'Impersonate user',
     group: 'My account',
-    keywords: ['impersonate', 'remote login', 'support', 'staff'],
+    keywords: ['impersonate', 'remote login', 'support', 'staff', 'act as', 'somebody'],
     args: {
       user: arg.search({
         label: 'User',
@@ -113,7 +113,7 @@ export const staffCommands: readonly Command[] = [
     id: 'person.leaveImpersonation',
     title: 'Stop impersonating',
     group: 'My account',
-    keywords: ['impersonation', 'leave', 'back to staff'],
+    keywords: ['impersonation', 'leave', 'back to staff', 'acting', 'somebody'],
     icon: 'log-out',
     available: ({ user }) => user?.isAdmin === true || { reason: 'You’re not impersonating anyone' },
     run: async ({ services }) => services.session.leaveImpersonation(),

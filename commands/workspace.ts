@@ -30,14 +30,14 @@ const panes: readonly Command[] = [
   does('splitDown', 'Split down', 'split-vertical', ['pane', 'horizontal', 'below'], ({ panes }) => panes.split('down')),
   does('closePane', 'Close pane', 'x', ['quit', 'tile'], ({ panes }) => panes.close(), several),
   does('zoom', 'Zoom pane', 'expand', ['full', 'maximize', 'unzoom'], ({ panes }) => panes.zoom(), several),
-  does('even', 'Make panes equal size', 'grid', ['equal', 'balance', 'sizes'], ({ panes }) => panes.even(), several),
+  does('even', 'Make panes equal size', 'grid', ['equal', 'balance', 'sizes', 'even'], ({ panes }) => panes.even(), several),
   does('nextPane', 'Next pane', 'arrow-right', ['focus', 'cycle'], ({ panes }) => panes.cycle(1), several),
   does('previousPane', 'Previous pane', 'arrow-left', ['focus', 'cycle'], ({ panes }) => panes.cycle(-1), several),
   ...sides.map(([side, name]) =>
     does(`focus${name}`, `Focus pane ${sideWords[side]}`, `arrow-${side}`, ['move', 'go'], ({ panes }) => panes.focus(side), several),
   ),
   ...sides.map(([side, name]) =>
-    does(`grow${name}`, `Resize pane ${side}`, `arrow-${side}`, ['resize', 'wider', 'narrower', 'taller', 'shorter'], ({ panes }) => panes.resize(side), {
+    does(`grow${name}`, `Resize pane ${side}`, `arrow-${side}`, ['move', 'edge', 'wider', 'narrower', 'taller', 'shorter'], ({ panes }) => panes.resize(side), {
       ...several,
       repeats: true,
     }),
@@ -56,7 +56,7 @@ const layouts: readonly Command[] = [
       `preset${preset.charAt(0).toUpperCase()}${preset.slice(1)}`,
       `Use layout for ${presetWords[preset]}`,
       'layout',
-      ['layout', 'preset', preset],
+      ['arrange', 'preset', preset],
       ({ panes }) => panes.preset(preset),
     ),
   ),
@@ -78,7 +78,7 @@ const layouts: readonly Command[] = [
     id: 'workspace.restore',
     title: 'Open saved layout',
     group: 'Workspace',
-    keywords: ['arrangement', 'panes', 'saved', 'load'],
+    keywords: ['arrangement', 'panes', 'saved', 'load', 'restore'],
     icon: 'layout',
     scopes: ['workspace'],
     available: anySaved,
@@ -89,7 +89,7 @@ const layouts: readonly Command[] = [
     id: 'workspace.forget',
     title: 'Delete layout',
     group: 'Workspace',
-    keywords: ['delete', 'arrangement', 'saved'],
+    keywords: ['delete', 'arrangement', 'saved', 'forget'],
     icon: 'trash',
     scopes: ['workspace'],
     offline: false,
