@@ -154,7 +154,7 @@ const aboutKeys: readonly Command[] = [
 const seconds = (text: string) => {
   const value = Number(text.trim().replace(/\s*s(ec(onds?)?)?$/i, ''));
   const fits = text.trim() !== '' && Number.isInteger(value) && value >= 0 && value <= limits.holdSecondsMax;
-  return fits ? { ok: true as const, value } : { ok: false as const, error: `A whole number of seconds from 0 to ${limits.holdSecondsMax}` };
+  return fits ? { ok: true as const, value } : { ok: false as const, error: `Enter a whole number of seconds from 0 to ${limits.holdSecondsMax}` };
 };
 
 const aboutLooks: readonly Command[] = [

@@ -8,7 +8,7 @@ import type { FlowEvents } from './flows.ts';
 import { rowsOf } from './rows.ts';
 
 /** What a review is over: never the row of the cursor, nor those that are selected. */
-const wholeSearch = 'A review goes through all calls that match the search; clear the selection first';
+const wholeSearch = 'A review covers all calls matching the search. Clear the selection first.';
 const base = { group: 'Calls', permission: 'calls.qualify' } as const;
 const during = { ...base, scopes: ['review', 'call', 'calls'] } as const;
 

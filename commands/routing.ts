@@ -93,12 +93,12 @@ const presetDetail = {
 const dayArg = arg.list<Weekday>({ label: 'Day', options: () => weekdays.map((day) => ({ value: day, id: day, title: weekdayLabel[day] })) });
 const midnight = timeOptions[1] ?? '';
 /** Quarters of an hour; the end of a day is behind its beginning, midnight last. */
-const timeArg = (label: 'Open from' | 'Until') =>
+const timeArg = (label: 'Opening time' | 'Closing time') =>
   arg.list<string>({
     label,
     options: (_context, { opens }) => {
       const times = timeOptions.filter((time) => time !== allDay && time !== closed);
-      const offered = label === 'Open from' || opens === undefined ? times : [...times.slice(times.indexOf(opens) + 1), midnight];
+      const offered = label === 'Opening time' || opens === undefined ? times : [...times.slice(times.indexOf(opens) + 1), midnight];
       return offered.map((time) => ({ value: time, id: time, title: time }));
     },
   });
@@ -173,7 +173,7 @@ const editor: readonly Command[] = [
     id: 'routing.setDay',
     title: 'Set hours for a day',
     keywords: ['open', 'from', 'until', 'schedule', 'quarter of an hour'],
-    args: { day: dayArg, opens: timeArg('Open from'), closes: timeArg('Until') },
+    args: { day: dayArg, opens: timeArg('Opening time'), closes: timeArg('Closing time') },
     run: async ({ args, services }) =>
       services.routing.changeHours((hours) => withDay(asCustom(hours), args.day, { open: to24Hour(args.opens), close: to24Hour(args.closes) })),
   }),

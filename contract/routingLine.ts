@@ -93,7 +93,7 @@ class Reader {
     if (!piece) return null;
     const name = quoted.exec(piece.text)?.[1];
     const id = name === undefined ? Number(piece.text.slice(1)) : this.world.names?.find((each) => each.name === name)?.id;
-    if (id === undefined) this.faults.push(faultAt(piece, `No greeting named “${piece.text}”`));
+    if (id === undefined) this.faults.push(faultAt(piece, `No greeting named “${piece.text.replace(/^"|"$/g, '')}”`));
     return id ?? null;
   }
 

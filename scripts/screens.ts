@@ -110,7 +110,7 @@ async function photograph(context: BrowserContext, theme: string): Promise<void>
   await command(page, 'ad');
   await take('palette');
   await page.keyboard.press('Escape');
-  await command(page, '>silence a number');
+  await command(page, '>mute number');
   await page.keyboard.press('Enter');
   await page.keyboard.type('main');
   await take('argument');

@@ -63,7 +63,7 @@ function lintRoute(route: RingRoute, world: LintWorld): Lint[] {
       about(
         'warning',
         'ownVoicemail',
-        `${route.timeout} s is long: a mobile’s own voicemail may answer first. Require a key press, or ring for ${mobileVoicemailSeconds} s`,
+        `${route.timeout}s is longer than most mobiles wait, so their own voicemail may answer first. Require a key press, or ring for ${mobileVoicemailSeconds}s`,
       ),
     );
   return found;

@@ -108,7 +108,7 @@ class Play {
   private menu({ prompts, turn, wait }: Extract<Instruction, { kind: 'menu' }>): void {
     const { keys } = this.script;
     for (const prompt of prompts) {
-      if (prompt.kind === 'greeting') this.tell('greeting', `Greeting “${this.wording.greeting(prompt.greetingId)}”`, `then waits ${wait} s for a key`);
+      if (prompt.kind === 'greeting') this.tell('greeting', `Greeting “${this.wording.greeting(prompt.greetingId)}”`, `waits ${wait}s for a key`);
       this.at += secondsToSay(prompt);
     }
     this.at += keys === null ? wait : 1;
@@ -146,7 +146,7 @@ class Play {
     this.tell(
       'ring',
       `Rings ${numbers.map(displayPhone).join(', ')}`,
-      `${numbers.length > 1 ? 'all at once' : routeTypeLabel[route?.type ?? 'standard']}, for ${timeout} s${musicId === null ? '' : `; the caller hears the hold music “${this.wording.greeting(musicId)}”`}`,
+      `${numbers.length > 1 ? 'simultaneous' : routeTypeLabel[route?.type ?? 'standard']}, for ${timeout}s${musicId === null ? '' : `; the caller hears the hold music “${this.wording.greeting(musicId)}”`}`,
     );
     this.rings.push(...numbers.map((number) => ({ number, at: this.at, timeout })));
     const wait = Math.min(...numbers.map((number) => this.script.answers[number] ?? Number.POSITIVE_INFINITY));
@@ -155,7 +155,7 @@ class Play {
     this.at += isAnswered ? wait : timeout;
     if (isAnswered) {
       this.feed({ type: 'phone.accepted', number: who, round, at: this.at });
-      this.tell('answered', `${displayPhone(who)} answers`, `after ${wait} s`);
+      this.tell('answered', `${displayPhone(who)} answers`, `after ${wait}s`);
     } else this.tell('unanswered', numbers.length > 1 ? 'Nobody answers' : `${displayPhone(numbers[0] ?? '')} does not answer`, '');
     this.feed({ type: 'dial.ended', round, isAnswered, seconds: 0, at: this.at });
   }

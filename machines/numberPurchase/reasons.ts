@@ -39,8 +39,8 @@ export const reasons: Reasons<PurchaseSnapshot, UserEvent> = {
       'Select from the search results',
     ],
   ],
-  'choice.revised': [[outside('confirming'), 'Choose numbers first']],
-  'purchase.confirmed': [[outside('confirming'), 'Choose numbers first']],
+  'choice.revised': [[outside('confirming'), 'Select numbers first']],
+  'purchase.confirmed': [[outside('confirming'), 'Select numbers first']],
   'purchase.retried': [[outside('unsure'), 'Available only when the purchase status is unknown']],
   'others.chosen': [
     [inside('partly.looking'), 'Searching for similar numbers…'],

@@ -37,7 +37,7 @@ const describeRefusals = (model: Model, { userEvents, why }: Refusals): void => 
           const sentence = why(snapshot, event);
           expect(sentence === null, `${model.key(snapshot)} ${JSON.stringify(event)}: ${sentence}`).toBe(snapshot.can(event));
           if (model.refusedEvents.includes(event)) expect(sentence).not.toBeNull();
-          expect(sentence === null || /^\S.{9,}$/.test(sentence)).toBe(true);
+          expect(sentence === null || /^\S.{5,}$/.test(sentence)).toBe(true);
           if (why(snapshot, type) !== null) expect(sentence).not.toBeNull();
         }
       }

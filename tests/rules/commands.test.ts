@@ -56,7 +56,7 @@ describe('a command that cannot run says why', () => {
     expect(told('routing.save')).toEqual(['Open a number’s call routing first', 'routing.edit']);
     expect(told('calls.addTag')).toEqual(['Go to Calls first', 'go.calls']);
   });
-  test('for another role', () => expect(reason('conversations.archive', context({}, 'billing'))).toMatch(/^Owners, administrators and users only/));
+  test('for another role', () => expect(reason('conversations.archive', context({}, 'billing'))).toMatch(/^Only owners, administrators and users can /));
   test('without a company', () => expect(reason('conversations.archive', context({ company: null }))).toBe('Select a company first'));
   test('while the company is being opened', () => {
     const flows = { companySwitch: { state: 'clearing', accepts: () => true, why: () => null } };
@@ -270,7 +270,7 @@ describe('the dispatcher', () => {
     const { dispatcher, ran } = dispatching();
     expect(await dispatcher.run('test.paint', { source: 'button', args: { colour: 'green' } })).toEqual({
       status: 'failed',
-      message: 'Colour: “green” is not one of them',
+      message: '“green” is not a valid colour',
     });
     expect(ran).toEqual([]);
   });

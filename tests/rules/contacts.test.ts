@@ -184,7 +184,7 @@ describe('the card of a contact', () => {
   });
 
   it('says how the person came to be written to, and where they live', () => {
-    expect(optInWords(dana, now, zone)).toBe('wrote first · Nov 3');
+    expect(optInWords(dana, now, zone)).toBe('inbound message · Nov 3');
     expect(optInWords({ ...dana, optinType: 'web_form', optinSource: 'Spring promo' }, now, zone)).toBe('web form · Spring promo · Nov 3');
     expect([placeWords(dana), placeWords({ city: null, state: 'CA', zip: '94607' }), placeWords({ city: null, state: null, zip: null })]).toEqual([
       'Oakland, CA',

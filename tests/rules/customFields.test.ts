@@ -38,11 +38,11 @@ describe('custom fields of people', () => {
   });
 
   test('who may not fill in anything is not asked for a person', () => {
-    expect(reason('customFields.fillPerson', context({}, 'reporting'))).toMatch(/you may not set custom field values$/);
+    expect(reason('customFields.fillPerson', context({}, 'reporting'))).toMatch(/can set custom field values$/);
   });
 });
 
 test('fields of the organization are filled in by those who change fields', () => {
   expect(reason('customFields.fillOrganization', context())).toBeNull();
-  expect(reason('customFields.fillOrganization', context({}, 'user'))).toMatch(/you may not manage custom fields$/);
+  expect(reason('customFields.fillOrganization', context({}, 'user'))).toMatch(/can manage custom fields$/);
 });

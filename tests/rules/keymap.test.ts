@@ -172,14 +172,14 @@ describe('what a key means here', () => {
         canGoBack: false,
       },
     });
-    expect(heard(['e'], numbers)).toMatchObject({ kind: 'stray', reason: 'Archive: go to the inbox first' });
+    expect(heard(['e'], numbers)).toMatchObject({ kind: 'stray', reason: 'Archive: go to Inbox first' });
   });
   test('a key of the calls says in the inbox what it is for', () => {
-    expect(heard(['l'])).toMatchObject({ kind: 'stray', reason: 'Add tag to call: go to the calls first' });
-    expect(heard(['v'])).toMatchObject({ kind: 'stray', reason: 'Review calls: go to the calls first' });
+    expect(heard(['l'])).toMatchObject({ kind: 'stray', reason: 'Add tag to call: go to Calls first' });
+    expect(heard(['v'])).toMatchObject({ kind: 'stray', reason: 'Review calls: go to Calls first' });
   });
   test('a role that may not is told who may', () => {
     const result = heard(['e'], context({}, 'reporting'));
-    expect(result.kind === 'command' && !result.answer.ok && result.answer.reason).toBe('Owners, administrators and users only: you may not manage conversations');
+    expect(result.kind === 'command' && !result.answer.ok && result.answer.reason).toBe('Only owners, administrators and users can manage conversations');
   });
 });

@@ -44,7 +44,7 @@ describe('a search in one line', () => {
     ['fax 800', 'fax'],
   ])('“%s” points at “%s”', (text, word) => {
     expect(problem(text)?.[0]).toBe(word);
-    expect(problem(text)?.[1]).toMatch(/^[^.]{8,}$/);
+    expect(problem(text)?.[1]).toMatch(/^[^.]{8,}$|^.+\. .+\.$/);
   });
 
   test('is read back as it was written', () => {

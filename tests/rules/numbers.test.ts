@@ -74,9 +74,9 @@ describe('set Region = West', () => {
     const [[, , set] = []] = await run('numbers.setField', selected(number(1)), { assignment: 'Region =' });
     expect(set).toEqual({ field: { attributeId: 7 } });
     for (const [assignment, words] of [
-      ['Area = West', /no custom field Area: Region/],
+      ['Area = West', /No custom field named “Area”\. Available: Region/],
       ['Region = North', /one of: West, East/],
-      ['Region', /Write it like/],
+      ['Region', /Use the form/],
     ] as const)
       await expect(run('numbers.setField', selected(number(1)), { assignment })).rejects.toMatchObject({ message: expect.stringMatching(words) });
     expect(readAssignment(' = West')).toBeNull();

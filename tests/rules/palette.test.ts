@@ -58,7 +58,7 @@ describe('the palette', () => {
     expect(titles('>split r')[0]?.[1]).toBe('Split right');
     expect(titles('!adms')).toEqual([['Companies', 'Adams Landscaping']]);
     expect(titles('adams').flat()).toContain('Adams Landscaping');
-    expect(titles('/inb')[0]).toContain('inbox');
+    expect(titles('/inb')[0]).toContain('Inbox');
   });
   test('finds whom the server told of once by any part of their number, before it is asked again', () => {
     const { palette, titles } = opened();
@@ -114,11 +114,11 @@ describe('the palette', () => {
   test('shows what can be done here first, most used before', async () => {
     const { palette, titles, choose, reached, frecency } = opened();
     palette.open();
-    choose('>zoom the pane');
+    choose('>zoom pane');
     expect(titles('')[0]).not.toContain('Zoom pane');
     palette.close();
     palette.open();
-    choose('>scroll to the top');
+    choose('>scroll to top');
     await reached('closed');
     expect(frecency.weight('list.top')).toBe(1);
     expect(titles('')[0]?.[1]).toBe('Scroll to top');
@@ -126,7 +126,7 @@ describe('the palette', () => {
   test('asks for an argument, gives the focus back, then runs', async () => {
     const { palette, done, moves, choose, state, reached } = opened();
     palette.open();
-    choose('>change the theme');
+    choose('>change theme');
     expect([state(), palette.asked()?.named.arg.label]).toEqual(['open.asking', 'Theme']);
     palette.actor.send({ type: 'argument.picked', value: 'light', text: 'Light' });
     await reached('closed');
@@ -136,12 +136,12 @@ describe('the palette', () => {
   test('begins an argument with what it is likely to be, and says when it cannot be read', async () => {
     const { palette, choose, reached } = opened();
     palette.open();
-    choose('>held back');
+    choose('>undo send delay');
     expect(palette.actor.getSnapshot().context.text).toBe('5');
     palette.actor.send({ type: 'argument.typed', text: 'long' });
     palette.actor.send({ type: 'argument.submitted' });
     await reached('open.asking');
-    expect(palette.actor.getSnapshot().context.error?.message).toBe('Enter a whole number from 0 to 60');
+    expect(palette.actor.getSnapshot().context.error?.message).toBe('Enter a whole number of seconds from 0 to 60');
   });
   test('begins with what is read first, unless something is typed meanwhile or something else is asked', async () => {
     const asking: ((phones: string[]) => void)[] = [];
@@ -169,14 +169,14 @@ describe('the palette', () => {
     choose('>edit my phones');
     palette.close();
     palette.open();
-    choose('>search the companies for');
+    choose('>search companies');
     await told();
     expect(text()).not.toContain('415');
   });
   test('says why a command cannot run, and runs what unblocks it', async () => {
     const { palette, done, choose, state, reached } = opened();
     palette.open();
-    choose('>zoom the pane');
+    choose('>zoom pane');
     expect([state(), palette.actor.getSnapshot().context.command?.unavailable]).toEqual(['open.blocked', 'Only one pane is open']);
     palette.actor.send({ type: 'unblocker.chosen' });
     await reached('closed');

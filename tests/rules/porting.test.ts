@@ -61,7 +61,7 @@ describe('commands of bringing numbers in', () => {
 
   test('are administrators’ and owners’', () => {
     const now = { ...context({}, 'user') };
-    expect(reason('porting.begin', now)).toMatch(/^Owners and administrators only/);
+    expect(reason('porting.begin', now)).toMatch(/^Only owners and administrators can /);
   });
 
   test('steps are refused in the flow’s own words', async () => {
@@ -136,7 +136,7 @@ describe('looking up who called', () => {
   });
 
   test('says why not', () => {
-    expect(reason('callers.lookUp', context({}, 'reporting'))).toMatch(/^Owners, administrators and users only/);
+    expect(reason('callers.lookUp', context({}, 'reporting'))).toMatch(/^Only owners, administrators and users can /);
     expect(reason('callers.lookUp', inPane('calls'))).toBe('Select a call, contact or conversation first');
     const withheld = context({
       focus: { ...context().focus, rows: { kind: 'conversation', rows: [conversation(1, { recipient: 'anonymous' })], mode: 'cursor', count: 1 } },

@@ -55,7 +55,7 @@ export function FormTrouble({ wrong, secondsLeft }: { wrong: Wrong<string> | nul
   if (secondsLeft > 0) {
     return (
       <Told tone="amber" icon="timer">
-        Too many attempts. Try again in <span aria-live="off">{secondsLeft} s</span>.
+        Too many attempts. Try again in <span aria-live="off">{secondsLeft}s</span>.
       </Told>
     );
   }

@@ -5,10 +5,10 @@ import { Button, PhoneText } from '../../ui/index.ts';
 import css from './Routing.module.css';
 
 const ways: Readonly<Record<RingRoute['type'], (route: RingRoute) => string>> = {
-  standard: ({ forwards, timeout }) => (forwards.length === 0 ? 'straight to voicemail' : `${timeout} s, then voicemail`),
+  standard: ({ forwards, timeout }) => (forwards.length === 0 ? 'straight to voicemail' : `${timeout}s, then voicemail`),
   simultaneous: ({ timeout }) => `simultaneous, ${timeout}s`,
   sequential: ({ timeout }) => `sequential, ${timeout}s each`,
-  geo: ({ timeout }) => `the nearest to the caller first, ${timeout} s each`,
+  geo: ({ timeout }) => `the nearest to the caller first, ${timeout}s each`,
   'in-app-calling': ({ timeout }) => `in-app and phones, ${timeout}s`,
   voicemail: () => 'straight to voicemail',
 };
@@ -39,15 +39,15 @@ export function RouteCard({ route, ownerOf, mayChange }: Props) {
           <li key={destination.id}>
             <PhoneText number={destination.number} />
             <span className={css.muted}>{ownerOf(destination) ?? ''}</span>
-            <span className={css.clock}>{`${route.timeout} s`}</span>
+            <span className={css.clock}>{`${route.timeout}s`}</span>
           </li>
         ))}
       </ul>
       {route.forwards.length > 0 && (
         <div className={css.chips}>
           {press('routing.switchCallerId', route.callerIdPassThru, 'caller ID passthrough', 'show tracking number')}
-          {press('routing.switchConfirm', route.confirmKey, `press 1 to accept, ${route.confirmKeyWait} s`, 'accept without key press')}
-          {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'one after another', 'all at once')}
+          {press('routing.switchConfirm', route.confirmKey, `press 1 to accept, ${route.confirmKeyWait}s`, 'accept without key press')}
+          {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'sequential', 'simultaneous')}
         </div>
       )}
     </section>

@@ -85,7 +85,7 @@ test('a review says that it is over all that match, and does not begin over them
   expect(registry.get('review.start')?.detail(row)).toBe('all that match the search');
   expect(reason('review.start', over({ kind: 'call', rows: [call(1), call(2)], mode: 'matching', count: 900, filter: {} }))).toBeNull();
   const few = over({ kind: 'call', rows: [call(1)], mode: 'rows', count: 1 });
-  expect(reason('review.start', few)).toBe('A review goes through all calls matching the filter the search; clear the selection first');
+  expect(reason('review.start', few)).toBe('A review covers all calls matching the search. Clear the selection first.');
 });
 
 test('the command log names the tag that was chosen, not its id', async () => {

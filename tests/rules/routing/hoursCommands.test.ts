@@ -39,7 +39,7 @@ test('hours are chosen by preset, and set day by day by the quarter of an hour',
 
 test('an end before the beginning is not offered', async () => {
   await expect(run('routing.setDay', { day: 'mon', opens: '5:00pm', closes: '9:00am' }, weekdays)).rejects.toMatchObject({
-    message: 'Until: “9:00am” is not one of them',
+    message: '“9:00am” is not a valid closing time',
   });
 });
 

@@ -86,7 +86,7 @@ describe('the line of a routing', () => {
     ['1 → 415-555-0100 stager 20s', [['stager', '“stager” isn’t recognized: did you mean stagger?']]],
     ['1 → voicemail; 1 → 415-555-0100', [['1', 'Extension 1 appears twice']]],
     ['1 → 415-555-0100, +14155550100', [['+14155550100', '+1 415-555-0100 appears twice']]],
-    ['1 → voicemail "Nope"', [['"Nope"', 'No greeting named “"”Nope"']]],
+    ['1 → voicemail "Nope"', [['"Nope"', 'No greeting named “Nope”']]],
     ['1 → voicemail, 415-555-0100', [['415-555-0100', 'Use either voicemail or destinations, not both']]],
     ['1 → 415-555-0100 timeout 600s', [['600s', 'From 5 to 120 seconds']]],
     ['1 →', [['1 →', 'Enter a phone number or voicemail']]],

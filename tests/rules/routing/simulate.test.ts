@@ -21,9 +21,9 @@ describe('who rings', () => {
       ['Extension 2 “Service”', 'the caller pressed 2'],
       ['Closed on Sunday', wording.hours],
       ['Within calling limits', '2 of 120 phones'],
-      ['Rings +1 212-555-0121', 'one by one, for 20 s'],
+      ['Rings +1 212-555-0121', 'sequential, for 20s'],
       ['+1 212-555-0121 does not answer', ''],
-      ['Rings +1 312-555-0122', 'one by one, for 20 s'],
+      ['Rings +1 312-555-0122', 'sequential, for 20s'],
       ['+1 312-555-0122 does not answer', ''],
       ['Voicemail', 'no answer'],
     ]);
@@ -33,7 +33,7 @@ describe('who rings', () => {
     const played = play(scene(), null, { [desk.ana]: 6, [desk.jo]: 4 });
     expect(played.rings.map(({ number }) => number)).toEqual([desk.ana, desk.jo]);
     expect(played).toMatchObject({ result: 'answered', callerId: { number: '+14155550134', isCallers: true } });
-    expect(played.beats.at(-1)).toMatchObject({ title: '+1 212-555-0121 answers', why: 'after 4 s' });
+    expect(played.beats.at(-1)).toMatchObject({ title: '+1 212-555-0121 answers', why: 'after 4s' });
   });
 
   test('a route with hold music: its caller hears that instead of ringing', () => {
@@ -129,7 +129,7 @@ describe('lints', () => {
   });
 
   test('a timeout that is longer than a mobile’s own voicemail', () => {
-    expect(lint([{ ...sales, timeout: 30 }])).toEqual([['ownVoicemail', expect.stringContaining('30 s is longer than most mobiles wait')]]);
+    expect(lint([{ ...sales, timeout: 30 }])).toEqual([['ownVoicemail', expect.stringContaining('30s is longer than most mobiles wait')]]);
     expect(lint([{ ...sales, timeout: 30, confirmKey: true }])).toEqual([]);
   });
 
