@@ -14,7 +14,7 @@ export function createRegistry(areas: readonly (readonly Command[])[]): Registry
   const byId = new Map<string, Command>();
   const titles = new Map<string, string>();
   for (const command of areas.flat()) {
-    if (!idGrammar.test(command.id)) throw new Error(`“${command.id}” is no command id: dotted words, such as conversations.archive`);
+    if (!idGrammar.test(command.id)) throw new Error(`“${command.id}” is not a command id. Use dotted words, such as conversations.archive`);
     if (byId.has(command.id)) throw new Error(`Two commands have the id ${command.id}`);
     const twin = titles.get(command.title.toLowerCase());
     if (twin) throw new Error(`${command.id} and ${twin} have the same title, “${command.title}”`);

@@ -248,7 +248,7 @@ export const routingCommands: readonly Command[] = [
             sample: sampleOf(on),
             skipped: [],
             verb: 'set',
-            undoNote: 'You can take it back with z',
+            undoNote: 'You can undo this',
           }
         : null;
     },
@@ -273,7 +273,7 @@ export const routingCommands: readonly Command[] = [
             sample: sampleOf(on),
             skipped: [],
             verb: 'copy',
-            undoNote: 'You can take it back with z',
+            undoNote: 'You can undo this',
           }
         : null;
     },

@@ -44,7 +44,7 @@ export const tagCommands: readonly Command[] = [
       sample: [tag(context).name],
       skipped: [],
       verb: 'delete',
-      undoNote: 'You can take it back with z',
+      undoNote: 'You can undo this',
       dangerous: true,
     }),
     run: async ({ context, services }) => services.tags.remove(tag(context)),

@@ -134,7 +134,7 @@ export const templateCommands: readonly Command[] = [
         sample: sampleOf(on),
         skipped: [],
         verb: 'remove',
-        undoNote: 'You can take it back with z',
+        undoNote: 'You can undo this',
       };
     },
     run: async ({ context, services }) => {

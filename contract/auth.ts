@@ -165,14 +165,14 @@ export const auth = {
     access: 'session',
     reply: z.object({ result: z.literal('success'), user: CurrentUser }),
     spec: 'ours',
-    summary: 'Ends acting as somebody else and goes back to the staff session',
+    summary: 'Ends impersonation and returns to the staff session',
   }),
   staffUsers: route('GET /staff/users', {
     access: 'staff',
     query: wanted,
     reply: z.object({ data: z.array(z.object({ id: z.number(), name: z.string(), email: z.string(), companies: z.array(z.string()) })) }),
     spec: 'ours',
-    summary: 'People staff may act as, ranked: by name, then by e-mail, then by company',
+    summary: 'Users whom staff may impersonate, ranked by name, then by email, then by company',
   }),
   staffCompanies: route('GET /staff/companies', {
     access: 'staff',

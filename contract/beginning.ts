@@ -53,19 +53,20 @@ export const beginning = {
     query: { q: z._default(z.string().check(z.maxLength(100)), '') },
     reply: list(Recipient, all),
     summary:
-      'People and numbers that fit what is typed, in any spelling of a number; one nobody knows is offered as itself. `reason` says why one cannot be texted',
+      'Contacts and numbers that match the text, in any spelling of a number; an unknown number is offered as typed. `reason` says why one cannot be texted',
   }),
   senders: route('GET /companies/{companyId}/senders', {
     ...texting,
     query: { recipient: phone },
     reply: list(Sender, all),
-    summary: 'Numbers to write to somebody from, the best first: last used with them, last used by the person, the first that can text',
+    summary: 'Numbers to send from, the best first: last used with them, last used by the person, the first that can text',
   }),
   begin: route('POST /companies/{companyId}/conversations', {
     ...texting,
     body: z.object({ numberId: Id, recipient: phone }),
     reply: Conversation,
-    summary: 'The conversation of one of our numbers with anybody, made when there is none; asked twice it is one. Lists show it from its first item on',
+    summary:
+      'The conversation of a company number with a phone, created when there is none; a second request returns the same one. Lists show it from its first item on',
   }),
   standing: route('GET /companies/{companyId}/conversations/{id}/standing', {
     access: 'conversations.read',

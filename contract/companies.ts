@@ -103,7 +103,7 @@ export const companies = {
     reply: z.object({ data: z.array(Change), meta: z.object({ cursor: z.number(), complete: z.boolean() }) }),
     perMinute: 600,
     spec: 'ours',
-    summary: 'Changes after a position, oldest first, for catching up. complete is false when too many were missed: fetch anew',
+    summary: 'Changes after a position, oldest first, for catching up. complete is false when too many were missed: fetch again',
   }),
 };
 

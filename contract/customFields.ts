@@ -33,7 +33,7 @@ export const customFields = {
     access: 'session',
     reply: list(z.object({ type }), z.object({ total: z.number() })),
     spec: 'CALL-066',
-    summary: 'What custom fields can stand on',
+    summary: 'Records that can have custom fields',
   }),
   list: route('GET /eavAttributes', {
     access: 'numbers.read',

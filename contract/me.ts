@@ -139,7 +139,7 @@ export const me = {
     reply: CommandRun,
     perMinute: 600,
     spec: 'ours',
-    summary: 'Adds a command to the log, once a key; while impersonating it stands in the audit log as well',
+    summary: 'Adds a command to the log, once a key; while impersonating it is written to the audit log as well',
   }),
   search: route('GET /search', {
     access: 'session',

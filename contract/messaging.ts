@@ -32,7 +32,7 @@ export const messaging = {
     perMinute: 120,
     spec: 'CALL-191',
     summary:
-      'Sends a message with up to ten files in `media`, to a conversation or from a number to a recipient; held back holdSeconds, during which it can be taken back',
+      'Sends a message with up to ten files in `media`, to a conversation or from a number to a recipient; delayed by holdSeconds, during which it can be canceled',
   }),
   schedule: route('POST /inbox/message/schedule', {
     ...send,

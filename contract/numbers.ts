@@ -128,7 +128,7 @@ export const numbers = {
     reply: NumberDetail,
     spec: 'CALL-049',
     summary:
-      'Changes a number: label, status, switches, the whole list of its tags, values of custom fields, and its routing: routes as a list (AMB-98), hours, greetings, recording. With `version` of the routing that was read, 409 when somebody else changed it meanwhile',
+      'Changes a number: label, status, switches, the whole list of its tags, values of custom fields, and its routing: routes as a list (AMB-98), hours, greetings, recording. With `version` of the routing that was read, 409 when it changed in between',
   }),
   remove: route('POST /numbers/{id}/remove', {
     access: 'numbers.buy',

@@ -160,7 +160,7 @@ export const porting = {
     asksOutside: true,
     perMinute: 30,
     spec: 'ours',
-    summary: 'Reads pasted numbers, names those that stand twice or are none, and asks the carrier which can be brought in',
+    summary: 'Reads pasted numbers, reports duplicates and invalid ones, and asks the carrier which can be ported in',
   }),
   create: route('POST /company/{companyId}/numbers/port', {
     access: 'numbers.buy',
@@ -173,6 +173,6 @@ export const porting = {
     reply: PortRequest,
     perMinute: 20,
     spec: 'CALL-062',
-    summary: 'Asks for numbers to be brought in, with the files `letter` and `bill`. Idempotent by key: one request whatever happens',
+    summary: 'Requests a port-in, with the files `letter` and `bill`. Idempotent by key: one request whatever happens',
   }),
 };

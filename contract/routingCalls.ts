@@ -77,7 +77,7 @@ export const routing = {
       routing: z.optional(RoutingInput),
     }),
     reply: SimulatedCall,
-    summary: 'Who rings if somebody calls: every step and why, by the functions that answer real calls',
+    summary: 'Call routing test: every step and why, by the functions that route real calls',
   }),
   lints: route('GET /companies/{companyId}/numbers/lints', {
     ...inCompany,

@@ -19,13 +19,13 @@ export const ClientConfig = z.object({
 export type ClientConfig = z.output<typeof ClientConfig>;
 
 export const system = {
-  config: route('GET /client-config', { access: 'public', reply: ClientConfig, spec: 'ours', summary: 'What the app must know before anybody signs in' }),
+  config: route('GET /client-config', { access: 'public', reply: ClientConfig, spec: 'ours', summary: 'Settings the app needs before sign-in' }),
   openapi: route('GET /openapi.json', { access: 'session', raw: true, spec: 'ours', summary: 'This document' }),
   file: route('GET /files/{token}', {
     access: 'public',
     params: { token: z.string().check(z.maxLength(600)) },
     raw: true,
     spec: 'ours',
-    summary: 'A file by its link, for whoever may see it now (the carrier: for an hour); answers ranges',
+    summary: 'A file by its link, for those with access now (the carrier: for an hour); answers ranges',
   }),
 };

@@ -87,7 +87,7 @@ export const templates = {
     body: TemplateInput,
     reply: NumberTemplate,
     spec: 'CALL-206',
-    summary: 'Changes a number template as a whole; routes as a list. With `version` of what was read, 409 when somebody else changed it meanwhile',
+    summary: 'Changes a number template as a whole; routes as a list. With `version` of what was read, 409 when it changed in between',
   }),
   create: route('POST /companies/{companyId}/number-templates', {
     ...ofCompany,

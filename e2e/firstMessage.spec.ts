@@ -35,7 +35,7 @@ test('to a contact without a conversation: r asks only from which number; left a
   await stack.owner.insertInto('contacts').values({ company_id, name: 'Zora Quill', number: '+12065550177' }).execute();
   await keys.palette('Go to contact', 'Zora Quill');
   await keys.inPane('contact');
-  await expect(thread(keys)).toContainText('There is no conversation with this contact yet');
+  await expect(thread(keys)).toContainText('No conversation with this contact yet');
   await keys.press('r');
   await expect(keys.page.getByRole('combobox', { name: 'From' })).toBeFocused();
   await keys.press('enter');

@@ -17,7 +17,7 @@ test('numbers are ported in', async ({ enter }) => {
   await keys.press('mod+enter');
   await expect(keys.page.getByText('Enter at least one number').first()).toBeVisible();
   const lines = [
-    `${magicPort('Comes over')}, ${magicPort('Cannot be brought in')}`,
+    `${magicPort('Comes over')}, ${magicPort('Not portable')}`,
     'Old Bell',
     'Northwind Motors LLC',
     'NW-556677',

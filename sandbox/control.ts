@@ -131,7 +131,7 @@ function describe({ generator, faxes, accountSid }: ControlOptions): string {
 <h2>Faxes to these numbers have a known outcome</h2><table>${rowsOf(magicFaxes)}</table>
 ${faxRows(faxes.list())}
 <h2>Numbers that are bought with a known outcome: look for ${magicArea} and the digits</h2><table>${offers}</table>
-<h2>Numbers that are brought in with a known outcome</h2><table>${rowsOf(ports)}</table>
+<h2>Port-in numbers with a known outcome</h2><table>${rowsOf(ports)}</table>
 <h2>Callers that are looked up with a known outcome</h2><table>${rowsOf(lookups)}</table>
 <h2>Phones with a behaviour of their own, to forward to</h2><table>${rowsOf(magicPhones)}</table>
 <h2>Callers with a behaviour of their own</h2><table>${rowsOf(magicCallers)}</table>`;

@@ -126,7 +126,7 @@ const words = ({ defence, out, test: [file, title] }: Removal) => `| ${defence} 
 const preface = `# Defences
 
 Each line is a defence, how it was taken out of a copy of the project, and the test that was then run: it has to fail. \`npm run defences\` does it all again and writes
-this page (about half an hour); \`npm run defences -- lock\` does those with “lock” in their words and writes their lines. The list stands in \`tests/defences\`.
+this page (about half an hour); \`npm run defences -- lock\` does those with “lock” in their words and writes their lines. The list is in \`tests/defences\`.
 `;
 const head = '| defence | taken out: | test | without it the test |\n|---|---|---|---|';
 

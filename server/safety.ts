@@ -149,7 +149,7 @@ const rules: readonly Rule[] = [
     severity: 'warning',
     check: (situation) =>
       isHttps(situation) && situation.trustedProxies === 0
-        ? 'KEYLINE_PUBLIC_URL is https, so a proxy stands in front, but KEYLINE_TRUSTED_PROXIES is 0: everyone counts as one address when sign-in is limited. Set it to the number of proxies.'
+        ? 'KEYLINE_PUBLIC_URL is https, so there is a proxy, but KEYLINE_TRUSTED_PROXIES is 0: everyone counts as one address when sign-in is limited. Set it to the number of proxies.'
         : null,
   },
 ];

@@ -156,7 +156,7 @@ class Play {
     if (isAnswered) {
       this.feed({ type: 'phone.accepted', number: who, round, at: this.at });
       this.tell('answered', `${displayPhone(who)} answers`, `after ${wait}s`);
-    } else this.tell('unanswered', numbers.length > 1 ? 'Nobody answers' : `${displayPhone(numbers[0] ?? '')} does not answer`, '');
+    } else this.tell('unanswered', numbers.length > 1 ? 'No answer' : `${displayPhone(numbers[0] ?? '')} does not answer`, '');
     this.feed({ type: 'dial.ended', round, isAnswered, seconds: 0, at: this.at });
   }
 

@@ -22,7 +22,7 @@ export const reasons: Reasons<PaletteSnapshot, UserEvent> = {
   'argument.picked': notAsking,
   'argument.submitted': [...notAsking, [({ context }) => context.text.trim() === '', 'Enter a value or choose one']],
   'argument.skipped': [...notAsking, [({ context }) => askedFor(context)?.optional !== true, 'The command needs this argument']],
-  'step.undone': [closed, [outside('open.blocked', 'open.asking', 'open.reviewing', 'open.failed'), 'There is no step to go back to']],
+  'step.undone': [closed, [outside('open.blocked', 'open.asking', 'open.reviewing', 'open.failed'), 'No previous step']],
   'review.accepted': [
     closed,
     [outside('open.reviewing'), 'There is nothing to confirm'],

@@ -134,7 +134,7 @@ const busy = [inside('sending', 'saving'), 'Working…'] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<ResetSnapshot, UserEvent> = {
-  'email.typed': [busy, waiting, [outside('asking'), 'Ask for a new link to change the e-mail']],
+  'email.typed': [busy, waiting, [outside('asking'), 'Request a new link to change the email']],
   'link.requested': [
     busy,
     waiting,

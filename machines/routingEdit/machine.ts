@@ -231,7 +231,7 @@ const noRoute: Refusal = [
   'Extension not found',
 ];
 const taken: Refusal = [({ context }, event) => event?.type === 'route.added' && !isFree(context, event.id), 'This extension already exists'];
-const noRoutes: Refusal = [({ context }) => context.routes.length === 0, 'There is no route yet. Add it first.'];
+const noRoutes: Refusal = [({ context }) => context.routes.length === 0, 'No extensions yet. Add one first.'];
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<RoutingSnapshot, UserEvent> = {

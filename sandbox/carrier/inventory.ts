@@ -29,7 +29,7 @@ export type BuyReply =
 /** Numbers with a known outcome: 907-80x-xxxx. The one table: the sandbox plays it, its page prints it, tests read it. */
 export const magicOffers: readonly { readonly exchange: string; readonly title: string; readonly reply: BuyReply }[] = [
   { exchange: '800', title: 'Bought', reply: { kind: 'sell' } },
-  { exchange: '801', title: 'Taken meanwhile (21422)', reply: { kind: 'taken' } },
+  { exchange: '801', title: 'No longer available (21422)', reply: { kind: 'taken' } },
   {
     exchange: '802',
     title: 'Refused: the account is not allowed to (21631)',
@@ -49,7 +49,7 @@ export const replyTo = (number: string): BuyReply =>
 /** The nth number of a magic outcome. Throws for a title that is none. */
 export function magicOffer(title: string, nth = 0): string {
   const found = magicOffers.find((each) => each.title === title);
-  if (!found) throw new Error(`There is no magic offer “${title}”`);
+  if (!found) throw new Error(`Unknown magic offer “${title}”`);
   return `+1${magicArea}${found.exchange}${String(2_000 + nth)}`;
 }
 

@@ -80,12 +80,12 @@ const entries: readonly Omit<Magic, 'number'>[] = [
       { afterMs: 600, status: 'queued' },
     ],
   },
-  { title: 'Callbacks withheld', reply: accept, reports: [] },
-  { title: 'Error 500 after taking it, callbacks withheld', reply: { kind: 'fail', isTaken: true }, reports: [] },
-  { title: 'Taken, reply lost, callbacks withheld', reply: { kind: 'drop', isTaken: true }, reports: [] },
+  { title: 'No callbacks', reply: accept, reports: [] },
+  { title: 'Error 500 after accepting it, no callbacks', reply: { kind: 'fail', isTaken: true }, reports: [] },
+  { title: 'Accepted, reply lost, no callbacks', reply: { kind: 'drop', isTaken: true }, reports: [] },
   { title: 'Error 500 without taking it', reply: { kind: 'fail', isTaken: false }, reports: [] },
   {
-    title: 'Delivered, the last callback withheld',
+    title: 'Delivered, last callback missing',
     reply: accept,
     reports: delivered.map((report) => (report.status === 'sent' ? report : { ...report, isTold: false })),
   },
@@ -97,6 +97,6 @@ export const magicNumbers: readonly Magic[] = entries.map((entry, at) => ({ ...e
 /** The number of a title. Throws for a title that is none. */
 export function magicNumber(title: string): string {
   const entry = magicNumbers.find((magic) => magic.title === title);
-  if (!entry) throw new Error(`There is no magic number “${title}”`);
+  if (!entry) throw new Error(`Unknown magic number “${title}”`);
   return entry.number;
 }

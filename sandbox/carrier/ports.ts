@@ -18,7 +18,7 @@ export type PortFate =
 /** Numbers with a known outcome: 907-81x-xxxx. The one table: the sandbox plays it, its page prints it, tests read it. */
 export const magicPorts: readonly { readonly exchange: string; readonly title: string; readonly fate: PortFate }[] = [
   { exchange: '810', title: 'Comes over', fate: { kind: 'comes' } },
-  { exchange: '811', title: 'Cannot be brought in', fate: { kind: 'unportable', code: 22131, message: 'The number is in a rate center we do not serve' } },
+  { exchange: '811', title: 'Not portable', fate: { kind: 'unportable', code: 22131, message: 'The number is in a rate center we do not serve' } },
   { exchange: '812', title: 'Needs a PIN, then comes over', fate: { kind: 'needsPin' } },
   { exchange: '813', title: 'Rejected: the account number does not match', fate: { kind: 'rejected', code: '8A', message: 'Account number does not match' } },
   { exchange: '814', title: 'Taken, reply lost, comes over', fate: { kind: 'drop' } },
@@ -41,7 +41,7 @@ export const portFate = (number: string): PortFate =>
 /** The nth number of a magic outcome. Throws for a title that is none. */
 export function magicPort(title: string, nth = 0): string {
   const found = magicPorts.find((each) => each.title === title);
-  if (!found) throw new Error(`There is no magic port “${title}”`);
+  if (!found) throw new Error(`Unknown magic port “${title}”`);
   return `+1${magicArea}${found.exchange}${String(2_000 + nth)}`;
 }
 

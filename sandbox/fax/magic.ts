@@ -38,7 +38,7 @@ export const ordinaryFax: FaxFate = { reply: accept, reports: delivered };
 const entries: readonly (FaxFate & { readonly title: string })[] = [
   { title: 'Delivered', reply: accept, reports: delivered },
   { title: 'Busy (user_busy)', reply: accept, reports: fails('user_busy') },
-  { title: 'Nobody answers (receiver_no_answer)', reply: accept, reports: fails('receiver_no_answer') },
+  { title: 'No answer (receiver_no_answer)', reply: accept, reports: fails('receiver_no_answer') },
   { title: 'Rejected (receiver_decline)', reply: accept, reports: fails('receiver_decline') },
   { title: 'A person answers, no machine (fax_initial_communication_timeout)', reply: accept, reports: fails('fax_initial_communication_timeout') },
   { title: 'Delivered, and they fax back', reply: accept, reports: delivered, answers: true },
@@ -47,7 +47,7 @@ const entries: readonly (FaxFate & { readonly title: string })[] = [
   { title: 'Error 500 after taking it, delivered', reply: { kind: 'fail', isTaken: true }, reports: delivered },
   { title: 'Error 500 without taking it', reply: { kind: 'fail', isTaken: false }, reports: [] },
   { title: 'Taken, reply lost, delivered', reply: { kind: 'drop' }, reports: delivered },
-  { title: 'Taken, reply lost, webhooks withheld', reply: { kind: 'drop' }, reports: delivered.map((report) => ({ ...report, isTold: false })) },
+  { title: 'Accepted, reply lost, no webhooks', reply: { kind: 'drop' }, reports: delivered.map((report) => ({ ...report, isTold: false })) },
   { title: 'Webhooks twice', reply: accept, reports: delivered.flatMap((report) => [report, report]) },
   {
     title: 'Webhooks in the wrong order',
@@ -59,7 +59,7 @@ const entries: readonly (FaxFate & { readonly title: string })[] = [
     ],
   },
   {
-    title: 'Delivered, the last webhook withheld',
+    title: 'Delivered, last webhook missing',
     reply: accept,
     reports: delivered.map((report) => (report.status === 'delivered' ? { ...report, isTold: false } : report)),
   },
@@ -74,6 +74,6 @@ export const magicFaxes: readonly (FaxFate & { readonly number: string; readonly
 /** The number of a title. Throws for a title that is none. */
 export function magicFax(title: string): string {
   const entry = magicFaxes.find((magic) => magic.title === title);
-  if (!entry) throw new Error(`There is no magic fax number “${title}”`);
+  if (!entry) throw new Error(`Unknown magic fax number “${title}”`);
   return entry.number;
 }

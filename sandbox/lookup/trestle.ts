@@ -12,7 +12,7 @@ const lines = ['Mobile', 'Mobile', 'Landline', 'NonFixedVOIP'];
 
 /** Numbers with a known outcome, by their last four digits. */
 export const magicLookups: readonly { readonly ending: string; readonly title: string }[] = [
-  { ending: '0404', title: 'Nobody is known by it' },
+  { ending: '0404', title: 'No owner known' },
   { ending: '0500', title: 'The directory fails with 500' },
   { ending: '0600', title: 'A business' },
 ];

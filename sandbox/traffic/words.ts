@@ -5,7 +5,7 @@ export const openers: readonly string[] = [
   'Hi, are you open on Saturday?',
   'Hello, I saw your ad. Do you have anything free this week?',
   'Hi! How much is it roughly, and how long does it take?',
-  'Can somebody call me back this afternoon? Any time after 3 works.',
+  'Can you call me back this afternoon? Any time after 3 works.',
   'Hey, I filled in the form on your site yesterday, just checking you got it.',
   'Is my order ready for pickup?',
   'Hi, I need to move my appointment to next week if possible.',

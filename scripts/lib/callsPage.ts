@@ -13,7 +13,7 @@ export function callsPage(): string {
     .map(({ spec, method, path, access, summary }) => `| ${spec} | \`${method} ${path}\` | ${access} | ${cell(summary)} |`);
   return `${[
     '# Calls',
-    'Generated from `contract/` by `npm run docs`; do not edit. Calls of the specification, by their ids; our additions stand in the OpenAPI document alone.',
+    'Generated from `contract/` by `npm run docs`; do not edit. Calls of the specification, by their ids; our additions are in the OpenAPI document alone.',
     ['| id | call | who may | what it does |', '|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n')}\n`;
 }

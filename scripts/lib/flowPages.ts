@@ -67,7 +67,7 @@ const tableOf = (reasons: Flow['reasons']): string => {
 const pageOf = ({ flowId, machine, reasons }: Flow): string =>
   [
     `# ${flowId}`,
-    `Generated from \`machines/${flowId}/\` by \`npm run docs\`; do not edit. Guards stand in brackets; “answered” and “refused” are outcomes of the named actor.`,
+    `Generated from \`machines/${flowId}/\` by \`npm run docs\`; do not edit. Guards are in brackets; “answered” and “refused” are outcomes of the named actor.`,
     diagramOf(machine),
     tableOf(reasons),
     '',

@@ -42,7 +42,7 @@ export function keysPage(): string {
   );
   return `${[
     '# Keys',
-    'Generated from `commands/keymap/default.ts` by `npm run docs`; do not edit. A key works while its place has the keyboard; conditions stand in `commands/keymap/conditions.ts`. `mod` is Ctrl, or ⌘ on a Mac.',
+    'Generated from `commands/keymap/default.ts` by `npm run docs`; do not edit. A key works while its place has the keyboard; conditions are in `commands/keymap/conditions.ts`. `mod` is Ctrl, or ⌘ on a Mac.',
     ...tables,
     ['## Presets', '', '| preset | command | keys |', '|---|---|---|', ...presets()].join('\n'),
   ].join('\n\n')}\n`;

@@ -190,7 +190,7 @@ async function loadAll(client: pg.Client, options: RestoreOptions, entries: Asyn
 /** Reads what the archive says of itself. Throws words for the person when it is none of ours. */
 async function readHead(entries: AsyncGenerator<Entry>): Promise<Manifest> {
   const first = await entries.next().catch(() => null);
-  if (first === null || first.done || first.value.name !== names.manifest) throw new Error('This is no backup of Keyline.');
+  if (first === null || first.done || first.value.name !== names.manifest) throw new Error('Not a Keyline backup.');
   return Manifest.parse(JSON.parse((await contentOf(first.value)).toString('utf8')));
 }
 

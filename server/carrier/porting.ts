@@ -178,7 +178,7 @@ async function upload({ accountSid, authToken, baseUrl }: Config['carrier'], { n
     signal: AbortSignal.timeout(2 * requestTimeoutMs),
   });
   if (isAboutIt(answer.status)) throw new PaperRefused(troubleOf(await answer.json().catch(() => null)) ?? `The carrier does not take ${name}`);
-  if (!answer.ok) throw new Error(`The carrier answered ${answer.status} for a paper`);
+  if (!answer.ok) throw new Error(`The carrier answered ${answer.status} for a document`);
   return Paper.parse(await answer.json()).sid;
 }
 

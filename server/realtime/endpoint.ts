@@ -128,7 +128,7 @@ export function registerEvents(app: FastifyInstance, credentials: Credentials, p
           ...(event.socket_id ? { except: event.socket_id } : {}),
         })),
       );
-      if (published.some(({ channel }) => !channelGrammar.test(channel))) return reply.code(400).send('There is no such channel');
+      if (published.some(({ channel }) => !channelGrammar.test(channel))) return reply.code(400).send('Channel not found');
       for (const entry of published) publish(entry);
       return reply.send({});
     });

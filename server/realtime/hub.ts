@@ -97,7 +97,7 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
   const subscribe = (member: Member, data: Record<string, unknown>) => {
     const { channel, auth } = data;
     if (typeof channel !== 'string') return member.wire.send(errorFrame(null, 'A subscription names a channel'));
-    if (!channelGrammar.test(channel)) return refuse(member, channel, 'There is no such channel');
+    if (!channelGrammar.test(channel)) return refuse(member, channel, 'Channel not found');
     const person = verifySubscription(credentials.key, credentials.secret, member.socketId, channel, auth);
     if (person === null) return refuse(member, channel, 'This subscription is not signed');
     if (!member.channels.has(channel) && member.channels.size >= channelsPerSocket) return refuse(member, channel, 'Too many channels');

@@ -39,7 +39,7 @@ function answerOf(text: string): z.output<typeof Answer> {
   try {
     return Answer.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Unintelligible('The transcriber sent what is no transcript', { cause });
+    throw new Unintelligible('The transcriber sent an invalid transcript', { cause });
   }
 }
 

@@ -49,7 +49,7 @@ export const AppProvider = AppContext.Provider;
 /** The app's core. Throws outside of it. */
 export function useApp(): App {
   const app = useContext(AppContext);
-  if (!app) throw new Error('There is no app above');
+  if (!app) throw new Error('No app above');
   return app;
 }
 

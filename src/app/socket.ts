@@ -101,7 +101,7 @@ export async function holdSocket(core: Core, tell: (event: InternalEvent) => voi
 /** Leaves one company's channel and joins another's, or that of limited members where the full one is refused; resolves when the subscription stands. */
 export async function joinChannel(join: number, leave: number | null, signal: AbortSignal): Promise<void> {
   const client = pusher;
-  if (!client) throw plainError(new Error('There is no connection'));
+  if (!client) throw plainError(new Error('No connection'));
   if (leave !== null && leave !== join) for (const name of channelsOf(leave)) client.unsubscribe(name);
   const [full, limited] = channelsOf(join);
   const status = await subscribe(client, full, signal);

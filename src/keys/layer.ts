@@ -133,7 +133,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
       asked = null;
       endChord();
       swallowFrom(last.timeStamp);
-      options.tell(`${what} did not come in time. The keys pressed meanwhile did nothing.`);
+      options.tell(`${what} did not come in time. Keys pressed in the meantime did nothing.`);
     },
   });
 

@@ -115,7 +115,7 @@ export const FocusBoardProvider = BoardContext.Provider;
 
 export function useFocusBoard(): FocusBoard {
   const board = useContext(BoardContext);
-  if (!board) throw new Error('There is no focus board above');
+  if (!board) throw new Error('No focus board above');
   return board;
 }
 

@@ -90,6 +90,6 @@ export const WorkspaceProvider = WorkspaceContext.Provider;
 /** The workspace of the person. Throws outside of it. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
-  if (!workspace) throw new Error('There is no workspace above');
+  if (!workspace) throw new Error('No workspace above');
   return workspace;
 }

@@ -33,7 +33,7 @@ describe('the line to the carrier', { timeout: 120_000 }, () => {
   test.concurrent.each(lost)('%s: the message is not confirmed, then settles by itself or waits for a person', (_, fault, truth) =>
     at(async (place) => {
       await place.carrier.break(fault);
-      const message = await place.send(magicNumber('Callbacks withheld'), 'Are you there?', 'one-text-0');
+      const message = await place.send(magicNumber('No callbacks'), 'Are you there?', 'one-text-0');
       await shows(place, message, 'unknown');
       await place.carrier.mend();
       if (truth === 'taken') {
@@ -89,7 +89,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
 
   test.concurrent('withholds the callbacks too: its list tells, and nothing goes twice', () =>
     at(async (place) => {
-      const titles = ['Taken, reply lost, callbacks withheld', 'Error 500 after taking it, callbacks withheld'];
+      const titles = ['Accepted, reply lost, no callbacks', 'Error 500 after accepting it, no callbacks'];
       const sent = await Promise.all(titles.map((title, at) => place.send(magicNumber(title), title, `text-nr-${at}-0`)));
       for (const message of sent) await shows(place, message, 'unknown');
       for (const message of sent) await shows(place, message, 'accepted');
@@ -98,7 +98,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
 
   test.concurrent('withholds the last callback: it is asked what became of the message', () =>
     at(async (place) => {
-      const message = await place.send(magicNumber('Delivered, the last callback withheld'), 'On the way', 'one-text-0');
+      const message = await place.send(magicNumber('Delivered, last callback missing'), 'On the way', 'one-text-0');
       await shows(place, message, 'sent');
       // The minute passes after which it is to be looked at.
       await place.server.owner.updateTable('message_attempts').set({ look_at: new Date() }).where('look_at', 'is not', null).execute();
@@ -110,7 +110,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
   test.concurrent('is away when it is asked, and the job that asked is gone: it is asked again at the next time', () =>
     at(async (place) => {
       const { owner } = place.server;
-      const message = await place.send(magicNumber('Delivered, the last callback withheld'), 'On the way', 'one-text-0');
+      const message = await place.send(magicNumber('Delivered, last callback missing'), 'On the way', 'one-text-0');
       await shows(place, message, 'sent');
       const isDue = () => owner.updateTable('message_attempts').set({ look_at: new Date() }).where('look_at', 'is not', null).execute();
       const failed = sql<{

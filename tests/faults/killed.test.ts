@@ -68,7 +68,7 @@ test('killed at every step of a scheduled text and of one held back: it comes ba
   }
   for (const step of isLong ? looks : looks.slice(1, 2)) {
     place.dieAt(step);
-    texts.push(await wait(company, 'held', magicNumber('Taken, reply lost, callbacks withheld'), 0));
+    texts.push(await wait(company, 'held', magicNumber('Accepted, reply lost, no callbacks'), 0));
     await hasDied();
   }
   const known = async () => Promise.all(texts.map(async (text) => [words(text), await fate(company, text)]));

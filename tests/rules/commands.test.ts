@@ -21,7 +21,7 @@ describe('the registry', () => {
     const one = (id: string, title: string) => command({ id, title, group: 'Keyline', icon: 'x', scopes: ['global'], run: async () => undefined });
     expect(() => createRegistry([[one('a.b', 'One'), one('a.b', 'Two')]])).toThrow('Two commands have the id a.b');
     expect(() => createRegistry([[one('a.b', 'One'), one('a.c', 'one')]])).toThrow('same title');
-    expect(() => createRegistry([[one('Archive!', 'One')]])).toThrow('no command id');
+    expect(() => createRegistry([[one('Archive!', 'One')]])).toThrow('is not a command id');
   });
   test('has a command for every event of every flow that is not typing', () => {
     const ids = Object.values(exposed).flatMap((events) => Object.values(events).flatMap((how) => ('command' in how ? [how.command] : [])));

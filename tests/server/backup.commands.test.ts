@@ -107,7 +107,7 @@ test('what cannot be done is said in words, and nothing is made for it', { timeo
     ['backup', join(nowhere, 'new.backup'), `Folder ${nowhere} not found`],
     ['backup', backup, `${backup} exists already`],
     ['restore', join(folder, 'missing.backup'), 'missing.backup not found'],
-    ['restore', none, 'This is no backup of Keyline'],
+    ['restore', none, 'Not a Keyline backup'],
   ] as const) {
     const { code, said } = await npmRun(command, path, { KEYLINE_DATA: nowhere });
     expect([code, said]).toEqual([1, expect.stringContaining(words)]);

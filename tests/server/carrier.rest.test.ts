@@ -103,7 +103,7 @@ describe('the carrier’s published interface', () => {
     if (bought.kind === 'bought') await carrier.numbers.release(bought.carrierSid);
     expect(await carrier.numbers.owned(number)).toBeNull();
     expect(await carrier.numbers.prices()).toEqual({ local: 1.15, tollFree: 2.15 });
-    const to = magicNumber('Callbacks withheld');
+    const to = magicNumber('No callbacks');
     const attempt = { companyId: 1, attemptId: '00000000-0000-4000-8000-000000000001' };
     const sent = await carrier.send({ from: us, to, body: 'Hello', mediaUrls: [], ...attempt });
     if (sent.kind !== 'accepted') throw new Error('It is not accepted');
@@ -161,7 +161,7 @@ describe('the carrier’s published interface', () => {
     expect(sandbox.generator.status().numbers).toBe(known);
     expect(await official.incomingPhoneNumbers(bought.sid).remove()).toBe(true);
     expect((await official.pricing.v1.phoneNumbers.countries('US').fetch()).isoCountry).toBe('US');
-    const made = await official.messages.create({ from: us, to: magicNumber('Callbacks withheld'), body: 'From the SDK' });
+    const made = await official.messages.create({ from: us, to: magicNumber('No callbacks'), body: 'From the SDK' });
     expect((await official.messages(made.sid).fetch()).body).toBe('From the SDK');
     expect((await official.messages.list({ to: made.to, limit: 20 })).map(({ sid }) => sid)).toContain(made.sid);
     expectPublished(ofTheRest);

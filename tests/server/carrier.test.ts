@@ -85,9 +85,9 @@ describe('phones that are rung as calls of their own', () => {
 
 describe('what became of a request to send', () => {
   test('taken, with a callback address that names the attempt', async () => {
-    const outcome = await send(magicNumber('Callbacks withheld'));
+    const outcome = await send(magicNumber('No callbacks'));
     expect(outcome).toMatchObject({ kind: 'accepted', carrierSid: expect.stringMatching(/^SM/) });
-    const [message] = sandbox.ledger.list({ to: magicNumber('Callbacks withheld') });
+    const [message] = sandbox.ledger.list({ to: magicNumber('No callbacks') });
     const address = new URL(message?.statusCallback ?? '');
     expect(address.origin + address.pathname.replace(/[^/]+$/, '')).toBe('https://keyline.example.com/webhooks/carrier/messages/status/');
     expect(readStatusToken(sealer, address.pathname.split('/').at(-1) ?? '')).toEqual(attempt);
@@ -103,7 +103,7 @@ describe('what became of a request to send', () => {
 
   test('an error after it was perhaps taken is unknown', async () => {
     expect(await send(magicNumber('Error 500 without taking it'))).toMatchObject({ kind: 'unknown' });
-    expect(await send(magicNumber('Taken, reply lost, callbacks withheld'))).toMatchObject({ kind: 'unknown' });
+    expect(await send(magicNumber('Accepted, reply lost, no callbacks'))).toMatchObject({ kind: 'unknown' });
   });
 
   test('nobody there: nothing was written, so it may be sent again', async () => {
@@ -127,11 +127,11 @@ describe('what became of a request to send', () => {
 describe('the carrier’s list', () => {
   const since = new Date();
   const sought = (body: string, taken: string[] = []) =>
-    carrier.findByAttempt({ attemptId: attempt.attemptId, from: us, to: magicNumber('Callbacks withheld'), body, since, taken });
+    carrier.findByAttempt({ attemptId: attempt.attemptId, from: us, to: magicNumber('No callbacks'), body, since, taken });
 
   test('finds what was taken, leaves out what is known, finds nothing that is not there', async () => {
-    const first = await send(magicNumber('Callbacks withheld'), 'Twice the same');
-    const second = await send(magicNumber('Callbacks withheld'), 'Twice the same');
+    const first = await send(magicNumber('No callbacks'), 'Twice the same');
+    const second = await send(magicNumber('No callbacks'), 'Twice the same');
     if (first.kind !== 'accepted' || second.kind !== 'accepted') throw new Error('Not taken');
     expect(await sought('Twice the same', [first.carrierSid])).toMatchObject({ carrierSid: second.carrierSid, status: 'queued' });
     expect(await sought('Twice the same', [first.carrierSid, second.carrierSid])).toBeNull();

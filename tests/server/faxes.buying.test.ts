@@ -69,7 +69,7 @@ test.each([
   ['Bought, reply lost', 'bought'],
   ['Error 500 after selling it', 'bought'],
   ['Too many requests once (429), then bought', 'bought'],
-  ['Taken meanwhile (21422)', 'refused'],
+  ['No longer available (21422)', 'refused'],
 ])('“%s” ends as %s, and nothing is bought twice', { timeout: 40_000 }, async (title, state) => {
   const number = magicOffer(title, 32);
   expect((await buy(number)).state).toBe(state);

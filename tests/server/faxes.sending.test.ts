@@ -36,14 +36,14 @@ describe('a fax that is sent', () => {
 
   test.each([
     ['Busy (user_busy)', 'failed: The line was busy. Try again later.'],
-    ['Nobody answers (receiver_no_answer)', 'failed: No answer. Try again later.'],
+    ['No answer (receiver_no_answer)', 'failed: No answer. Try again later.'],
     ['Rejected (receiver_decline)', 'failed: The other side rejected the call'],
     ['Refused by the vendor (10002)', 'failed: Unknown error from the fax vendor: 10002'],
     ['Too many requests once (429), then delivered', 'delivered'],
     ['Webhooks twice', 'delivered'],
     ['Webhooks in the wrong order', 'delivered'],
     ['Error 500 after taking it, delivered', 'delivered'],
-    ['Taken, reply lost, webhooks withheld', 'delivered'],
+    ['Accepted, reply lost, no webhooks', 'delivered'],
     ['Error 500 without taking it', 'unknown'],
   ])('to “%s” ends as %s', { timeout: 40_000 }, async (title, fate) => {
     const item = await send(magicFax(title));

@@ -76,7 +76,7 @@ describe('sending', () => {
     expect(taken(number)).toHaveLength(1);
   });
 
-  test.each(['Error 500 after taking it, callbacks withheld', 'Taken, reply lost, callbacks withheld'])(
+  test.each(['Error 500 after accepting it, no callbacks', 'Accepted, reply lost, no callbacks'])(
     '%s: unknown, until it is found in the carrier’s list',
     async (title) => {
       const number = magicNumber(title);

@@ -171,7 +171,7 @@ describe('a request that can never be sent is refused in words', () => {
     const { id } = await ask([port('Comes over')]);
     await becomes(id, 'refused');
     expect(await standing(id)).toMatchObject({
-      reason: 'Letter of Authorization (LOA): the file is no longer kept here. Ask again and add it',
+      reason: 'Letter of Authorization (LOA): the file has expired. Start again and add it',
       numbers: [{ status: 'canceled' }],
     });
   });

@@ -35,9 +35,9 @@ const port = (title: string) => {
 function pastedFor(output: unknown): string {
   if (!isCheck(output)) return port('Comes over');
   const [first, second] = output.data;
-  if (!first?.portable) return port('Cannot be brought in');
+  if (!first?.portable) return port('Not portable');
   if (first.pinRequired) return port('Needs a PIN, then comes over');
-  return second ? `${port('Comes over')}, ${port('Cannot be brought in')}, abc` : port('Comes over');
+  return second ? `${port('Comes over')}, ${port('Not portable')}, abc` : port('Comes over');
 }
 
 const away = <T>(work: () => Promise<T>): Promise<T> => whileAway(outside.server, work, () => owner.call(calls.list));

@@ -53,7 +53,7 @@ describe('pasted numbers', () => {
   test('are asked about at the carrier, and here', async () => {
     const line = await outside.server.number(company);
     const { data } = await owner.call(calls.check, {
-      body: { numbers: [port('Cannot be brought in'), port('Needs a PIN, then comes over'), '+18005550100', '+442079460958', line.number].join(',') },
+      body: { numbers: [port('Not portable'), port('Needs a PIN, then comes over'), '+18005550100', '+442079460958', line.number].join(',') },
     });
     expect(data.map(({ portable, pinRequired, reason }) => [portable, pinRequired, reason])).toEqual([
       [false, false, 'The number is in a rate center we do not serve'],
@@ -99,9 +99,7 @@ describe('a request', () => {
     const without = async (files: readonly (typeof bill)[]) => refused(owner.refusal(calls.create, { body: body(), files }));
     expect(await without([bill])).toMatchObject({ status: 422, field: 'letter' });
     expect(await without([letter])).toMatchObject({ status: 422, field: 'bill' });
-    expect((await owner.refusal(calls.create, { body: body(), files: [letter] })).body.message).toBe(
-      'Upload a recent phone bill as proof of ownership.',
-    );
+    expect((await owner.refusal(calls.create, { body: body(), files: [letter] })).body.message).toBe('Upload a recent phone bill as proof of ownership.');
     expect(await without([letter, { ...bill, name: 'bill.pdf', type: 'application/pdf', bytes: 'this is no PDF' }])).toMatchObject({ status: 415 });
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
     expect(await without([letter, { ...bill, type: 'image/gif', bytes: gif }])).toMatchObject({ status: 415, field: 'bill' });
@@ -191,7 +189,7 @@ test('what is told of a request is believed only with the carrier’s signature'
     (await outside.server.owner.selectFrom('carrier_webhooks').select(['payload', 'quarantined']).where('kind', '=', 'port.told').execute()).filter(
       ({ payload }) => payload.port_in_request_sid === `KW${'0'.repeat(32)}`,
     );
-  await expect.poll(kept, { timeout: 10_000, interval: 50 }).toEqual([{ payload: JSON.parse(body), quarantined: 'There is no such open request' }]);
+  await expect.poll(kept, { timeout: 10_000, interval: 50 }).toEqual([{ payload: JSON.parse(body), quarantined: 'Open request not found' }]);
   expect(await post(address, signature, body.replace('Completed', 'Canceled'))).toBe(403);
   expect(await post(address, signedJson('another token', url, body).signature)).toBe(403);
   expect(await post(url, signature)).toBe(403);

@@ -32,7 +32,7 @@ const isEnd = (value: unknown, state: Purchase['state']) => isPurchase(value) &&
 function numbersFor(output: unknown): string[] {
   nth += 2;
   const [sold, other] = [magicOffer('Bought', nth), magicOffer('Bought', nth + 1)];
-  const [gone, lost] = [magicOffer('Taken meanwhile (21422)', nth), magicOffer('Taken meanwhile (21422)', nth + 1)];
+  const [gone, lost] = [magicOffer('No longer available (21422)', nth), magicOffer('No longer available (21422)', nth + 1)];
   if (isEnd(output, 'refused')) return [gone, lost];
   return isEnd(output, 'partly') ? [sold, gone] : [sold, other];
 }

@@ -223,7 +223,7 @@ describe('buying numbers', () => {
   test('some taken meanwhile: says which, and keeps the others', async () => {
     const [free, taken, dear] = [
       magicOffer('Bought', 4),
-      magicOffer('Taken meanwhile (21422)', 4),
+      magicOffer('No longer available (21422)', 4),
       magicOffer('Refused: the account is not allowed to (21631)', 4),
     ];
     expect(await buy(owner, [free, taken, dear])).toMatchObject({
@@ -235,7 +235,7 @@ describe('buying numbers', () => {
         { number: dear, state: 'refused', reason: 'Your account may not buy this number' },
       ],
     });
-    expect(await buy(owner, [magicOffer('Taken meanwhile (21422)', 5)])).toMatchObject({ state: 'refused' });
+    expect(await buy(owner, [magicOffer('No longer available (21422)', 5)])).toMatchObject({ state: 'refused' });
   });
 
   test('a vanity number keeps its letters', async () => {

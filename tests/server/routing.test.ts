@@ -205,7 +205,12 @@ describe('the simulator', () => {
     await owner.call(routes.calling.saveLimits, { body: { dialsPerMinute: 1 } });
     const over = await simulate({});
     expect(over).toMatchObject({ rings: [], result: 'voicemail' });
-    expect(over.steps.map(({ title }) => title)).toEqual(['Not blocked', expect.stringMatching(/^Open on/), 'Over calling limits: no destination is called', 'Voicemail']);
+    expect(over.steps.map(({ title }) => title)).toEqual([
+      'Not blocked',
+      expect.stringMatching(/^Open on/),
+      'Over calling limits: no destination is called',
+      'Voicemail',
+    ]);
     expect(over.steps.at(-1)?.why).toBe('The cap of 1 dials per minute is reached');
   });
 

@@ -134,7 +134,7 @@ describe('STOP and START', () => {
 describe('statuses', () => {
   async function sent() {
     const message = await ground.agent.call(routes.messaging.send, {
-      body: { numberId: ground.line.id, recipient: magicNumber('Callbacks withheld'), message: `Nr ${next()}`, clientId: `status-${next()}-x` },
+      body: { numberId: ground.line.id, recipient: magicNumber('No callbacks'), message: `Nr ${next()}`, clientId: `status-${next()}-x` },
       files: [],
     });
     const fate = async () => fateOf(await ground.agent.call(routes.conversations.item, { params: { id: message.conversationId, itemId: message.id } }));
@@ -165,7 +165,7 @@ describe('statuses', () => {
     const { fate, path } = await sent();
     const foreign = sid('SM');
     expect((await post(path, { MessageSid: foreign, MessageStatus: 'delivered' })).status).toBe(200);
-    await expect.poll(async () => (await stored(foreign))[0]?.quarantined).toBe('There is no such attempt');
+    await expect.poll(async () => (await stored(foreign))[0]?.quarantined).toBe('Attempt not found');
     const stranger = sid('SM');
     expect((await post('/messages/status/not-one-of-ours', { MessageSid: stranger, MessageStatus: 'delivered' })).status).toBe(200);
     expect((await stored(stranger))[0]?.quarantined).toBe('The address is not one we gave');

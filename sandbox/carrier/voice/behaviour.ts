@@ -101,7 +101,7 @@ export function scriptFrom(number: string, plan: CallPlan): CallerScript {
 
 const titled = (list: readonly { readonly title: string; readonly number: string }[], title: string): string => {
   const entry = list.find((each) => each.title === title);
-  if (!entry) throw new Error(`There is no magic number “${title}”`);
+  if (!entry) throw new Error(`Unknown magic number “${title}”`);
   return entry.number;
 };
 /** The number of a phone by its title. Throws for a title that is none. */

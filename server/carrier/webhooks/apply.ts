@@ -57,7 +57,7 @@ async function applyKind(services: Services, webhook: StoredWebhook): Promise<st
     const attempt = status ? readStatusToken(services.sealer, status.token) : null;
     if (!status || !attempt) return 'The status cannot be read';
     const report = { carrierSid: status.MessageSid, status: status.MessageStatus, errorCode: status.ErrorCode ?? null };
-    return (await services.tenancy.company([attempt.companyId], null, () => applyStatus(attempt.attemptId, report))) ? null : 'There is no such attempt';
+    return (await services.tenancy.company([attempt.companyId], null, () => applyStatus(attempt.attemptId, report))) ? null : 'Attempt not found';
   }
   if (webhook.kind === 'call.recording') {
     const recording = RecordingEvent.safeParse(webhook.payload).data;
@@ -68,7 +68,7 @@ async function applyKind(services: Services, webhook: StoredWebhook): Promise<st
   if (webhook.kind === 'port.told') {
     const told = PortEvent.safeParse(webhook.payload).data;
     if (!told) return 'The port-in request cannot be read';
-    return (await applyPortEvent(services, told)) ? null : 'There is no such open request';
+    return (await applyPortEvent(services, told)) ? null : 'Open request not found';
   }
   const kind = webhookKinds.find((known) => known === webhook.kind);
   const told = kind === undefined ? null : readVoice(services, kind, webhook.payload);

@@ -75,7 +75,7 @@ async function applyFaxStatus({ fax, tenancy }: Services, payload: FaxPayload): 
   const attempt = fax?.readState(payload.client_state ?? '') ?? null;
   if (!attempt) return 'The fax names no attempt of ours';
   const report = { carrierSid: payload.fax_id, status: payload.status ?? '', errorCode: payload.failure_reason ?? null };
-  return (await tenancy.company([attempt.companyId], null, () => applyStatus(attempt.attemptId, report))) ? null : 'There is no such attempt';
+  return (await tenancy.company([attempt.companyId], null, () => applyStatus(attempt.attemptId, report))) ? null : 'Attempt not found';
 }
 
 /** The document as it is kept; null when the vendor has lost it, or it is too large. */

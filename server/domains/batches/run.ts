@@ -44,7 +44,7 @@ async function runChunk(works: ReadonlyMap<string, BatchWork>, batchId: string):
   const batch = await db().selectFrom('batches').selectAll().where('id', '=', batchId).forUpdate().executeTakeFirst();
   if (!batch || batch.finished_at !== null) return false;
   const work = works.get(batch.type);
-  if (!work) throw new Error(`Nobody knows how to do a batch of the type ${batch.type}`);
+  if (!work) throw new Error(`No handler for batches of type ${batch.type}`);
   const chunkRows = work.chunkRows ?? usualChunk;
   const rows = await db()
     .selectFrom('batch_rows')

@@ -161,7 +161,7 @@ async function sameItem(item: NewItem): Promise<number> {
       eb.or([...(item.clientId ? [eb('client_id', '=', item.clientId)] : []), ...(item.carrierSid ? [eb('carrier_sid', '=', item.carrierSid)] : [])]),
     )
     .executeTakeFirst();
-  if (!row) throw new Error('An item stands in the way of a new one, in another company');
+  if (!row) throw new Error('Another company’s item has the same id');
   return row.id;
 }
 

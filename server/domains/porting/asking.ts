@@ -105,11 +105,11 @@ const wrong = (message: string) => new Refusal('invalid', { field: 'numbers', me
 function numbersOf(text: string): readonly string[] {
   const pasted = readPasted(text);
   checkCount(pasted);
-  if (pasted.unread.length > 0) throw wrong(`“${pasted.unread[0]}” is no number`);
+  if (pasted.unread.length > 0) throw wrong(`“${pasted.unread[0]}” is not a phone number`);
   if (pasted.twice.length > 0) throw wrong(`${named(pasted.twice)} ${pasted.twice.length === 1 ? 'stands' : 'stand'} there twice`);
   if (pasted.numbers.length === 0) throw wrong('Paste the numbers first');
   const foreign = pasted.numbers.filter((number) => !isOfUnitedStates(number));
-  if (foreign.length > 0) throw wrong(`${named(foreign)}: only numbers of the United States can be brought in`);
+  if (foreign.length > 0) throw wrong(`${named(foreign)}: only US numbers can be ported in`);
   return pasted.numbers;
 }
 

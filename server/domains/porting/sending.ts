@@ -27,7 +27,7 @@ export async function sendPort(services: Services, job: Job): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
   const open = await within(() => openOf(job.portId));
   if (!open) return;
-  failpoint('ports.send: before the papers');
+  failpoint('ports.send: before the documents');
   const outcome = await sent(services, job, open).catch((error: unknown) => {
     if (error instanceof PaperRefused || error instanceof NeverSent || isNeverAsked(error, open)) return { kind: 'refused' as const, message: error.message };
     throw error;
@@ -115,7 +115,7 @@ async function handOver({ tenancy, carrier, files }: Services, { companyId: comp
       continue;
     }
     const stream = await files.read(paper.storage_key);
-    if (!stream) throw new NeverSent(`${portDocumentLabel[paper.kind]}: the file is no longer kept here. Ask again and add it`);
+    if (!stream) throw new NeverSent(`${portDocumentLabel[paper.kind]}: the file has expired. Start again and add it`);
     const carrier_sid = await carrier.porting.upload({ name: paper.name, kind: paper.kind, contentType: paper.content_type, bytes: await buffer(stream) });
     await within(() => db().updateTable('port_documents').set({ carrier_sid }).where('company_id', '=', companyId()).where('id', '=', paper.id).execute());
     sids.push(carrier_sid);
@@ -126,7 +126,7 @@ async function handOver({ tenancy, carrier, files }: Services, { companyId: comp
 /** Says that the carrier is asked now; answers since when. Throws when somebody else does so at this moment. */
 async function intend(portId: number, before: Date | null): Promise<Date> {
   const intent_at = new Date();
-  if (!(await replaceIntent(portId, before, intent_at))) throw new Error('A port-in request is being sent by somebody else');
+  if (!(await replaceIntent(portId, before, intent_at))) throw new Error('Another worker is sending this port-in request');
   return intent_at;
 }
 

@@ -87,8 +87,7 @@ export function checkWanted(wanted: Wanted): void {
   if (wanted.prefix !== undefined && wanted.category === numberCategories.fax) throw wrong('prefix', 'Fax numbers are local: name an area code');
   if (wanted.areaCode !== undefined && tollFreeCodes.some((code) => code === wanted.areaCode))
     throw wrong('area_code', 'This is a toll-free prefix, not an area code');
-  if (wanted.areaCode !== undefined && stateOfArea(wanted.areaCode) === null)
-    throw wrong('area_code', `${wanted.areaCode} is no area code of the United States`);
+  if (wanted.areaCode !== undefined && stateOfArea(wanted.areaCode) === null) throw wrong('area_code', `${wanted.areaCode} is not a US area code`);
   if (wanted.pattern.length === 1) throw wrong('pattern', 'A pattern has two digits or letters at least');
 }
 

@@ -108,7 +108,7 @@ async function checkGreetings(input: RoutingInput): Promise<void> {
   const ids = [...new Set(named.map(([, id]) => id).filter((id) => id !== null))];
   if (ids.length === 0) return;
   const rows = await db().selectFrom('greetings').select('id').where(ownOrShared('greetings')).where('id', 'in', ids).execute();
-  for (const [field, id] of named) if (id !== null && !rows.some((row) => row.id === id)) refuse(field, 'There is no such greeting');
+  for (const [field, id] of named) if (id !== null && !rows.some((row) => row.id === id)) refuse(field, 'Greeting not found');
 }
 
 async function colleaguesAmong(userIds: readonly number[]): Promise<ReadonlySet<number>> {

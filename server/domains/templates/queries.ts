@@ -41,7 +41,7 @@ export type TemplateRouting = Omit<Routing, 'numberId'>;
 export async function templateRouting(id: number, version: number): Promise<TemplateRouting> {
   const row = await templateRows().where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('not_found');
-  if (row.version !== version) throw new Refusal('conflict', { field: 'version', message: 'Somebody changed this template meanwhile; look again' });
+  if (row.version !== version) throw new Refusal('conflict', { field: 'version', message: 'This template was changed by another user. Reload and try again.' });
   return {
     routes: row.routes,
     hours: row.hours,

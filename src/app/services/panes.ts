@@ -40,7 +40,7 @@ export function createPaneServices(app: App, workspace: panes.Workspace, board: 
     restore: async (name) => {
       const { data } = await app.api.call(routes.me.layouts, {});
       const saved = panes.readLayout(data.find((layout) => layout.name === name)?.layout);
-      if (!saved) throw new Error(`There is no layout named ${name} any more`);
+      if (!saved) throw new Error(`No layout named ${name} any more`);
       change(() => saved);
     },
     forget: async (name) => {

@@ -175,7 +175,7 @@ export function createSandboxServices(app: App): SandboxServices {
     },
     fax: async (number) => {
       await control('fax', { to: number });
-      return { told: 'Somebody is faxing' };
+      return { told: 'Incoming fax' };
     },
     voicemail: async (number, words) => {
       await control('voicemail', { to: number, words });

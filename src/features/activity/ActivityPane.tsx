@@ -146,7 +146,7 @@ function NoActivity({ filter }: { filter: ActivityFilter }) {
         Nothing that happened matches this filter.
       </EmptyState>
     );
-  return <EmptyState icon="activity">Nothing has happened yet. Calls, messages and notes arrive here by themselves.</EmptyState>;
+  return <EmptyState icon="activity">No activity yet. Calls, messages and notes appear here automatically.</EmptyState>;
 }
 
 /** What arrives over the channel is fetched a moment later and put on top. */

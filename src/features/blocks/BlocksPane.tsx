@@ -36,7 +36,7 @@ export function BlocksPane({ paneId }: PaneProps) {
       actions={[{ icon: 'plus', label: 'Block a number', command: 'blocks.add' }]}
       empty={
         <EmptyState icon="ban" action={{ title: 'Block a number', keys: commands.keys('blocks.add'), onAct: () => commands.run('blocks.add') }}>
-          Nobody is blocked.
+          No blocked callers yet.
         </EmptyState>
       }
     />

@@ -112,6 +112,6 @@ function NoCompanies({ isNarrowed, asStaff }: { isNarrowed: boolean; asStaff: bo
         No company matches.
       </EmptyState>
     );
-  if (asStaff) return <EmptyState icon="building">There is no company here yet.</EmptyState>;
+  if (asStaff) return <EmptyState icon="building">No companies yet.</EmptyState>;
   return <EmptyState icon="building">You belong to no company yet. Ask an owner to invite you.</EmptyState>;
 }

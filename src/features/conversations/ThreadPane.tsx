@@ -43,7 +43,7 @@ export function ThreadPane({ paneId, params, isFocused }: PaneProps) {
         <LoadingLine active={companyId !== null && conversation === 'coming'} />
         {companyId !== null && conversation !== 'coming' && (
           <EmptyState icon="message">
-            {conversation === 'none' ? 'There is no conversation with this contact yet.' : 'Select a conversation to open it here.'}
+            {conversation === 'none' ? 'No conversation with this contact yet.' : 'Select a conversation to open it here.'}
           </EmptyState>
         )}
       </>

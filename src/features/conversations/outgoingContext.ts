@@ -7,6 +7,6 @@ export const OutgoingProvider = OutgoingContext.Provider;
 
 export function useOutgoing(): Outgoing {
   const outgoing = useContext(OutgoingContext);
-  if (!outgoing) throw new Error('There is no desk for outgoing messages above');
+  if (!outgoing) throw new Error('No outgoing messages above');
   return outgoing;
 }

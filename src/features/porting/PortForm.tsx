@@ -22,7 +22,7 @@ export function PortForm({ actor, snapshot }: Props) {
   const busy = isIn(snapshot, 'checking', 'sending', 'following');
   const { error } = snapshot.context;
   return (
-    <section className={css.form} data-flow="portIn" data-state={stateName(snapshot)} data-scope="portForm" aria-label="Bring numbers in">
+    <section className={css.form} data-flow="portIn" data-state={stateName(snapshot)} data-scope="portForm" aria-label="Port numbers in">
       <LoadingLine active={busy} />
       {isIn(snapshot, 'draft', 'checking') && <PortDraftFields actor={actor} snapshot={snapshot} />}
       {isIn(snapshot, 'partly') && <Partly check={snapshot.context.check} />}

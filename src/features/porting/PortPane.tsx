@@ -90,7 +90,7 @@ function Card({ port }: { readonly port: PortRequest }) {
         <CardRow label="Address">{`${port.street}, ${port.city}, ${port.state} ${port.zip}`}</CardRow>
         <CardRow label="Target date">{port.targetDate ?? 'Earliest available'}</CardRow>
       </dl>
-      <section className={sheet.block} aria-label="Papers">
+      <section className={sheet.block} aria-label="Documents">
         <h3 className={sheet.heading}>Documents</h3>
         <div className={sheet.chips}>
           {port.documents.map(({ kind }) => (

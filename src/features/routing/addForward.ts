@@ -5,7 +5,7 @@ import { type Forward, type RingRoute, routingLimits } from '#contract/routing.t
 /** Adds a phone to an extension. Throws, in words, where there is no such extension, the phone is on it already, or it has no place left. */
 export function addForward(routes: readonly RingRoute[], extension: number, added: Forward): RingRoute[] {
   const route = routes.find((each) => each.extension === extension);
-  if (!route) throw new Error(`There is no extension ${extension}. Add it first.`);
+  if (!route) throw new Error(`No extension ${extension}. Add it first.`);
   if (route.forwards.some(({ number }) => number === added.number)) throw new Error(`Extension ${extension} already rings ${displayPhone(added.number)}`);
   if (route.forwards.length >= routingLimits.forwards)
     throw new Error(`Extension ${extension} already rings ${routingLimits.forwards} phones. Remove one first`);

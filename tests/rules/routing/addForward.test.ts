@@ -23,7 +23,7 @@ describe('a phone that is added to an extension', () => {
   });
 
   it('is refused where there is no such extension', () => {
-    expect(() => addForward(routes, 3, phone(2))).toThrow('There is no extension 3. Add it first.');
+    expect(() => addForward(routes, 3, phone(2))).toThrow('No extension 3. Add it first.');
   });
 
   it('is refused beyond the phones that ring at once', () => {

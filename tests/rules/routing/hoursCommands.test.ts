@@ -64,7 +64,7 @@ test('a half-typed line is not thrown away by another phone, a preset or a day: 
   expect(await refusals(ids)).toEqual([null, null, null, null]);
   expect(await refusals(ids, { type: 'line.typed', text: 'one', read: unread })).toEqual([mend, mend, mend, mend]);
   expect(await refusals(ids, { type: 'hours.typed', text: 'mon-fri 9-', read: unread })).toEqual([mend, mend, mend, mend]);
-  expect(await refusals(['routing.addPhone'], { type: 'route.removed', extension: 1 })).toEqual(['There is no route yet. Add it first.']);
+  expect(await refusals(['routing.addPhone'], { type: 'route.removed', extension: 1 })).toEqual(['No extensions yet. Add one first.']);
 });
 
 test('another phone is offered as typed only when it is a whole number, and no number twice', async () => {
