@@ -31,7 +31,7 @@ const secondFactor: readonly Command[] = [
   command({
     ...own,
     id: 'account.proveMfa',
-    title: 'Confirm second factor',
+    title: 'Confirm two-factor code',
     keywords: ['MFA', '2FA', 'authenticator', 'code', 'impersonate', 'security'],
     icon: 'shield',
     available: (context) => hasMfa(context) || { reason: 'Turn on two-factor authentication first', unblock: { commandId: 'account.mfaOn' } },

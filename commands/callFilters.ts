@@ -203,7 +203,7 @@ const asking: readonly Command[] = [
   command({
     ...list,
     id: 'calls.answeredBy',
-    title: 'Show calls answered by',
+    title: 'Show calls answered by a user',
     keywords: ['filter', 'agent', 'forward', 'who'],
     icon: 'user',
     args: { by: arg.words('Answered by', 100) },

@@ -11,15 +11,15 @@ const fax = { group: 'Message', permission: 'messages.send' } as const;
 const isFaxLine = ({ lineType, status }: PhoneNumber) => lineType === 2 && status !== 2;
 /** Whether a number of the company sends and receives faxes and nothing else. */
 export const isFaxOnly = (numbers: Context['numbers'], id: number): boolean => numbers.some((number) => number.id === id && number.lineType === 2);
-const areSetUp = ({ faxes }: Context): Availability => faxes || { reason: 'Faxes are not set up on this installation: it has no fax vendor' };
+const areSetUp = ({ faxes }: Context): Availability => faxes || { reason: 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.' };
 const canFax = (context: Context): Availability => {
   const setUp = areSetUp(context);
   if (setUp !== true) return setUp;
-  return context.numbers.some(isFaxLine) || { reason: 'This company has no fax number: buy one first' };
+  return context.numbers.some(isFaxLine) || { reason: 'Buy a fax number first' };
 };
 /** Why a number cannot be faxed from. */
 const reasonOf = (number: PhoneNumber): string | undefined => {
-  if (number.lineType !== 2) return 'This number cannot fax';
+  if (number.lineType !== 2) return 'This number can’t send faxes';
   return number.status === 1 ? 'This number is parked' : undefined;
 };
 /** Fax numbers stand first, that of the open conversation before them. */
@@ -58,7 +58,7 @@ export const faxCommands: readonly Command[] = [
         parse: (text) => (isWholePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a phone number with 7 to 15 digits' }),
       }),
       document: arg.search({
-        label: 'Which document',
+        label: 'Document',
         search: async (_context, { faxes }) => [
           { value: { id: '', name: '' }, id: faxes.nextId(), title: 'Choose a PDF…', detail: 'from this computer', icon: 'paperclip' },
         ],
@@ -84,7 +84,7 @@ export const faxCommands: readonly Command[] = [
     ...fax,
     addressed: 'sent',
     id: 'faxes.sendAgain',
-    title: 'Send this fax again',
+    title: 'Resend fax',
     keywords: ['retry', 'failed', 'not confirmed', 'busy'],
     icon: 'refresh',
     scopes: ['conversation'],
@@ -92,11 +92,11 @@ export const faxCommands: readonly Command[] = [
       const setUp = areSetUp(context);
       if (setUp !== true) return setUp;
       const { item } = context;
-      if (item?.details.kind !== 'fax' || item.isInbound) return { reason: 'Choose a fax of ours first' };
-      return ['failed', 'unknown'].includes(item.details.deliveryState) || { reason: 'This fax did not fail' };
+      if (item?.details.kind !== 'fax' || item.isInbound) return { reason: 'Select an outbound fax first' };
+      return ['failed', 'unknown'].includes(item.details.deliveryState) || { reason: 'This fax hasn’t failed' };
     },
     run: async ({ context: { item }, services }) => {
-      if (!item) throw new Error('Choose a fax first');
+      if (!item) throw new Error('Select a fax first');
       return services.faxes.sendAgain(item);
     },
   }),

@@ -45,7 +45,7 @@ async function phonesOfColleagues({ lookup }: Services): Promise<Option<Colleagu
   return colleagues.flatMap(({ id: userId, name, phones }): Option<Colleague>[] =>
     phones.length > 0
       ? phones.map((phone) => ({ value: { userId, phone }, id: `${userId}:${phone}`, title: name, detail: displayPhone(phone), icon: 'user' }))
-      : [{ value: { userId, phone: '' }, id: `${userId}:`, title: name, icon: 'user', reason: 'No phone yet: people add their own with “Edit my phones”' }],
+      : [{ value: { userId, phone: '' }, id: `${userId}:`, title: name, icon: 'user', reason: 'No phones yet. Users add their own with “Edit my phones”.' }],
   );
 }
 
@@ -112,13 +112,13 @@ export const forwardCommands: readonly Command[] = [
   command({
     ...onExtension,
     id: 'routing.addColleague',
-    title: 'Add colleague to extension',
+    title: 'Add user to an extension',
     keywords: ['user', 'agent', 'destination', 'forward', 'person', 'ring'],
     icon: 'user',
     args: {
       extension,
       colleague: arg.search<Colleague>({
-        label: 'Colleague',
+        label: 'User',
         search: async (_context, services, words) => {
           const wanted = words.trim().toLowerCase();
           return (await phonesOfColleagues(services)).filter(({ title, detail = '' }) => `${title} ${detail}`.toLowerCase().includes(wanted));

@@ -27,13 +27,13 @@ function takesTexts(context: Context): Availability {
   if (isShortCode(to.recipient)) return { reason: shortCodeReason };
   if (to.isOptedOut) return { reason: optedOutReason };
   if (to.number.isSmsEnabled) return true;
-  if (isFaxOnly(context.numbers, to.number.id)) return { reason: 'Faxes only: send a fax', unblock: { commandId: 'faxes.send' } };
+  if (isFaxOnly(context.numbers, to.number.id)) return { reason: 'This number only faxes. Send a fax instead.', unblock: { commandId: 'faxes.send' } };
   return { reason: `${to.number.label || displayPhone(to.number.number)} can’t send texts` };
 }
 const canSubmit =
   (type: 'message.submitted' | 'message.finished') =>
   (context: Context): Availability => {
-    if (context.composer?.mode === 'note') return { reason: 'You are writing an internal note, which is never sent', unblock: { commandId: 'notes.save' } };
+    if (context.composer?.mode === 'note') return { reason: 'Internal notes are never sent', unblock: { commandId: 'notes.save' } };
     const takes = takesTexts(context);
     if (takes !== true) return takes;
     const given = accepts(context, 'outgoingMessage', type);
@@ -46,9 +46,9 @@ const isIn =
   (states: readonly string[], reason: string) =>
   ({ item }: Context): Availability =>
     (item?.details.kind === 'message' && states.includes(item.details.deliveryState)) || { reason };
-const isFlagged = ({ flagged }: Context): Availability => flagged !== null || { reason: 'No message here sounds like an opt-out' };
+const isFlagged = ({ flagged }: Context): Availability => flagged !== null || { reason: 'No message to review for opt-out' };
 const flaggedOf = ({ flagged }: Context): Item => {
-  if (!flagged) throw new Error('No message here sounds like an opt-out');
+  if (!flagged) throw new Error('No message to review for opt-out');
   return flagged;
 };
 /** The other side of the open conversation, by name or number. */
@@ -137,13 +137,13 @@ const writing: readonly Command[] = [
   command({
     ...message,
     id: 'messages.scheduleTheirTime',
-    title: 'Schedule for their time',
+    title: 'Schedule for recipient’s time',
     keywords: ['first message', 'quiet hours', 'morning', 'their morning', '9:00 AM', 'later', 'delay'],
     icon: 'calendar-clock',
-    available: (context) => (context.composer?.waits ? canSubmit('message.submitted')(context) : { reason: 'Nothing holds this message; it can be sent now' }),
+    available: (context) => (context.composer?.waits ? canSubmit('message.submitted')(context) : { reason: 'This message can be sent now' }),
     detail: ({ composer }) => (composer?.waits ? theirTime(composer.waits) : null),
     run: async ({ context, services }) => {
-      if (!context.composer?.waits) throw new Error('Nothing holds this message; it can be sent now');
+      if (!context.composer?.waits) throw new Error('This message can be sent now');
       return services.composer.schedule(context.composer.waits.until, context.composer.conversationId);
     },
   }),
@@ -237,7 +237,7 @@ const sent: readonly Command[] = [
       count: 1,
       sample: [],
       skipped: [],
-      undoNote: 'Only their START opts them in again',
+      undoNote: 'Only START from them opts them in again',
       verb: 'opt out',
     }),
     run: async ({ context, services }) => services.composer.reviewOptOut(flaggedOf(context), 'confirmed'),

@@ -134,7 +134,7 @@ export const purchaseCommands: readonly Command[] = [
   command({
     ...inPane,
     id: 'purchase.route',
-    title: 'Edit call routing of new number',
+    title: 'Set up call routing',
     keywords: ['how it rings', 'forward', 'destination', 'hours'],
     icon: 'phone-forwarded',
     available: (context) => hasBought(context) || { reason: 'Buy a number first' },

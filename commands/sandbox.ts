@@ -104,7 +104,7 @@ export const sandboxCommands: readonly Command[] = [
   command({
     ...at,
     id: 'sandbox.fax',
-    title: 'Sandbox: receive a fax',
+    title: 'Sandbox: Receive a fax',
     keywords: ['PDF', 'pages', 'incoming', 'test'],
     icon: 'file',
     available: isPlayed,

@@ -16,7 +16,7 @@ function mayAct(context: Context): Availability {
   if (!user || !isStaff(context)) return staffOnly(context);
   if (!user.hasMfa) return { reason: 'Turn on two-factor authentication first', unblock: { commandId: 'account.mfaOn' } };
   const isFresh = user.mfaFreshUntil !== null && Date.parse(user.mfaFreshUntil) > Date.now();
-  return isFresh || { reason: 'Confirm your second factor first', unblock: { commandId: 'account.proveMfa', isAsked: true } };
+  return isFresh || { reason: 'Confirm your two-factor code first', unblock: { commandId: 'account.proveMfa', isAsked: true } };
 }
 
 const idOf = (text: string | undefined): number | null => (text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null);

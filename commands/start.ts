@@ -12,7 +12,7 @@ const someCanText = ({ numbers, areNumbersHere }: Context): Availability => {
   return { reason: numbers.length === 0 ? 'No numbers yet' : 'No active number can send texts', unblock: { commandId: 'numbers.buy' } };
 };
 const isNumber = (text: string) => digitsOf(text).length >= 7 && text.length <= 60;
-const uses = { theirs: 'last used with them', yours: 'your last' } as const;
+const uses = { theirs: 'last used with this contact', yours: 'your last' } as const;
 
 const recipient = arg.search({
   label: 'To',
@@ -66,7 +66,7 @@ export const startCommands: readonly Command[] = [
   command({
     ...start,
     id: 'conversations.start',
-    title: 'Write a new message',
+    title: 'Start conversation',
     keywords: ['new message', 'compose', 'text', 'SMS', 'create', 'first', 'anybody', 'new number'],
     scopes: ['workspace'],
     quiet: true,
@@ -77,7 +77,7 @@ export const startCommands: readonly Command[] = [
   command({
     ...start,
     id: 'conversations.startWith',
-    title: 'Write to this caller',
+    title: 'Message caller',
     keywords: ['message', 'text', 'SMS', 'reply', 'call back'],
     scopes: ['calls', 'call', 'activity', 'live', 'blocks'],
     quiet: true,
@@ -85,7 +85,7 @@ export const startCommands: readonly Command[] = [
     available: (context) => {
       const number = calledBy(context);
       if (number === null) return { reason: 'Choose a caller first' };
-      return isNumber(number) ? someCanText(context) : { reason: 'The caller is anonymous' };
+      return isNumber(number) ? someCanText(context) : { reason: 'Anonymous callers can’t be messaged' };
     },
     run: async ({ context, services, source }) =>
       services.palette.open({ command: { id: 'conversations.start', args: { to: calledBy(context) ?? '' }, source } }),

@@ -99,12 +99,12 @@ const notes: readonly Command[] = [
     ...here,
     scopes: ['conversation', 'composer'],
     id: 'notes.save',
-    title: 'Save the internal note',
+    title: 'Save internal note',
     keywords: ['comment', 'team', 'private', 'keep'],
     icon: 'check',
     permission: 'notes.write',
     available: ({ composer }) => {
-      if (composer?.mode !== 'note') return { reason: 'No note is being written', unblock: { commandId: 'notes.write' } };
+      if (composer?.mode !== 'note') return { reason: 'Start an internal note first', unblock: { commandId: 'notes.write' } };
       return composer.text.trim() !== '' || { reason: 'Write the note first' };
     },
     run: async ({ context, services }) => services.composer.saveNote(context.composer?.conversationId),

@@ -139,7 +139,7 @@ export const notifications = {
       byType: z.object({ calls: z.number(), messages: z.number(), voicemail: z.number(), fax: z.number() }),
     }),
     spec: 'CALL-195',
-    summary: 'Unread counts of a company, without what the person silenced',
+    summary: 'Unread counts of a company, without muted numbers',
   }),
   countsByNumber: route('GET /notificationCountsByNumber', {
     access: 'conversations.read',
@@ -147,6 +147,6 @@ export const notifications = {
     query: { companyId: z.optional(Id) },
     reply: z.object({ data: UnreadByNumber }),
     spec: 'CALL-196',
-    summary: 'Unread counts by number, without what the person silenced',
+    summary: 'Unread counts by number, without muted numbers',
   }),
 };

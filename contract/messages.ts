@@ -28,7 +28,7 @@ export const linksOff = 'Links are turned off for this company. Remove the link,
 export const optedOutReason = 'Recipient opted out. They must reply START first.';
 
 /** Words of ours: a company that waits for the operator (KEYLINE_NEW_COMPANIES) may not spend yet. */
-export const awaitsApproval = 'The operator of this installation has to approve this company first: until then it buys, brings in, looks up and speaks nothing';
+export const awaitsApproval = 'This company isn’t approved yet. Until then it can’t buy or port numbers, look up callers or create text greetings.';
 
 /** CONST-092: the words of a 401, and of a 500 treated like one. */
 export const unauthenticated = 'Unauthenticated';

@@ -9,7 +9,7 @@ test('a fax comes in, its pages are looked at, and one goes back', async ({ ente
   test.setTimeout(120_000);
   const keys = await enter('ana');
   keys.page.on('filechooser', (chooser) => void chooser.setFiles(letter));
-  await keys.palette('Sandbox: receive a fax', 'Fax');
+  await keys.palette('Sandbox: Receive a fax', 'Fax');
   const inbox = keys.page.locator('[data-pane="inbox"]');
   await expect(inbox.getByRole('row', { name: /Fax · 2 pages/ }).first()).toBeVisible({ timeout: 30_000 });
   await keys.inPane('inbox');
@@ -19,7 +19,7 @@ test('a fax comes in, its pages are looked at, and one goes back', async ({ ente
   const pages = thread.getByRole('img', { name: /^Page [12] of 2$/ });
   await expect(pages).toHaveCount(2, { timeout: 30_000 });
   await expect.poll(() => pages.first().evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth)).toBe(1_240);
-  await expect(thread.getByRole('link', { name: 'Download the PDF' })).toBeVisible();
+  await expect(thread.getByRole('link', { name: 'Download PDF' })).toBeVisible();
 
   await keys.find('Send fax');
   await keys.press('enter');

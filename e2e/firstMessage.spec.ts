@@ -96,7 +96,7 @@ test.describe('outside of their hours', () => {
     await expect(facts).toContainText('Consent on record: web form · Spring promo · May 3, 2026');
     await expect(facts.getByRole('button', { name: /^Schedule for .*\d:00 [AP]M their time$/ })).toBeVisible();
     await keys.type('Your car is ready');
-    await keys.palette('Schedule for their time');
+    await keys.palette('Schedule for recipient’s time');
     await expect(thread(keys).getByRole('article', { name: 'Message to Ines Park' })).toContainText(/for .*\d:00 [AP]M/);
     expect(stack.sandbox.ledger.list({ to: '+12128675318' })).toEqual([]);
   });

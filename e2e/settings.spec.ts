@@ -103,7 +103,7 @@ test('a person writes their phones down and is rung by name', async ({ enter, st
   await keys.palette('Edit a number’s call routing', 'Main line');
   const editor = keys.page.locator('[data-pane="routing"]');
   await expect(editor.locator('[data-flow="routingEdit"]')).toHaveAttribute('data-state', 'editing');
-  await keys.find('Add colleague to extension');
+  await keys.find('Add user to an extension');
   await keys.press('enter');
   await keys.type('1');
   await keys.press('enter');
@@ -118,7 +118,7 @@ test('a person writes their phones down and is rung by name', async ({ enter, st
   await expect(editor.getByRole('region', { name: 'Extension 1' })).toContainText(/415-555-0188\s*Ana/);
 
   // The same phone a second time is refused, and the palette keeps what was chosen.
-  await keys.find('Add colleague to extension');
+  await keys.find('Add user to an extension');
   await keys.press('enter');
   await keys.type('1');
   await keys.press('enter');
@@ -126,7 +126,7 @@ test('a person writes their phones down and is rung by name', async ({ enter, st
   await expect(keys.active).toContainText('Ana');
   await keys.press('enter');
   await keys.state('palette', 'open.failed');
-  await expect(keys.page.locator('[data-flow="palette"]')).toContainText('Extension 1 already rings +1 415-555-0188');
+  await expect(keys.page.locator('[data-flow="palette"]')).toContainText('Extension 1 already includes +1 415-555-0188');
   for (const state of ['open.asking', 'open.asking', 'open.choosing', 'closed']) {
     await keys.press('escape');
     await keys.state('palette', state);

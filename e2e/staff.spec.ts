@@ -123,7 +123,7 @@ test('support staff: the list of companies shows them all, and Enter asks as who
 });
 
 const palette = (keys: Keyboard) => keys.flow('palette');
-const confirmFirst = 'Confirm your second factor first';
+const confirmFirst = 'Confirm your two-factor code first';
 
 test('support staff whose second factor is no longer fresh are told so, confirm it where they are, and go on', async ({ enter, stack }) => {
   const keys = await enter('staff');
@@ -133,7 +133,7 @@ test('support staff whose second factor is no longer fresh are told so, confirm 
   await choose(keys, 'ada');
   await keys.state('palette', 'open.blocked');
   await expect(palette(keys)).toContainText(confirmFirst);
-  await expect(palette(keys)).toContainText('Press Enter: Confirm second factor');
+  await expect(palette(keys)).toContainText('Press Enter: Confirm two-factor code');
   await keys.press('enter');
   await keys.state('palette', 'open.asking');
   await keys.type('no code');
@@ -146,7 +146,7 @@ test('support staff whose second factor is no longer fresh are told so, confirm 
   await keys.retype(code(1));
   await keys.press('enter');
   await keys.state('palette', 'closed');
-  await expect(keys.page.getByText('Second factor confirmed').first()).toBeVisible();
+  await expect(keys.page.getByText('Two-factor code confirmed').first()).toBeVisible();
 
   await jump(keys, 'ada', 'They cannot find a voicemail');
   await company(keys, 'adams-landscaping');
@@ -165,7 +165,7 @@ test('support staff whose second factor grew old while the page stood open hear 
     await keys.press('escape');
     await expect(palette(keys)).toHaveAttribute('data-state', 'closed', { timeout: 250 });
   }).toPass({ intervals: [0] });
-  await keys.palette('Confirm second factor', code(1));
+  await keys.palette('Confirm two-factor code', code(1));
   await jump(keys, 'ada', 'They cannot find a voicemail');
   await company(keys, 'adams-landscaping');
 });

@@ -15,9 +15,9 @@ const conditions = {
   hasRecording: (context: Context): Availability => context.recording !== null || { reason: 'No recording' },
   hasNoRecording: (context: Context): Availability => context.recording === null || { reason: 'There is a recording here' },
   hasBought: (context: Context): Availability => context.flows.numberPurchase?.state === 'bought' || { reason: 'Buy a number first' },
-  isEmpty: (context: Context): Availability => context.composer?.text === '' || { reason: 'What you typed is undone by the browser' },
-  isReply: (context: Context): Availability => context.composer?.mode !== 'note' || { reason: 'You are writing an internal note' },
-  isNote: (context: Context): Availability => context.composer?.mode === 'note' || { reason: 'You are writing a reply' },
+  isEmpty: (context: Context): Availability => context.composer?.text === '' || { reason: 'Your browser undoes typing here' },
+  isReply: (context: Context): Availability => context.composer?.mode !== 'note' || { reason: 'You’re writing an internal note' },
+  isNote: (context: Context): Availability => context.composer?.mode === 'note' || { reason: 'You’re writing a reply' },
   isVisitor: (context: Context): Availability => isVisitor(context) || { reason: 'For support staff only' },
   isMember: (context: Context): Availability => !isVisitor(context) || { reason: 'You’re not in any company' },
 } as const;

@@ -44,8 +44,8 @@ export const reasons: Reasons<MessageSnapshot, UserEvent> = {
   ],
   'message.undone': [
     [inside('composing'), 'Nothing to undo'],
-    [inside('sent'), 'This message was sent'],
-    [inside('scheduled'), 'This message is scheduled: cancel it in the conversation'],
+    [inside('sent'), 'Already sent'],
+    [inside('scheduled'), 'This message is scheduled. Cancel it in the conversation.'],
     [outside('held'), 'Sending…'],
   ],
   'message.resent': [

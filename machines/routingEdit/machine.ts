@@ -223,7 +223,7 @@ const notReady: readonly Refusal[] = [
   [inside('saving'), 'Saving…'],
   [outside('editing'), 'Loading call routing…'],
 ];
-const unreadable: Refusal = [({ context }) => !isReadable(context), 'Correct the line first: the error is shown below it'];
+const unreadable: Refusal = [({ context }) => !isReadable(context), 'Fix the error in the routing text first'];
 const unchanged: Refusal = [({ context }) => !isChanged(context), 'No changes'];
 const emptyTemplate: Refusal = [({ context }) => isEmptyTemplate(context), noRoutesInTemplate];
 const noRoute: Refusal = [

@@ -74,5 +74,6 @@ export const checks = (): Promise<Count[]> =>
     whole('lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
     whole('layers', ['scripts/layers.ts']),
     whole('types', [bin('typescript', 'bin', 'tsc'), '--noEmit']),
+    whole('words', ['scripts/checkWords.ts']),
     whole('docs', ['scripts/docs.ts', '--check']),
   ]);

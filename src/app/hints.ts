@@ -65,7 +65,7 @@ const wanted: Readonly<Record<string, readonly (readonly [command: string, word:
   purchase: [
     ['purchase.route', 'call routing'],
     ['list.open', 'choose'],
-    ['purchase.choose', 'choose these'],
+    ['purchase.choose', 'add'],
     ['purchase.confirm', 'buy'],
     ['numbers.buy', 'search again'],
     ['workspace.back', 'back'],

@@ -55,7 +55,7 @@ export const operateRemovals: readonly Removal[] = [
   {
     defence: 'staff act as somebody with a fresh second factor only',
     out: 'one proved long ago will do',
-    edits: [['server/domains/auth/remote.ts', "  if (!row.is_fresh) throw new Refusal('forbidden', { message: 'Confirm your second factor first' });\n", '']],
+    edits: [['server/domains/auth/remote.ts', "  if (!row.is_fresh) throw new Refusal('forbidden', { message: 'Confirm your two-factor code first' });\n", '']],
     test: ['tests/server/auth.remote.test.ts', 'a second factor that was proved a while ago'],
   },
   {

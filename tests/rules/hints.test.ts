@@ -67,7 +67,7 @@ describe('the bottom line', () => {
     const noTexts = open({ number });
     expect([optedOut, fax, noTexts].map((now) => reason('messages.reply', now))).toEqual([
       'Recipient opted out. They must reply START first.',
-      'Faxes only: send a fax',
+      'This number only faxes. Send a fax instead.',
       'Fax can’t send texts',
     ]);
     for (const now of [optedOut, fax, noTexts]) expect(words(now).join()).not.toContain('reply');
@@ -127,9 +127,8 @@ describe('the key of what a notice offers', () => {
 
 describe('an internal note', () => {
   test('is never sent: neither by the key, nor later, nor as what goes out and is archived', () => {
-    for (const id of ['messages.send', 'messages.sendAndDone', 'messages.schedule'])
-      expect(reason(id, note)).toBe('You are writing an internal note, which is never sent');
+    for (const id of ['messages.send', 'messages.sendAndDone', 'messages.schedule']) expect(reason(id, note)).toBe('Internal notes are never sent');
     expect(reason('notes.save', note)).toBeNull();
-    expect(reason('notes.save', at(inComposer, { composer: { ...composer, mode: 'reply' } }))).toBe('No note is being written');
+    expect(reason('notes.save', at(inComposer, { composer: { ...composer, mode: 'reply' } }))).toBe('Start an internal note first');
   });
 });

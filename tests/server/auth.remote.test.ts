@@ -198,7 +198,7 @@ test('a second factor that was proved a while ago is proved again, once for a qu
   const ago = { mfa_at: new Date(Date.now() - 16 * 60_000) };
   await stage.server.owner.updateTable('sessions').set(ago).where('mfa_at', 'is not', null).execute();
   const ask = { body: { userId: person.id, reason } };
-  expect(await browser.refusal(auth.createRemoteLogin, ask)).toMatchObject({ status: 403, body: { message: 'Confirm your second factor first' } });
+  expect(await browser.refusal(auth.createRemoteLogin, ask)).toMatchObject({ status: 403, body: { message: 'Confirm your two-factor code first' } });
   expect(await browser.refusal(auth.proveMfa, { body: { code: wrongCode(code()) } })).toMatchObject({ status: 422, code: 'code_wrong' });
   const { mfaFreshUntil } = await browser.call(auth.proveMfa, { body: { code: code() } });
   expect(new Date(mfaFreshUntil ?? 0).getTime() - Date.now()).toBeGreaterThan(14 * 60_000);

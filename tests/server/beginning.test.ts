@@ -69,7 +69,7 @@ describe('whom to write to', () => {
 });
 
 describe('from which number', () => {
-  test('the one last used with them, else the person’s last, else the first that can text', async () => {
+  test('the one last used with this contact, else the person’s last, else the first that can text', async () => {
     const [second, third] = [await outside.server.number(company, { label: 'B' }), await outside.server.number(company, { label: 'C' })];
     const send = (numberId: number, recipient: string) =>
       agent.call(messaging.send, { body: { numberId, recipient, message: 'Hello', clientId: clientId() }, files: [] });

@@ -79,7 +79,7 @@ describe('a fax that is sent', () => {
   });
 
   test.each([
-    ['locked', locked, 'This PDF is locked with a password; save a copy without one'],
+    ['locked', locked, 'This PDF has a password. Save a copy without one.'],
     ['broken', broken, 'This PDF is broken and cannot be read'],
     ['without pages', withoutPages, 'This PDF has no pages'],
     ['of too many pages', () => emptyPages(201), 'This PDF has 201 pages; a fax has 200 at most'],
@@ -107,8 +107,8 @@ describe('a fax that is sent', () => {
     const attempt = (numberId: number, recipient: string) =>
       ground.agent.refusal(routes.faxes.send, { body: { numberId, recipient, clientId: key() }, files: [pdf(order())] });
     expect((await attempt(ground.plain.id, customer())).body.message).toBe('This number can’t send faxes. Choose a fax number.');
-    expect((await attempt(ground.line.id, '+19005550177')).body.message).toBe('Premium numbers are off: faxes to them cost a multiple');
-    expect((await attempt(ground.line.id, '+442079460958')).body.message).toBe('Faxes go to the United States and Canada only');
+    expect((await attempt(ground.line.id, '+19005550177')).body.message).toBe('Faxes to premium numbers are blocked');
+    expect((await attempt(ground.line.id, '+442079460958')).body.message).toBe('Faxes outside the US and Canada are blocked');
     await ground.outside.server.owner.updateTable('phone_numbers').set({ status: 1 }).where('id', '=', ground.line.id).execute();
     expect((await attempt(ground.line.id, '+14155550142')).body.message).toBe('Parked numbers can’t send faxes. Choose another number.');
   });

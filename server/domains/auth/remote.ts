@@ -30,7 +30,7 @@ async function requireFreshMfa(caller: Caller): Promise<void> {
     .where('s.id', '=', caller.sessionId)
     .executeTakeFirst();
   if (!row?.mfa_enabled_at) throw new Refusal('forbidden', { message: 'Turn on two-factor authentication first' });
-  if (!row.is_fresh) throw new Refusal('forbidden', { message: 'Confirm your second factor first' });
+  if (!row.is_fresh) throw new Refusal('forbidden', { message: 'Confirm your two-factor code first' });
 }
 
 /** POST /staff/remote-logins */

@@ -94,11 +94,11 @@ function inThread(bytes: Uint8Array, { draw, width, mostPages, ms }: Drawing, on
 }
 
 const said: Readonly<Record<DocumentFault, string>> = {
-  locked: 'This PDF is locked with a password; save a copy without one',
+  locked: 'This PDF has a password. Save a copy without one.',
   unreadable: 'This PDF is broken and cannot be read',
   empty: 'This PDF has no pages',
   'too long': 'This PDF has too many pages',
-  'too slow': 'The pages of this PDF take too long to draw; print it to a new PDF first',
+  'too slow': 'This PDF takes too long to draw. Print it to a new PDF first.',
 };
 
 /** The words of a fault; `most`: how many pages a fax may have. */

@@ -90,7 +90,7 @@ function documentOf(files: readonly UploadedFile[]): UploadedFile {
   const [document, ...more] = files;
   const wrong = (message: string) => new Refusal('invalid', { field: 'media', message });
   if (!document) throw wrong('Choose a PDF to fax');
-  if (more.length > 0) throw wrong('A fax is one PDF; join several first');
+  if (more.length > 0) throw wrong('Send one PDF. Merge several first.');
   if (document.contentType !== 'application/pdf') throw wrong('Only a PDF can be faxed');
   return document;
 }

@@ -6,7 +6,7 @@ import { carrierFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
 
 /** Words where no vendor is configured. */
-export const noVendorWords = 'Faxes are not set up on this installation: it has no fax vendor';
+export const noVendorWords = 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.';
 
 /** Why a number of the open company cannot fax now, in words; null when it can. */
 export async function refuseFaxNumber(numberId: number): Promise<string | null> {

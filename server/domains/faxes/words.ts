@@ -26,7 +26,7 @@ const texts: Readonly<Record<string, string>> = {
   page_count_limit_exceeded: 'The document has too many pages for the fax vendor',
   media_processing_exception: 'The fax vendor couldn’t convert the document',
   'number-off': 'The sending number can no longer fax',
-  'fax-off': 'Faxes are no longer set up on this installation',
+  'fax-off': 'Fax is no longer configured',
   'carrier-away': 'The fax vendor couldn’t be reached, so the fax was not sent',
 };
 

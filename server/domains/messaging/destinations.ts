@@ -10,9 +10,9 @@ const said = {
     abroad: 'You can only text numbers in the US and Canada',
   },
   fax: {
-    invalid: 'This is not a phone number that can be faxed',
-    premium: 'Premium numbers are off: faxes to them cost a multiple',
-    abroad: 'Faxes go to the United States and Canada only',
+    invalid: 'This number can’t receive faxes',
+    premium: 'Faxes to premium numbers are blocked',
+    abroad: 'Faxes outside the US and Canada are blocked',
   },
 } as const;
 

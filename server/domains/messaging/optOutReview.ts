@@ -9,7 +9,7 @@ import { worksNumber } from '../numbers/scope.ts';
 import { isOptedOut, lockRecipient, optOut } from './optOut.ts';
 import { soundsLikeOptOut } from './optOutWords.ts';
 
-const overtaken = 'They texted START after this message; dismiss it instead';
+const overtaken = 'They texted START after this message. Dismiss it instead.';
 const optedOut = 'This person has already opted out';
 const decided = 'This message has already been reviewed';
 

@@ -48,7 +48,7 @@ export function createAuthServices(app: App): AuthServices {
       const isHere = watchPerson(() => app.get().user);
       const user = await app.api.call(routes.auth.proveMfa, { body: { code } });
       if (isHere()) app.set({ user });
-      return { told: 'Second factor confirmed' };
+      return { told: 'Two-factor code confirmed' };
     },
     endDevices: async () => {
       await app.api.call(routes.auth.clearTokenSessions, {});

@@ -39,7 +39,7 @@ export default function FirstCompany() {
       <form className={css.firstForm} onSubmit={submit} noValidate>
         <h2 className={css.firstHeading}>Create your company</h2>
         <p className={css.firstAbout}>
-          You don’t belong to a company yet. Create one here and buy its first number
+          You’re not in any company yet. Create one and buy its first number
           {isApproved ? ' once the operator of this installation has approved it' : ' afterwards'}.
         </p>
         <Field label="Company name" error={error}>
@@ -63,7 +63,7 @@ export default function FirstCompany() {
           Create company
         </Button>
         <p className={css.firstAbout}>
-          Does your company use Keyline already? Ask its owner to invite <strong>{email}</strong>. This page opens it as soon as you belong to it.
+          Does your company already use Keyline? Ask an owner to invite <strong>{email}</strong>. This page opens it as soon as you belong to it.
         </p>
       </form>
     </main>

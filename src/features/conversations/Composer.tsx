@@ -53,7 +53,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
       )}
       {mode === 'reply' && conversation.hasOptOutReview && (
         <p className={css.warning} role="status">
-          <Icon name="info" tone="amber" /> They may have opted out. Decide about their text before you write.
+          <Icon name="info" tone="amber" /> This message sounds like an opt-out. Confirm or dismiss it before you reply.
         </p>
       )}
       {composer.link !== null && (
@@ -133,7 +133,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
 }
 
 function unableReason(conversation: Conversation): string {
-  if (isShortCode(conversation.recipient)) return `${shortCodeReason}. Notes can be written.`;
+  if (isShortCode(conversation.recipient)) return `${shortCodeReason}. You can still add notes.`;
   if (conversation.isOptedOut)
     return `${conversation.contact?.name || displayPhone(conversation.recipient)} has opted out. You can’t text them until they reply START.`;
   if (!conversation.number.isSmsEnabled)

@@ -17,7 +17,7 @@ export function FirstMessage({ standing }: { readonly standing: Standing }) {
     <ul className={css.facts} aria-label="Before the first message">
       {isOptedOut && (
         <li>
-          <Icon name="bell-off" tone="red" /> They opted out: nothing can be sent until they write START.
+          <Icon name="bell-off" tone="red" /> Opted out. Can’t be messaged until they reply START.
         </li>
       )}
       {!isOptedOut && waitsUntil !== null && zone !== null && (
@@ -25,7 +25,7 @@ export function FirstMessage({ standing }: { readonly standing: Standing }) {
           <Icon name="calendar-clock" tone="amber" />
           <span>
             {waitsFor === 'count'
-              ? `They got ${firstTexts.most} texts within 24 hours and have not written back.`
+              ? `Sent ${firstTexts.most} texts within 24 hours without a reply.`
               : `It is ${clockTime(new Date(now).toISOString(), zone)} where they are.`}{' '}
             <button type="button" className={css.fact} onClick={() => commands.run('messages.scheduleTheirTime')}>
               Schedule for {timeToCome(waitsUntil, now, zone)} their time
@@ -35,15 +35,15 @@ export function FirstMessage({ standing }: { readonly standing: Standing }) {
       )}
       {isBlocked && (
         <li>
-          <Icon name="ban" tone="amber" /> This caller is blocked: their answer stays out of the inbox.
+          <Icon name="ban" tone="amber" /> This caller is blocked. Their replies stay out of the inbox.
         </li>
       )}
       {!isOptedOut && (
         <li>
           <Icon name="info" tone="muted" />{' '}
           {optIn === null
-            ? 'They have not written yet, and no consent is on record: write personally, do not advertise.'
-            : `They have not written yet. Consent on record: ${[optInWay(optIn.type), optIn.source, calendarDate(optIn.at, ours)].filter(Boolean).join(' · ')}.`}
+            ? 'First message, and no consent on record. Keep it personal, with no advertising.'
+            : `First message. Consent on record: ${[optInWay(optIn.type), optIn.source, calendarDate(optIn.at, ours)].filter(Boolean).join(' · ')}.`}
         </li>
       )}
     </ul>

@@ -27,7 +27,7 @@ export function createFaxServices({ app, workspace }: Surroundings): FaxServices
     );
   const of = async ({ id }: FaxDocument): Promise<Chosen> => {
     const document = await chosen.get(id);
-    if (!document) throw new Error('The document is gone: choose it again');
+    if (!document) throw new Error('The document is gone. Choose it again.');
     return document;
   };
   let issued: string | null = null;

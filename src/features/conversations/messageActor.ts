@@ -75,7 +75,7 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
       const time = timeToCome(sendAt, Date.now(), theirs ?? app.get().company?.timezone ?? 'UTC');
       app.notify({
         tone: 'info',
-        message: `It is outside of their hours for a first text. It goes out ${time} ${theirs === null ? 'company time' : 'their time'}`,
+        message: `Outside hours for a first text. Scheduled for ${time} ${theirs === null ? 'company time' : 'their time'}`,
       });
     };
   };

@@ -131,7 +131,7 @@ function NoNumbers({ isNarrowed }: { isNarrowed: boolean }) {
         No numbers yet.
       </EmptyState>
     );
-  return <EmptyState icon="hash">You have no number in this company. Ask an owner or administrator for one.</EmptyState>;
+  return <EmptyState icon="hash">You don’t have access to any numbers. Ask an owner or administrator.</EmptyState>;
 }
 
 /** A number that the address names: the list is narrowed to it, so that it is there to put the cursor on. */

@@ -6,8 +6,8 @@ import { type Forward, type RingRoute, routingLimits } from '#contract/routing.t
 export function addForward(routes: readonly RingRoute[], extension: number, added: Forward): RingRoute[] {
   const route = routes.find((each) => each.extension === extension);
   if (!route) throw new Error(`No extension ${extension}. Add it first.`);
-  if (route.forwards.some(({ number }) => number === added.number)) throw new Error(`Extension ${extension} already rings ${displayPhone(added.number)}`);
+  if (route.forwards.some(({ number }) => number === added.number)) throw new Error(`Extension ${extension} already includes ${displayPhone(added.number)}`);
   if (route.forwards.length >= routingLimits.forwards)
-    throw new Error(`Extension ${extension} already rings ${routingLimits.forwards} phones. Remove one first`);
+    throw new Error(`Extension ${extension} already includes ${routingLimits.forwards} phones. Remove one first`);
   return routes.map((each) => (each === route ? { ...each, forwards: [...each.forwards, added] } : each));
 }

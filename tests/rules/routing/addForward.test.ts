@@ -19,7 +19,7 @@ describe('a phone that is added to an extension', () => {
 
   it.each([undefined, 7])('is refused where it rings already, also as a colleague’s', (userId) => {
     const same = { ...phone(1), id: 'another', ...(userId === undefined ? {} : { userId }) };
-    expect(() => addForward(routes, 1, same)).toThrow('Extension 1 already rings +1 415-555-0101');
+    expect(() => addForward(routes, 1, same)).toThrow('Extension 1 already includes +1 415-555-0101');
   });
 
   it('is refused where there is no such extension', () => {
@@ -28,6 +28,6 @@ describe('a phone that is added to an extension', () => {
 
   it('is refused beyond the phones that ring at once', () => {
     const full = [{ ...newRoute('sales', 1), forwards: Array.from({ length: routingLimits.forwards }, (_, at) => phone(at + 10)) }];
-    expect(() => addForward(full, 1, phone(1))).toThrow('Extension 1 already rings 10 phones. Remove one first');
+    expect(() => addForward(full, 1, phone(1))).toThrow('Extension 1 already includes 10 phones. Remove one first');
   });
 });

@@ -57,7 +57,7 @@ async function refusals(ids: readonly string[], ...events: flow.UserEvent[]) {
   });
 }
 const unread = { ok: false, faults: [{ from: 0, to: 3, message: 'no extension' }] } as const;
-const mend = 'Correct the line first: the error is shown below it';
+const mend = 'Fix the error in the routing text first';
 
 test('a half-typed line is not thrown away by another phone, a preset or a day: they say to mend it first', async () => {
   const ids = ['routing.addPhone', 'routing.choosePreset', 'routing.setDay', 'routing.setWholeDay'];

@@ -7,7 +7,7 @@ import css from './items.module.css';
 type Details = Extract<Item['details'], { kind: 'fax' }>;
 
 const states: Partial<Record<Details['deliveryState'], string>> = {
-  queued: 'waiting to be sent',
+  queued: 'queued',
   accepted: 'queued',
   sending: 'sending',
   sent: 'sent',
@@ -41,19 +41,17 @@ export function FaxView({ item, details }: { item: Item; details: Details }) {
       )}
       {media.length > 0 && pages > media.length && (
         <p className={css.faxNote}>
-          Pages 1 to {media.length} of {pages} are shown; the document has them all.
+          Pages 1 to {media.length} of {pages} shown. Download document to see all pages.
         </p>
       )}
-      {pagesState === 'waiting' && <p className={css.faxNote}>The pages are being drawn.</p>}
+      {pagesState === 'waiting' && <p className={css.faxNote}>Loading pages…</p>}
       {pagesState === 'unreadable' && (
-        <p className={css.faxNote}>
-          {document ? 'The pages cannot be shown; the document is kept as it came.' : 'The document could not be fetched, or is too large to be kept.'}
-        </p>
+        <p className={css.faxNote}>{document ? 'Can’t show the pages. Download document.' : 'Couldn’t fetch the document, or it’s too large.'}</p>
       )}
       <p className={css.meta} data-failed={failed}>
         {document && (
           <a className={css.faxLink} href={document.url} target="_blank" rel="noreferrer" download={document.name}>
-            <Icon name="download" size={12} /> {document.contentType === 'application/pdf' ? 'Download the PDF' : 'Download the document'}
+            <Icon name="download" size={12} /> {document.contentType === 'application/pdf' ? 'Download PDF' : 'Download document'}
           </a>
         )}
         {!item.isInbound && (
