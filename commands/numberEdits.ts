@@ -177,7 +177,7 @@ async function removal(on: RowsOf<'number'>, services: Services): Promise<Review
     [impact.triggers, 'triggers stop'],
   ] as const;
   return {
-    sentence: `Removes ${counted(on.count, 'number')}: calls stop immediately${impact.monthlyCost > 0 ? `, ${dollars(impact.monthlyCost)} a month less` : ''}`,
+    sentence: `Removes ${counted(on.count, 'number')}: calls stop immediately${impact.monthlyCost > 0 ? `, ${dollars(impact.monthlyCost)} per month less` : ''}`,
     count: on.count,
     sample: impact.sample,
     skipped: parts.flatMap(([count, reason]) => (count > 0 ? [{ count, reason }] : [])),

@@ -41,7 +41,7 @@ const rate = (text: string) => {
   const value = Number(text.trim());
   return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= 600
     ? { ok: true as const, value }
-    : { ok: false as const, error: 'A number from 0 to 600 a minute' };
+    : { ok: false as const, error: 'Enter a number from 0 to 600 per minute' };
 };
 
 export const sandboxCommands: readonly Command[] = [

@@ -30,7 +30,7 @@ test('a provider does not say who one is', async ({ keys, stack }) => {
     await keys.press('tab');
   await keys.press('enter');
   await keys.state('login', 'anonymous');
-  await expect(keys.page.getByText('The provider did not confirm who you are')).toBeVisible();
+  await expect(keys.page.getByText('Sign-in with the provider failed. Try again or use your password.')).toBeVisible();
 });
 
 test('a new password by a mailed link', async ({ keys, stack }) => {

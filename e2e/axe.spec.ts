@@ -143,7 +143,7 @@ for (const theme of themes) {
       await keys.press('mod+k');
       await keys.type('!ada');
       await keys.press('enter');
-      await expect(keys.page.getByRole('combobox', { name: 'As whom' })).toBeVisible();
+      await expect(keys.page.getByRole('combobox', { name: 'User' })).toBeVisible();
       await expect(keys.active).toBeVisible();
       await looks(keys, 'as whom');
       await keys.press('enter');

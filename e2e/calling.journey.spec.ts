@@ -20,7 +20,7 @@ async function buy(keys: Keyboard): Promise<string> {
   const number = /\+1 800-\d{3}-\d{4}/.exec(await first.innerText())?.[0] ?? '';
   await keys.palette('Add selected numbers to purchase');
   await keys.state('numberPurchase', 'confirming');
-  await expect(keys.page.getByRole('region', { name: 'Confirm purchase' })).toContainText('$2.15 a month');
+  await expect(keys.page.getByRole('region', { name: 'Confirm purchase' })).toContainText('$2.15 per month');
   await keys.press('mod+enter');
   await keys.state('numberPurchase', 'bought');
   return number;
@@ -28,7 +28,7 @@ async function buy(keys: Keyboard): Promise<string> {
 
 /** Edits the call routing of the number just bought: Enter opens it. */
 async function route(keys: Keyboard, line: string): Promise<void> {
-  await expect(keys.page.getByRole('group', { name: 'Keys here' })).toContainText('call routing');
+  await expect(keys.page.getByRole('group', { name: 'Keyboard shortcuts' })).toContainText('call routing');
   await keys.press('enter');
   await keys.state('routingEdit', 'editing');
   await keys.palette('Edit routing as text');

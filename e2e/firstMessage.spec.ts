@@ -16,7 +16,7 @@ test('to a number nobody knows: c, the number, Enter, Enter, and it is written',
   await keys.press('enter');
   await keys.focused('message');
   await expect(thread(keys).locator('h2')).toHaveText('+1 212-867-5309');
-  await expect(thread(keys).getByRole('list', { name: 'Before the first message' })).toContainText('no consent is on record');
+  await expect(thread(keys).getByRole('list', { name: 'Before the first message' })).toContainText('no consent on record');
   await expect(rows(keys).filter({ hasText: '867-5309' })).toHaveCount(0);
   await keys.type('Your car is ready');
   await keys.press('mod+enter');
@@ -65,9 +65,9 @@ test('somebody who opted out is shown with the reason and cannot be chosen', asy
   await stack.owner.insertInto('opt_outs').values({ company_id, number: '+12065550178', source: 'text', at: new Date() }).execute();
   await keys.press('c');
   await keys.type('206 555 0178');
-  await expect(option(keys, '+1 206-555-0178')).toContainText('This person opted out');
+  await expect(option(keys, '+1 206-555-0178')).toContainText('Recipient opted out');
   await keys.press('enter');
-  await expect(keys.page.getByRole('combobox', { name: 'To whom' })).toBeFocused();
+  await expect(keys.page.getByRole('combobox', { name: 'To' })).toBeFocused();
 });
 
 test.describe('outside of their hours', () => {

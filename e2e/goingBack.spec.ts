@@ -2,7 +2,7 @@
 import { expect, type Keyboard, test } from './fixtures.ts';
 
 const kinds = (keys: Keyboard) => keys.page.locator('[data-pane]').evaluateAll((panes) => panes.map((pane) => pane.getAttribute('data-pane')));
-const hint = (keys: Keyboard, word: string) => keys.page.getByRole('group', { name: 'Keys here' }).getByText(new RegExp(`${word}$`));
+const hint = (keys: Keyboard, word: string) => keys.page.getByRole('group', { name: 'Keyboard shortcuts' }).getByText(new RegExp(`${word}$`));
 const cursor = (keys: Keyboard, pane: string) => keys.page.locator(`[data-pane="${pane}"] [data-cursor]`);
 
 test('help goes with Escape: first what is searched in it, then itself', async ({ enter }) => {

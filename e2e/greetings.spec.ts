@@ -32,5 +32,5 @@ test('a greeting is written, heard before it is saved, changed and deleted', asy
   await expect(keys.flow('palette')).toContainText('No number uses it.');
   await keys.press('enter');
   await expect(keys.page.getByText('Greeting deleted successfully.').first()).toBeVisible();
-  await expect(pane.getByText('Callers hear the plain words.')).toBeVisible();
+  await expect(pane.getByText('Callers hear the default greeting')).toBeVisible();
 });

@@ -2,7 +2,7 @@
 import { expect, type Keyboard, test } from './fixtures.ts';
 
 const message = ({ page }: Keyboard) => page.locator('[data-field="message"]').first();
-const bar = ({ page }: Keyboard) => page.getByRole('group', { name: 'Keys here' });
+const bar = ({ page }: Keyboard) => page.getByRole('group', { name: 'Keyboard shortcuts' });
 const composer = ({ page }: Keyboard) => page.locator('form[data-scope="composer"]').first();
 
 async function openTom(keys: Keyboard): Promise<void> {
@@ -34,7 +34,7 @@ test('a note says that it is saved, and words typed after it go to no customer',
   await keys.press('mod+enter');
   await expect(keys.page.locator('article').filter({ hasText: 'He is a difficult one' })).toHaveCount(1);
   await keys.press('mod+shift+enter');
-  await expect(keys.page.getByText('which is never sent').first()).toBeVisible();
+  await expect(keys.page.getByText('Internal notes are never sent').first()).toBeVisible();
   const sent = await stack.owner.selectFrom('items').select('body').where('body', 'like', '%difficult one%').where('type', '=', 'message').execute();
   expect(sent).toEqual([]);
   await keys.press('escape');

@@ -72,10 +72,10 @@ test('a conversation that takes long: what is typed is held for it, and is its d
   await keys.cursorTo('inbox', 'Kiran Patel');
   await keys.press('r');
   await keys.type(text);
-  await told('The conversation is still loading. Your text is saved.');
+  await told('The conversation is still loading. Your text is saved');
   await keys.type(', and bring the receipt');
   await keys.press('escape');
-  await told('What you wrote is kept as its draft.');
+  await told('Your text is saved as a draft.');
   release();
   await expect(message(keys.page)).toHaveValue(`${text}, and bring the receipt`);
 });
@@ -173,7 +173,7 @@ test('somebody else in a second tab: nothing of the first person stays in the fi
 test('a socket that never connects is told, and the work goes on', async ({ enter, page }) => {
   await page.routeWebSocket(/\/app\//, () => undefined);
   const keys = await enter('jo');
-  await expect(keys.flow('realtime')).toContainText('not live', { timeout: 20_000 });
+  await expect(keys.flow('realtime')).toContainText('Disconnected', { timeout: 20_000 });
   await keys.press('e');
   await expect(page.locator('[data-pane="inbox"] [data-pane-header]')).toContainText('22 open');
 });

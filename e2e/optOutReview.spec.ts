@@ -6,7 +6,7 @@ const inboxRow = (keys: Keyboard, text: string) => keys.page.locator('[data-pane
 const thread = (keys: Keyboard) => keys.page.locator('[data-pane="conversation"]');
 const flag = (keys: Keyboard) => thread(keys).getByText('Sounds like an opt-out');
 const listed = (keys: Keyboard, text: string) => inboxRow(keys, text).getByRole('img', { name: 'Sounds like an opt-out' });
-const unable = (keys: Keyboard) => thread(keys).getByText('has opted out: nothing can be sent until they write START');
+const unable = (keys: Keyboard) => thread(keys).getByText('has opted out. You can’t text them until they reply START.');
 
 /** A contact and the number of ours they texted last. */
 async function lineOf(stack: Stack, name: string): Promise<{ theirs: string; ours: string }> {
@@ -79,7 +79,7 @@ test('the key decides about the flagged text also when a later one stands under 
   const { theirs, ours } = await flagged(keys, stack);
   await stack.sandbox.generator.text(ours, 'And who is this?', theirs);
   await expect(thread(keys).getByText('And who is this?')).toBeVisible();
-  await expect(thread(keys).getByText('They may have opted out')).toBeVisible();
+  await expect(thread(keys).getByText('This message sounds like an opt-out')).toBeVisible();
   await optOut(keys);
   await expect(unable(keys)).toBeVisible();
   await expect(flag(keys)).toHaveCount(0);
@@ -102,7 +102,7 @@ test('whoever opted out without being a contact: the composer says so at once, a
   await keys.inPane('conversation');
   await expect(keys.page.locator('[data-field="message"]')).toBeVisible();
   await stack.sandbox.generator.text(ours, 'STOP', stranger);
-  await expect(thread(keys).getByText('+1 415-555-0993 has opted out: nothing can be sent until they write START')).toBeVisible();
+  await expect(thread(keys).getByText('+1 415-555-0993 has opted out. You can’t text them until they reply START.')).toBeVisible();
   await keys.press('r');
   await expect(keys.page.getByText('Recipient opted out. They must reply START first.')).toBeVisible();
   await stack.sandbox.generator.text(ours, 'START', stranger);

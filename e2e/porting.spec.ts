@@ -49,7 +49,7 @@ test('numbers are ported in', async ({ enter }) => {
   await keys.press('enter');
   const card = keys.page.locator('[data-pane="port"]');
   await expect(card.getByText('Letter of Authorization (LOA)')).toBeVisible();
-  await expect(card.getByText('Brought in', { exact: true }).first()).toBeVisible({ timeout: 45_000 });
+  await expect(card.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 45_000 });
 });
 
 test('who called is looked up, and stands on the card', async ({ enter }) => {

@@ -108,7 +108,7 @@ test('a person writes their phones down and is rung by name', async ({ enter, st
   await keys.type('1');
   await keys.press('enter');
   await keys.type('Jo');
-  await expect(keys.active).toContainText('No phone yet');
+  await expect(keys.active).toContainText('No phones yet');
   await keys.press('enter');
   await keys.state('palette', 'open.asking');
   await keys.retype('415-555-0188');

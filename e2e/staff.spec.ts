@@ -16,7 +16,7 @@ const choose = async (keys: Keyboard, letters: string): Promise<void> => {
 /** Chooses a company, and then what is likely each time. */
 const ask = async (keys: Keyboard, letters: string, reason?: string): Promise<void> => {
   await choose(keys, letters);
-  await expect(keys.page.getByRole('combobox', { name: 'As whom' })).toBeVisible();
+  await expect(keys.page.getByRole('combobox', { name: 'User' })).toBeVisible();
   await keys.press('enter');
   await expect(keys.page.getByRole('combobox', { name: 'Reason (recorded in the audit log)' })).toBeVisible();
   if (reason !== undefined) await keys.type(reason);

@@ -33,7 +33,7 @@ const region = {
 const played = () =>
   services({
     'customFields.all': () => Promise.resolve([region]),
-    'numbers.preview': () => Promise.resolve({ changed: 1, skipped: [{ count: 1, reason: 'already so' }] }),
+    'numbers.preview': () => Promise.resolve({ changed: 1, skipped: [{ count: 1, reason: 'already set' }] }),
     'numbers.impact': () =>
       Promise.resolve({
         monthlyCost: 2.3,
@@ -65,7 +65,7 @@ describe('set Region = West', () => {
     expect(await review('numbers.setField', selected(number(1), number(2)), { assignment: 'Region = West' })).toMatchObject({
       sentence: 'Sets Region = West on 2 numbers',
       count: 2,
-      skipped: [{ count: 1, reason: 'already so' }],
+      skipped: [{ count: 1, reason: 'already set' }],
       undoNote: 'You can undo this',
     });
   });
@@ -85,7 +85,7 @@ describe('set Region = West', () => {
 
 test('removing says what goes with the numbers', async () => {
   expect(await review('numbers.remove', selected(number(1), number(2)))).toMatchObject({
-    sentence: 'Removes 2 numbers: calls stop immediately, $2.30 a month less',
+    sentence: 'Removes 2 numbers: calls stop immediately, $2.30 per month less',
     skipped: [
       { count: 4, reason: 'open conversations lose their number' },
       { count: 1, reason: 'scheduled messages won’t be sent' },

@@ -54,7 +54,7 @@ const stage = (now: Context) => {
       Promise.resolve({
         count: 12,
         changed: 11,
-        skipped: [{ count: 1, reason: 'ring so already' }],
+        skipped: [{ count: 1, reason: 'already use this routing' }],
         differences: [{ count: 11, sample: ['Ads'], before: ['1 → voicemail'], after: ['1 → +1 415-555-0120'] }],
       }),
   });
@@ -99,7 +99,7 @@ describe('a template on numbers', () => {
     expect(review).toMatchObject({
       sentence: 'Apply template “Showroom” to 12 numbers',
       count: 12,
-      skipped: [{ count: 1, reason: 'ring so already' }],
+      skipped: [{ count: 1, reason: 'already use this routing' }],
       differences: [{ count: 11, before: ['1 → voicemail'], after: ['1 → +1 415-555-0120'] }],
     });
     const done = await run('templates.apply', on('numbers', numbers(12)), { template: '5' });

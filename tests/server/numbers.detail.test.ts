@@ -210,7 +210,7 @@ describe('many numbers', () => {
     expect(await owner.call(calls.bulkPreview, { body: { numbers: [line.id, two.id, fax.id], count: 3, set: { smsEnabled: true } } })).toMatchObject({
       changed: 0,
       skipped: [
-        { count: 2, reason: 'already so' },
+        { count: 2, reason: 'already set' },
         { count: 1, reason: 'fax numbers can’t send texts' },
       ],
     });

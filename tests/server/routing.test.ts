@@ -211,7 +211,7 @@ describe('the simulator', () => {
       'Over calling limits: no destination is called',
       'Voicemail',
     ]);
-    expect(over.steps.at(-1)?.why).toBe('The cap of 1 dials per minute is reached');
+    expect(over.steps.at(-1)?.why).toBe('Dial limit of 1 per minute reached');
   });
 
   test('knows a number that is parked, or takes no calls at all', async () => {

@@ -118,7 +118,7 @@ describe('a server that starts', () => {
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => {
           words += chunk.toString('utf8');
-          if (words.includes('Keyline listens')) done();
+          if (words.includes('Keyline listening')) done();
         });
     });
     const ended = once(child, 'exit');
@@ -135,7 +135,7 @@ describe('a server that starts', () => {
   const live = { KEYLINE_PUBLIC_URL: 'https://phones.example.com' };
 
   test('listens where nothing is unsafe', async () => {
-    expect(await start(live)).toMatchObject({ code: 0, words: expect.stringContaining('Keyline listens') });
+    expect(await start(live)).toMatchObject({ code: 0, words: expect.stringContaining('Keyline listening') });
   });
 
   test('says what is unsafe in its settings and in its users, and ends', async () => {

@@ -122,7 +122,7 @@ describe('a template on numbers', () => {
       count: 4,
       changed: 2,
       skipped: [
-        { count: 1, reason: 'rings so already' },
+        { count: 1, reason: 'already uses this routing' },
         { count: 1, reason: 'fax number (no call routing)' },
       ],
       differences: [{ count: 2, sample: ['Main line', 'Sales'], before: ['1 → +1 212-555-0111'], after: ['1 "Desk" → +1 212-555-0120'] }],
@@ -177,7 +177,7 @@ describe('a template on numbers', () => {
     const made = await make({ routes: [{ forwards: [{ number: other.number }] }] });
     const third = await server.number(company, { label: 'Third' });
     const all = { numbers: [line.id, other.id, third.id], count: 3 };
-    expect(await preview(made.id, all)).toMatchObject({ changed: 1, skipped: [{ count: 2, reason: 'would ring themselves' }] });
+    expect(await preview(made.id, all)).toMatchObject({ changed: 1, skipped: [{ count: 2, reason: 'would forward to themselves' }] });
     expect(await batchDone(owner, (await apply(made.id, 'loops-are-left-out', all)).batchId)).toMatchObject({ done: 1, skipped: 2 });
     expect((await routingOf(third.id)).routes[0]?.forwards).toMatchObject([{ number: other.number }]);
   });

@@ -67,8 +67,8 @@ export interface Used {
 
 /** Why `count` more phones are over the caps, in words; null while they are within. */
 export function capReached(count: number, limits: Limits, used: Used): string | null {
-  if (used.dials + count > limits.dialsPerMinute) return `The cap of ${limits.dialsPerMinute} dials per minute is reached`;
-  return used.cents >= limits.centsPerDay ? `The cap of $${(limits.centsPerDay / 100).toFixed(2)} a day is reached` : null;
+  if (used.dials + count > limits.dialsPerMinute) return `Dial limit of ${limits.dialsPerMinute} per minute reached`;
+  return used.cents >= limits.centsPerDay ? `Daily spend limit of $${(limits.centsPerDay / 100).toFixed(2)} reached` : null;
 }
 
 /** Why each of these phones is not rung when this much of the caps is used; those that may are not named. */

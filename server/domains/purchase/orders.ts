@@ -95,7 +95,7 @@ export async function checkRoom(count: number, cost: number): Promise<void> {
   if (cents(room.cost) + cents(cost) > cents(room.budget))
     throw new Refusal('spend_cap', {
       field: 'monthly_cost',
-      message: `This would bring your numbers to $${(room.cost + cost).toFixed(2)} a month; the cap is $${room.budget.toFixed(2)}`,
+      message: `Your numbers would cost $${(room.cost + cost).toFixed(2)} per month. The limit is $${room.budget.toFixed(2)}.`,
     });
 }
 

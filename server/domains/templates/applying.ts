@@ -11,9 +11,9 @@ import type { TemplateRouting } from './queries.ts';
 
 /** Why numbers are left out, of one and of several; the words follow the count. */
 const reasons = {
-  same: ['already uses this routing', 'ring so already'],
-  fax: ['fax number (no call routing)', 'fax lines, which ring no phone'],
-  loop: ['would forward to itself', 'would ring themselves'],
+  same: ['already uses this routing', 'already use this routing'],
+  fax: ['fax number (no call routing)', 'fax numbers (no call routing)'],
+  loop: ['would forward to itself', 'would forward to themselves'],
 } as const;
 
 type Names = readonly { readonly id: number; readonly name: string }[];
@@ -33,7 +33,7 @@ function linesOf(routing: Routing, names: Names): Record<'rings' | 'hours' | 'gr
     hours: `Hours: ${printHours(routing.hours)}`,
     greeting: `Greeting: ${nameOf(routing.greetingId)}`,
     voicemail: `Before the tone: ${nameOf(routing.voicemailGreetingId)}`,
-    recording: `Calls are ${routing.recordCalls ? `recorded, callers are ${routing.announceRecording ? 'told' : 'not told'}` : 'not recorded'}`,
+    recording: `Calls are ${routing.recordCalls ? `recorded, announcement ${routing.announceRecording ? 'on' : 'off'}` : 'not recorded'}`,
   };
 }
 

@@ -183,7 +183,7 @@ export function createSandboxServices(app: App): SandboxServices {
     },
     setRate: async (perMinute) => {
       await control('traffic', { perMinute });
-      return { told: `The sandbox makes ${perMinute} events a minute` };
+      return { told: `Sandbox traffic: ${perMinute} events per minute` };
     },
     pause: async (isPaused) => {
       await control('pause', { paused: isPaused });

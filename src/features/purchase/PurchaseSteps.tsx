@@ -145,7 +145,7 @@ function Over({ snapshot }: { snapshot: PurchaseSnapshot }) {
   return (
     <section className={css.panel} role={isIn(snapshot, 'refused') ? 'alert' : 'status'}>
       <h3>{title}</h3>
-      {bought.length > 0 && <p>{`${dollars(purchase?.monthlyCost ?? 0)} a month`}</p>}
+      {bought.length > 0 && <p>{`${dollars(purchase?.monthlyCost ?? 0)} per month`}</p>}
       {error && <p>{error.message}</p>}
       {bought.length > 0 && (
         <ul aria-label="Bought" className={css.bought} tabIndex={0}>
