@@ -34,7 +34,7 @@ async function subject(keys: Keyboard): Promise<string | null> {
   const said = await keys.flow('palette').evaluate((palette) => palette.querySelector('p')?.textContent ?? '');
   await keys.press('escape');
   await keys.state('palette', 'closed');
-  const name = /On 1 [\w ]+ · (.+)$/.exec(said)?.[1];
+  const name = /Applies to 1 [\w ]+ · (.+)$/.exec(said)?.[1];
   return name?.replace(/[‐-―]/g, '-').replace(/\s+/g, ' ').trim() ?? null;
 }
 

@@ -129,7 +129,7 @@ for (const theme of themes) {
       await looks(keys, 'a command that is not available');
       await keys.press('escape');
       await keys.press('* a');
-      await expect(keys.page.getByText(/All 23 conversations that match/)).toBeVisible();
+      await expect(keys.page.getByText(/All 23 matching conversations/)).toBeVisible();
       await keys.press('e');
       await keys.state('palette', 'open.reviewing');
       await looks(keys, 'a review');

@@ -39,7 +39,7 @@ const isTollFree = (number: string) => tollFreeCodes.some((code) => number.start
 function against(ports: Ports, number: string): { readonly code: number; readonly message: string } | null {
   const fate = portFate(number);
   if (fate.kind === 'unportable') return fate;
-  if (isTollFree(number)) return { code: 22136, message: 'Toll-free numbers cannot be ported in through this API' };
+  if (isTollFree(number)) return { code: 22136, message: 'Toll-free numbers can’t be ported through this API' };
   if (ports.isOpen(number)) return { code: 22132, message: 'The number is in an open port-in request' };
   return null;
 }

@@ -52,7 +52,7 @@ const rowsOf = (bytes: Uint8Array): unknown[][] => {
 describe('an export of calls', () => {
   test('is a spreadsheet with the columns chosen, numbers as text, and no formula', async () => {
     const { message, id } = await owner.call(calls.calls, { body: { async: true, columns: all, tz: 'America/New_York' } });
-    expect(message).toMatch(/export of calls/);
+    expect(message).toMatch(/^Exporting calls/);
     const made = await finished(id);
     expect(made).toMatchObject({ kind: 'calls', format: 'xlsx', rows: 3, isCut: false });
     const answer = await download(made?.media?.url);

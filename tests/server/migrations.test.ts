@@ -37,7 +37,7 @@ describe('migrations', () => {
   test('refuse to go on when one was changed after it ran', async () => {
     const database = await freshDatabase();
     await ask(database.url, `update keyline_migrations set checksum = 'other' where name = '0001_identity.sql'`);
-    await expect(migrate(database.url)).rejects.toThrow('0001_identity.sql was changed after it ran here');
+    await expect(migrate(database.url)).rejects.toThrow('0001_identity.sql was modified after it was applied');
     await database.drop();
   });
 
@@ -52,7 +52,7 @@ describe('migrations', () => {
     const name = new URL(database.url).pathname.slice(1);
     await ask(database.url, `create role poor_${name} login password 'secret'`);
     const url = Object.assign(new URL(database.url), { username: `poor_${name}`, password: 'secret' }).href;
-    await expect(migrate(url)).rejects.toThrow(/It lacks a user that may create roles.*; the right to create extensions.*; the right to create tables/);
+    await expect(migrate(url)).rejects.toThrow(/Missing: a user that may create roles.*; the right to create extensions.*; the right to create tables/);
     await database.drop();
   });
 });

@@ -179,7 +179,7 @@ describe('one’s own phones', () => {
   test.each([
     ['no phone', '1234567890', 'is not a phone number'],
     ['a phone abroad', '+442079460123', 'outside'],
-    ['a premium number', '+19005550123', 'Premium'],
+    ['a premium number', '+19005550123', 'premium-rate'],
   ])('are never %s', async (_, phone, words) => {
     const refusal = ana.refusal(me.savePhones, { body: { phones: [hers, phone] } });
     expect(await refused(refusal)).toMatchObject({ status: 422, field: 'phones.1' });

@@ -105,7 +105,7 @@ test('papers of a request that is refused are not kept', async () => {
     kept.push(key);
     return put(key, bytes);
   });
-  expect((await owner.refusal(calls.create, { body: portBody([number]), files: papers })).body.message).toMatch(/it is on its way already$/);
+  expect((await owner.refusal(calls.create, { body: portBody([number]), files: papers })).body.message).toMatch(/already being ported$/);
   expect(await Promise.all(kept.map((key) => services().files.read(key)))).toEqual([null, null]);
 });
 

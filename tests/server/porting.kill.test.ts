@@ -4,7 +4,7 @@ import { magicPort } from '#sandbox/carrier/ports.ts';
 import { papers, portBody } from './porting.stage.ts';
 import { startWorkshop, type Workshop } from './workers.ts';
 
-const sending = ['before the papers', 'before the intent', 'after the intent', 'after the request', 'after settling'].map((step) => `ports.send: ${step}`);
+const sending = ['before the documents', 'before the intent', 'after the intent', 'after the request', 'after settling'].map((step) => `ports.send: ${step}`);
 const following = ['after asking', 'after bringing in', 'after settling'].map((step) => `ports.follow: ${step}`);
 const steps = [...sending, ...following];
 let shop: Workshop;

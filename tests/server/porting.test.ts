@@ -112,7 +112,7 @@ describe('a request', () => {
     const [one, held] = [port('Comes over'), await outside.server.number(company)];
     expect((await refusal([one, one])).message).toMatch(/^\+1 907-810-\d{4} stands there twice$/);
     expect((await refusal([one, 'abc'])).message).toBe('“abc” is not a phone number');
-    expect((await refusal([held.number])).message).toMatch(/it is one of your numbers already$/);
+    expect((await refusal([held.number])).message).toMatch(/already one of your numbers$/);
     expect((await refusal([one], { targetDate: dayAhead(3) })).errors[0]?.field).toBe('target_date');
     expect((await withoutRoom(outside.server, company, () => refusal([one]))).code).toBe('plan_limit');
   });

@@ -220,7 +220,7 @@ describe('the simulator', () => {
     await become(1);
     const parked = await simulate({});
     expect(parked).toMatchObject({ rings: [], result: 'voicemail' });
-    expect(parked.steps.map(({ title }) => title)).toContain('Parked: callers reach voicemail, straight to voicemail');
+    expect(parked.steps.map(({ title }) => title)).toContain('Parked: callers reach voicemail, no phone rings');
     await become(2);
     expect(await refused(admin.refusal(routing.simulate, { body: { numberId: line.id } }))).toMatchObject({ status: 422, field: 'number_id' });
   });

@@ -18,7 +18,7 @@ const disagreements = {
   unread: `select count(*) from conversations c where unread_count <> (select count(*) from items i where i.deleted_at is null and i.conversation_id = c.id and not i.is_read)`,
   kinds: `select count(*) from conversations c where (select array_agg(distinct k order by k) from unnest(item_types) k) is distinct from (select array_agg(distinct type order by type) from items i where i.deleted_at is null and i.conversation_id = c.id)`,
   newest: `select count(*) from conversations c where (latest ->> 'id')::bigint <> (select id from items i where i.deleted_at is null and i.conversation_id = c.id order by created_at desc, id desc limit 1)`,
-  lines: `select count(*) from conversations c join items i on i.id = (c.latest ->> 'id')::bigint left join calls k on k.id = i.call_id where i.type in ('call', 'fax') and c.latest ->> 'text' not like case when i.type = 'fax' then 'Fax · %' when not i.is_inbound then 'Outgoing · %' when k.result = 'missed' and k.ring_seconds > 0 then 'Missed call · rang ' || k.ring_seconds || ' s' when k.result = 'answered' then 'Answered%' else '%call%' end`,
+  lines: `select count(*) from conversations c join items i on i.id = (c.latest ->> 'id')::bigint left join calls k on k.id = i.call_id where i.type in ('call', 'fax') and c.latest ->> 'text' not like case when i.type = 'fax' then 'Fax · %' when not i.is_inbound then 'Outgoing · %' when k.result = 'missed' and k.ring_seconds > 0 then 'Missed call · rang ' || k.ring_seconds || 's' when k.result = 'answered' then 'Answered%' else '%call%' end`,
   lastActivity: `select count(*) from conversations c where last_activity_at <> (select max(created_at) from items i where i.deleted_at is null and i.conversation_id = c.id)`,
   foreignItems: `select count(*) from items i join conversations c on c.id = i.conversation_id where i.company_id <> c.company_id or i.number_id <> c.number_id or i.recipient <> c.recipient`,
   foreignNumbers: `select count(*) from calls k join phone_numbers n on n.id = k.number_id where n.company_id <> k.company_id`,
@@ -150,7 +150,7 @@ describe('the demo world in a database', () => {
   });
 
   test('is refused where somebody works already', async () => {
-    await expect(seedDemo({ databaseUrl: database.url, filesDir: null, secret, anchor })).rejects.toThrow('This database is in use');
+    await expect(seedDemo({ databaseUrl: database.url, filesDir: null, secret, anchor })).rejects.toThrow('The database is not empty');
   });
 
   test('tells the sandbox our numbers and some customers', async () => {
