@@ -271,9 +271,9 @@ async function silenced({ numbers }: Context, { notifications }: Services): Prom
   return numbers.flatMap((entry): Option<number>[] => {
     const types = blocks.get(entry.id);
     if (types === undefined) return [];
-    const what = types.length === channelTypes.length ? 'everything' : types.map((type) => channelTitles[type].toLowerCase()).join(', ');
+    const what = types.length === channelTypes.length ? 'all notifications' : types.map((type) => channelTitles[type].toLowerCase()).join(', ');
     return [
-      { value: entry.id, id: String(entry.id), title: entry.label || entry.number, detail: `${displayPhone(entry.number)} · ${what} silenced`, icon: 'hash' },
+      { value: entry.id, id: String(entry.id), title: entry.label || entry.number, detail: `${displayPhone(entry.number)} · ${what} muted`, icon: 'hash' },
     ];
   });
 }

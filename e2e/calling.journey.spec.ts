@@ -43,7 +43,7 @@ async function route(keys: Keyboard, line: string): Promise<void> {
   await expect(keys.page.getByText('The number has been updated').last()).toBeVisible();
 }
 
-const simulator = (keys: Keyboard) => keys.page.getByRole('region', { name: 'Simulator' });
+const simulator = (keys: Keyboard) => keys.page.getByRole('region', { name: 'Simulated call' });
 const simulate = (keys: Keyboard, number: string) => keys.palette('Test call routing', number, '+1 212 555 0147', 'sunday 18:05', '2');
 
 test('a vanity number is bought, routed, given hours, simulated, rung, watched, reviewed; another caller is blocked and let in again', async ({ enter }) => {
@@ -75,7 +75,7 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.inPane('live');
   await keys.palette('Sandbox: Call with a scripted caller', number, 'Presses 2, talks, hangs up');
   const now = rows(keys, 'live');
-  await expect(now).toContainText('in the menu');
+  await expect(now).toContainText('in menu');
   await expect(now).toContainText('Extension 2 → ringing +1 907-555-9202');
   await expect(now).toContainText('connected to +1 907-555-9202');
   await expect(now).toHaveCount(0);

@@ -21,7 +21,7 @@ test('a line of words narrows the list, points at what it cannot read, and is wh
   await expect(line(keys)).toHaveValue('missed last 7d');
   await keys.palette('Search calls', 'answered');
   await expect(line(keys)).toHaveValue('answered');
-  await expect(rows(keys).filter({ hasNot: keys.page.getByRole('img', { name: /Answered|Outgoing/ }) })).toHaveCount(0);
+  await expect(rows(keys).filter({ hasNot: keys.page.getByRole('img', { name: /Answered|Outbound/ }) })).toHaveCount(0);
 });
 
 test('a call found by what was said in it: read, found in, judged, noted, and taken back', async ({ enter }) => {
@@ -55,9 +55,9 @@ test('a call found by what was said in it: read, found in, judged, noted, and ta
   await keys.palette('Set call value', '1,250.50');
   await expect(call.getByText('1,250.5', { exact: true })).toBeVisible();
   await keys.palette('Set call qualification', 'Not qualified');
-  await expect(call.getByText('not qualified', { exact: true })).toBeVisible();
+  await expect(call.getByText('Not qualified', { exact: true })).toBeVisible();
   await keys.press('z');
-  await expect(call.getByText('not qualified', { exact: true })).toHaveCount(0);
+  await expect(call.getByText('Not qualified', { exact: true })).toHaveCount(0);
   await keys.palette('Add note to call', 'Wants the blue one');
   await expect(call.getByRole('region', { name: 'Notes' })).toContainText('Wants the blue one');
   await keys.palette('Delete call note', 'Wants the blue one');
@@ -126,7 +126,7 @@ test('a search becomes a review: a key for each call, and all of it taken back a
   await expect.poll(judged).toEqual([...before, 'appt_booked', 'not_opportunity', 'opportunity'].sort());
   await keys.palette('Review: Finish');
   await keys.state('reviewRun', 'summary');
-  await expect(review).toContainText('3 judged');
+  await expect(review).toContainText('3 reviewed');
   await keys.press('z');
   await expect(review).toContainText('Review undone.');
   await expect.poll(judged).toEqual(before);
@@ -146,7 +146,7 @@ test('a caller is blocked from the list of calls and let in again, and a call is
   await keys.press('z');
   await expect.poll(blocks).toBe(before);
   await keys.palette('Create tag', 'extended warranty');
-  await expect(keys.page.getByText('extended warranty is a tag now')).toBeVisible();
+  await expect(keys.page.getByText('Tag “extended warranty” created')).toBeVisible();
   await keys.palette('Add tag to call', 'extended warranty');
   await expect(keys.page.getByText('The call has extended warranty now')).toBeVisible();
   await keys.palette('Search calls', 'tag:"extended warranty"');

@@ -78,7 +78,7 @@ test('what was told of a lost connection goes when it is back, and does not come
   await keys.page.context().setOffline(true);
   await expect(keys.page.getByText('Offline. Drafts are saved.')).toBeVisible();
   await keys.press('e');
-  await expect(notice(keys, 'Note')).toContainText('You are offline');
+  await expect(notice(keys, 'Note')).toContainText('Not available offline');
   await keys.page.context().setOffline(false);
   await expect(notice(keys, 'Note')).toHaveCount(0, { timeout: 2_000 });
 });

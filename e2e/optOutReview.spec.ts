@@ -4,7 +4,7 @@ import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 const tom = 'Tom Haverford';
 const inboxRow = (keys: Keyboard, text: string) => keys.page.locator('[data-pane="inbox"] [data-row]').filter({ hasText: text });
 const thread = (keys: Keyboard) => keys.page.locator('[data-pane="conversation"]');
-const flag = (keys: Keyboard) => thread(keys).getByText('Sounds like an opt-out');
+const flag = (keys: Keyboard) => thread(keys).getByText('Sounds like an opt-out', { exact: true });
 const listed = (keys: Keyboard, text: string) => inboxRow(keys, text).getByRole('img', { name: 'Sounds like an opt-out' });
 const unable = (keys: Keyboard) => thread(keys).getByText('has opted out. You can’t text them until they reply START.');
 

@@ -6,7 +6,7 @@ test('the connection comes back while the palette is open: what could not be don
   const { page } = keys;
   const archive = page.getByRole('option', { name: /^Archive/ }).first();
   await page.context().setOffline(true);
-  await expect(page.locator('[data-flow="realtime"]')).toHaveText('offline');
+  await expect(page.locator('[data-flow="realtime"]')).toHaveText('Offline');
   await keys.press('mod+k');
   await keys.type('>archive');
   await expect(archive).toContainText('offline');

@@ -70,9 +70,9 @@ class RoutingDriver extends BrowserDriver {
         await this.command(event.type, '1');
         return expect(this.extension).toHaveCount(0);
       case 'route.switched':
-        return this.turned(event.type, this.extension.getByRole('button', { name: /key to accept|press 1 to accept/ }), '1');
+        return this.turned(event.type, this.extension.getByRole('button', { name: /accept/ }), '1');
       case 'number.switched':
-        return this.turned(event.type, this.page.getByRole('button', { name: /^calls are/ }));
+        return this.turned(event.type, this.page.getByRole('button', { name: /^recording o/ }));
       case 'routing.saved':
         await this.forget();
         await this.command(event.type);

@@ -39,13 +39,13 @@ test('a muted number counts nothing in the inbox and the list of companies, and 
     .groupBy('phone_numbers.label')
     .orderBy('count', 'desc')
     .execute();
-  await keys.palette('Mute number', line?.label ?? '', 'Everything');
+  await keys.palette('Mute number', line?.label ?? '', 'All notifications');
   await expect.poll(unread).toBe(before - Number(line?.count));
   await keys.palette('Split right');
   await keys.palette('Go to Companies');
   const here = keys.page.locator('[data-pane="companies"] [data-row="1"]');
   await expect(here).toContainText(`${before - Number(line?.count)} unread`);
-  await keys.palette('Unmute number', line?.label ?? '', 'Everything');
+  await keys.palette('Unmute number', line?.label ?? '', 'All notifications');
   await expect.poll(unread).toBe(before);
   await expect(here).toContainText(`${before} unread`);
 });

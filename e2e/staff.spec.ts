@@ -41,11 +41,11 @@ const audited = (stack: Stack) =>
 
 test('support staff: three letters, and they are in that company; the log tells who it was', async ({ enter, stack }) => {
   const keys = await enter('staff');
-  await expect(connection(keys)).toHaveText('no company');
+  await expect(connection(keys)).toHaveText('No company');
   await jump(keys, 'ada', 'They cannot find a voicemail');
   await company(keys, 'adams-landscaping');
   await expect(frame(keys)).toContainText(/Sunniva Dahl, you are impersonating Mira Feld/);
-  await expect(connection(keys)).toHaveText('live');
+  await expect(connection(keys)).toHaveText('Live');
   const [window, bottom] = [keys.page.viewportSize(), await keys.page.getByRole('contentinfo').boundingBox()];
   expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBe(window?.height);
 
@@ -114,7 +114,7 @@ test('support staff: the list of companies shows them all, and Enter asks as who
   await keys.press('w v');
   await keys.palette('Stop impersonating');
   await keys.inPane('companies');
-  await expect(connection(keys)).toHaveText('no company');
+  await expect(connection(keys)).toHaveText('No company');
   const after = await stack.owner.selectFrom('users').select('preferences').where('email', '=', people.uma).executeTakeFirstOrThrow();
   expect(after).toEqual(before);
   expect(

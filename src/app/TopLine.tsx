@@ -83,7 +83,7 @@ function PathOfFocus({ panes }: { panes: PaneRegistry }) {
 const words: readonly (readonly [states: readonly string[], word: string, tone: string])[] = [
   [['open.live'], 'Live', 'green'],
   [['open.catchingUp', 'open.behind'], 'Syncing', 'amber'],
-  [['open.connecting', 'open.joining'], 'connecting', 'amber'],
+  [['open.connecting', 'open.joining'], 'Connecting', 'amber'],
   [['open.unavailable', 'open.refused'], 'Disconnected', 'red'],
 ];
 
@@ -95,10 +95,10 @@ function Connection() {
   const snapshot = useSelector(app.realtime, (now) => now);
   const isNowhere = useAppState((state) => state.companies.length === 0);
   const [, word, tone] = !online
-    ? [[], 'offline', 'red']
+    ? [[], 'Offline', 'red']
     : isNowhere
       ? [[], 'No company', 'none']
-      : (words.find(([states]) => isIn(snapshot, ...states)) ?? [[], 'connecting', 'amber']);
+      : (words.find(([states]) => isIn(snapshot, ...states)) ?? [[], 'Connecting', 'amber']);
   return (
     <button
       type="button"

@@ -117,7 +117,7 @@ function Judged({ call }: { call: CallDetail }) {
 
 function Steps({ call }: { call: CallDetail }) {
   return (
-    <section className={sheet.block} aria-label="Steps of the call">
+    <section className={sheet.block} aria-label="Call timeline">
       <h3 className={sheet.heading}>Timeline</h3>
       <ol className={css.steps}>
         {call.steps.map((step, at) => (

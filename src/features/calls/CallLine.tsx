@@ -75,7 +75,7 @@ export function CallLineField({ line, onDone }: { readonly line: CallLine; reado
         ref={line.input}
         icon="search"
         list={list}
-        aria-label="Search the calls"
+        aria-label="Search calls"
         aria-invalid={wrong !== undefined}
         aria-describedby={wrong === undefined ? undefined : fault}
         placeholder='missed last 7d longer:60 "extended warranty"'

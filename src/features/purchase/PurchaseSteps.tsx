@@ -93,7 +93,7 @@ function Confirm({ snapshot: { context } }: { snapshot: PurchaseSnapshot }) {
   const cost = costOf(context.offers, context.chosen);
   const [first] = context.chosen;
   return (
-    <section className={css.panel} aria-label="Confirm the purchase">
+    <section className={css.panel} aria-label="Confirm purchase">
       <h3>{context.chosen.length === 1 && first ? displayPhone(first) : written(context.chosen.length)}</h3>
       <p>
         <b>{dollars(cost)}</b> per month, starting today. Remove a number at any time to stop the charge.

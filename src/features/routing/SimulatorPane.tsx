@@ -97,7 +97,7 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
       </PaneHeader>
       <PaneBody>
         <LoadingLine active={query.isFetching} />
-        <div className={css.editor} data-pane-focus tabIndex={0} role="region" aria-label="Simulator">
+        <div className={css.editor} data-pane-focus tabIndex={0} role="region" aria-label="Simulated call">
           {numberId === undefined && (
             <EmptyState icon="zap" action={{ title: 'Test call routing', onAct: () => commands.run('routing.simulate') }}>
               Test a call: choose a number, a caller and a time.
