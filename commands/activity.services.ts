@@ -1,5 +1,5 @@
 /** What the activity list shows (spec 1.7). */
-import type { activityFilters } from '#contract/enums.ts';
+import type { activityFilters } from '#contract/activity/enums.ts';
 
 export type ActivityType = (typeof activityFilters)[number];
 

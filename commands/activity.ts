@@ -1,7 +1,7 @@
 /** The activity list (spec 1.7): what it shows. */
 
-import { activityFilters } from '#contract/enums.ts';
-import { displayPhone } from '#contract/phone.ts';
+import { activityFilters } from '#contract/activity/enums.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import type { ActivityType } from './activity.services.ts';
 import { arg } from './args.ts';
 import { type Command, command, type Declared } from './command.ts';

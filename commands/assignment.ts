@@ -1,6 +1,6 @@
 /** "Region = West": a custom field and the value it gets, as one types it. */
-import type { CustomField } from '#contract/customFields.ts';
-import type { EavEntityType } from '#contract/enums.ts';
+import type { CustomField } from '#contract/customFields/entities.ts';
+import type { EavEntityType } from '#contract/customFields/enums.ts';
 import { arg } from './args.ts';
 import type { Services } from './services.ts';
 

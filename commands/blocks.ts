@@ -1,5 +1,5 @@
 /** Blocked callers (spec 1.7): blocking from wherever somebody is seen, and the list of those who are blocked. */
-import { displayPhone } from '#contract/phone.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from './args.ts';
 import type { BlockPlace } from './blocks.services.ts';
 import { type Command, command } from './command.ts';

@@ -1,8 +1,9 @@
 /** The search of calls (spec 1.7): the line of words, and a command for each filter. */
-import { type CallQuery, printCallQuery, readCallQuery, type Span } from '#contract/callQuery.ts';
-import { completionsOf } from '#contract/callSearch.ts';
-import { callResults } from '#contract/enums.ts';
-import { displayPhone } from '#contract/phone.ts';
+
+import { callResults } from '#contract/calls/enums.ts';
+import { type CallQuery, printCallQuery, readCallQuery, type Span } from '#contract/text/callQuery.ts';
+import { completionsOf } from '#contract/text/callSearch.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { arg, type Parsed } from './args.ts';
 import { type Command, command } from './command.ts';
 import type { Context } from './types.ts';

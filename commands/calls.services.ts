@@ -1,9 +1,10 @@
 /** Calls: the search, the open call, what a person says of one. */
-import type { Note } from '#contract/activity.ts';
-import type { CallQuery } from '#contract/callQuery.ts';
-import type { Call, CallDetail, TranscriptSegment } from '#contract/calls.ts';
-import type { CallQualification, callDepartments, callOutcomes } from '#contract/enums.ts';
-import type { Tag } from '#contract/tags.ts';
+
+import type { Call, CallDetail, TranscriptSegment } from '#contract/calls/entities.ts';
+import type { CallQualification, callDepartments, callOutcomes } from '#contract/calls/enums.ts';
+import type { Note } from '#contract/notes/entities.ts';
+import type { Tag } from '#contract/tags/entities.ts';
+import type { CallQuery } from '#contract/text/callQuery.ts';
 import type { Done } from './services.ts';
 
 /** The open call as commands see it. */

@@ -1,8 +1,9 @@
 /** One call: opening it, saying what it is, its notes and its transcript. */
-import type { Note } from '#contract/activity.ts';
-import type { Call } from '#contract/calls.ts';
-import { callDepartments, callOutcomes } from '#contract/enums.ts';
-import { displayPhone } from '#contract/phone.ts';
+
+import type { Call } from '#contract/calls/entities.ts';
+import { callDepartments, callOutcomes } from '#contract/calls/enums.ts';
+import type { Note } from '#contract/notes/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { arg, type Parsed } from './args.ts';
 import { type Command, command } from './command.ts';
 import { rowsOf } from './rows.ts';

@@ -1,5 +1,5 @@
 /** Declaring a command: one literal with its arguments typed, kept in the registry with the types taken off. */
-import type { Permission } from '#contract/permissions.ts';
+import type { Permission } from '#contract/core/permissions.ts';
 import { type Arg, type Args, type ArgValues, readArg } from './args.ts';
 import type { Services } from './services.ts';
 import type { ArgText, Availability, Context, Outcome, Review, RowKind, Scope, Source } from './types.ts';

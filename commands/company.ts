@@ -1,5 +1,5 @@
 /** The selected company: switching, pinning. */
-import { defaultTimeZone, timeZones, zoneLabel } from '#contract/zones.ts';
+import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { flowCommand } from './flowCommand.ts';

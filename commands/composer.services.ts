@@ -1,5 +1,5 @@
 /** The composer: writing, sending, holding back, scheduling. */
-import type { Item } from '#contract/entities.ts';
+import type { Item } from '#contract/conversations/entities.ts';
 import type { Done } from './services.ts';
 
 export interface ComposerServices {

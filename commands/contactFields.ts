@@ -1,6 +1,6 @@
 /** The fields of a contact that a person may change, as commands and the form know them. */
-import type { Contact } from '#contract/entities.ts';
-import { displayPhone } from '#contract/phone.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import type { ContactChanges } from './contacts.services.ts';
 
 /** A field of a contact that a person may change. */

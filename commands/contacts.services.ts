@@ -1,13 +1,13 @@
 /** Work on contacts (spec 1.3). */
 import type * as z from 'zod/mini';
-import type { contacts } from '#contract/contacts.ts';
-import type { Contact } from '#contract/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
+import type { routes } from '#contract/contacts/routes.ts';
 import type { Done } from './services.ts';
 import type { RowFilters, RowsOf } from './types.ts';
 
 /** What can be written of a contact. */
-export type ContactInput = z.input<typeof contacts.create.body>;
-export type ContactChanges = z.input<typeof contacts.update.body>;
+export type ContactInput = z.input<typeof routes.create.body>;
+export type ContactChanges = z.input<typeof routes.update.body>;
 
 export interface ContactServices {
   open(contactId: number, where?: 'here' | 'beside'): void;

@@ -1,7 +1,8 @@
 /** Contacts (spec 1.3, 1.7): creating, changing, finding, deleting by one or by thousands. */
-import { capitalize } from '#contract/capitalize.ts';
-import type { Contact } from '#contract/entities.ts';
-import { displayPhone } from '#contract/phone.ts';
+
+import type { Contact } from '#contract/contacts/entities.ts';
+import { capitalize } from '#contract/text/capitalize.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command, type Declared } from './command.ts';
 import { contactFields } from './contactFields.ts';

@@ -1,7 +1,6 @@
 /** Work on conversations and what is in them (spec 1.7). Every answer carries its undo where an inverse exists. */
-import type { Recipient, Sender } from '#contract/beginning.ts';
-import type { Conversation, Item } from '#contract/entities.ts';
-import type { ConversationAction, ConversationKind } from '#contract/enums.ts';
+import type { Conversation, Item, Recipient, Sender } from '#contract/conversations/entities.ts';
+import type { ConversationAction, ConversationKind } from '#contract/conversations/enums.ts';
 import type { Done } from './services.ts';
 import type { RowFilters, RowsOf } from './types.ts';
 

@@ -1,7 +1,7 @@
 /** Working the inbox: what is done to conversations, by one or by thousands. */
 
-import { type ConversationAction, type ConversationKind, conversationKinds } from '#contract/enums.ts';
-import { displayPhone } from '#contract/phone.ts';
+import { type ConversationAction, type ConversationKind, conversationKinds } from '#contract/conversations/enums.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command, type Declared } from './command.ts';
 import { counted, rowsOf, sampleOf } from './rows.ts';

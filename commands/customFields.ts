@@ -1,6 +1,6 @@
 /** Custom fields: making, changing and deleting them, and filling in those of the company, its organization and its people. */
-import type { CustomField } from '#contract/customFields.ts';
-import { eavEntityTypes } from '#contract/enums.ts';
+import type { CustomField } from '#contract/customFields/entities.ts';
+import { eavEntityTypes } from '#contract/customFields/enums.ts';
 import { arg } from './args.ts';
 import { rowsOfType } from './assignment.ts';
 import { type Command, command } from './command.ts';

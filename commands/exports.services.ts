@@ -1,5 +1,5 @@
 /** Exports of calls and voicemails. */
-import type { CallExportColumn, Export, exportFormats, VoicemailExportColumn } from '#contract/exports.ts';
+import type { CallExportColumn, Export, exportFormats, VoicemailExportColumn } from '#contract/exports/entities.ts';
 import type { Done } from './services.ts';
 
 type Format = (typeof exportFormats)[number];

@@ -1,5 +1,5 @@
 /** Exports of calls and voicemails (spec 2.7): what the list of calls shows, as a file. */
-import { callExportColumns, type Export, exportFormats, voicemailExportColumns } from '#contract/exports.ts';
+import { callExportColumns, type Export, exportFormats, voicemailExportColumns } from '#contract/exports/entities.ts';
 import { arg, type Parsed } from './args.ts';
 import { type Command, command, type Declared } from './command.ts';
 import type { ExportServices } from './exports.services.ts';

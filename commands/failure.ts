@@ -1,6 +1,6 @@
 /** What a person is told of a failure: the one way from anything thrown to a notice (spec 1.8). */
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { limits } from '#contract/core/limits.ts';
+import { messages } from '#contract/core/messages.ts';
 import { type FlowError, toFlowError, unknownCode } from '#machines/errors.ts';
 import type { NewNotice } from './services.ts';
 

@@ -1,6 +1,6 @@
 /** Faxes as commands send them. */
-import type { Item } from '#contract/entities.ts';
-import type { FaxReview } from '#contract/faxes.ts';
+import type { Item } from '#contract/conversations/entities.ts';
+import type { FaxReview } from '#contract/faxes/entities.ts';
 import type { Done } from './services.ts';
 
 /** A document that was chosen to be faxed. */

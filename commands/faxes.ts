@@ -1,6 +1,6 @@
 /** Faxes: a PDF is chosen, its pages are looked at, and it goes out from one of our fax numbers. */
-import type { PhoneNumber } from '#contract/entities.ts';
-import { displayPhone } from '#contract/phone.ts';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { countedPages } from './faxPages.ts';

@@ -1,5 +1,5 @@
 /** Phones that the numbers ring. */
-import type { ForwardDestination } from '#contract/forwards.ts';
+import type { ForwardDestination } from '#contract/forwards/entities.ts';
 
 /** The phones that numbers ring, for commands. */
 export interface ForwardServices {

@@ -1,6 +1,6 @@
 /** Phones that the numbers ring: what rings one, and another one for an extension. */
-import type { ForwardDestination } from '#contract/forwards.ts';
-import { displayPhone } from '#contract/phone.ts';
+import type { ForwardDestination } from '#contract/forwards/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { arg, type Option } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts } from './flowCommand.ts';

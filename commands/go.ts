@@ -1,5 +1,5 @@
 /** Going places. Each place is a pane; a pane of the kind that is open already is reused. */
-import type { Permission } from '#contract/permissions.ts';
+import type { Permission } from '#contract/core/permissions.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import type { SearchKind } from './lookup.services.ts';

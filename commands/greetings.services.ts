@@ -1,5 +1,5 @@
 /** Greetings. */
-import type { Greeting, GreetingVoice } from '#contract/greetings.ts';
+import type { Greeting, GreetingVoice } from '#contract/greetings/entities.ts';
 import type { Done } from './services.ts';
 
 /** Greetings, for commands. */

@@ -1,5 +1,6 @@
 /** Greetings: the list, hearing one, the form. */
-import { type Greeting, type GreetingVoice, noSpeech } from '#contract/greetings.ts';
+import type { Greeting, GreetingVoice } from '#contract/greetings/entities.ts';
+import { noSpeech } from '#contract/greetings/texts.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts, flowCommand } from './flowCommand.ts';

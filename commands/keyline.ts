@@ -1,6 +1,6 @@
 /** Commands about commands, keys and looks: help, undo, again, the log, remapping, theme and density. */
-import { limits } from '#contract/limits.ts';
-import type { Keymap } from '#contract/me.ts';
+import { limits } from '#contract/core/limits.ts';
+import type { Keymap } from '#contract/me/entities.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { rowsOf } from './rows.ts';

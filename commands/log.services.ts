@@ -1,9 +1,10 @@
 /** The command log of the person (GET, POST /me/command-log). */
 import type * as z from 'zod/mini';
-import type { CommandRun, me } from '#contract/me.ts';
+import type { CommandRun } from '#contract/me/entities.ts';
+import type { routes } from '#contract/me/routes.ts';
 
 /** A row to add; `key` makes adding it twice one row. */
-export type NewRun = z.input<typeof me.logCommand.body>;
+export type NewRun = z.input<typeof routes.logCommand.body>;
 
 export interface LogServices {
   add(run: NewRun): Promise<void>;

@@ -1,6 +1,6 @@
 /** Searches over what the person may see (GET /search), and over everything for support staff. */
-import type { StaffCompany } from '#contract/auth.ts';
-import type { SearchHit } from '#contract/me.ts';
+import type { StaffCompany } from '#contract/auth/entities.ts';
+import type { SearchHit } from '#contract/me/entities.ts';
 
 export type SearchKind = SearchHit['kind'];
 /** A person staff may act as. */

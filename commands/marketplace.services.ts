@@ -1,5 +1,5 @@
 /** Numbers on the marketplace. */
-import type { MarketplaceNumber } from '#contract/marketplace.ts';
+import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
 import type { Done } from './services.ts';
 
 /** The marketplace, for commands. */

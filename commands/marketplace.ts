@@ -1,5 +1,5 @@
 /** Numbers on the marketplace: listing them, their prices, the report. */
-import { type MarketplaceNumber, marketplacePrices } from '#contract/marketplace.ts';
+import { type MarketplaceNumber, marketplacePrices } from '#contract/marketplace/entities.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { rowsOf } from './rows.ts';

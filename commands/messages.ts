@@ -1,9 +1,9 @@
 /** Sending: writing, holding back, scheduling, taking back (spec 2.4, 2.7 Messaging), and the notifications of numbers. */
 
-import type { Item } from '#contract/entities.ts';
-import { type ChannelType, channelTypes } from '#contract/enums.ts';
-import { linksOff, optedOutReason } from '#contract/messages.ts';
-import { displayPhone, isShortCode, shortCodeReason } from '#contract/phone.ts';
+import type { Item } from '#contract/conversations/entities.ts';
+import { linksOff, optedOutReason } from '#contract/messaging/texts.ts';
+import { type ChannelType, channelTypes } from '#contract/notifications/enums.ts';
+import { displayPhone, isShortCode, shortCodeReason } from '#contract/text/phone.ts';
 import { arg, type Option } from './args.ts';
 import { type Command, command } from './command.ts';
 import { isFaxOnly } from './faxes.ts';

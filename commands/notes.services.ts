@@ -1,5 +1,5 @@
 /** Internal notes on calls, conversations and contacts. */
-import type { Item } from '#contract/entities.ts';
+import type { Item } from '#contract/conversations/entities.ts';
 import type { Done } from './services.ts';
 
 export interface NoteServices {

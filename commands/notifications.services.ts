@@ -1,5 +1,5 @@
 /** Silencing and letting through the notifications of numbers, for this person. */
-import type { ChannelType } from '#contract/enums.ts';
+import type { ChannelType } from '#contract/notifications/enums.ts';
 import type { Done } from './services.ts';
 
 export interface NotificationServices {

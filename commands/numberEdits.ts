@@ -1,5 +1,5 @@
 /** Changing numbers: one, some, or all that match. What a change over many will do is asked of the server first, and all of it is taken back with `z`. */
-import { displayPhone } from '#contract/phone.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from './args.ts';
 import { type Assignment, assignmentArg, readField, said } from './assignment.ts';
 import { type Command, command, type Declared } from './command.ts';

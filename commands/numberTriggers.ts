@@ -1,5 +1,5 @@
 /** Triggers of a number: what is done by itself when something comes in. */
-import type { triggerActions, triggerEvents } from '#contract/enums.ts';
+import type { triggerActions, triggerEvents } from '#contract/numbers/enums.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { rowsOf } from './rows.ts';

@@ -1,9 +1,9 @@
 /** Numbers of the company: what the list shows, and what is done to them. */
 import type * as z from 'zod/mini';
-import type { CustomField } from '#contract/customFields.ts';
-import type { CompanyUser, PhoneNumber } from '#contract/entities.ts';
-import type { NumberChanges, NumberTrigger, RemovalImpact } from '#contract/numbers.ts';
-import type { Tag } from '#contract/tags.ts';
+import type { CustomField } from '#contract/customFields/entities.ts';
+import type { NumberChanges, NumberTrigger, PhoneNumber, RemovalImpact } from '#contract/numbers/entities.ts';
+import type { Tag } from '#contract/tags/entities.ts';
+import type { CompanyUser } from '#contract/users/entities.ts';
 import type { Done } from './services.ts';
 import type { RowFilters, RowsOf } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** The list of numbers: what it shows, and where a number leads. */
-import type { PhoneNumber } from '#contract/entities.ts';
-import { numberStatus } from '#contract/enums.ts';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
+import { numberStatus } from '#contract/numbers/enums.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import type { NumberServices } from './numbers.services.ts';

@@ -1,5 +1,5 @@
 /** The person and the session: signing out, other sessions, the connection. */
-import { displayPhone } from '#contract/phone.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { flowCommand } from './flowCommand.ts';

@@ -1,5 +1,5 @@
 /** Bringing numbers in. */
-import type { PortDocumentKind, PortRequest } from '#contract/porting.ts';
+import type { PortDocumentKind, PortRequest } from '#contract/porting/entities.ts';
 
 /** Bringing numbers in, for commands. */
 export interface PortingServices {

@@ -1,5 +1,5 @@
 /** Bringing numbers in from another carrier: each step of the flow is a command, and so is looking at a request. */
-import { type PortDocumentKind, type PortRequest, portDocumentKinds, portDocumentLabel } from '#contract/porting.ts';
+import { type PortDocumentKind, type PortRequest, portDocumentKinds, portDocumentLabel } from '#contract/porting/entities.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts, flowCommand } from './flowCommand.ts';

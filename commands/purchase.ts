@@ -1,7 +1,7 @@
 /** Finding and buying numbers (spec 1.2): each step of the flow is a command; the whole search is one line, `buy 800 ends PLUMB`. */
-import { bulkMost, numberCategoryLabel, purchaseTypeLabel, readSearch } from '#contract/numberSearch.ts';
-import { displayPhone } from '#contract/phone.ts';
-import { tollFreePrefixes } from '#contract/vanity.ts';
+import { bulkMost, numberCategoryLabel, purchaseTypeLabel, readSearch } from '#contract/text/numberSearch.ts';
+import { displayPhone } from '#contract/text/phone.ts';
+import { tollFreePrefixes } from '#contract/text/vanity.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts, flowCommand } from './flowCommand.ts';

@@ -1,6 +1,7 @@
 /** Review mode: the calls of a search one after the other, one key per outcome. */
-import { printCallQuery } from '#contract/callQuery.ts';
-import { callOutcomes } from '#contract/enums.ts';
+
+import { callOutcomes } from '#contract/calls/enums.ts';
+import { printCallQuery } from '#contract/text/callQuery.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts, flowCommand } from './flowCommand.ts';

@@ -1,5 +1,5 @@
 /** How numbers ring, as commands reach it. */
-import type { BusinessHours } from '#contract/businessHours.ts';
+import type { BusinessHours } from '#contract/text/businessHours.ts';
 import type { Done } from './services.ts';
 import type { RowsOf } from './types.ts';
 

@@ -14,9 +14,9 @@ import {
   weekdays,
   withDay,
   withPreset,
-} from '#contract/hours.ts';
-import { readHours } from '#contract/hoursText.ts';
-import { displayPhone } from '#contract/phone.ts';
+} from '#contract/text/hours.ts';
+import { readHours } from '#contract/text/hoursText.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { accepts, flowCommand } from './flowCommand.ts';

@@ -1,5 +1,5 @@
 /** The rows a command acts on. */
-import { displayPhone } from '#contract/phone.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import type { Context, RowKind, RowSet, RowsOf } from './types.ts';
 
 const isOf = <K extends RowKind>(set: RowSet, kind: K): set is Extract<RowSet, { kind: K }> => set.kind === kind;

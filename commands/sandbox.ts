@@ -1,6 +1,6 @@
 /** The outside world on a laptop, played from the palette. Only where an installation has one. */
-import type { PhoneNumber } from '#contract/entities.ts';
-import { displayPhone } from '#contract/phone.ts';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import type { SandboxCaller } from './sandbox.services.ts';

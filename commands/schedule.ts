@@ -1,6 +1,6 @@
 /** When the company and its people are there. */
-import { readSchedule } from '#contract/scheduleText.ts';
-import { timeZones, zoneLabel } from '#contract/zones.ts';
+import { readSchedule } from '#contract/text/scheduleText.ts';
+import { timeZones, zoneLabel } from '#contract/text/zones.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import type { Whose } from './schedule.services.ts';

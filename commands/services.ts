@@ -1,5 +1,5 @@
 /** What commands do things with; all of it is provided by the app, and played by tests. Each area keeps its own interface in `<area>.services.ts`. */
-import type { Keymap, Preferences } from '#contract/me.ts';
+import type { Keymap, Preferences } from '#contract/me/entities.ts';
 import type { ActivityServices } from './activity.services.ts';
 import type { AuthServices } from './auth.services.ts';
 import type { BlockServices } from './blocks.services.ts';

@@ -1,5 +1,5 @@
 /** Support staff: acting as somebody, in any company there is, and coming back. The audit log keeps who did it and why; the log of the person acted as does not. */
-import type { StaffCompany } from '#contract/auth.ts';
+import type { StaffCompany } from '#contract/auth/entities.ts';
 import { arg, type Option } from './args.ts';
 import { type Command, command } from './command.ts';
 import type { StaffUser } from './lookup.services.ts';

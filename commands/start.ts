@@ -1,5 +1,5 @@
 /** Writing to anybody first: whom, then from which of our numbers, and straight into the composer. */
-import { digitsOf, displayPhone } from '#contract/phone.ts';
+import { digitsOf, displayPhone } from '#contract/text/phone.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { rowsOf } from './rows.ts';

@@ -1,6 +1,6 @@
 /** Number templates. */
-import type { PhoneNumber } from '#contract/entities.ts';
-import type { NumberTemplate, TemplatePreview } from '#contract/templates.ts';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
+import type { NumberTemplate, TemplatePreview } from '#contract/templates/entities.ts';
 import type { Done } from './services.ts';
 import type { RowsOf } from './types.ts';
 

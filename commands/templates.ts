@@ -1,5 +1,5 @@
 /** Number templates: the list, and putting one on a selection of numbers, with the difference shown first. */
-import type { NumberTemplate } from '#contract/templates.ts';
+import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { arg } from './args.ts';
 import { type Command, command } from './command.ts';
 import { counted, rowsOf, sampleOf } from './rows.ts';

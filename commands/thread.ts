@@ -1,5 +1,5 @@
 /** Inside a conversation: moving, items, calls, notes, recordings. */
-import type { Item } from '#contract/entities.ts';
+import type { Item } from '#contract/conversations/entities.ts';
 import { arg } from './args.ts';
 import { type Command, command, type Declared } from './command.ts';
 import { rowsOf } from './rows.ts';

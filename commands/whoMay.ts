@@ -1,5 +1,5 @@
 /** Who may do something, in words. */
-import { type Permission, permissions, type Role, rolesWith } from '#contract/permissions.ts';
+import { type Permission, permissions, type Role, rolesWith } from '#contract/core/permissions.ts';
 
 const roleWords: Record<Role, string> = { owner: 'owners', administrator: 'administrators', billing: 'billing', reporting: 'reporting', user: 'users' };
 

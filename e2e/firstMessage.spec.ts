@@ -1,5 +1,5 @@
 /** The first message to anybody, by keyboard alone: whom, Enter, Enter, and the words. */
-import { wallTime } from '#contract/zones.ts';
+import { wallTime } from '#contract/text/zones.ts';
 import { expect, type Keyboard, test } from './fixtures.ts';
 
 const thread = (keys: Keyboard) => keys.page.locator('[data-pane="conversation"]');

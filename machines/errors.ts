@@ -1,12 +1,12 @@
 /** How failures reach a flow: as plain objects, never as instances, so that they can be compared, stored and replayed. */
-import type { ErrorItem } from '#contract/errors.ts';
-import { messages } from '#contract/messages.ts';
+import type { ErrorItem } from '#contract/core/errors.ts';
+import { messages } from '#contract/core/messages.ts';
 
 /** A refused or unanswered call. `status` 0 means that no answer came; `retryAfterMs` is set with 429 (spec 1.8); `errors` say which field is meant. */
 export interface FlowError {
   status: number;
   code: string;
-  /** The words for a person: the client has read them from the reply (contract/errorText.ts). */
+  /** The words for a person: the client has read them from the reply (contract/core/errorText.ts). */
   message: string;
   errors?: readonly ErrorItem[];
   retryAfterMs?: number;

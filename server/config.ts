@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { opensEverywhere, type TextingHours, textingHours } from '#contract/quietHours.ts';
+import { opensEverywhere, type TextingHours, textingHours } from '#contract/text/quietHours.ts';
 import { isTrial } from './safety.ts';
 import type { Voice } from './speech/speech.ts';
 

@@ -1,6 +1,6 @@
 /** Where texts and calls may go: `+1` alone says neither country nor price (SAFETY.md). */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { stateOfArea } from '#contract/areaCodes.ts';
+import { stateOfArea } from '#contract/text/areaCodes.ts';
 
 /** Why a number cannot be reached from here; `country` as ISO 3166, where it is known. */
 export type DestinationFault = { readonly kind: 'invalid' } | { readonly kind: 'premium' } | { readonly kind: 'abroad'; readonly country: string | null };

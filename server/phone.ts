@@ -1,6 +1,6 @@
 /** Reading phone numbers (spec 1.5, RULE-037 to RULE-040) with the full rules of every country. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { displayPhone } from '#contract/phone.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 
 function valid(typed: string): string | null {
   const parsed = parsePhoneNumberFromString(typed);

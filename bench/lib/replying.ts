@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { fromWire } from '../../contract/wire.ts';
+import { fromWire } from '#contract/core/wire.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Tenancy } from '../../server/db/tenancy.ts';
 import { build } from '../../server/http/build.ts';

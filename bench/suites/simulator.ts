@@ -1,9 +1,9 @@
 /** The simulator and the lint: the very functions that answer calls, ahead of time and in memory. */
 
-import { newHours, withPreset } from '../../contract/hours.ts';
-import { displayPhone } from '../../contract/phone.ts';
-import type { RingRoute } from '../../contract/routing.ts';
-import { newRoute } from '../../contract/routing.ts';
+import type { RingRoute } from '#contract/routing/entities.ts';
+import { newRoute } from '#contract/routing/rules.ts';
+import { newHours, withPreset } from '#contract/text/hours.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { lintRouting, type Scene, simulate } from '../../machines/call/index.ts';
 import { spreadOf } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';

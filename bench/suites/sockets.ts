@@ -1,7 +1,7 @@
 /** From a commit to a thousand sockets: through the database's notification, the server that hears it, and its sockets. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { companyChannel } from '../../contract/realtime.ts';
+import { companyChannel } from '#contract/core/realtime.ts';
 import { endChild } from '../../scripts/lib/children.ts';
 import { readConfig } from '../../server/config.ts';
 import { createAppPool } from '../../server/db/pool.ts';

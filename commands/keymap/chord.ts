@@ -1,5 +1,5 @@
 /** A started chord: steps so far, ended after 1.5 s (KEYS.md 6). The clock is passed in. */
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/core/limits.ts';
 
 /** Timers, as the browser has them; tests play them. */
 export interface Clock {

@@ -1,5 +1,5 @@
 /** The keymap to ship (KEYS.md): one document of all bindings, and the presets as changes to it. Data only. */
-import { callOutcomes } from '#contract/enums.ts';
+import { callOutcomes } from '#contract/calls/enums.ts';
 import type { ArgText, Scope } from '../types.ts';
 import type { Condition } from './conditions.ts';
 

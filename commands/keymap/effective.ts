@@ -1,5 +1,5 @@
 /** The keymap in force: the shipped keys, a preset's changes, the person's own, and whether single characters work. */
-import type { Keymap as SavedKeymap } from '#contract/me.ts';
+import type { Keymap as SavedKeymap } from '#contract/me/entities.ts';
 import type { Scope } from '../types.ts';
 import { opposites } from './conditions.ts';
 import { type Binding, defaultBindings, type Overrides, presetOverrides } from './default.ts';

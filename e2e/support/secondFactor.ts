@@ -1,6 +1,6 @@
 /** The second factor of the people of a test: turned on and off, and its codes made good again. */
 import { sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/core/limits.ts';
 import { keyed } from '#server/domains/auth/secrets.ts';
 import { people } from './people.ts';
 import type { Stack } from './stack.ts';

@@ -3,8 +3,8 @@
  * a finished batch stays 5 s. One actor per batch.
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import type { Batch } from '#contract/entities.ts';
-import { limits } from '#contract/limits.ts';
+import type { Batch } from '#contract/core/entities.ts';
+import { limits } from '#contract/core/limits.ts';
 import { notProvided } from '../errors.ts';
 import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 

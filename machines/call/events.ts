@@ -1,5 +1,5 @@
 /** What happens to a call, as the carrier tells it. `at`: seconds since it arrived. */
-import type { callEventSteps, callResults } from '#contract/enums.ts';
+import type { callEventSteps, callResults } from '#contract/calls/enums.ts';
 import type { Scene } from './scene.ts';
 
 export type StepName = (typeof callEventSteps)[number];

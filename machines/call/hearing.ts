@@ -1,6 +1,7 @@
 /** What a caller hears next, and what an answering phone hears before it is put through: it follows from the state alone, so whoever asks twice hears the same. */
-import { displayPhone } from '#contract/phone.ts';
-import type { RingRoute } from '#contract/routing.ts';
+
+import type { RingRoute } from '#contract/routing/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import type { CallContext } from './events.ts';
 import { callerIdOf, roundsOf, routeOf, type Scene, voicemailGreetingOf } from './scene.ts';
 

@@ -1,7 +1,8 @@
 /** What is wrong, or risky, with how a number rings. */
-import { effectiveDay, hoursFault, spanOf, weekdays } from '#contract/hours.ts';
-import { displayPhone } from '#contract/phone.ts';
-import type { RingRoute, Routing } from '#contract/routing.ts';
+
+import type { RingRoute, Routing } from '#contract/routing/entities.ts';
+import { effectiveDay, hoursFault, spanOf, weekdays } from '#contract/text/hours.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 
 /** `error`: a call fails or a phone never rings; `warning`: it may not do what one expects. */
 export interface Lint {

@@ -1,5 +1,5 @@
 /** What a call remembers of each event: steps of the spec, the phones, the result. Every function takes the memory and returns what changed. */
-import { displayPhone } from '#contract/phone.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import type { CallContext, CallResult, CallStep, Ending, Leg, StepName } from './events.ts';
 import { roundsOf, routeOf, type Scene } from './scene.ts';
 

@@ -1,9 +1,9 @@
 /** What is known when a call arrives, and what follows from it: which route, which phones in which order, whose number they see. Pure. */
 
-import { preset } from '#contract/hours.ts';
-import { areaCodeOf } from '#contract/phone.ts';
-import { regionOfAreaCode } from '#contract/regions.ts';
-import type { RingRoute, Routing } from '#contract/routing.ts';
+import type { RingRoute, Routing } from '#contract/routing/entities.ts';
+import { preset } from '#contract/text/hours.ts';
+import { areaCodeOf } from '#contract/text/phone.ts';
+import { regionOfAreaCode } from '#contract/text/regions.ts';
 
 /** All a call's course depends on, frozen when it arrives: changes of the routing hold for the calls after it. */
 export interface Scene {

@@ -1,7 +1,7 @@
 /** Plays a call ahead of time, with the machine that answers real ones: who would ring, in what order, why, and what they would see. */
-import { routeTypeLabel } from '#contract/enums.ts';
-import { preset } from '#contract/hours.ts';
-import { displayPhone } from '#contract/phone.ts';
+import { routeTypeLabel } from '#contract/routing/enums.ts';
+import { preset } from '#contract/text/hours.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import type { CallEvent, CallResult } from './events.ts';
 import { hearing, type Instruction, secondsToSay } from './hearing.ts';
 import { advance, beginning, type Kept } from './run.ts';

@@ -3,7 +3,7 @@
  * held and answers of the company before are dropped. One actor for the whole app.
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/core/limits.ts';
 import { type FlowError, notProvided, toFlowError } from '../errors.ts';
 import { isIn } from '../state.ts';
 

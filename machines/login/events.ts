@@ -1,7 +1,7 @@
 /** What happens in the login flow, by a person and by the world (FLOW-001 to FLOW-020, FLOW-026 to FLOW-029). */
 import type * as z from 'zod/mini';
-import type { CurrentUser, Tokens } from '#contract/auth.ts';
-import type { LoginEvent } from '#contract/enums.ts';
+import type { CurrentUser, Tokens } from '#contract/auth/entities.ts';
+import type { LoginEvent } from '#contract/auth/enums.ts';
 import type { FlowError } from '../errors.ts';
 
 /** Where the session lives: a cookie in the browser, bearer tokens on a device (`deviceName` is the app tag and the device id). */

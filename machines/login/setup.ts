@@ -1,8 +1,8 @@
 /** The named parts of the login flow: its actors (provided by the caller), guards, actions and delays. */
 import { assign, fromPromise, setup } from 'xstate';
-import type { CurrentUser } from '#contract/auth.ts';
-import * as refusals from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
+import type { CurrentUser } from '#contract/auth/entities.ts';
+import * as refusals from '#contract/core/errors.ts';
+import { limits } from '#contract/core/limits.ts';
 import { type FlowError, notProvided } from '../errors.ts';
 import type { InternalEvent, LoginAnswer, LoginContext, LoginEvent, LoginInput, ProviderProof, SessionKind, UserEvent } from './events.ts';
 

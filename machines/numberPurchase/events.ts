@@ -1,6 +1,7 @@
 /** What happens while numbers are looked for and bought, by a person and by the world. */
-import type { NumberSearch } from '#contract/numberSearch.ts';
-import type { Offer, Purchase } from '#contract/purchase.ts';
+
+import type { Offer, Purchase } from '#contract/purchase/entities.ts';
+import type { NumberSearch } from '#contract/text/numberSearch.ts';
 import type { FlowError } from '../errors.ts';
 
 /** What a person may send. `search.typed` carries the line of text (`800 ends PLUMB`). */

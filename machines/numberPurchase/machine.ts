@@ -4,8 +4,8 @@
  * that a second Enter, a crash or a lost reply never buys twice.
  */
 import type { SnapshotFrom } from 'xstate';
-import type { NumberSearch } from '#contract/numberSearch.ts';
-import type { Offer, Purchase } from '#contract/purchase.ts';
+import type { Offer, Purchase } from '#contract/purchase/entities.ts';
+import type { NumberSearch } from '#contract/text/numberSearch.ts';
 import { toFlowError } from '../errors.ts';
 import type { PurchaseContext, PurchaseInput } from './events.ts';
 import { described, keyOf, orderOf, purchasing } from './setup.ts';

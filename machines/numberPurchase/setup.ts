@@ -1,8 +1,8 @@
 /** The named parts of the purchase: its actors (provided by the caller), guards, actions and delays. */
 import { assign, fromPromise, setup } from 'xstate';
-import { numberLimits } from '#contract/numberLimits.ts';
-import { type NumberSearch, readSearch, withType, writeSearch } from '#contract/numberSearch.ts';
-import type { Offer, Purchase } from '#contract/purchase.ts';
+import { numberLimits } from '#contract/numbers/limits.ts';
+import type { Offer, Purchase } from '#contract/purchase/entities.ts';
+import { type NumberSearch, readSearch, withType, writeSearch } from '#contract/text/numberSearch.ts';
 import { type FlowError, notProvided } from '../errors.ts';
 import type { InternalEvent, PurchaseContext, PurchaseInput, UserEvent } from './events.ts';
 

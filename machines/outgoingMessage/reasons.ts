@@ -1,6 +1,7 @@
 /** Why an outgoing message does not accept something now. */
-import { limits } from '#contract/limits.ts';
-import { linksOff, messages } from '#contract/messages.ts';
+import { limits } from '#contract/core/limits.ts';
+import { messages } from '#contract/core/messages.ts';
+import { linksOff } from '#contract/messaging/texts.ts';
 import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 import type { UserEvent } from './events.ts';
 import type { MessageSnapshot } from './machine.ts';

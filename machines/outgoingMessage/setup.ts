@@ -1,6 +1,6 @@
 /** The named parts of the outgoing message: its actors (provided by the caller), guards, actions and delays. */
 import { assign, fromPromise, setup } from 'xstate';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/core/limits.ts';
 import { type FlowError, notProvided } from '../errors.ts';
 import type { InternalEvent, MediaRef, MessageContext, MessageInput, SendAnswer, UserEvent } from './events.ts';
 

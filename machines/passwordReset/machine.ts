@@ -1,8 +1,8 @@
 /** Password reset (spec 2.7, 2.8; FLOW-023 to FLOW-025): ask for a link, open it, set a new password; an expired link is asked for again. */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import { resetLinkExpired } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { resetLinkExpired } from '#contract/core/errors.ts';
+import { limits } from '#contract/core/limits.ts';
+import { messages } from '#contract/core/messages.ts';
 import { type FlowError, notProvided, toFlowError } from '../errors.ts';
 import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 

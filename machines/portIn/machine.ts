@@ -4,7 +4,7 @@
  * Enter, a crash or a lost reply never asks twice.
  */
 import type { SnapshotFrom } from 'xstate';
-import type { PortCheck, PortRequest } from '#contract/porting.ts';
+import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
 import { toFlowError } from '../errors.ts';
 import type { PortContext, PortInput } from './events.ts';
 import { asking, blank, orderOf } from './setup.ts';

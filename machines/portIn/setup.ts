@@ -1,8 +1,8 @@
 /** The named parts of a port-in request: its actors (provided by the caller), guards, actions and delays. */
 import { assign, fromPromise, setup } from 'xstate';
-import { numberLimits } from '#contract/numberLimits.ts';
-import { displayPhone } from '#contract/phone.ts';
-import { type PortCheck, type PortDocumentKind, type PortRequest, portEnds } from '#contract/porting.ts';
+import { numberLimits } from '#contract/numbers/limits.ts';
+import { type PortCheck, type PortDocumentKind, type PortRequest, portEnds } from '#contract/porting/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { type FlowError, notProvided } from '../errors.ts';
 import type { InternalEvent, PortContext, PortDraft, PortField, PortInput, UserEvent } from './events.ts';
 

@@ -3,7 +3,7 @@
  * after any loss or gap catch up again, so that nothing is missed. One actor for the whole app.
  */
 import { type SnapshotFrom, sendTo } from 'xstate';
-import type { Change } from '#contract/realtime.ts';
+import type { Change } from '#contract/core/realtime.ts';
 import { toFlowError } from '../errors.ts';
 import { realtime } from './setup.ts';
 

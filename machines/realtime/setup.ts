@@ -1,7 +1,7 @@
 /** The named parts of the realtime connection: its actors (provided by the caller), guards, actions and delays. */
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { limits } from '#contract/limits.ts';
-import type { Change } from '#contract/realtime.ts';
+import { limits } from '#contract/core/limits.ts';
+import type { Change } from '#contract/core/realtime.ts';
 import { type FlowError, notProvided } from '../errors.ts';
 
 /** What a person may send: try the connection again now. */

@@ -3,7 +3,7 @@
  * end everything that was judged can be taken back as one. One actor for a run.
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import type { callOutcomes } from '#contract/enums.ts';
+import type { callOutcomes } from '#contract/calls/enums.ts';
 import { type FlowError, notProvided, toFlowError } from '../errors.ts';
 import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 

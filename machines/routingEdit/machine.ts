@@ -3,10 +3,11 @@
  * whole; what somebody else saved meanwhile is never written over. One actor per open editor. Reading text is the caller's: events bring what was read.
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import { type BusinessHours, newHours } from '#contract/hours.ts';
-import { newRoute, nextExtension, type RingRoute, type Routing, routeType, routingLimits } from '#contract/routing.ts';
-import { noRoutesInTemplate } from '#contract/templates.ts';
-import type { ReadText, TextFault } from '#contract/textFault.ts';
+import { type RingRoute, type Routing, routingLimits } from '#contract/routing/entities.ts';
+import { newRoute, nextExtension, routeType } from '#contract/routing/rules.ts';
+import { noRoutesInTemplate } from '#contract/templates/texts.ts';
+import { type BusinessHours, newHours } from '#contract/text/hours.ts';
+import type { ReadText, TextFault } from '#contract/text/textFault.ts';
 import { type FlowError, notProvided, toFlowError } from '../errors.ts';
 import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 

@@ -1,6 +1,6 @@
 /** The carrier's shelf of numbers: which are free is the same for everybody and at every start; which were bought is remembered here. */
-import { areaCodes, stateOfArea } from '#contract/areaCodes.ts';
-import { keypadDigits, tollFreeCodes } from '#contract/vanity.ts';
+import { areaCodes, stateOfArea } from '#contract/text/areaCodes.ts';
+import { keypadDigits, tollFreeCodes } from '#contract/text/vanity.ts';
 
 /** What the account says of a number: how it calls it, and who answers for it. */
 export interface Named {

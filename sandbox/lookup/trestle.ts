@@ -1,6 +1,6 @@
 /** The directory of callers, in the shapes of Trestle's reverse phone interface: the same number is the same person at every start. */
 import type { FastifyInstance } from 'fastify';
-import { stateOfArea } from '#contract/areaCodes.ts';
+import { stateOfArea } from '#contract/text/areaCodes.ts';
 
 const firsts = ['Maria', 'James', 'Linda', 'Robert', 'Aisha', 'Daniel', 'Karen', 'Tom', 'Grace', 'Miguel', 'Hannah', 'Omar'];
 const lasts = ['Alvarez', 'Bennett', 'Carter', 'Diaz', 'Edwards', 'Foster', 'Grant', 'Huang', 'Ibrahim', 'Jensen', 'Kowalski', 'Lopez'];

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import createSynthesizer from '@echogarden/espeak-ng-emscripten';
 import * as z from 'zod/mini';
-import { joined, resampled, wavOf } from '#contract/wav.ts';
+import { joined, resampled, wavOf } from '#contract/core/wav.ts';
 
 const Asked = z.object({ id: z.number(), content: z.string(), voice: z.string() });
 const wordsPerMinute = 160;

@@ -1,6 +1,8 @@
 /** Templates of a busy company, and which of its numbers are on the marketplace. */
-import { newHours, type Preset, withPreset } from '#contract/hours.ts';
-import { newRoute, type RingRoute, routeType } from '#contract/routing.ts';
+
+import type { RingRoute } from '#contract/routing/entities.ts';
+import { newRoute, routeType } from '#contract/routing/rules.ts';
+import { newHours, type Preset, withPreset } from '#contract/text/hours.ts';
 import { iso } from './clock.ts';
 import type { Desk } from './numbers.ts';
 import type { Shop } from './shop.ts';

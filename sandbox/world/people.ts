@@ -1,5 +1,5 @@
 /** The people of the demo world, and how they sign in. */
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/core/permissions.ts';
 
 /** The password of every demo person. */
 export const demoPassword = 'keyline demo';

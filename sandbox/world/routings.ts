@@ -1,7 +1,9 @@
 /** How the numbers of the demo world ring: as their lists say. */
-import { newHours, type Preset, presetLabel, presets, withPreset } from '#contract/hours.ts';
-import { readHours } from '#contract/hoursText.ts';
-import { newRoute, type RingRoute, routeType } from '#contract/routing.ts';
+
+import type { RingRoute } from '#contract/routing/entities.ts';
+import { newRoute, routeType } from '#contract/routing/rules.ts';
+import { newHours, type Preset, presetLabel, presets, withPreset } from '#contract/text/hours.ts';
+import { readHours } from '#contract/text/hoursText.ts';
 import type { NumberRow, Rows } from './rows.ts';
 
 const saturdaysToo = 'mon-fri 8-6, sat 9-2';

@@ -1,6 +1,6 @@
 /** Rows of the demo world, column by column as the database has them. Instants are ISO text; jsonb columns are JSON text. */
-import type { ItemType } from '#contract/enums.ts';
-import type { Role } from '#contract/permissions.ts';
+import type { ItemType } from '#contract/conversations/enums.ts';
+import type { Role } from '#contract/core/permissions.ts';
 import type { ListingRow, PortNumberRow, PortRow, TemplateRow } from './numberRows.ts';
 
 export type Maybe<T> = T | null;

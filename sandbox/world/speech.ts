@@ -1,6 +1,6 @@
 /** Speaks recordings into WAV files: 8 kHz, 16 bits, mono, padded with silence to the length the world says. */
 import createSynthesizer, { type SpeechWorker } from '@echogarden/espeak-ng-emscripten';
-import { joined, resampled, wavOf } from '#contract/wav.ts';
+import { joined, resampled, wavOf } from '#contract/core/wav.ts';
 import { type Recording, sampleRate } from './spoken.ts';
 
 const desk = { voice: 'en-us+f3', pitch: 52 } as const;

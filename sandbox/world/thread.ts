@@ -1,5 +1,5 @@
 /** Writes threads: a conversation, what is in it, and what the conversation keeps of that. */
-import { countSegments } from '#contract/segments.ts';
+import { countSegments } from '#contract/text/segments.ts';
 import { addCall, callItem, fileOf, recordingFile } from './calls.ts';
 import { iso } from './clock.ts';
 import { type Episode, fill, type Line } from './dialogues/script.ts';

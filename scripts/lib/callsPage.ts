@@ -1,6 +1,7 @@
 /** The page of the calls: which route of the contract serves which call of the specification. */
+
+import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { Route } from '#contract/route.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 

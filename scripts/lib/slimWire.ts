@@ -3,8 +3,8 @@
  * carries the company; schemas, permissions and words of the OpenAPI document would be a sixth of the first load.
  */
 import type { Plugin } from 'vite';
+import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { Route } from '#contract/route.ts';
 
 interface Node {
   readonly type: string;
@@ -153,7 +153,7 @@ export function slimWire(): Plugin {
         const program: unknown = this.parse(code);
         return isNode(program) ? { code: applied(code, [...inlineEdits(program), ...indexEdits(program)]), map: null } : null;
       }
-      if (!/\/contract\/(?!realtime|schema|entities)\w+\.ts$/.test(id)) return null;
+      if (!/\/contract\/(?!core\/(?:realtime|schema)|[\w/]*entities)[\w/]+\.ts$/.test(id)) return null;
       const passes = [routeEdits, schemaEdits, finishingEdits];
       const slim = passes.reduce((text, edits) => {
         const program: unknown = this.parse(text);

@@ -1,6 +1,6 @@
 /** The one way to the carrier's host: sends the official SDK's requests to a configurable address and says how a request failed. */
 import twilio from 'twilio';
-import { errorCatalogue } from '#contract/errors.ts';
+import { errorCatalogue } from '#contract/core/errors.ts';
 import type { Config } from '../config.ts';
 
 /** Milliseconds the carrier has to answer. */

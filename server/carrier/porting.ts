@@ -4,7 +4,7 @@
  */
 import twilio from 'twilio';
 import * as z from 'zod/mini';
-import { type PortNumberStatus, type PortStatus, portNumberStatuses, portStatuses } from '#contract/porting.ts';
+import { type PortNumberStatus, type PortStatus, portNumberStatuses, portStatuses } from '#contract/porting/entities.ts';
 import type { Config } from '../config.ts';
 import { assertConfigured, Busy, basic, NotConfigured, NotReached, requestTimeoutMs } from './http.ts';
 

@@ -5,12 +5,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
-import type { Change } from '#contract/realtime.ts';
+import type { PublishedChange } from '#contract/changes.ts';
+import type { Change } from '#contract/core/realtime.ts';
 import type { Database } from './tables/index.ts';
 import { inTransaction, type Opening } from './transaction.ts';
 
 /** A change as a handler records it; company and position are added at commit. */
-export type NewChange = Omit<Change, 'seq' | 'companyId'>;
+export type NewChange = Omit<PublishedChange, 'seq' | 'companyId'>;
 
 interface Scope {
   readonly trx: Transaction<Database>;

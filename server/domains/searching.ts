@@ -1,6 +1,6 @@
 /** What a person types into a search, as the database compares it. */
 import { type RawBuilder, sql } from 'kysely';
-import { digitsOf, looksLikePhone } from '#contract/phone.ts';
+import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
 
 /** More words than these narrow nothing further. */
 const most = 6;

@@ -1,7 +1,7 @@
 /** Checks access to a call: the caller, the company of the call, the caller's seat there. Decided before a body is read, where not the body alone names the company. */
 import type { FastifyRequest } from 'fastify';
-import { isPermission, may, type Permission, permissions, type Role } from '#contract/permissions.ts';
-import type { Route } from '#contract/route.ts';
+import { isPermission, may, type Permission, permissions, type Role } from '#contract/core/permissions.ts';
+import type { Route } from '#contract/core/route.ts';
 import { db } from '../db/tenancy.ts';
 import { checkCsrf, checkSameSite } from '../domains/auth/cookies.ts';
 import { findCaller, namesSession } from '../domains/auth/sessions.ts';

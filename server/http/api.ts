@@ -1,8 +1,8 @@
 /** The API: one Fastify route for each descriptor of the contract, in one visible order of steps. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPermission } from '#contract/core/permissions.ts';
+import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import { isPermission } from '#contract/permissions.ts';
-import type { Route } from '#contract/route.ts';
 import { db } from '../db/tenancy.ts';
 import { auditRead } from '../domains/auth/audit.ts';
 import { sessionSecret } from '../domains/auth/cookies.ts';

@@ -1,8 +1,8 @@
 /** The handler table, typed by the contract: a route without a handler, or one that answers another shape, does not compile. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Permission, Role } from '#contract/permissions.ts';
-import type { BodyOf, ParamsOf, QueryOf, ReplyInputOf, Route } from '#contract/route.ts';
+import type { Permission, Role } from '#contract/core/permissions.ts';
+import type { BodyOf, ParamsOf, QueryOf, ReplyInputOf, Route } from '#contract/core/route.ts';
 import type { Services } from '../services.ts';
 
 /** Who calls. */

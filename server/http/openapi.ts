@@ -1,9 +1,9 @@
 /** The OpenAPI document, from the same table as everything else. */
 import * as z from 'zod/mini';
-import { ErrorBody } from '#contract/errors.ts';
-import type { Route } from '#contract/route.ts';
-import type { Schema } from '#contract/schema.ts';
-import { listsFields, snake } from '#contract/wire.ts';
+import { ErrorBody } from '#contract/core/errors.ts';
+import type { Route } from '#contract/core/route.ts';
+import type { Schema } from '#contract/core/schema.ts';
+import { listsFields, snake } from '#contract/core/wire.ts';
 
 type Json = Record<string, unknown>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);

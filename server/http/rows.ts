@@ -1,6 +1,6 @@
 /** Finds the company of a call by the row it names, for callers that name no company: before anything else is done, and only for who may enter that company. */
 import { sql } from 'kysely';
-import type { Route } from '#contract/route.ts';
+import type { Route } from '#contract/core/route.ts';
 import { db } from '../db/tenancy.ts';
 import { readIdOrNumber } from '../phone.ts';
 

@@ -1,7 +1,7 @@
 /** Finds what arrived and nothing reads: fields that a schema does not name, however deep. Nothing may answer 200 for what it did not do. */
 import * as z from 'zod/mini';
-import type { Schema } from '#contract/schema.ts';
-import { camel, isOpaque } from '#contract/wire.ts';
+import type { Schema } from '#contract/core/schema.ts';
+import { camel, isOpaque } from '#contract/core/wire.ts';
 
 export type Path = readonly PropertyKey[];
 /** Adds the paths of unknown fields to `found`. */

@@ -3,7 +3,7 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/core/limits.ts';
 import { codeOf } from '../db/pool.ts';
 import { isCleanable, type PictureCleaner, PictureError } from '../pictures/cleaner.ts';
 import type { Services } from '../services.ts';

@@ -3,8 +3,8 @@
  * in one pass. What it does not know, and every answer that does not fit, goes the plain way (`plainReply`), with which it must agree.
  */
 import * as z from 'zod/mini';
-import type { Schema } from '#contract/schema.ts';
-import { replyToWire, snake, snakeField } from '#contract/wire.ts';
+import type { Schema } from '#contract/core/schema.ts';
+import { replyToWire, snake, snakeField } from '#contract/core/wire.ts';
 
 /** The reply as its schema has it: unknown fields dropped. Throws when the handler answered something else, which is our fault: a plain 500. */
 function readReply(schema: Schema, reply: unknown): unknown {

@@ -1,5 +1,5 @@
 /** The port of caller lookups: who is behind a number, as a paid directory knows it. */
-import type { CallerLookup } from '#contract/lookups.ts';
+import type { CallerLookup } from '#contract/lookups/entities.ts';
 
 /** What a directory knows of a number. */
 export type FoundCaller = Pick<CallerLookup, 'lineType' | 'carrier' | 'isPrepaid' | 'isCommercial' | 'owners'>;

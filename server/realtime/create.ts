@@ -7,8 +7,8 @@
 import type { Server } from 'node:http';
 import Pusher from 'pusher';
 import * as z from 'zod/mini';
-import { Change, companyChannel, events, limitedChannel, UserEvent, userChannel } from '#contract/realtime.ts';
-import { replyToWire } from '#contract/wire.ts';
+import { Change, companyChannel, events, limitedChannel, UserEvent, userChannel } from '#contract/core/realtime.ts';
+import { replyToWire } from '#contract/core/wire.ts';
 import type { Config } from '../config.ts';
 import { changesChannel, type Tenancy } from '../db/tenancy.ts';
 import { addressOf, connectionsOf } from '../http/connections.ts';

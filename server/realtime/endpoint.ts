@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
-import { channelGrammar } from '#contract/realtime.ts';
+import { channelGrammar } from '#contract/core/realtime.ts';
 import { trustConnection } from '../http/connections.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
 import type { Hub } from './hub.ts';

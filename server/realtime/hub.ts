@@ -1,5 +1,5 @@
 /** Who is connected to this node and what they hear. Knows sockets only by what they can do, so that it needs no network. */
-import { channelGrammar } from '#contract/realtime.ts';
+import { channelGrammar } from '#contract/core/realtime.ts';
 import {
   activityTimeoutSeconds,
   type CloseReason,

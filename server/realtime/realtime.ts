@@ -1,6 +1,6 @@
 /** The realtime port: tells browsers what changed. Changes of companies reach it from the database (`changesChannel`), in commit order. */
 import type { FastifyInstance } from 'fastify';
-import type { Change, UserEvent } from '#contract/realtime.ts';
+import type { Change, UserEvent } from '#contract/core/realtime.ts';
 import type { Subscriber } from './protocol.ts';
 
 export interface Realtime {

@@ -2,11 +2,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { CurrentUser } from '#contract/auth.ts';
-import type { CompanySlim } from '#contract/entities.ts';
-import type { Keymap, Preferences } from '#contract/me.ts';
-import type { Permission } from '#contract/permissions.ts';
-import type { ClientConfig } from '#contract/system.ts';
+import type { CurrentUser } from '#contract/auth/entities.ts';
+import type { CompanySlim } from '#contract/companies/entities.ts';
+import type { Permission } from '#contract/core/permissions.ts';
+import type { Keymap, Preferences } from '#contract/me/entities.ts';
+import type { ClientConfig } from '#contract/system/entities.ts';
 import type { flows } from '#machines/index.ts';
 import type { NewNotice } from '../ui/index.ts';
 import type { ChangeHub } from './changes.ts';

@@ -1,5 +1,6 @@
 /** The line on which committed changes reach the caches: each area listens and mends its own. */
-import type { Change } from '#contract/realtime.ts';
+import type { ChangeKind } from '#contract/changes.ts';
+import type { Change } from '#contract/core/realtime.ts';
 
 export interface ChangeHub {
   /** Tells all listeners of changes, once a frame, in order. */
@@ -29,3 +30,6 @@ export function createChangeHub(schedule: (run: () => void) => void): ChangeHub 
     },
   };
 }
+
+/** Whether a change is of one of these kinds. */
+export const isOfKind = ({ kind }: Change, kinds: readonly ChangeKind[]): boolean => kinds.some((each) => each === kind);

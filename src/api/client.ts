@@ -1,8 +1,8 @@
 /** The one way to the server: calls typed by the contract, bound to the company in which the person acted. */
-import { limits } from '#contract/limits.ts';
-import { messages, unauthenticated } from '#contract/messages.ts';
-import type { BodyInputOf, CompanySource, ParamsInputOf, QueryInputOf, ReplyOf, Route } from '#contract/route.ts';
-import { fromWire, requestToWire } from '#contract/wire.ts';
+import { limits } from '#contract/core/limits.ts';
+import { messages, unauthenticated } from '#contract/core/messages.ts';
+import type { BodyInputOf, CompanySource, ParamsInputOf, QueryInputOf, ReplyOf, Route } from '#contract/core/route.ts';
+import { fromWire, requestToWire } from '#contract/core/wire.ts';
 import { ApiError, readErrorBody } from './errors.ts';
 
 type CompanyParam<R extends Route> = R['company'] extends 'path.id' ? 'id' : R['company'] extends 'path.companyId' ? 'companyId' : never;

@@ -1,7 +1,7 @@
 /** The users of a company with their phones: who answers where. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CompanyUser } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
+import type { CompanyUser } from '#contract/users/entities.ts';
 import { type App, useApp, useMay } from './app.ts';
 import { keys } from './queries.ts';
 

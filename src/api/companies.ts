@@ -1,7 +1,7 @@
 /** The person's own companies: the one place that asks for them, and drops a reply that comes for somebody who has left. */
 import { queryOptions } from '@tanstack/react-query';
 import { watchPerson } from '#commands/personOf.ts';
-import type { CompanySlim } from '#contract/entities.ts';
+import type { CompanySlim } from '#contract/companies/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { App } from './app.ts';
 import { keys } from './queries.ts';

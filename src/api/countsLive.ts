@@ -1,13 +1,15 @@
 /** Keeping unread counts true: of the selected company as the channel tells, of the others when they are looked at. */
-import type { CompanySlim } from '#contract/entities.ts';
-import type { Change, ChangeKind } from '#contract/realtime.ts';
+import type { ChangeKind } from '#contract/changes.ts';
+import type { CompanySlim } from '#contract/companies/entities.ts';
+import type { Change } from '#contract/core/realtime.ts';
 import type { App } from './app.ts';
+import { isOfKind } from './changes.ts';
 import { glanceAtCompanies } from './companies.ts';
 import { countsQuery, unreadOf } from './counts.ts';
 import { whenStill } from './follow.ts';
 
 const kinds: readonly ChangeKind[] = ['notification-counts', 'conversation-updated', 'item-created', 'item-updated', 'item-deleted'];
-const counts = ({ kind, batch }: Change) => kinds.includes(kind) || (kind === 'batch-progress' && Boolean(batch?.finishedAt));
+const counts = (change: Change) => isOfKind(change, kinds) || (isOfKind(change, ['batch-progress']) && Boolean(change.batch?.finishedAt));
 /** In a storm of arrivals they are asked for every two seconds. */
 const still = { forMs: 300, latestMs: 2_000 } as const;
 

@@ -1,6 +1,6 @@
 /** Refusals as the app sees them: one class, and a plain form that machines can hold. */
-import type { ErrorItem } from '#contract/errors.ts';
-import { replyText } from '#contract/errorText.ts';
+import type { ErrorItem } from '#contract/core/errors.ts';
+import { replyText } from '#contract/core/errorText.ts';
 import { toFlowError } from '#machines/errors.ts';
 
 /** A refusal without its class, for machines and logs. `message` is in words for a person; `retryAfterMs` stands on a 429. */

@@ -1,13 +1,14 @@
 /** Keeping what is in the cache true while the app lives, also when no pane shows it: commands begin with it. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Change } from '#contract/realtime.ts';
+import type { ChangeKind } from '#contract/changes.ts';
 import type { App } from './app.ts';
+import { isOfKind } from './changes.ts';
 import { keys } from './queries.ts';
 
 /** Asks for an area of a company anew when the channel tells of these. Returns how to stop. */
-export function followArea(app: Pick<App, 'changes' | 'queries'>, kinds: readonly Change['kind'][], area: string, ...rest: readonly unknown[]): () => void {
+export function followArea(app: Pick<App, 'changes' | 'queries'>, kinds: readonly ChangeKind[], area: string, ...rest: readonly unknown[]): () => void {
   return app.changes.subscribe((changes) => {
-    const touched = new Set(changes.filter(({ kind }) => kinds.includes(kind)).map(({ companyId }) => companyId));
+    const touched = new Set(changes.filter((change) => isOfKind(change, kinds)).map(({ companyId }) => companyId));
     for (const companyId of touched) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, area, ...rest) });
   });
 }

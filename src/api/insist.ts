@@ -1,5 +1,5 @@
 /** Calls that a connection which died in silence must not hold up. */
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/core/limits.ts';
 import { plainError } from './errors.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** All numbers the person works in the company: what commands and searches choose from. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { PhoneNumber } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { type App, useApp, useMay } from './app.ts';
 import { keys } from './queries.ts';
 

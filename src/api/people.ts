@@ -1,8 +1,8 @@
 /** One conversation, contact or call, and the conversations with a number: what panes that go together read, whichever area they are of. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Conversation } from '#contract/entities.ts';
+import type { Conversation } from '#contract/conversations/entities.ts';
+import { limits } from '#contract/core/limits.ts';
 import { routes } from '#contract/index.ts';
-import { limits } from '#contract/limits.ts';
 import type { App } from './app.ts';
 import { keys } from './queries.ts';
 

@@ -1,6 +1,6 @@
 /** Server data in the app: one cache, keys that start with the company, and the rules for how long it is fresh (spec 1.9). */
 import { QueryClient } from '@tanstack/react-query';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/core/limits.ts';
 import { ApiError } from './errors.ts';
 
 /** Network failures and 5xx of reads are tried again with backoff; 4xx never, 429 by the client's own rule (AMB-62). */

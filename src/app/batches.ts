@@ -3,6 +3,7 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { routes } from '#contract/index.ts';
 import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
+import { isOfKind } from '../api/changes.ts';
 import { plainError } from '../api/errors.ts';
 import { keys } from '../api/queries.ts';
 
@@ -24,8 +25,9 @@ export function createBatches(app: App): Batches {
     for (const listener of listeners) listener();
   };
   app.changes.subscribe((changes) => {
-    for (const { kind, batch } of changes) {
-      if (kind === 'batch-progress' && batch) for (const actor of actors) actor.send({ type: 'progress.arrived', progress: batch });
+    for (const change of changes) {
+      const { batch } = change;
+      if (isOfKind(change, ['batch-progress']) && batch) for (const actor of actors) actor.send({ type: 'progress.arrived', progress: batch });
     }
   });
   return {

@@ -1,6 +1,7 @@
 /** Signs the socket's private channels with the push channel's own token (CALL-088, FLOW-210). */
+
+import type { ReplyOf } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { ReplyOf } from '#contract/route.ts';
 import type { App } from '../api/app.ts';
 import { plainError } from '../api/errors.ts';
 import { insist } from '../api/insist.ts';

@@ -1,7 +1,7 @@
 /** What holds until the server has said otherwise. */
 
-import { limits } from '#contract/limits.ts';
-import type { Role } from '#contract/permissions.ts';
+import { limits } from '#contract/core/limits.ts';
+import type { Role } from '#contract/core/permissions.ts';
 import type { AppState } from '../api/app.ts';
 import type { Layout } from '../panes/layout.ts';
 import { billingLayout, presets } from '../panes/saved.ts';

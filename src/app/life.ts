@@ -1,10 +1,11 @@
 /** The life of a session in the window: what is loaded when somebody signs in, kept while they work, and gone when they leave. */
-import type { CurrentUser } from '#contract/auth.ts';
+import type { CurrentUser } from '#contract/auth/entities.ts';
+import type { UserEvent } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
-import type { UserEvent } from '#contract/realtime.ts';
 import { isIn } from '#machines/state.ts';
 import type { App, AppState } from '../api/app.ts';
 import { arrival } from '../api/arrival.ts';
+import { isOfKind } from '../api/changes.ts';
 import { askCompanies } from '../api/companies.ts';
 import { askCounts } from '../api/countsLive.ts';
 import { early } from '../api/early.ts';
@@ -98,7 +99,7 @@ export function live(living: Living): void {
   watchCompany(living);
   watchLooks(app);
   app.changes.subscribe((changes) => {
-    if (changes.some(({ kind }) => kind === 'company-updated')) void loadCompanies(app).catch(() => undefined);
+    if (changes.some((change) => isOfKind(change, ['company-updated']))) void loadCompanies(app).catch(() => undefined);
   });
 }
 

@@ -1,9 +1,9 @@
 /** The flows of the session, with their effects: signing in, switching company, staying connected. */
 import type { Query } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { LoginEvent } from '#contract/enums.ts';
+import type { LoginEvent } from '#contract/auth/enums.ts';
+import type { UserEvent } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
-import type { UserEvent } from '#contract/realtime.ts';
 import * as companySwitch from '#machines/companySwitch/machine.ts';
 import type { LoginAnswer } from '#machines/login/events.ts';
 import * as login from '#machines/login/machine.ts';

@@ -1,7 +1,7 @@
 /** The socket, by the unmodified Pusher client: what the realtime flow's actors do. */
 import type Pusher from 'pusher-js';
-import * as realtime from '#contract/realtime.ts';
-import { fromWire } from '#contract/wire.ts';
+import * as realtime from '#contract/core/realtime.ts';
+import { fromWire } from '#contract/core/wire.ts';
 import type { InternalEvent } from '#machines/realtime/index.ts';
 import type { App } from '../api/app.ts';
 import { plainError } from '../api/errors.ts';

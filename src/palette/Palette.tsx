@@ -4,7 +4,7 @@ import { FocusScope } from 'radix-ui/internal';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { counted, sampleOf } from '#commands/rows.ts';
 import type { Context } from '#commands/types.ts';
-import { displayPhone } from '#contract/phone.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import { stateName } from '#machines/state.ts';
 import { useCommandHost } from '../keys/host.ts';

@@ -1,5 +1,5 @@
 /** The one table, fed by a query: further pages as they come near, skeletons on the first paint, what went wrong and the key that tries again. */
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/core/messages.ts';
 import { useCommands } from '../api/commands.ts';
 import { type PlainError, plainError } from '../api/errors.ts';
 import { Table, type TableProps } from '../table/index.ts';

@@ -1,6 +1,6 @@
 /** Who is behind a number, on the card of a call or a contact: what was looked up, or the way to do so. */
 import { useQuery } from '@tanstack/react-query';
-import type { CallerLookup } from '#contract/lookups.ts';
+import type { CallerLookup } from '#contract/lookups/entities.ts';
 import { useApp, useMay } from '../api/app.ts';
 import { callerOf } from '../api/callers.ts';
 import { useCommands } from '../api/commands.ts';

@@ -1,7 +1,7 @@
 /** Draws the layout: groups, separators, panes. Zoomed, or in a window too narrow for all, the focused pane fills it; the others stay as they are behind it. */
 import { Activity, Component, Fragment, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resizable-panels';
-import type { Permission } from '#contract/permissions.ts';
+import type { Permission } from '#contract/core/permissions.ts';
 import { useAppState } from '../api/app.ts';
 import { whenIdle } from '../api/arrival.ts';
 import { Chip, EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';

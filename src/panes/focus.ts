@@ -9,7 +9,9 @@ import type { RecordingServices } from '#commands/recording.services.ts';
 import type { RoutingServices } from '#commands/routing.services.ts';
 import type { TableHandle } from '#commands/table.services.ts';
 import type { ColumnView, ComposerView, FlowView, RowSet, Scope } from '#commands/types.ts';
-import type { Contact, Conversation, Item, PhoneNumber } from '#contract/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
+import type { Conversation, Item } from '#contract/conversations/entities.ts';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
 
 /** What an open pane can be asked to do. */
 export interface PaneHandles {

@@ -1,5 +1,5 @@
 /** What panes that go together are about: one thing at a time, named by whoever leads. */
-import type { Contact } from '#contract/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
 
 /** The rows of panes that go together. */
 export interface Beside {

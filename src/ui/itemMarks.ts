@@ -1,6 +1,6 @@
 /** How an item is told in one line and by which icon: the same in lists, threads and cards. */
 import type * as z from 'zod/mini';
-import type { CallDetails, Item } from '#contract/entities.ts';
+import type { CallDetails, Item } from '#contract/conversations/entities.ts';
 import { callMark, type Mark } from './callMark.ts';
 import { duration } from './time.ts';
 

@@ -1,6 +1,6 @@
 import type { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { useSyncExternalStore } from 'react';
-import { displayPhone as displayNorthAmerican } from '#contract/phone.ts';
+import { displayPhone as displayNorthAmerican } from '#contract/text/phone.ts';
 
 // The library knows every country and weighs as much as the inbox: numbers of the North American plan do without it.
 let parse: typeof parsePhoneNumberFromString | null = null;

@@ -1,5 +1,5 @@
 /** Times as people read them (LOOKS.md "Words", CONST-086 to CONST-088). Instants are ISO 8601 or milliseconds. */
-import { formats } from '#contract/limits.ts';
+import { formats } from '#contract/core/limits.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,7 +1,7 @@
 /** Zod → fast-check: values a schema accepts, and values made to upset whoever reads them. */
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
-import type { Schema } from '#contract/schema.ts';
+import type { Schema } from '#contract/core/schema.ts';
 
 /** Markup that no answer may carry back. */
 export const markup = '<script>fuzzed()</script>';

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Route } from '#contract/route.ts';
-import { camel, requestToWire } from '#contract/wire.ts';
+import type { Route } from '#contract/core/route.ts';
+import { camel, requestToWire } from '#contract/core/wire.ts';
 import { isChange } from '#server/http/access.ts';
 import { namedRoutes } from '#server/http/api.ts';
 import type { Answer, Client } from '#tests/server/client.ts';

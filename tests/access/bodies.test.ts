@@ -1,7 +1,7 @@
 /** Attacks of SAFETY.md by what is in a request: parameters out of their range, bodies of another kind. The others stand in attacks.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { Route } from '#contract/route.ts';
 import { namedRoutes } from '#server/http/api.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';

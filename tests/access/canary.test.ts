@@ -4,8 +4,8 @@
  */
 import Pusher from 'pusher-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { companyChannel, events } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
-import { companyChannel, events } from '#contract/realtime.ts';
 import { namedRoutes } from '#server/http/api.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';

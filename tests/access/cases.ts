@@ -1,5 +1,5 @@
 /** The cases of the policy against the routes of the product: what is tried, and how. */
-import type { Route } from '#contract/route.ts';
+import type { Route } from '#contract/core/route.ts';
 import { namedRoutes } from '#server/http/api.ts';
 import type { Client, Answer as HttpAnswer } from '#tests/server/client.ts';
 import { type Input, type InputOf, inputs, type Scene } from './inputs.ts';

@@ -6,7 +6,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Route } from '#contract/route.ts';
+import type { Route } from '#contract/core/route.ts';
 import { namedRoutes } from '#server/http/api.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import type { TestServer } from '#tests/server/harness.ts';

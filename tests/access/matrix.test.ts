@@ -1,7 +1,7 @@
 /** Who may call what: every route, every kind of caller, every kind of row, over real HTTP, against the policy in policy.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { companyChannel, limitedChannel, userChannel } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
-import { companyChannel, limitedChannel, userChannel } from '#contract/realtime.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { allCases, bare, type Case, classOf, inLanes, send, unnamed } from './cases.ts';

@@ -7,7 +7,7 @@
  * - `foreign`: of a company C nobody here belongs to, asked for in A and in C
  * - `missing`: nowhere, asked for in A and in a company that is not there
  */
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/core/permissions.ts';
 import { callPolicy } from './policyCalls.ts';
 import { numberPolicy } from './policyNumbers.ts';
 

@@ -1,6 +1,6 @@
 /** Rows of a company by kind, made by the database's owner; `mark` stands in all of their words. */
 import { randomBytes } from 'node:crypto';
-import { plainRouting } from '#contract/routing.ts';
+import { plainRouting } from '#contract/routing/rules.ts';
 import type { TestServer } from '#tests/server/harness.ts';
 import { outsider } from './outsiders.ts';
 

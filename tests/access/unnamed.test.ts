@@ -1,8 +1,8 @@
 /** Calls that name no company, as the specification writes them: the row they name says whose they are, else it is the person's only company. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { Route } from '#contract/route.ts';
 import { db } from '#server/db/tenancy.ts';
 import { namedRoutes } from '#server/http/api.ts';
 import { namesRow } from '#server/http/rows.ts';

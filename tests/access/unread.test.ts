@@ -1,7 +1,7 @@
 /** What arrives and nothing reads is refused by its name, on every route: nothing answers 200 for what it did not do. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { Route } from '#contract/route.ts';
 import { namedRoutes } from '#server/http/api.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';

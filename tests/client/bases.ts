@@ -1,7 +1,7 @@
 /** What a field needs beside it to be sent: hours for an hour, a number for a forward. */
 
-import { weekdays } from '#contract/hours.ts';
 import { routes } from '#contract/index.ts';
+import { weekdays } from '#contract/text/hours.ts';
 import { magicPort } from '#sandbox/carrier/ports.ts';
 import { faxDocument } from '#tests/access/inputs.ts';
 import type { World } from '#tests/access/world.ts';

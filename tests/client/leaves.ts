@@ -1,5 +1,5 @@
 /** The fields of a body, each alone by its path, as a schema has them. */
-import type { Schema } from '#contract/schema.ts';
+import type { Schema } from '#contract/core/schema.ts';
 
 interface Def {
   readonly type: string;

@@ -1,6 +1,7 @@
 /** Where a change of each route is read: calls that answer the row that was changed. */
+
+import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { Route } from '#contract/route.ts';
 import type { Input } from '#tests/access/inputs.ts';
 
 /** A change that was sent, and what it was answered with. */

@@ -73,7 +73,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'channels have one exact spelling',
     out: 'anything may follow the id',
-    edits: [['contract/realtime.ts', '([1-9]\\d{0,15})$/;', '([1-9]\\d{0,15})/;']],
+    edits: [['contract/core/realtime.ts', '([1-9]\\d{0,15})$/;', '([1-9]\\d{0,15})/;']],
     test: [matrix, 'a channel whose name is not exactly'],
   },
   {

@@ -1,6 +1,6 @@
 /** The line to the database breaks in every way: people are told in words, nothing is done twice, and the work goes on without a restart. */
 import { describe, expect, test, vi } from 'vitest';
-import { errorCatalogue } from '#contract/errors.ts';
+import { errorCatalogue } from '#contract/core/errors.ts';
 import { routes } from '#contract/index.ts';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
 import { type Place, startPlace } from './places.ts';

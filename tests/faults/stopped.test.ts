@@ -1,7 +1,7 @@
 /** The database is stopped under load and started again: whoever asks meanwhile is told in words, then everything works; what was confirmed is there. */
 import type { Kysely } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { errorCatalogue } from '#contract/errors.ts';
+import { errorCatalogue } from '#contract/core/errors.ts';
 import { routes } from '#contract/index.ts';
 import type { Database } from '#server/db/tables/index.ts';
 import type { Answer, Client } from '#tests/server/client.ts';

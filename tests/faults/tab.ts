@@ -1,7 +1,7 @@
 /** A tab of the app without its screen: the app's own client, cache, realtime flow and the unmodified pusher-js, behind a line that a test may break. */
 import { vi } from 'vitest';
+import type { Change } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
-import type { Change } from '#contract/realtime.ts';
 import type { App } from '#src/api/app.ts';
 import { arrival } from '#src/api/arrival.ts';
 import { createChangeHub } from '#src/api/changes.ts';

@@ -1,7 +1,7 @@
 /** What can happen to a call: a number with a menu, phones at once, phones one after another with a confirm key, and a voicemail. */
 
-import type { RingRoute } from '#contract/routing.ts';
-import { newRoute } from '#contract/routing.ts';
+import type { RingRoute } from '#contract/routing/entities.ts';
+import { newRoute } from '#contract/routing/rules.ts';
 import { type CallContext, type CallEvent, machine, type Scene } from '#machines/call/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 

@@ -1,5 +1,5 @@
 /** What can happen to a purchase of numbers. */
-import type { Offer, Purchase } from '#contract/purchase.ts';
+import type { Offer, Purchase } from '#contract/purchase/entities.ts';
 import { type InternalEvent, machine, type PurchaseSnapshot, type UserEvent } from '#machines/numberPurchase/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';

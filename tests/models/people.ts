@@ -1,5 +1,5 @@
 /** People and companies of the models. */
-import type { CurrentUser } from '#contract/auth.ts';
+import type { CurrentUser } from '#contract/auth/entities.ts';
 
 /** A person with everything a session tells. */
 export const personWith = (changes: Partial<CurrentUser> = {}): CurrentUser => ({

@@ -1,5 +1,5 @@
 /** What can happen to a port-in request. */
-import type { PortCheck, PortRequest } from '#contract/porting.ts';
+import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
 import { type InternalEvent, machine, type PortSnapshot, type UserEvent } from '#machines/portIn/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';

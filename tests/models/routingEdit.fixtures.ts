@@ -1,6 +1,7 @@
 /** What can happen to somebody who edits how a number rings. */
-import { newHours } from '#contract/hours.ts';
-import type { Routing } from '#contract/routing.ts';
+
+import type { Routing } from '#contract/routing/entities.ts';
+import { newHours } from '#contract/text/hours.ts';
 import { type InternalEvent, isChanged, machine, type RoutingSnapshot, type UserEvent } from '#machines/routingEdit/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { sales } from './call.fixtures.ts';

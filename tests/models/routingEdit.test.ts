@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { noRoutesInTemplate } from '#contract/templates.ts';
+import { noRoutesInTemplate } from '#contract/templates/texts.ts';
 import { machine, type Ringing, type RoutingInput, type Wanted, why } from '#machines/routingEdit/index.ts';
 import { routing } from './routingEdit.fixtures.ts';
 

@@ -1,7 +1,8 @@
 /** What a command acts on is what the focused pane shows: a pane that shows somebody else is not asked. */
 import { describe, expect, test, vi } from 'vitest';
-import type { CallDetail } from '#contract/calls.ts';
-import type { Contact, Conversation } from '#contract/entities.ts';
+import type { CallDetail } from '#contract/calls/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
+import type { Conversation } from '#contract/conversations/entities.ts';
 import { nearest } from '#src/app/context.ts';
 import { createFocusBoard, type PaneTold } from '#src/panes/focus.ts';
 import type { Layout, PaneNode } from '#src/panes/layout.ts';

@@ -3,9 +3,12 @@ import { answer } from '#commands/answer.ts';
 import { registry } from '#commands/index.ts';
 import type { Services } from '#commands/services.ts';
 import type { Context } from '#commands/types.ts';
-import type { Call, CallDetail } from '#contract/calls.ts';
-import type { CompanySlim, Contact, Conversation, PhoneNumber } from '#contract/entities.ts';
-import { permissionsOf } from '#contract/permissions.ts';
+import type { Call, CallDetail } from '#contract/calls/entities.ts';
+import type { CompanySlim } from '#contract/companies/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
+import type { Conversation } from '#contract/conversations/entities.ts';
+import { permissionsOf } from '#contract/core/permissions.ts';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
 
 export const company = (id: number, name: string): CompanySlim => ({
   id,

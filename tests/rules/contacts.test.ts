@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Activity } from '#contract/activity.ts';
+import type { Activity } from '#contract/activity/entities.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { clearStores } from '#src/api/sessionStores.ts';
 import { applied, changesBetween, fieldNames, inverse, isNothing, noValues, type Values, valuesOf } from '#src/features/contacts/edits.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { permissionsOf } from '#contract/permissions.ts';
+import { permissionsOf } from '#contract/core/permissions.ts';
 import type { App, AppState } from '#src/api/app.ts';
 import { createChangeHub } from '#src/api/changes.ts';
 import { listenToConversations } from '#src/features/conversations/live.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context } from '#commands/types.ts';
-import type { CustomField } from '#contract/customFields.ts';
+import type { CustomField } from '#contract/customFields/entities.ts';
 import { context, reason, services } from './commandsSupport.ts';
 
 const shift: CustomField = { id: 3, entityType: 'User', name: 'Shift', defaultValue: null, choices: [], companyId: 1, businessUnitId: null };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areaCodeOf, digitsOf, displayPhone, looksLikePhone } from '#contract/phone.ts';
+import { areaCodeOf, digitsOf, displayPhone, looksLikePhone } from '#contract/text/phone.ts';
 import { progressOf } from '#server/domains/batches/batches.ts';
 import { contactName } from '#server/domains/contacts/name.ts';
 import { latestOf } from '#server/domains/conversations/latest.ts';

@@ -1,6 +1,6 @@
 /** What somebody finds who comes for the first time, and how many panes stand side by side. */
 import { describe, expect, test } from 'vitest';
-import { may, roles } from '#contract/permissions.ts';
+import { may, roles } from '#contract/core/permissions.ts';
 import { firstLayout } from '#src/app/defaults.ts';
 import { panes } from '#src/app/panes.tsx';
 import { columnsOf, panesOf, split } from '#src/panes/layout.ts';

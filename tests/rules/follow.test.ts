@@ -1,6 +1,6 @@
 /** What stays true in the cache, and what a search asks when the company does not have what it names. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Change } from '#contract/realtime.ts';
+import type { Change } from '#contract/core/realtime.ts';
 import { createChangeHub } from '#src/api/changes.ts';
 import { followArea, isOutdated, whenStill } from '#src/api/follow.ts';
 import { createQueryClient, keys } from '#src/api/queries.ts';

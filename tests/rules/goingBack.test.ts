@@ -1,6 +1,6 @@
 /** Going back in the tiling: what stands over something for a while gives its place, or the focus, back. */
 import { describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/core/limits.ts';
 import { depthOf } from '#server/domains/me/json.ts';
 import { focus, focusedPane, type Layout, open, type PaneView, panesOf, split } from '#src/panes/layout.ts';
 import { goBack, openNear, toSaved } from '#src/panes/rearrange.ts';

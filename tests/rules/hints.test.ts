@@ -5,7 +5,7 @@ import { registry } from '#commands/index.ts';
 import { effectiveKeymap } from '#commands/keymap/effective.ts';
 import { hear, keysFromHere } from '#commands/keymap/resolve.ts';
 import type { Context, RowSet, Scope } from '#commands/types.ts';
-import { linksOff } from '#contract/messages.ts';
+import { linksOff } from '#contract/messaging/texts.ts';
 import { hintsOf } from '#src/app/hints.ts';
 import { number as aNumber, context, conversation, reason } from './commandsSupport.ts';
 

@@ -1,8 +1,8 @@
 /** A reply may come when another person, or another company, is on the screen: it changes nothing for them. */
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
-import type { CurrentUser } from '#contract/auth.ts';
-import type { Item } from '#contract/entities.ts';
+import type { CurrentUser } from '#contract/auth/entities.ts';
+import type { Item } from '#contract/conversations/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { App, AppState } from '#src/api/app.ts';
 import { askCompanies, glanceAtCompanies } from '#src/api/companies.ts';

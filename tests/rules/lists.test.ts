@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '#commands/index.ts';
-import type { Activity } from '#contract/activity.ts';
+import type { Activity } from '#contract/activity/entities.ts';
 import { withNewest } from '#src/api/pages.ts';
 import type { ActivityPages } from '#src/features/activity/data.ts';
 import { firstOfLast, spanWords } from '#src/features/activity/days.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areaCodes, overlaysOf, stateOfArea } from '#contract/areaCodes.ts';
-import { matchModes, type NumberSearch, readSearch, withType, writeSearch } from '#contract/numberSearch.ts';
-import { keypadDigits, readTollFree, tollFreeCodes, tollFreePrefixes, vanityOf } from '#contract/vanity.ts';
+import { areaCodes, overlaysOf, stateOfArea } from '#contract/text/areaCodes.ts';
+import { matchModes, type NumberSearch, readSearch, withType, writeSearch } from '#contract/text/numberSearch.ts';
+import { keypadDigits, readTollFree, tollFreeCodes, tollFreePrefixes, vanityOf } from '#contract/text/vanity.ts';
 import { createSearchCache } from '#server/domains/purchase/cache.ts';
 import { carrierPattern, vanityForm } from '#server/domains/purchase/locate.ts';
 

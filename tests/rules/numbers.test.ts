@@ -3,7 +3,7 @@ import { readAssignment } from '#commands/assignment.ts';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context } from '#commands/types.ts';
-import type { PhoneNumber } from '#contract/entities.ts';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
 import { createLibrary } from '#src/palette/rows.ts';
 import { context, number, services } from './commandsSupport.ts';

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { isPermission, may, organizationPermissions, type Permission, permissions, permissionsOf, type Role, roles, rolesWith } from '#contract/permissions.ts';
+import {
+  isPermission,
+  may,
+  organizationPermissions,
+  type Permission,
+  permissions,
+  permissionsOf,
+  type Role,
+  roles,
+  rolesWith,
+} from '#contract/core/permissions.ts';
 
 const all = Object.keys(permissions) as Permission[];
 const within = (less: Role, more: Role) => permissionsOf(less).filter((permission) => !may(more, permission));

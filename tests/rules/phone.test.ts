@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areaCodeOf, digitsOf, displayPhone, looksLikePhone } from '#contract/phone.ts';
+import { areaCodeOf, digitsOf, displayPhone, looksLikePhone } from '#contract/text/phone.ts';
 import { formatPhone, normalisePhone } from '#server/phone.ts';
 
 /** Numbers of the plan that are valid whatever their last four digits. */

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context, PaneKind } from '#commands/types.ts';
-import type { PortCheck } from '#contract/porting.ts';
+import type { PortCheck } from '#contract/porting/entities.ts';
 import { machine, type PortOrder } from '#machines/portIn/index.ts';
 import { stateName } from '#machines/state.ts';
 import { readPasted } from '#server/domains/porting/reading.ts';

@@ -1,6 +1,6 @@
 /** Hours in which a first text may go out: of the person it is written to. */
 import { describe, expect, test } from 'vitest';
-import { quietAt, textingHours, zonesOf } from '#contract/quietHours.ts';
+import { quietAt, textingHours, zonesOf } from '#contract/text/quietHours.ts';
 
 const wait = (number: string, at: string, state: string | null = null) =>
   quietAt(zonesOf(number, state), new Date(at), textingHours)?.until.toISOString() ?? null;

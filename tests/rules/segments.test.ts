@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countSegments, splitSegments } from '#contract/segments.ts';
+import { countSegments, splitSegments } from '#contract/text/segments.ts';
 
 const shape = (text: string, isTollFree = false) => {
   const { encoding, count } = countSegments(text, isTollFree);

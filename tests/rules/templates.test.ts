@@ -4,11 +4,11 @@ import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import { readPrice } from '#commands/marketplace.ts';
 import type { Context, RowSet, Scope } from '#commands/types.ts';
-import type { ForwardDestination } from '#contract/forwards.ts';
-import type { MarketplaceNumber } from '#contract/marketplace.ts';
-import { newRoute, plainRouting } from '#contract/routing.ts';
-import { type NumberTemplate, routesById, routesInOrder, routesToSend } from '#contract/templates.ts';
-import { replyToWire } from '#contract/wire.ts';
+import { replyToWire } from '#contract/core/wire.ts';
+import type { ForwardDestination } from '#contract/forwards/entities.ts';
+import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
+import { newRoute, plainRouting } from '#contract/routing/rules.ts';
+import { type NumberTemplate, routesById, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
 import { context, services } from './commandsSupport.ts';
 
 const { numberId: _, ...plain } = plainRouting({ id: 1, forwardNumber: '+14155550120', timezone: 'UTC' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { camel, fromWire, replyToWire, requestFromWire, requestToWire, snake } from '#contract/wire.ts';
+import { camel, fromWire, replyToWire, requestFromWire, requestToWire, snake } from '#contract/core/wire.ts';
 
 /** Names as the contract has them: camelCase, digits within. */
 const name = fc.stringMatching(/^[a-z][a-z0-9]{0,6}([A-Z][a-z0-9]{1,5}){0,3}$/);

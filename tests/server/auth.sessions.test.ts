@@ -2,7 +2,7 @@
 import { get } from 'node:http';
 import Pusher from 'pusher-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Route } from '#contract/route.ts';
+import type { Route } from '#contract/core/route.ts';
 import { auth, password, type Stage, startAuth, tokenIn } from './auth.stage.ts';
 import type { Client } from './harness.ts';
 

@@ -1,7 +1,7 @@
 /** The first message to anybody: found by name or by any spelling of a number, from the number that fits, once, and by day. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { wallTime } from '#contract/zones.ts';
+import { wallTime } from '#contract/text/zones.ts';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
 import { magicFax } from '#sandbox/fax/magic.ts';
 import { deliver } from '#server/domains/messaging/deliver.ts';

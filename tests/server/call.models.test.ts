@@ -1,6 +1,6 @@
 /** The generated paths of a call, told to a real server as the carrier tells them: after every webhook its row stands where the machine stands in memory. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newHours, withPreset } from '#contract/hours.ts';
+import { newHours, withPreset } from '#contract/text/hours.ts';
 import { advance, beginning, type CallEvent, hearing, type Kept, type Scene } from '#machines/call/index.ts';
 import { readXml } from '#sandbox/carrier/twiml.ts';
 import { callAddresses } from '#server/carrier/addresses.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReplyOf } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { ReplyOf } from '#contract/route.ts';
 import { putCall } from './calls.stage.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { quietCompany, refused } from './stage.ts';

@@ -1,6 +1,6 @@
 /** Calls of a company, with what was said in them. */
 import type { Insertable } from 'kysely';
-import type { TranscriptSegment } from '#contract/calls.ts';
+import type { TranscriptSegment } from '#contract/calls/entities.ts';
 import type { CallsTable } from '#server/db/tables/index.ts';
 import { db } from '#server/db/tenancy.ts';
 import { saveTranscript } from '#server/domains/calls/transcripts.ts';

@@ -1,8 +1,8 @@
 /** A caller over real HTTP: keeps cookies, hands the CSRF token back, speaks the wire. Typed by the contract. */
 
-import type { ErrorBody } from '#contract/errors.ts';
-import type { BodyInputOf, ParamsInputOf, QueryInputOf, ReplyOf, Route } from '#contract/route.ts';
-import { fromWire, requestToWire } from '#contract/wire.ts';
+import type { ErrorBody } from '#contract/core/errors.ts';
+import type { BodyInputOf, ParamsInputOf, QueryInputOf, ReplyOf, Route } from '#contract/core/route.ts';
+import { fromWire, requestToWire } from '#contract/core/wire.ts';
 
 /** A file of a form. */
 export interface FormFile {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { permissionsOf } from '#contract/core/permissions.ts';
 import { routes } from '#contract/index.ts';
-import { permissionsOf } from '#contract/permissions.ts';
 import { type Client, type Person, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { type Line, refused, type Stage, stageOf } from './stage.ts';
 

@@ -1,8 +1,8 @@
 /** Every route of the contract is called by a test over real HTTP, and refused by one where there is something to refuse. Reads the tests as text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { Route } from '#contract/route.ts';
 
 const folder = new URL('.', import.meta.url);
 const texts = readdirSync(folder)

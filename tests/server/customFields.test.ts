@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eavEntityTypes } from '#contract/enums.ts';
+import { eavEntityTypes } from '#contract/customFields/enums.ts';
 import { routes } from '#contract/index.ts';
 import { setOfOrganization } from '#server/domains/customFields/values.ts';
 import { startServer, type TestServer } from './harness.ts';

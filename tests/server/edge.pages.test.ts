@@ -2,8 +2,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { companyChannel } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
-import { companyChannel } from '#contract/realtime.ts';
 import { buildWeb, isStale } from '#scripts/lib/web.ts';
 import { verifyRequest } from '#server/realtime/protocol.ts';
 import { startServer, type TestServer } from './harness.ts';

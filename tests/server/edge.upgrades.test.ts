@@ -1,7 +1,7 @@
 /** Upgrades and sockets on the wire: each is taken or answered and closed, and none ends the server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { companyChannel } from '#contract/realtime.ts';
+import { companyChannel } from '#contract/core/realtime.ts';
 import { signSubscription } from '#server/realtime/protocol.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { openRaw, sendRaw, sendRequest, sendUpgrade, waitForClose } from './raw.ts';

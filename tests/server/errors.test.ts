@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { ErrorBody, type ErrorCode, errorCatalogue } from '#contract/core/errors.ts';
+import { fromWire } from '#contract/core/wire.ts';
 import { routes } from '#contract/index.ts';
-import { fromWire } from '#contract/wire.ts';
 import { Refusal } from '#server/http/errors.ts';
 import { maskText } from '#server/http/logging.ts';
 import { renderErrors } from '#server/http/render.ts';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { noSpeech } from '#contract/greetings.ts';
+import { wavOf } from '#contract/core/wav.ts';
+import { noSpeech } from '#contract/greetings/texts.ts';
 import { routes } from '#contract/index.ts';
-import { plainRouting } from '#contract/routing.ts';
-import { wavOf } from '#contract/wav.ts';
+import { plainRouting } from '#contract/routing/rules.ts';
 import { createVendorSpeech } from '#server/speech/vendor.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
 import { png, tone } from './samples.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { inject } from 'vitest';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/core/permissions.ts';
 import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 import { type Config, readConfig } from '#server/config.ts';

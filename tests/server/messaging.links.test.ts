@@ -1,8 +1,8 @@
 /** Links in texts (RULE-098, AMB-33): refused while the company's links are off, sent while they are on. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { findLink } from '#contract/links.ts';
-import { linksOff } from '#contract/messages.ts';
+import { linksOff } from '#contract/messaging/texts.ts';
+import { findLink } from '#contract/text/links.ts';
 import type { Client } from './client.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 import { refused } from './stage.ts';

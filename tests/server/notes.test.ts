@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noteModels } from '#contract/enums.ts';
 import { routes } from '#contract/index.ts';
+import { noteModels } from '#contract/notes/enums.ts';
 import { type Client, type Person, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { type Line, minute, refused, type Stage, workplace } from './stage.ts';
 

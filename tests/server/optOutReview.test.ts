@@ -1,7 +1,7 @@
 /** A text that sounds like an opt-out is flagged, and a user decides about it; an exact keyword settles it too. */
 import { describe, expect, test } from 'vitest';
-import type { OptOutReview } from '#contract/enums.ts';
 import { routes } from '#contract/index.ts';
+import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { customer, messageStage, next } from './messages.stage.ts';
 import { refused } from './stage.ts';
 

@@ -1,7 +1,7 @@
 /** A server with the sandbox's carrier beside it: what goes out is taken there, what happens there comes in by signed webhooks. */
 import twilio from 'twilio';
+import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { ReplyOf } from '#contract/route.ts';
 import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { type ServerGiven, startServer, type TestServer } from './harness.ts';

@@ -1,9 +1,9 @@
 /** Port-in requests when something goes wrong outside, and what they hold meanwhile. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { errorCatalogue } from '#contract/errors.ts';
+import { errorCatalogue } from '#contract/core/errors.ts';
 import { routes } from '#contract/index.ts';
-import { displayPhone } from '#contract/phone.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { magicPort } from '#sandbox/carrier/ports.ts';
 import { NotConfigured } from '#server/carrier/http.ts';
 import type { PortStanding } from '#server/carrier/porting.ts';

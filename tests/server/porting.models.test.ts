@@ -1,7 +1,7 @@
 /** The generated paths of a port-in request, with actors that are calls to a real server whose carrier is the sandbox. */
 import { afterAll, beforeAll, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import type { PortCheck, PortRequest } from '#contract/porting.ts';
+import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
 import type { PortOrder } from '#machines/portIn/index.ts';
 import { magicPort } from '#sandbox/carrier/ports.ts';
 import { draft, model } from '#tests/models/portIn.fixtures.ts';

@@ -1,6 +1,7 @@
 /** A port-in request as tests make it: everything it needs, and papers of each kind. */
+
+import type { BodyInputOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { BodyInputOf } from '#contract/route.ts';
 import type { FormFile } from './client.ts';
 import { pdf, png } from './samples.ts';
 

@@ -1,8 +1,8 @@
 /** The generated paths of a purchase, with actors that are calls to a real server whose carrier is the sandbox. */
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import type { NumberSearch } from '#contract/numberSearch.ts';
-import type { Offer, Purchase } from '#contract/purchase.ts';
+import type { Offer, Purchase } from '#contract/purchase/entities.ts';
+import type { NumberSearch } from '#contract/text/numberSearch.ts';
 import type { Order } from '#machines/numberPurchase/index.ts';
 import { magicOffer } from '#sandbox/carrier/inventory.ts';
 import { model } from '#tests/models/numberPurchase.fixtures.ts';

@@ -1,7 +1,7 @@
 /** Destinations that name a user who has left the company since. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { RouteInput } from '#contract/routing.ts';
+import { RouteInput } from '#contract/routing/entities.ts';
 import { routeNew } from '#server/domains/routing/changing.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 import { refused, stageOf } from './stage.ts';

@@ -1,5 +1,5 @@
 /** Files as people upload them: the smallest of each kind that is one. */
-import { wavOf } from '#contract/wav.ts';
+import { wavOf } from '#contract/core/wav.ts';
 
 /** A tenth of a second of a tone, as a WAV file. */
 export const tone = wavOf(

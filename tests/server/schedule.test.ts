@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { timeZones } from '#contract/zones.ts';
+import { timeZones } from '#contract/text/zones.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { refused } from './stage.ts';
 

@@ -1,7 +1,7 @@
 /** Texts of short codes: shown in a conversation that cannot be replied to, and their words about STOP are no opt-out. */
 import { expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { shortCodeReason } from '#contract/phone.ts';
+import { shortCodeReason } from '#contract/text/phone.ts';
 import { messageStage, next } from './messages.stage.ts';
 
 const { ground, text, thread: threadWith } = messageStage();

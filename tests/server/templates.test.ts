@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { noRoutesInTemplate } from '#contract/templates.ts';
+import { noRoutesInTemplate } from '#contract/templates/texts.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { batchDone, type Line, refused } from './stage.ts';
 

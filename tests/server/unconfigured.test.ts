@@ -1,6 +1,6 @@
 /** An installation without a carrier: each call that needs one says so, and what to do. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorCatalogue } from '#contract/errors.ts';
+import { errorCatalogue } from '#contract/core/errors.ts';
 import { routes } from '#contract/index.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
 import { papers, portBody } from './porting.stage.ts';

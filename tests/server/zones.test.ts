@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clockOf, isOpenAt, newHours, weekdays, withDay, withPreset } from '#contract/hours.ts';
-import { timeZones, wallTime } from '#contract/zones.ts';
+import { clockOf, isOpenAt, newHours, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
+import { timeZones, wallTime } from '#contract/text/zones.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 const [from, to] = [Date.UTC(2024, 0, 1), Date.UTC(2030, 11, 31)];

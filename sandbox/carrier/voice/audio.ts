@@ -1,5 +1,5 @@
 /** What two people say on the phone: a WAV file with a channel each, and the words with their times. */
-import { wavOf } from '#contract/wav.ts';
+import { wavOf } from '#contract/core/wav.ts';
 import type { CallWorld } from './world.ts';
 
 /** Channel 0 is the caller, 1 who answered. Seconds since the beginning. */

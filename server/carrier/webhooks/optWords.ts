@@ -1,5 +1,5 @@
 /** STOP and START take effect before the carrier gets its answer, and when the text itself is applied if a dying process did not come to it. */
-import { isShortCode } from '#contract/phone.ts';
+import { isShortCode } from '#contract/text/phone.ts';
 import { isNewWord, optIn, optOut } from '../../domains/messaging/optOut.ts';
 import { settleOptOutReviews } from '../../domains/messaging/optOutReview.ts';
 import { optWordOf } from '../../domains/messaging/optOutWords.ts';

@@ -1,8 +1,8 @@
 /** What the carrier posts, as stored: text fields as they came. Everything read from them passes a schema first. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { isShortCode } from '#contract/phone.ts';
-import { E164 } from '#contract/schema.ts';
+import { E164 } from '#contract/core/schema.ts';
+import { isShortCode } from '#contract/text/phone.ts';
 
 const sid = z.string().check(z.regex(/^[A-Z]{2}[0-9a-zA-Z]{16,64}$/));
 const digits = z.coerce.number().check(z.gte(0), z.lte(1_000_000));

@@ -1,7 +1,8 @@
 /** How numbers ring, and what calls leave behind beside their row. */
-import type { BusinessHours } from '#contract/hours.ts';
-import type { RingRoute } from '#contract/routing.ts';
-import type { Schedule } from '#contract/schedule.ts';
+
+import type { RingRoute } from '#contract/routing/entities.ts';
+import type { Schedule } from '#contract/schedule/entities.ts';
+import type { BusinessHours } from '#contract/text/hours.ts';
 import type { Born, Default, Id, Instant, Json, JsonDefault, Maybe, MaybeInstant } from './columns.ts';
 
 export interface GreetingsTable {

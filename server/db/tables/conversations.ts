@@ -1,5 +1,5 @@
 /** Conversations, the items in them and the notes beside them. */
-import type { noteModels } from '#contract/enums.ts';
+import type { noteModels } from '#contract/notes/enums.ts';
 import type { CallResult } from './calls.ts';
 import type { Born, Default, Id, Instant, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
 

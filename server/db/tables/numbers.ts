@@ -1,7 +1,7 @@
 /** Tracking numbers, their tags and the directory that says whose a number is. */
 
 import type { Generated } from 'kysely';
-import type { RouteInput } from '#contract/routing.ts';
+import type { RouteInput } from '#contract/routing/entities.ts';
 import type { Born, Default, Id, JsonDefault, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
 
 export interface PhoneNumbersTable {

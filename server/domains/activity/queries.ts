@@ -1,7 +1,7 @@
 /** What happened in a company, newest first: items of threads, and calls that never became one. */
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Activity } from '#contract/activity.ts';
-import type { activityFilters } from '#contract/enums.ts';
+import type { Activity } from '#contract/activity/entities.ts';
+import type { activityFilters } from '#contract/activity/enums.ts';
 import type { Database, ItemTypeName } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import type { Seat } from '../../http/handlers.ts';

@@ -3,9 +3,9 @@
  * day; what asks more of each call (how long, how it ended, at which hour) is summed from the calls of these days.
  */
 import { sql } from 'kysely';
-import type { CallReportRow } from '#contract/analytics.ts';
+import type { CallReportRow } from '#contract/analytics/entities.ts';
+import type { QueryOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { QueryOf } from '#contract/route.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

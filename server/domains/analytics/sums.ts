@@ -1,6 +1,6 @@
 /** The sums of a report: how each is read from the days that the database keeps, and how from the calls themselves. They agree (migration 0040). */
 import { sql } from 'kysely';
-import type { CallSums } from '#contract/analytics.ts';
+import type { CallSums } from '#contract/analytics/entities.ts';
 
 const of = (condition: string) => `count(*) filter (where ${condition})`;
 

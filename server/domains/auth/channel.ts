@@ -1,6 +1,7 @@
 /** Who may hear which private channel (spec 1.4). Channel names are matched by exact grammar. */
+
+import { channelGrammar } from '#contract/core/realtime.ts';
 import type { routes } from '#contract/index.ts';
-import { channelGrammar } from '#contract/realtime.ts';
 import { findSeat } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';

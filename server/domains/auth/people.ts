@@ -1,6 +1,6 @@
 /** The person signed in, as the app knows them (spec 2.3 Session.currentUser). */
-import type { CurrentUser } from '#contract/auth.ts';
-import { limits } from '#contract/limits.ts';
+import type { CurrentUser } from '#contract/auth/entities.ts';
+import { limits } from '#contract/core/limits.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 

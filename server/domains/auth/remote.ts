@@ -3,8 +3,8 @@
  * session that made it. That session waits aside, without a secret, until it is gone back to. The `isAdmin` header of a client is never read.
  */
 import { sql } from 'kysely';
+import { limits } from '#contract/core/limits.ts';
 import type { routes } from '#contract/index.ts';
-import { limits } from '#contract/limits.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handler } from '../../http/handlers.ts';

@@ -1,7 +1,7 @@
 /** Password reset by a single-use mailed link (spec 2.7, 2.8; FLOW-023 to FLOW-025). */
 import { sql } from 'kysely';
+import { messages } from '#contract/core/messages.ts';
 import type { routes } from '#contract/index.ts';
-import { messages } from '#contract/messages.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';

@@ -1,7 +1,7 @@
 /** The last step of every sign-in by cookie: a new session, the old one worthless. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { CurrentUser } from '#contract/auth.ts';
+import type { CurrentUser } from '#contract/auth/entities.ts';
 import { db } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';

@@ -1,8 +1,8 @@
 /** What support staff look up: every company, and everybody they may act as. Staff themselves and disabled accounts are never among them. */
 import { sql } from 'kysely';
-import type { StaffCompany } from '#contract/auth.ts';
+import type { StaffCompany } from '#contract/auth/entities.ts';
+import { type Role, roles } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
-import { type Role, roles } from '#contract/permissions.ts';
 import { db } from '../../db/tenancy.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { ranked, textRank } from '../me/rank.ts';

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Tokens } from '#contract/auth.ts';
+import type { Tokens } from '#contract/auth/entities.ts';
 import type { routes } from '#contract/index.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';

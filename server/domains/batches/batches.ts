@@ -1,7 +1,7 @@
 /** Batches: many rows changed as one durable job, each row once, resumable after a crash, and taken back row by row (spec 1.3 Batch update). */
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Batch } from '#contract/entities.ts';
+import type { Batch } from '#contract/core/entities.ts';
 import type { BatchesTable } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';

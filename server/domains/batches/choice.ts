@@ -1,6 +1,6 @@
 /** Which rows a bulk call means: a list of ids, or all that match. Saying neither, or both, is refused: a lost filter must never mean everything. */
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { snake } from '#contract/wire.ts';
+import { snake } from '#contract/core/wire.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { Refusal } from '../../http/errors.ts';
 

@@ -1,6 +1,6 @@
 /** Reading blocked callers: those that hold everywhere, and those on numbers the person works. */
 import { sql } from 'kysely';
-import type { BlockedCaller } from '#contract/blocks.ts';
+import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

@@ -1,7 +1,7 @@
 /** Blocking and unblocking. The threads with a caller say so at once; a caller is blocked once in a place, however often it is asked for. */
 import { sql } from 'kysely';
-import type { blockActions } from '#contract/enums.ts';
-import { isShortCode } from '#contract/phone.ts';
+import type { blockActions } from '#contract/blocks/enums.ts';
+import { isShortCode } from '#contract/text/phone.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

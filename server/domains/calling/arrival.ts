@@ -1,7 +1,7 @@
 /** What holds for a call at the moment it arrives: how the number rings, whether it is open, whether the caller is blocked, which phones may be rung. */
-import { numberStatus } from '#contract/enums.ts';
-import { preset } from '#contract/hours.ts';
-import { opennessAt } from '#contract/openness.ts';
+import { numberStatus } from '#contract/numbers/enums.ts';
+import { preset } from '#contract/text/hours.ts';
+import { opennessAt } from '#contract/text/openness.ts';
 import type { Scene } from '#machines/call/index.ts';
 import { blockOn } from '../blocks/lookup.ts';
 import { type NumberRouting, routingOf } from '../routing/store.ts';

@@ -1,7 +1,7 @@
 /** Where calls of a company may go on to, how many phones they may ring a minute, what they may cost a day (SAFETY.md, COMPLIANCE.md: toll fraud). */
 import { sql } from 'kysely';
-import { type CallingLimits, callingDefaults } from '#contract/calling.ts';
-import { displayPhone } from '#contract/phone.ts';
+import { type CallingLimits, callingDefaults } from '#contract/calling/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { destinationFault } from '../../destinations.ts';
 

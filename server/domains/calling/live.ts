@@ -1,6 +1,6 @@
 /** Calls that go on now. */
-import { type LiveCall, liveStates } from '#contract/calling.ts';
-import { callEventSteps } from '#contract/enums.ts';
+import { type LiveCall, liveStates } from '#contract/calling/entities.ts';
+import { callEventSteps } from '#contract/calls/enums.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import type { Seat } from '../../http/handlers.ts';
 import { tagsOfCall } from '../calls/rows.ts';

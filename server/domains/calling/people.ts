@@ -1,7 +1,7 @@
 /** People of the company by the phones that ring for them, and whether they are there. Runs in the open transaction of the company. */
 import { sql } from 'kysely';
-import { isSet, isWithin, type ScheduleWeek } from '#contract/openness.ts';
-import type { Forward } from '#contract/routing.ts';
+import type { Forward } from '#contract/routing/entities.ts';
+import { isSet, isWithin, type ScheduleWeek } from '#contract/text/openness.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 
 /** A member of the company. `week`: when they are there; null while it was never set. */

@@ -1,5 +1,5 @@
 /** The row of a call: its one truth. Whatever is told of a call takes the row's lock, wakes the flow, gives it one event and puts it back. */
-import { displayPhone } from '#contract/phone.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { advance, beginning, type CallContext, type CallEvent, isLive, type Kept } from '#machines/call/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';

@@ -1,8 +1,8 @@
 /** What narrows calls (spec 1.7): conditions on `calls`, and what is asked of transcripts. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { QueryOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { digitsOf, looksLikePhone } from '#contract/phone.ts';
-import type { QueryOf } from '#contract/route.ts';
+import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
 import type { CallResult, Database } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';

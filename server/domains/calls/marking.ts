@@ -1,8 +1,8 @@
 /** What a person says of a call: lead, appointment, qualification, value, what it was about, its own tags. */
 
 import { sql, type Updateable } from 'kysely';
+import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { BodyOf } from '#contract/route.ts';
 import type { CallsTable } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';

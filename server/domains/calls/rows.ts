@@ -1,8 +1,8 @@
 /** Reading calls: what a list shows of one, and one with all that is known of it. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Call, CallDetail } from '#contract/calls.ts';
-import { callDepartments, callOutcomes } from '#contract/enums.ts';
+import type { Call, CallDetail } from '#contract/calls/entities.ts';
+import { callDepartments, callOutcomes } from '#contract/calls/enums.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';

@@ -3,9 +3,9 @@
  * calls, where a page of common ones is soon found; others are looked up in the index of all words, month by month.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Call } from '#contract/calls.ts';
+import type { Call } from '#contract/calls/entities.ts';
+import type { QueryOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { QueryOf } from '#contract/route.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import type { Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';

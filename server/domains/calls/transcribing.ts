@@ -1,5 +1,5 @@
 /** Writing down what was said: asked for when a recording is kept, done by a job that may be killed anywhere and comes again. */
-import type { TranscriptSegment } from '#contract/calls.ts';
+import type { TranscriptSegment } from '#contract/calls/entities.ts';
 import { musicOf } from '#machines/call/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';

@@ -1,5 +1,5 @@
 /** Keeping what was said in a call, and who said how much of it (spec 1.3). */
-import type { TranscriptSegment } from '#contract/calls.ts';
+import type { TranscriptSegment } from '#contract/calls/entities.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 
 /** Whole and hundredths of a percent of all speech; 0 and 0 when nobody spoke (RULE-142). */

@@ -1,6 +1,6 @@
 /** The changes of a company, for catching up. */
 import { sql } from 'kysely';
-import type { Change } from '#contract/realtime.ts';
+import type { Change } from '#contract/core/realtime.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';
 

@@ -1,6 +1,6 @@
 /** One company. */
 import { sql } from 'kysely';
-import type { Company } from '#contract/entities.ts';
+import type { Company } from '#contract/companies/entities.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

@@ -1,9 +1,9 @@
 /** Creates a company (CALL-094): its creator becomes the owner (RULE-012). */
 import { randomUUID } from 'node:crypto';
+import { reservedSlugs } from '#contract/companies/slugs.ts';
+import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { BodyOf } from '#contract/route.ts';
-import { reservedSlugs } from '#contract/slugs.ts';
-import { defaultTimeZone } from '#contract/zones.ts';
+import { defaultTimeZone } from '#contract/text/zones.ts';
 import { afterCommit, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 /** Which companies a person may enter, as what, and with which numbers: members by their role, administrators of an organization in all of its companies. */
 import { sql } from 'kysely';
-import type { CompanySlim } from '#contract/entities.ts';
-import { may, type Permission, type Role } from '#contract/permissions.ts';
+import type { CompanySlim } from '#contract/companies/entities.ts';
+import { may, type Permission, type Role } from '#contract/core/permissions.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

@@ -1,8 +1,7 @@
 /** Reading contacts: by page, one, and what a filter matches. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { contactSorts } from '#contract/contacts.ts';
-import type { Contact } from '#contract/entities.ts';
+import type { Contact, contactSorts } from '#contract/contacts/entities.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';

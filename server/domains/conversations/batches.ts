@@ -1,6 +1,6 @@
 /** Bulk actions on conversations: what each does to rows, and how it is taken back. */
 import * as z from 'zod/mini';
-import type { ConversationAction } from '#contract/enums.ts';
+import type { ConversationAction } from '#contract/conversations/enums.ts';
 import type { BatchWork, Before } from '../batches/work.ts';
 import { markRead, markUnread, setArchived, setItemsRead, type Touched } from './reading.ts';
 import type { Cause } from './thread.ts';

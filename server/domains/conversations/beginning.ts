@@ -1,9 +1,8 @@
 /** Beginning to write to somebody: who it may be, from which number of ours, and the conversation, which nobody sees until something stands in it. */
 import { sql } from 'kysely';
-import type { Recipient, Sender, Standing } from '#contract/beginning.ts';
-import type { Conversation } from '#contract/entities.ts';
-import { optedOutReason } from '#contract/messages.ts';
-import { displayPhone } from '#contract/phone.ts';
+import type { Conversation, Recipient, Sender, Standing } from '#contract/conversations/entities.ts';
+import { optedOutReason } from '#contract/messaging/texts.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';

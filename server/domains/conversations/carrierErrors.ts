@@ -1,6 +1,6 @@
 /** Carriers' error codes in words a person can act on (COMPLIANCE.md, Twilio's public list, 2026). */
-import { errorCatalogue } from '#contract/errors.ts';
-import { optedOutReason } from '#contract/messages.ts';
+import { errorCatalogue } from '#contract/core/errors.ts';
+import { optedOutReason } from '#contract/messaging/texts.ts';
 
 const texts: Readonly<Record<string, string>> = {
   '21211': 'Invalid phone number',

@@ -1,6 +1,7 @@
 /** Reading items: one query with everything an item shows, and its shape on the wire. */
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Item, Media } from '#contract/entities.ts';
+import type { Item } from '#contract/conversations/entities.ts';
+import type { Media } from '#contract/core/entities.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';

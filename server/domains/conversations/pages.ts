@@ -1,6 +1,6 @@
 /** Items by page: a thread backwards, what changed in it since a position, and the newest over all threads. */
 import { sql } from 'kysely';
-import type { Item } from '#contract/entities.ts';
+import type { Item } from '#contract/conversations/entities.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

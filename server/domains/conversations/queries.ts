@@ -1,6 +1,6 @@
 /** Reading conversations: the inbox by keyset, one conversation, unread counts. */
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Conversation } from '#contract/entities.ts';
+import type { Conversation } from '#contract/conversations/entities.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';

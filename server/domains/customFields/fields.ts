@@ -1,7 +1,7 @@
 /** Custom fields themselves: of the company, or of its organization (whose administrators alone change those). */
 import { sql } from 'kysely';
-import type { CustomField } from '#contract/customFields.ts';
-import type { EavEntityType } from '#contract/enums.ts';
+import type { CustomField } from '#contract/customFields/entities.ts';
+import type { EavEntityType } from '#contract/customFields/enums.ts';
 import type { EavChoice } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { alreadyThere, Refusal } from '../../http/errors.ts';

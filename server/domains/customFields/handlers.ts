@@ -1,7 +1,8 @@
 /** Custom fields over HTTP (spec 1.7). */
-import { type EavEntityType, eavEntityTypes } from '#contract/enums.ts';
+
+import { permissions } from '#contract/core/permissions.ts';
+import { type EavEntityType, eavEntityTypes } from '#contract/customFields/enums.ts';
 import type { routes } from '#contract/index.ts';
-import { permissions } from '#contract/permissions.ts';
 import { changed } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handlers, Seat } from '../../http/handlers.ts';

@@ -1,6 +1,6 @@
 /** Rows that custom fields stand on, of the open company and the person's to see. */
 import { sql } from 'kysely';
-import type { EavEntityType } from '#contract/enums.ts';
+import type { EavEntityType } from '#contract/customFields/enums.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

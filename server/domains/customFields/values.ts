@@ -1,6 +1,6 @@
 /** Values of custom fields: one text for a field and a row. Choices are kept to where a field has them. */
 import { sql } from 'kysely';
-import type { EavEntityType } from '#contract/enums.ts';
+import type { EavEntityType } from '#contract/customFields/enums.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 

@@ -1,8 +1,9 @@
 /** Exports over HTTP (spec 2.7). */
-import { readCallQuery } from '#contract/callQuery.ts';
-import type { Export, ExportKind } from '#contract/exports.ts';
+
+import type { BodyOf } from '#contract/core/route.ts';
+import type { Export, ExportKind } from '#contract/exports/entities.ts';
 import type { routes } from '#contract/index.ts';
-import type { BodyOf } from '#contract/route.ts';
+import { readCallQuery } from '#contract/text/callQuery.ts';
 import { db } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
 import { Refusal } from '../../http/errors.ts';

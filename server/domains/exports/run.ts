@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import { readCallQuery } from '#contract/callQuery.ts';
-import { callParams } from '#contract/callSearch.ts';
-import { callFilters } from '#contract/calls.ts';
-import { callExportColumns, voicemailExportColumns } from '#contract/exports.ts';
+import { callFilters } from '#contract/calls/filters.ts';
+import { callExportColumns, voicemailExportColumns } from '#contract/exports/entities.ts';
+import { readCallQuery } from '#contract/text/callQuery.ts';
+import { callParams } from '#contract/text/callSearch.ts';
 import type { ExportsTable } from '../../db/tables/exports.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';

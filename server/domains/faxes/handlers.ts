@@ -1,7 +1,7 @@
 /** Faxes that people send: looked at first, sent once, sent again when a person says so. */
-import type { Item } from '#contract/entities.ts';
+import type { Item } from '#contract/conversations/entities.ts';
+import { limits } from '#contract/core/limits.ts';
 import type { routes } from '#contract/index.ts';
-import { limits } from '#contract/limits.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handlers, UploadedFile } from '../../http/handlers.ts';

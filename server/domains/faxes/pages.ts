@@ -1,6 +1,6 @@
 /** The worker of `fax.pages`: draws the pages of a fax and hangs them on its item. Repeated from the start it writes the same files, and hangs them once. */
 import { buffer } from 'node:stream/consumers';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/core/limits.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 /** The phones a company's numbers ring, over HTTP (spec 1.7). */
 import { sql } from 'kysely';
-import { type ForwardDestination, forwardUsesTold } from '#contract/forwards.ts';
+import { type ForwardDestination, forwardUsesTold } from '#contract/forwards/entities.ts';
 import type { routes } from '#contract/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import type { Handlers, Seat } from '../../http/handlers.ts';

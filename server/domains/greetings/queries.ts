@@ -1,5 +1,5 @@
 /** Reading greetings, and where they are heard. */
-import type { Greeting } from '#contract/greetings.ts';
+import type { Greeting } from '#contract/greetings/entities.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
 import { Refusal } from '../../http/errors.ts';

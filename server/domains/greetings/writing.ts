@@ -1,7 +1,8 @@
 /** Making, changing and deleting greetings: the sound of a text is made when it is saved, so that every caller hears the same. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Greeting, noSpeech } from '#contract/greetings.ts';
+import type { Greeting } from '#contract/greetings/entities.ts';
+import { noSpeech } from '#contract/greetings/texts.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, UploadedFile } from '../../http/handlers.ts';

@@ -1,5 +1,5 @@
 /** Who is behind a number: asked of the vendor once, and kept for the company for a while, since each answer is paid. */
-import type { CallerLookup } from '#contract/lookups.ts';
+import type { CallerLookup } from '#contract/lookups/entities.ts';
 import { lookupDays } from '../../db/prune.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';

@@ -1,7 +1,9 @@
 /** Marketplace numbers over HTTP (spec 2.7). */
-import { numberStatusLabel } from '#contract/enums.ts';
+
 import type { routes } from '#contract/index.ts';
-import { type MarketplaceNumber, marketplaceReportName } from '#contract/marketplace.ts';
+import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
+import { marketplaceReportName } from '#contract/marketplace/texts.ts';
+import { numberStatusLabel } from '#contract/numbers/enums.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { type Cell, csvLine, csvStart } from '../exports/sheet.ts';
 import { allOffered, kpiOf, listed, oneOffered } from './queries.ts';

@@ -1,6 +1,6 @@
 /** Numbers of the company on the marketplace. A listing holds for the number it was made for: after a rotation there is none. */
 import { sql } from 'kysely';
-import type { MarketplaceKpi, MarketplaceNumber } from '#contract/marketplace.ts';
+import type { MarketplaceKpi, MarketplaceNumber } from '#contract/marketplace/entities.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

@@ -1,7 +1,8 @@
 /** Naming a price, listing a number and taking it off. */
+
+import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { MarketplaceNumber } from '#contract/marketplace.ts';
-import type { BodyOf } from '#contract/route.ts';
+import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';

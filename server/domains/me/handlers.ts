@@ -1,6 +1,7 @@
 /** What belongs to the person signed in, over HTTP. */
+
+import { permissionsOf } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
-import { permissionsOf } from '#contract/permissions.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { reachOf, slimCompanies } from '../companies/reach.ts';
 import { deleteLayout, listCommands, listLayouts, logCommand, readKeymap, readPreferences, saveKeymap, saveLayout, savePreferences } from './own.ts';

@@ -1,5 +1,5 @@
 /** JSON a client keeps with us: bounded in size and depth (SAFETY.md). */
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/core/limits.ts';
 import { Refusal } from '../../http/errors.ts';
 
 /** How deep lists and objects are nested: 0 for a plain value. */

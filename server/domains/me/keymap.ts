@@ -1,5 +1,5 @@
 /** Keys as people remap them: `e`, `g i`, `mod+shift+enter` (KEYS.md). */
-import type { Keymap } from '#contract/me.ts';
+import type { Keymap } from '#contract/me/entities.ts';
 import { Refusal } from '../../http/errors.ts';
 import { fieldAt } from '../../http/input.ts';
 

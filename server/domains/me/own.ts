@@ -1,7 +1,7 @@
 /** What a person keeps with us: preferences, keys, workspaces, the command log. All in identity transactions: it belongs to no company. */
 import * as z from 'zod/mini';
-import { limits } from '#contract/limits.ts';
-import { type CommandRun, Keymap, Preferences } from '#contract/me.ts';
+import { limits } from '#contract/core/limits.ts';
+import { type CommandRun, Keymap, Preferences } from '#contract/me/entities.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller } from '../../http/handlers.ts';

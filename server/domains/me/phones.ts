@@ -1,8 +1,8 @@
 /** A person's own phones, in their profile: they name who answered, and ring while the person's schedule says so. */
 import { sql } from 'kysely';
-import { callingDefaults } from '#contract/calling.ts';
-import { may } from '#contract/permissions.ts';
-import { displayPhone } from '#contract/phone.ts';
+import { callingDefaults } from '#contract/calling/entities.ts';
+import { may } from '#contract/core/permissions.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';

@@ -1,7 +1,7 @@
 /** The search over everything a person may see: candidates by index, one query for each kind, ranked by one rule. */
 import { sql } from 'kysely';
-import type { SearchHit } from '#contract/me.ts';
-import { digitsOf, looksLikePhone } from '#contract/phone.ts';
+import type { SearchHit } from '#contract/me/entities.ts';
+import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
 import { db } from '../../db/tenancy.ts';
 import { formatPhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';

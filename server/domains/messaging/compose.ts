@@ -1,9 +1,10 @@
 /** What a person wrote becomes an item that waits for its time, together with the job that sends it. */
-import type { Item } from '#contract/entities.ts';
-import { limits } from '#contract/limits.ts';
-import { findLink } from '#contract/links.ts';
-import { linksOff, messages, optedOutReason } from '#contract/messages.ts';
-import { countSegments } from '#contract/segments.ts';
+import type { Item } from '#contract/conversations/entities.ts';
+import { limits } from '#contract/core/limits.ts';
+import { messages } from '#contract/core/messages.ts';
+import { linksOff, optedOutReason } from '#contract/messaging/texts.ts';
+import { findLink } from '#contract/text/links.ts';
+import { countSegments } from '#contract/text/segments.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { isTollFree } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';

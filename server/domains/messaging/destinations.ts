@@ -1,5 +1,5 @@
 /** Destinations of texts and faxes: the United States and Canada, and no premium lines. */
-import { isShortCode, shortCodeReason } from '#contract/phone.ts';
+import { isShortCode, shortCodeReason } from '#contract/text/phone.ts';
 import { destinationFault } from '../../destinations.ts';
 
 const countries = new Set(['US', 'CA']);

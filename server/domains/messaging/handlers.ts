@@ -1,7 +1,7 @@
 /** Sending: now, held back, scheduled; taken back, sent at once, sent again. */
-import type { Item } from '#contract/entities.ts';
+import type { Item } from '#contract/conversations/entities.ts';
 import type { routes } from '#contract/index.ts';
-import { firstTexts } from '#contract/quietHours.ts';
+import { firstTexts } from '#contract/text/quietHours.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handlers, Seat, UploadedFile } from '../../http/handlers.ts';

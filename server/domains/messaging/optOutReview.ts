@@ -1,6 +1,6 @@
 /** Review of texts that sound like an opt-out: flagged when they arrive, settled by a user or by the sender's own later keyword. */
-import type { OptOutReview } from '#contract/enums.ts';
-import { isShortCode } from '#contract/phone.ts';
+import type { OptOutReview } from '#contract/messaging/enums.ts';
+import { isShortCode } from '#contract/text/phone.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';

@@ -1,6 +1,7 @@
 /** Notes over HTTP (spec 1.7). Notes on contacts are for those who may see contacts. */
+
+import { permissions } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
-import { permissions } from '#contract/permissions.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { createNote, listNotes, setNoteDeleted, updateNote } from './queries.ts';

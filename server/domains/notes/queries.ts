@@ -1,6 +1,6 @@
 /** Notes on what a company has; one on a call, a conversation or what is in it stands in the thread as an item and follows its note. */
 import { sql } from 'kysely';
-import type { Note } from '#contract/activity.ts';
+import type { Note } from '#contract/notes/entities.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';

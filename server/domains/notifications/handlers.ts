@@ -1,7 +1,7 @@
 /** What a person has silenced, and what waits unread (spec 2.7 Messaging and notifications). */
 import { sql } from 'kysely';
-import { channelTypes } from '#contract/enums.ts';
 import type { routes } from '#contract/index.ts';
+import { channelTypes } from '#contract/notifications/enums.ts';
 import { afterCommit, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers, Seat } from '../../http/handlers.ts';

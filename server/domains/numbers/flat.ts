@@ -1,6 +1,7 @@
 /** Fields of a bulk update without wrappers, as the specification has them: changes and filters side by side. */
+
+import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { BodyOf } from '#contract/route.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { BulkChanges } from './bulk.ts';
 import type { Filter } from './queries.ts';

@@ -1,9 +1,8 @@
 /** Reading phone numbers (spec 1.7): with their calls of 30 days, unread messages and tags. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { PhoneNumber } from '#contract/entities.ts';
-import { routeTypes } from '#contract/enums.ts';
-import type { NumberDetail, numberSorts } from '#contract/numbers.ts';
+import type { NumberDetail, numberSorts, PhoneNumber } from '#contract/numbers/entities.ts';
+import { routeTypes } from '#contract/routing/enums.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

@@ -1,7 +1,7 @@
 /** Removing numbers: they ring no more at once, stay with the carrier for a day, and can be taken back until they leave it. */
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { numberLimits } from '#contract/numberLimits.ts';
-import type { RemovalImpact } from '#contract/numbers.ts';
+import type { RemovalImpact } from '#contract/numbers/entities.ts';
+import { numberLimits } from '#contract/numbers/limits.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 /** Triggers of numbers: what is done by itself when a call, voicemail, text or fax comes in. */
 import { sql } from 'kysely';
-import type { triggerActions, triggerEvents } from '#contract/enums.ts';
-import type { NumberTrigger } from '#contract/numbers.ts';
+import type { NumberTrigger } from '#contract/numbers/entities.ts';
+import type { triggerActions, triggerEvents } from '#contract/numbers/enums.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

@@ -1,7 +1,7 @@
 /** Changing one number (spec 1.7): label, status, switches, tags, values of custom fields. */
 
 import { sql } from 'kysely';
-import { displayPhone } from '#contract/phone.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

@@ -1,6 +1,6 @@
 /** Custom field values of organizations and of their users. */
 import { sql } from 'kysely';
-import type { Organization } from '#contract/companies.ts';
+import type { Organization } from '#contract/organizations/entities.ts';
 import { db } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,6 +1,7 @@
 /** Organizations over HTTP (spec 2.7 Companies and organizations). */
-import type { Organization } from '#contract/companies.ts';
+
 import type { routes } from '#contract/index.ts';
+import type { Organization } from '#contract/organizations/entities.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 /** Organizations (business units): whole to those who administer them; to others only their name and the companies they have there. */
 import { sql } from 'kysely';
-import type { Organization } from '#contract/companies.ts';
-import { accountStatuses } from '#contract/enums.ts';
+import type { Organization } from '#contract/organizations/entities.ts';
+import { accountStatuses } from '#contract/organizations/enums.ts';
 import { db } from '../../db/tenancy.ts';
 import { type Reach, reachOf } from '../companies/reach.ts';
 

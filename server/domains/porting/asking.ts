@@ -1,9 +1,9 @@
 /** Asking for numbers to be brought in: what was pasted is read and checked, the papers are kept, and one row is the truth of the request. */
 import { randomUUID } from 'node:crypto';
+import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { displayPhone } from '#contract/phone.ts';
-import { type PortCheck, type PortDocumentKind, type PortRequest, portDocumentKinds, portLeadDays, portMost } from '#contract/porting.ts';
-import type { BodyOf } from '#contract/route.ts';
+import { type PortCheck, type PortDocumentKind, type PortRequest, portDocumentKinds, portLeadDays, portMost } from '#contract/porting/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import type { CarrierPorting } from '../../carrier/porting.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { isOfUnitedStates } from '../../destinations.ts';

@@ -2,8 +2,9 @@
  * Following a request: the carrier is asked how it stands, when it says that something happened and every ten minutes besides. Each step is written down once; a
  * number that came over becomes one of the company's.
  */
-import { displayPhone } from '#contract/phone.ts';
-import { type PortNumberStatus, type PortStatus, portEnds } from '#contract/porting.ts';
+
+import { type PortNumberStatus, type PortStatus, portEnds } from '#contract/porting/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import type { PortStanding } from '../../carrier/porting.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';

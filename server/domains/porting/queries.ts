@@ -1,6 +1,6 @@
 /** Reading port-in requests. */
 import type { Selectable } from 'kysely';
-import type { PortRequest } from '#contract/porting.ts';
+import type { PortRequest } from '#contract/porting/entities.ts';
 import type { PortRequestsTable } from '../../db/tables/index.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';

@@ -3,7 +3,7 @@
  * stand in its list beside the request: whoever comes after a crash or a lost reply looks there first, so nothing is asked for twice.
  */
 import { buffer } from 'node:stream/consumers';
-import { type PortStatus, portDocumentLabel, portEnds } from '#contract/porting.ts';
+import { type PortStatus, portDocumentLabel, portEnds } from '#contract/porting/entities.ts';
 import { NotConfigured } from '../../carrier/http.ts';
 import { PaperRefused, type PortOutcome } from '../../carrier/porting.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';

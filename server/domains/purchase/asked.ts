@@ -1,9 +1,10 @@
 /** Reads what an order asks for (CALL-046, AMB-97): one number or several, of which type, and how many more of the same kind. */
+
+import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { numberCategories, purchaseTypes } from '#contract/numberSearch.ts';
-import { displayPhone } from '#contract/phone.ts';
-import type { BodyOf } from '#contract/route.ts';
-import { tollFreeCodes } from '#contract/vanity.ts';
+import { numberCategories, purchaseTypes } from '#contract/text/numberSearch.ts';
+import { displayPhone } from '#contract/text/phone.ts';
+import { tollFreeCodes } from '#contract/text/vanity.ts';
 import { isTollFree } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';

@@ -3,9 +3,9 @@
  * and what we buy carries our tag: whoever comes after a crash or a lost reply looks at the carrier's list first, so nothing is bought twice.
  */
 import { sql } from 'kysely';
-import { numberLimits } from '#contract/numberLimits.ts';
-import { displayPhone } from '#contract/phone.ts';
-import { keypadDigits } from '#contract/vanity.ts';
+import { numberLimits } from '#contract/numbers/limits.ts';
+import { displayPhone } from '#contract/text/phone.ts';
+import { keypadDigits } from '#contract/text/vanity.ts';
 import type { Market } from '../../carrier/numbers.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';

@@ -1,8 +1,9 @@
 /** Finding and buying numbers over HTTP (spec 1.7). */
-import { overlaysOf, stateOfArea } from '#contract/areaCodes.ts';
+
 import type { routes } from '#contract/index.ts';
-import { matchLabel, matchModes, numberCategories } from '#contract/numberSearch.ts';
-import { tollFreePrefixes } from '#contract/vanity.ts';
+import { overlaysOf, stateOfArea } from '#contract/text/areaCodes.ts';
+import { matchLabel, matchModes, numberCategories } from '#contract/text/numberSearch.ts';
+import { tollFreePrefixes } from '#contract/text/vanity.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { categoryOf, namedNumbers } from './asked.ts';

@@ -1,9 +1,10 @@
 /** Looking for numbers to buy (spec 1.2, 1.7): area code with its overlays, toll-free prefix, pattern by digits or letters. */
-import { overlaysOf, stateOfArea } from '#contract/areaCodes.ts';
-import { numberLimits } from '#contract/numberLimits.ts';
-import { fitsSearch, type MatchMode, numberCategories, purchaseTypes } from '#contract/numberSearch.ts';
-import type { Offer } from '#contract/purchase.ts';
-import { keypadDigits, type TollFreePrefix, tollFreeCodes } from '#contract/vanity.ts';
+
+import { numberLimits } from '#contract/numbers/limits.ts';
+import type { Offer } from '#contract/purchase/entities.ts';
+import { overlaysOf, stateOfArea } from '#contract/text/areaCodes.ts';
+import { fitsSearch, type MatchMode, numberCategories, purchaseTypes } from '#contract/text/numberSearch.ts';
+import { keypadDigits, type TollFreePrefix, tollFreeCodes } from '#contract/text/vanity.ts';
 import { Busy, NotConfigured } from '../../carrier/http.ts';
 import type { FreeNumber, Market, NumberQuery } from '../../carrier/numbers.ts';
 import { isTollFree } from '../../destinations.ts';

@@ -1,5 +1,5 @@
 /** Chooses the vendor of numbers: fax numbers at the fax vendor, all others at the carrier. */
-import { numberCategories } from '#contract/numberSearch.ts';
+import { numberCategories } from '#contract/text/numberSearch.ts';
 import type { Market } from '../../carrier/numbers.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

@@ -1,8 +1,8 @@
 /** Orders of numbers: made once a key, within what the company may have, and read as they stand. */
 import { sql } from 'kysely';
-import { displayPhone } from '#contract/phone.ts';
-import type { Purchase } from '#contract/purchase.ts';
-import type { RouteInput } from '#contract/routing.ts';
+import type { Purchase } from '#contract/purchase/entities.ts';
+import type { RouteInput } from '#contract/routing/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { isOfUnitedStates } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';

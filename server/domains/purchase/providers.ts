@@ -1,6 +1,6 @@
 /** Which providers of the specification sell numbers here. */
 
-import { numberProviderLabel } from '#contract/enums.ts';
+import { numberProviderLabel } from '#contract/numbers/enums.ts';
 import { isTollFree } from '../../destinations.ts';
 import { Refusal } from '../../http/errors.ts';
 

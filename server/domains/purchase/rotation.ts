@@ -1,6 +1,6 @@
 /** Rotating a number: another one of the same area is bought, and takes the place of the old one, which stays with the carrier for a day. */
-import type { Purchase } from '#contract/purchase.ts';
-import { tollFreePrefixes } from '#contract/vanity.ts';
+import type { Purchase } from '#contract/purchase/entities.ts';
+import { tollFreePrefixes } from '#contract/text/vanity.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { lockNumber } from '../numbers/writing.ts';

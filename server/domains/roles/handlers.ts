@@ -1,6 +1,7 @@
 /** The roles over HTTP: the one matrix, as it is. */
+
+import { permissionsOf, roles } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
-import { permissionsOf, roles } from '#contract/permissions.ts';
 import type { Handlers } from '../../http/handlers.ts';
 
 export const handlers: Handlers<typeof routes.roles> = {

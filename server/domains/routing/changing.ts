@@ -1,5 +1,7 @@
 /** Changes the routing of one number. Runs in the open transaction of its company. */
-import { plainRouting, type RouteInput, type Routing, type RoutingChanges } from '#contract/routing.ts';
+
+import type { RouteInput, Routing, RoutingChanges } from '#contract/routing/entities.ts';
+import { plainRouting } from '#contract/routing/rules.ts';
 import { lintRouting } from '#machines/call/index.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

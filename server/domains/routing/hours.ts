@@ -1,10 +1,10 @@
 /** The hours of many numbers as a batch: as they are, or by words that each number reads against its own. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { BusinessHours } from '#contract/businessHours.ts';
-import { followPreset, hoursFault, newHours } from '#contract/hours.ts';
-import { readHours } from '#contract/hoursText.ts';
-import { snake } from '#contract/wire.ts';
+import { snake } from '#contract/core/wire.ts';
+import { BusinessHours } from '#contract/text/businessHours.ts';
+import { followPreset, hoursFault, newHours } from '#contract/text/hours.ts';
+import { readHours } from '#contract/text/hoursText.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { BatchWork } from '../batches/work.ts';
 import { allRoutings, keepRoutings, withHours } from './store.ts';

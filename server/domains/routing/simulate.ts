@@ -1,12 +1,11 @@
 /** The simulator and its lints on what is kept: the machine that answers real calls, run ahead of time. */
-import { numberStatus } from '#contract/enums.ts';
-import { effectiveDay, spanOf, weekdayLabel, weekdays } from '#contract/hours.ts';
-import { printHours } from '#contract/hoursText.ts';
-import { everTogether, isWithin, opennessAt, type ScheduleWeek } from '#contract/openness.ts';
-import type { Routing } from '#contract/routing.ts';
-import type { LintFound, SimulatedCall } from '#contract/routingCalls.ts';
-import { printSchedule } from '#contract/scheduleText.ts';
-import { wallTime, zoneLabel } from '#contract/zones.ts';
+import { numberStatus } from '#contract/numbers/enums.ts';
+import type { LintFound, Routing, SimulatedCall } from '#contract/routing/entities.ts';
+import { effectiveDay, spanOf, weekdayLabel, weekdays } from '#contract/text/hours.ts';
+import { printHours } from '#contract/text/hoursText.ts';
+import { everTogether, isWithin, opennessAt, type ScheduleWeek } from '#contract/text/openness.ts';
+import { printSchedule } from '#contract/text/scheduleText.ts';
+import { wallTime, zoneLabel } from '#contract/text/zones.ts';
 import { type LintWorld, lintRouting, simulate } from '#machines/call/index.ts';
 import { db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';

@@ -1,20 +1,11 @@
 /** How numbers ring, as it is kept. Runs in the open transaction of one company. */
 import { sql } from 'kysely';
-import { BusinessHours } from '#contract/businessHours.ts';
-import { followPreset, hoursFault } from '#contract/hours.ts';
-import { hoursLabel } from '#contract/hoursText.ts';
-import {
-  plainRouting,
-  type RingRoute,
-  type RouteInput,
-  type Routing,
-  type RoutingInput,
-  routesFault,
-  routeType,
-  routingSummary,
-  tidyRoutes,
-} from '#contract/routing.ts';
-import { snake } from '#contract/wire.ts';
+import { snake } from '#contract/core/wire.ts';
+import type { RingRoute, RouteInput, Routing, RoutingInput } from '#contract/routing/entities.ts';
+import { plainRouting, routesFault, routeType, routingSummary, tidyRoutes } from '#contract/routing/rules.ts';
+import { BusinessHours } from '#contract/text/businessHours.ts';
+import { followPreset, hoursFault } from '#contract/text/hours.ts';
+import { hoursLabel } from '#contract/text/hoursText.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Seat } from '../../http/handlers.ts';

@@ -1,6 +1,7 @@
 /** The schedules of a company and of its people, over HTTP. */
 import type { routes } from '#contract/index.ts';
-import { type Schedule, scheduleFault } from '#contract/schedule.ts';
+import type { Schedule } from '#contract/schedule/entities.ts';
+import { scheduleFault } from '#contract/schedule/rules.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';

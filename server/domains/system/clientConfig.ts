@@ -1,5 +1,5 @@
 /** What the app must know of its server before anybody signs in. */
-import type { ClientConfig } from '#contract/system.ts';
+import type { ClientConfig } from '#contract/system/entities.ts';
 import type { Config } from '../../config.ts';
 
 /** The configuration as the browser may see it. */

@@ -1,6 +1,6 @@
 /** Checks access to a file: only users who see the row it belongs to at this moment may fetch it. */
 import { sql } from 'kysely';
-import type { Permission } from '#contract/permissions.ts';
+import type { Permission } from '#contract/core/permissions.ts';
 import { db } from '../../db/tenancy.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';
 import { worksNumber } from '../numbers/scope.ts';

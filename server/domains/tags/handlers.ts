@@ -1,7 +1,7 @@
 /** Tags over HTTP (spec 2.7). */
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
-import type { Tag } from '#contract/tags.ts';
+import type { Tag } from '#contract/tags/entities.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { alreadyThere, Refusal } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';

@@ -1,8 +1,9 @@
 /** What a template makes of numbers: worked out for the look ahead and for the batch by the same functions. */
-import { printHours } from '#contract/hoursText.ts';
-import type { Routing } from '#contract/routing.ts';
-import { printRoutingLine } from '#contract/routingLine.ts';
-import type { TemplateDifference, TemplatePreview } from '#contract/templates.ts';
+
+import type { Routing } from '#contract/routing/entities.ts';
+import type { TemplateDifference, TemplatePreview } from '#contract/templates/entities.ts';
+import { printHours } from '#contract/text/hoursText.ts';
+import { printRoutingLine } from '#contract/text/routingLine.ts';
 import { loopFrom } from '#machines/call/index.ts';
 import { db } from '../../db/tenancy.ts';
 import { ownOrShared } from '../organizations/sharing.ts';

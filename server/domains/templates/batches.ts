@@ -1,6 +1,6 @@
 /** Putting a template on numbers, and taking it back: each number gets what it had, unless somebody changed it since. */
 import * as z from 'zod/mini';
-import { Routing } from '#contract/routing.ts';
+import { Routing } from '#contract/routing/entities.ts';
 import type { BatchWork } from '../batches/work.ts';
 import { keepRoutings } from '../routing/store.ts';
 import { judge } from './applying.ts';

@@ -1,6 +1,6 @@
 /** Reading number templates. Runs in the open transaction of one company. */
-import type { Routing } from '#contract/routing.ts';
-import { type NumberTemplate, routesById } from '#contract/templates.ts';
+import type { Routing } from '#contract/routing/entities.ts';
+import { type NumberTemplate, routesById } from '#contract/templates/entities.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 

@@ -1,9 +1,11 @@
 /** Making, changing and removing number templates. */
 import { sql } from 'kysely';
+import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { BodyOf } from '#contract/route.ts';
-import { plainRouting, type Routing } from '#contract/routing.ts';
-import { type NumberTemplate, noRoutesInTemplate } from '#contract/templates.ts';
+import type { Routing } from '#contract/routing/entities.ts';
+import { plainRouting } from '#contract/routing/rules.ts';
+import type { NumberTemplate } from '#contract/templates/entities.ts';
+import { noRoutesInTemplate } from '#contract/templates/texts.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { alreadyThere, Refusal } from '../../http/errors.ts';
 import type { Caller } from '../../http/handlers.ts';

@@ -1,7 +1,7 @@
 /** Looking up callers, as commands reach it. */
 import type { CallerServices } from '#commands/callers.services.ts';
-import type { CallerLookup } from '#contract/lookups.ts';
-import { displayPhone } from '#contract/phone.ts';
+import type { CallerLookup } from '#contract/lookups/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { callerOf } from '../../api/callers.ts';
 

@@ -1,5 +1,5 @@
 /** Columns of the activity list. */
-import type { Activity } from '#contract/activity.ts';
+import type { Activity } from '#contract/activity/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, duration, Icon, itemMark, lineOf, PhoneText, RelativeTime } from '../../ui/index.ts';
 

@@ -1,8 +1,8 @@
 /** The activity list in the cache: never served from it, only held while it is on the screen. */
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ActivityFilter } from '#commands/activity.services.ts';
+import type { ReplyOf } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { ReplyOf } from '#contract/route.ts';
 import type { App } from '../../api/app.ts';
 import { withNewest } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';

@@ -1,7 +1,7 @@
 /** Turning two-step sign-in on: the password, the authenticator's secret and first code, and the recovery codes, shown this once. */
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { limits } from '#contract/core/limits.ts';
 import { routes } from '#contract/index.ts';
-import { limits } from '#contract/limits.ts';
 import { useApp } from '../../api/app.ts';
 import { Button, CodeInput, Dialog, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';

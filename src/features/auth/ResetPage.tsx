@@ -1,8 +1,8 @@
 /** A forgotten password: ask for a link, choose a new password with it (FLOW-023 to FLOW-025). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { limits } from '#contract/core/limits.ts';
+import { messages } from '#contract/core/messages.ts';
 import type { ResetSnapshot } from '#machines/passwordReset/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp } from '../../api/app.ts';

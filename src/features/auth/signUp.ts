@@ -1,6 +1,7 @@
 /** Making an account: an e-mail, then the mailed code and a password (RULE-177). A plain store: there are no modes but the two steps. */
+
+import { limits } from '#contract/core/limits.ts';
 import { routes } from '#contract/index.ts';
-import { limits } from '#contract/limits.ts';
 import type { FlowError } from '#machines/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';

@@ -1,6 +1,6 @@
 /** One call of a small form: busy while it runs, its refusal at the field it names, its waiting time shown. */
 import { useCallback, useState } from 'react';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/core/limits.ts';
 import { plainError } from '../../api/errors.ts';
 import { useSecondsUntil } from './clock.ts';
 import { type Wrong, wrongOf } from './view.ts';

@@ -1,6 +1,6 @@
 /** The blocked callers: whom the company hears no more, where, and since when. */
 import { useQuery } from '@tanstack/react-query';
-import type { BlockedCaller } from '#contract/blocks.ts';
+import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { type PaneProps, useView } from '../../panes/index.ts';

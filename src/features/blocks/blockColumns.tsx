@@ -1,5 +1,5 @@
 /** Columns of the blocked callers. */
-import type { BlockedCaller } from '#contract/blocks.ts';
+import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 

@@ -1,8 +1,8 @@
 /** Blocked callers in the cache: the whole list, fetched page by page (RULE-155). */
 import { queryOptions } from '@tanstack/react-query';
-import type { BlockedCaller } from '#contract/blocks.ts';
+import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { routes } from '#contract/index.ts';
-import { numberLimits } from '#contract/numberLimits.ts';
+import { numberLimits } from '#contract/numbers/limits.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/views.ts';

@@ -1,11 +1,12 @@
 /** Blocking as commands reach it, and what arrives for the list. */
 import type { BlockServices } from '#commands/blocks.services.ts';
 import type { Outcome } from '#commands/types.ts';
-import type { BlockedCaller } from '#contract/blocks.ts';
+import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { routes } from '#contract/index.ts';
-import { numberLimits } from '#contract/numberLimits.ts';
-import { numberMessages as messages } from '#contract/numberMessages.ts';
+import { numberLimits } from '#contract/numbers/limits.ts';
+import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
+import { isOfKind } from '../../api/changes.ts';
 import { keys } from '../../api/queries.ts';
 import type { Surroundings } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
@@ -99,6 +100,6 @@ export function createBlockServices({ app, workspace }: Surroundings): BlockServ
 export function listenToBlocks(app: App): () => void {
   return app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
-    if (companyId !== null && changes.some((change) => change.companyId === companyId && change.kind === 'block-updated')) void refresh(app, companyId);
+    if (companyId !== null && changes.some((change) => change.companyId === companyId && isOfKind(change, ['block-updated']))) void refresh(app, companyId);
   });
 }

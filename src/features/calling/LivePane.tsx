@@ -1,6 +1,6 @@
 /** Calls that go on now: who rings where, step by step. */
 import { useQuery } from '@tanstack/react-query';
-import type { LiveCall } from '#contract/calling.ts';
+import type { LiveCall } from '#contract/calling/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import type { PaneProps } from '../../panes/index.ts';

@@ -1,6 +1,6 @@
 /** Calls that go on, in the cache. */
 import { queryOptions } from '@tanstack/react-query';
-import type { LiveCall } from '#contract/calling.ts';
+import type { LiveCall } from '#contract/calling/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 /** Columns of the calls that go on: who calls where, who rings, for how long. */
 import { useSyncExternalStore } from 'react';
-import type { LiveCall } from '#contract/calling.ts';
+import type { LiveCall } from '#contract/calling/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, displayPhone, Icon, PhoneText } from '../../ui/index.ts';
 import css from './Live.module.css';

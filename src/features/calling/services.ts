@@ -1,8 +1,9 @@
 /** Calls that go on as commands reach them, and what arrives of them. */
 import type { CallingServices } from '#commands/calling.services.ts';
+import type { BodyInputOf } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { BodyInputOf } from '#contract/route.ts';
 import { type App, companyOf } from '../../api/app.ts';
+import { isOfKind } from '../../api/changes.ts';
 import { keys } from '../../api/queries.ts';
 import type { Surroundings } from '../../panes/index.ts';
 
@@ -41,7 +42,7 @@ export function listenToCalls(app: App): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
-    if (companyId === null || timer !== undefined || !changes.some((change) => change.companyId === companyId && change.kind === 'call-updated')) return;
+    if (companyId === null || timer !== undefined || !changes.some((change) => change.companyId === companyId && isOfKind(change, ['call-updated']))) return;
     timer = setTimeout(() => {
       timer = undefined;
       void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls', 'live') });

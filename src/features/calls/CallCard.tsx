@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { Ref, RefObject } from 'react';
-import type { Note } from '#contract/activity.ts';
-import type { CallDetail, TranscriptSegment } from '#contract/calls.ts';
-import { capitalize } from '#contract/capitalize.ts';
-import { callQualificationLabel } from '#contract/enums.ts';
+import type { CallDetail, TranscriptSegment } from '#contract/calls/entities.ts';
+import { callQualificationLabel } from '#contract/calls/enums.ts';
+import type { Note } from '#contract/notes/entities.ts';
+import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { WhoCalled } from '../../panes/WhoCalled.tsx';

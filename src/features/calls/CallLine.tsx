@@ -1,8 +1,8 @@
 /** The field in which a search of calls is typed: completes words, applies what reads, and points at the word that does not. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type CallQuery, printCallQuery, readCallQuery } from '#contract/callQuery.ts';
-import { type CompletionWorld, completionsOf } from '#contract/callSearch.ts';
-import type { TextFault } from '#contract/textFault.ts';
+import { type CallQuery, printCallQuery, readCallQuery } from '#contract/text/callQuery.ts';
+import { type CompletionWorld, completionsOf } from '#contract/text/callSearch.ts';
+import type { TextFault } from '#contract/text/textFault.ts';
 import { TextInput } from '../../ui/index.ts';
 import css from './Calls.module.css';
 

@@ -1,7 +1,7 @@
 /** One call: how it went, what was said and noted, what it was worth. Without an id of its own it follows the list of calls. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { CallDetail, TranscriptSegment } from '#contract/calls.ts';
+import type { CallDetail, TranscriptSegment } from '#contract/calls/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';

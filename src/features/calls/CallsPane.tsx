@@ -1,8 +1,8 @@
 /** Calls, newest first, narrowed by a line of words, by chips, by commands: all three say the same search. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type CallQuery, type CallWorld, printCallQuery } from '#contract/callQuery.ts';
-import type { Call } from '#contract/calls.ts';
+import type { Call } from '#contract/calls/entities.ts';
+import { type CallQuery, type CallWorld, printCallQuery } from '#contract/text/callQuery.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { rowsOfPages } from '../../api/pages.ts';

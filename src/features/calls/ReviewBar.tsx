@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { outcomeTitles } from '#commands/review.ts';
-import { readCallQuery } from '#contract/callQuery.ts';
-import { callOutcomes } from '#contract/enums.ts';
+import { callOutcomes } from '#contract/calls/enums.ts';
+import { readCallQuery } from '#contract/text/callQuery.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { callDetail } from '../../api/people.ts';

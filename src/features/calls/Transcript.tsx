@@ -1,7 +1,7 @@
 /** What was said, segment by segment: it follows the audio, is walked by keys, and finds words. */
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Transcription, TranscriptSegment } from '#contract/calls.ts';
+import type { Transcription, TranscriptSegment } from '#contract/calls/entities.ts';
 import sheet from '../../ui/Card.module.css';
 import { duration, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';

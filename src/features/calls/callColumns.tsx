@@ -1,9 +1,9 @@
 /** Columns of the list of calls. */
 
 import { outcomeTitles } from '#commands/review.ts';
-import type { Call } from '#contract/calls.ts';
-import { capitalize } from '#contract/capitalize.ts';
-import { callQualificationLabel } from '#contract/enums.ts';
+import type { Call } from '#contract/calls/entities.ts';
+import { callQualificationLabel } from '#contract/calls/enums.ts';
+import { capitalize } from '#contract/text/capitalize.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, callMark, duration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 import css from './Calls.module.css';

@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { FlowView } from '#commands/types.ts';
-import { readCallQuery } from '#contract/callQuery.ts';
 import { routes } from '#contract/index.ts';
+import { readCallQuery } from '#contract/text/callQuery.ts';
 import { machine, type ReviewSnapshot, type UserEvent, userEvents, why } from '#machines/reviewRun/index.ts';
 import { stateName } from '#machines/state.ts';
 import { type App, useApp } from '../../api/app.ts';

@@ -1,5 +1,5 @@
 /** Finding a place in a transcript. Pure. */
-import type { TranscriptSegment } from '#contract/calls.ts';
+import type { TranscriptSegment } from '#contract/calls/entities.ts';
 
 /** The segment that is heard at a time: the last one that has begun; -1 before the first. */
 export function segmentAt(segments: readonly TranscriptSegment[], seconds: number): number {

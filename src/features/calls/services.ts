@@ -1,7 +1,7 @@
 /** Calls as commands reach them. */
 import type { CallMarks, CallServices } from '#commands/calls.services.ts';
 import type { Outcome } from '#commands/types.ts';
-import type { Call } from '#contract/calls.ts';
+import type { Call } from '#contract/calls/entities.ts';
 import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';

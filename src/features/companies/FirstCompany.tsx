@@ -1,7 +1,7 @@
 /** What a person without a company sees in place of the panes: create one, or wait for an invitation. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { defaultTimeZone, timeZones, zoneLabel } from '#contract/zones.ts';
+import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { ownCompanies } from '../../api/companies.ts';

@@ -1,5 +1,5 @@
 /** Enters a company that the person did not have a moment ago. */
-import type { CompanySlim } from '#contract/entities.ts';
+import type { CompanySlim } from '#contract/companies/entities.ts';
 import type { App } from '../../api/app.ts';
 
 /** Takes over a newer list and enters `wanted`, else the first, where no company is open. */

@@ -1,7 +1,7 @@
 /** Settings of the selected company, and the notice of one that is not set up yet. */
 import type { Outcome } from '#commands/types.ts';
+import { awaitsApproval } from '#contract/companies/texts.ts';
 import { routes } from '#contract/index.ts';
-import { awaitsApproval } from '#contract/messages.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { notices } from '../../ui/notices.ts';
 

@@ -1,8 +1,8 @@
 /** The card of a contact: who it is, how it came to be written to, what happened with its number, what the team noted. */
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { Contact } from '#contract/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
+import { limits } from '#contract/core/limits.ts';
 import { routes } from '#contract/index.ts';
-import { limits } from '#contract/limits.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { conversationsOf } from '../../api/people.ts';

@@ -1,7 +1,7 @@
 /** The list of contacts: sorted, narrowed, chosen, deleted by one or by thousands. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import type { Contact } from '#contract/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import {

@@ -1,6 +1,6 @@
 /** Mends contacts in the cache after a command or a change. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { Contact } from '#contract/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
 import { keys } from '../../api/queries.ts';
 import type { ContactPages } from './data.ts';
 

@@ -1,5 +1,5 @@
 /** Columns of the list of contacts. Ids are the names the call sorts by, where it does. */
-import type { Contact } from '#contract/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 

@@ -2,11 +2,11 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { RowFilters } from '#commands/types.ts';
-import type { Activity } from '#contract/activity.ts';
-import { contactSorts } from '#contract/contacts.ts';
-import type { Contact } from '#contract/entities.ts';
+import type { Activity } from '#contract/activity/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
+import { contactSorts } from '#contract/contacts/entities.ts';
+import type { ReplyOf } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { ReplyOf } from '#contract/route.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';

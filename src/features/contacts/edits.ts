@@ -1,6 +1,6 @@
 /** Changes of a contact as data: what they make of it, and how they are taken back. Pure. */
 import type { ContactChanges } from '#commands/contacts.services.ts';
-import type { Contact } from '#contract/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
 
 type Clearable = NonNullable<ContactChanges['clear']>[number];
 const plain = ['companyName', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'notes'] as const;

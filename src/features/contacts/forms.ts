@@ -1,6 +1,6 @@
 /** The form of a contact: what is typed in it survives closing the pane, another contact, and a refusal. One store for the window. */
 import type { ContactChanges, ContactInput } from '#commands/contacts.services.ts';
-import type { Contact } from '#contract/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
 import { plainError } from '../../api/errors.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import { changesBetween, type FieldName, fieldNames, noValues, type Values, valuesOf } from './edits.ts';

@@ -1,7 +1,10 @@
 /** What arrives over the channel, put into the list of contacts and their cards. */
+
+import type { ChangeKind } from '#contract/changes.ts';
+import type { Change } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
-import type { Change } from '#contract/realtime.ts';
 import type { App } from '../../api/app.ts';
+import { isOfKind } from '../../api/changes.ts';
 import { recipientOf, refreshContactLinks } from '../../api/links.ts';
 import { keys } from '../../api/queries.ts';
 import { dropContacts, isKnown, putContact, refetchLists } from './cache.ts';
@@ -9,8 +12,8 @@ import { dropContacts, isKnown, putContact, refetchLists } from './cache.ts';
 /** More contacts than this in one lot are fetched as lists. */
 const oneByOne = 12;
 
-const idsOf = (changes: readonly Change[], kind: Change['kind']) => [
-  ...new Set(changes.flatMap((change) => (change.kind === kind && change.id !== undefined ? [change.id] : []))),
+const idsOf = (changes: readonly Change[], kind: ChangeKind) => [
+  ...new Set(changes.flatMap((change) => (isOfKind(change, [kind]) && change.id !== undefined ? [change.id] : []))),
 ];
 
 async function mendContacts(app: App, companyId: number, updated: readonly number[]): Promise<void> {
@@ -63,7 +66,7 @@ export function listenToContacts(app: App): () => void {
     if (deleted.length > 0) dropContacts(app.queries, companyId, deleted);
     if (updated.length > 0) void mendContacts(app, companyId, updated).catch(() => refetchLists(app.queries, companyId));
     for (const id of [...deleted, ...updated].slice(0, oneByOne)) void refreshContactLinks(app.queries, companyId, { id, numbers: [] });
-    if (ours.some((change) => change.kind === 'note-updated')) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'contacts', 'notes') });
+    if (ours.some((change) => isOfKind(change, ['note-updated']))) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'contacts', 'notes') });
     histories.hear(companyId, ours);
   });
   return () => {

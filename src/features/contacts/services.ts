@@ -2,8 +2,8 @@
 import type { ContactChanges, ContactServices } from '#commands/contacts.services.ts';
 import { counted } from '#commands/rows.ts';
 import type { Outcome, RowsOf } from '#commands/types.ts';
-import { contactMessages } from '#contract/contactMessages.ts';
-import type { Contact } from '#contract/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
+import { contactMessages } from '#contract/contacts/texts.ts';
 import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';

@@ -1,6 +1,6 @@
 /** What the card says of a contact, in words. Pure. */
-import type { Activity } from '#contract/activity.ts';
-import type { Contact } from '#contract/entities.ts';
+import type { Activity } from '#contract/activity/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
 import { clockTime, duration, itemMark, type Mark } from '../../ui/index.ts';
 import { optInWay } from '../../ui/optIn.ts';
 

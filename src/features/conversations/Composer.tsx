@@ -1,9 +1,10 @@
 /** Writing: a reply or an internal note, its length and segments, files, and the keys that send it. */
-import type { Conversation } from '#contract/entities.ts';
-import { limits } from '#contract/limits.ts';
-import { linksOff, messages } from '#contract/messages.ts';
-import { isShortCode, shortCodeReason } from '#contract/phone.ts';
-import { countSegments } from '#contract/segments.ts';
+import type { Conversation } from '#contract/conversations/entities.ts';
+import { limits } from '#contract/core/limits.ts';
+import { messages } from '#contract/core/messages.ts';
+import { linksOff } from '#contract/messaging/texts.ts';
+import { isShortCode, shortCodeReason } from '#contract/text/phone.ts';
+import { countSegments } from '#contract/text/segments.ts';
 import { useCommands } from '../../api/commands.ts';
 import { ChipButton, displayPhone, Icon, IconButton, KeyCaps, TextArea, usePhones } from '../../ui/index.ts';
 import css from './Thread.module.css';

@@ -1,6 +1,6 @@
 /** Over the composer, while they have not written: until when a first text waits, and what they agreed to. A fact, not a gate. */
-import type { Standing } from '#contract/beginning.ts';
-import { firstTexts } from '#contract/quietHours.ts';
+import type { Standing } from '#contract/conversations/entities.ts';
+import { firstTexts } from '#contract/text/quietHours.ts';
 import { useCommands } from '../../api/commands.ts';
 import { calendarDate, clockTime, Icon, useTimeZone } from '../../ui/index.ts';
 import { optInWay } from '../../ui/optIn.ts';

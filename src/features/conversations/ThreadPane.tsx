@@ -1,7 +1,7 @@
 /** A conversation: its thread, oldest above, and the composer beneath. Without an id of its own it follows the inbox. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Conversation, Item } from '#contract/entities.ts';
+import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { routes } from '#contract/index.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';

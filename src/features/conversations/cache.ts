@@ -1,6 +1,6 @@
 /** Mends conversations in the cache after a command or a change, so that lists and threads are right without being fetched anew. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { Conversation, Item } from '#contract/entities.ts';
+import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { keys } from '../../api/queries.ts';
 import { belongs, type ConversationPages, type InboxView, type ItemPages } from './data.ts';
 

@@ -2,9 +2,9 @@
 
 import { waitFor } from 'xstate';
 import type { ComposerServices } from '#commands/composer.services.ts';
-import type { Item } from '#contract/entities.ts';
-import type { OptOutReview } from '#contract/enums.ts';
+import type { Item } from '#contract/conversations/entities.ts';
 import { routes } from '#contract/index.ts';
+import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { isIn } from '#machines/state.ts';
 import { companyOf } from '../../api/app.ts';
 import type { Surroundings } from '../../panes/index.ts';

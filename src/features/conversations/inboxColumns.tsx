@@ -1,5 +1,5 @@
 /** Columns of the inbox, one line a conversation. */
-import type { Conversation } from '#contract/entities.ts';
+import type { Conversation } from '#contract/conversations/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, Dot, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 import { latestMark, previewOf } from './marks.tsx';

@@ -10,7 +10,7 @@ const retryMs = 10_000;
 
 /** Fetches the list of domains once; false where it did not come. */
 function load(): Promise<boolean> {
-  loading ??= import('#contract/links.ts').then(
+  loading ??= import('#contract/text/links.ts').then(
     (module) => {
       findLink = module.findLink;
       return true;

@@ -1,8 +1,9 @@
 /** What arrives over the channel, put into lists and threads: nothing is fetched twice, nothing moves that the world did not move. */
 
+import type { Change } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
-import type { Change } from '#contract/realtime.ts';
 import type { App } from '../../api/app.ts';
+import { isOfKind } from '../../api/changes.ts';
 import { plainError } from '../../api/errors.ts';
 import { dropItems, putConversations, putItems, refetchConversations, threadPosition } from './cache.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -28,7 +29,7 @@ async function mend(hearing: Hearing, companyId: number, changes: readonly Chang
   const { app } = hearing;
   const { queries } = app;
   for (const change of changes)
-    if (change.kind === 'item-deleted' && change.id !== undefined && change.conversationId !== undefined)
+    if (isOfKind(change, ['item-deleted']) && change.id !== undefined && change.conversationId !== undefined)
       dropItems(queries, companyId, change.conversationId, [change.id]);
   const touched = [...new Set(changes.flatMap((change) => (change.conversationId === undefined ? [] : [change.conversationId])))];
   const threads = Promise.all(touched.map((id) => mendThread(hearing, companyId, id)));
@@ -59,6 +60,6 @@ export function listenToConversations(app: App, outgoing: Outgoing): () => void 
     if (companyId === null || ours.length === 0) return;
     if (ours.some((change) => change.conversationId !== undefined))
       void mend({ app, outgoing }, companyId, ours).catch(() => refetchConversations(app.queries, companyId));
-    if (ours.some((change) => change.kind === 'batch-progress' && change.batch?.finishedAt)) void refetchConversations(app.queries, companyId);
+    if (ours.some((change) => isOfKind(change, ['batch-progress']) && change.batch?.finishedAt)) void refetchConversations(app.queries, companyId);
   });
 }

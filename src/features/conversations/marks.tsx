@@ -1,5 +1,5 @@
 /** How a conversation is told in one line and by which icon. */
-import type { Conversation } from '#contract/entities.ts';
+import type { Conversation } from '#contract/conversations/entities.ts';
 import { callMark, duration, type Mark } from '../../ui/index.ts';
 
 export { callLine, callMark, lineOf, type Mark } from '../../ui/index.ts';

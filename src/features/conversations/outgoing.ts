@@ -1,5 +1,5 @@
 /** Messages on their way out. Each conversation has a desk: one message being written, and any number that are sending, held back or unsure. */
-import type { Item } from '#contract/entities.ts';
+import type { Item } from '#contract/conversations/entities.ts';
 import { flows, isIn } from '#machines/index.ts';
 import type { MediaRef, UserEvent } from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';

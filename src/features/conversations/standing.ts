@@ -1,6 +1,6 @@
 /** How matters stand with somebody who may never have written: until when a first text waits, by which clock, and what they agreed to. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Standing } from '#contract/beginning.ts';
+import type { Standing } from '#contract/conversations/entities.ts';
 import { routes } from '#contract/index.ts';
 import { type App, useApp } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
 /** Canceling a message that waits at the server: its text returns to the draft. */
-import type { Item } from '#contract/entities.ts';
+import type { Item } from '#contract/conversations/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { dropItems } from './cache.ts';

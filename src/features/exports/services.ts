@@ -1,9 +1,10 @@
 /** Exports as commands reach them, and the notice that a file is there. */
 import type { ExportServices } from '#commands/exports.services.ts';
-import { type CallQuery, printCallQuery } from '#contract/callQuery.ts';
-import type { Export } from '#contract/exports.ts';
+import type { Export } from '#contract/exports/entities.ts';
 import { routes } from '#contract/index.ts';
+import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { type App, companyOf } from '../../api/app.ts';
+import { isOfKind } from '../../api/changes.ts';
 
 function download({ media }: Export): void {
   if (!media) throw new Error('This file is still being made');
@@ -31,7 +32,7 @@ export function listenToExports(app: App): () => void {
   return app.changes.subscribe((changes) => {
     const { companyId, user } = app.get();
     const ids = changes.flatMap((change) =>
-      change.kind === 'export-updated' && change.companyId === companyId && change.actorId === user?.id && change.id !== undefined ? [change.id] : [],
+      isOfKind(change, ['export-updated']) && change.companyId === companyId && change.actorId === user?.id && change.id !== undefined ? [change.id] : [],
     );
     if (companyId === null || ids.length === 0) return;
     app.api

@@ -1,6 +1,6 @@
 /** The phones that the numbers ring, the most used first, each with what rings it: Enter opens that routing. */
 import { useQuery } from '@tanstack/react-query';
-import type { ForwardDestination } from '#contract/forwards.ts';
+import type { ForwardDestination } from '#contract/forwards/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import type { PaneProps } from '../../panes/index.ts';

@@ -1,6 +1,6 @@
 /** Forwards in the cache. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ForwardDestination } from '#contract/forwards.ts';
+import type { ForwardDestination } from '#contract/forwards/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';

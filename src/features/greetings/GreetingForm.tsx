@@ -1,7 +1,7 @@
 /** The form of a greeting: name, words and voice, or a file. */
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { greetingCharacters } from '#contract/greetings.ts';
+import { greetingCharacters } from '#contract/greetings/entities.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, Select, TextArea, TextInput } from '../../ui/index.ts';

@@ -1,6 +1,6 @@
 /** What callers hear: greetings by name, with where each is heard; the form stands over the list while one is made or changed. */
 import { useQuery } from '@tanstack/react-query';
-import type { Greeting } from '#contract/greetings.ts';
+import type { Greeting } from '#contract/greetings/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';

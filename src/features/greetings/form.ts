@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { FlowView } from '#commands/types.ts';
+import { greetingMessages } from '#contract/greetings/texts.ts';
 import { routes } from '#contract/index.ts';
-import { greetingMessages } from '#contract/messages.ts';
 import { type GreetingSnapshot, machine, type UserEvent, userEvents, why } from '#machines/greetingEdit/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
 import { type App, companyOf, useApp } from '../../api/app.ts';

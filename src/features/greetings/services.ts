@@ -1,7 +1,7 @@
 /** Greetings as commands reach them. */
 import type { GreetingServices } from '#commands/greetings.services.ts';
+import { greetingMessages } from '#contract/greetings/texts.ts';
 import { routes } from '#contract/index.ts';
-import { greetingMessages } from '#contract/messages.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { followArea } from '../../api/follow.ts';
 import { keys } from '../../api/queries.ts';

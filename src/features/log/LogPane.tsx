@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { routes } from '#contract/index.ts';
-import type { CommandRun } from '#contract/me.ts';
+import type { CommandRun } from '#contract/me/entities.ts';
 import { type App, useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { keys } from '../../api/queries.ts';

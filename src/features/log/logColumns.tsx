@@ -1,6 +1,6 @@
 /** Columns of the command log. */
 import { argsOf } from '#commands/dispatcher.ts';
-import type { CommandRun } from '#contract/me.ts';
+import type { CommandRun } from '#contract/me/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { Icon, type IconName, RelativeTime, type Tone } from '../../ui/index.ts';
 

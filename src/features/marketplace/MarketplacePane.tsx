@@ -1,7 +1,7 @@
 /** Numbers on the marketplace: what is asked for each, and the sums over them. */
 import { useQuery } from '@tanstack/react-query';
-import { numberStatusLabel } from '#contract/enums.ts';
-import type { MarketplaceKpi, MarketplaceNumber } from '#contract/marketplace.ts';
+import type { MarketplaceKpi, MarketplaceNumber } from '#contract/marketplace/entities.ts';
+import { numberStatusLabel } from '#contract/numbers/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneHeader, type PaneProps, useView } from '../../panes/index.ts';

@@ -1,7 +1,7 @@
 /** The marketplace as commands reach it. */
 import type { MarketplaceServices } from '#commands/marketplace.services.ts';
 import { routes } from '#contract/index.ts';
-import { marketplaceMessages, marketplaceReportName } from '#contract/marketplace.ts';
+import { marketplaceMessages, marketplaceReportName } from '#contract/marketplace/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { followArea } from '../../api/follow.ts';
 import { keys } from '../../api/queries.ts';

@@ -2,9 +2,9 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { capitalize } from '#contract/capitalize.ts';
-import type { PhoneNumber } from '#contract/entities.ts';
-import { numberStatus, numberStatusLabel } from '#contract/enums.ts';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
+import { numberStatus, numberStatusLabel } from '#contract/numbers/enums.ts';
+import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold, useView } from '../../panes/index.ts';

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { NumberFilter } from '#commands/numbers.services.ts';
 import { routes } from '#contract/index.ts';
-import { numberSorts } from '#contract/numbers.ts';
+import { numberSorts } from '#contract/numbers/entities.ts';
 import type { App } from '../../api/app.ts';
 
 export { numbersQuery, useNumbers } from '../../api/numbers.ts';

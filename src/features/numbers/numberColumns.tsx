@@ -1,7 +1,9 @@
 /** Columns of the list of numbers. Ids are the names the call sorts by, where it does. */
-import { capitalize } from '#contract/capitalize.ts';
-import type { PhoneNumber } from '#contract/entities.ts';
-import { lineTypeLabel, numberStatusLabel, numberTypeLabel, routeTypeLabel } from '#contract/enums.ts';
+
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
+import { lineTypeLabel, numberStatusLabel, numberTypeLabel } from '#contract/numbers/enums.ts';
+import { routeTypeLabel } from '#contract/routing/enums.ts';
+import { capitalize } from '#contract/text/capitalize.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 

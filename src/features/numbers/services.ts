@@ -1,10 +1,9 @@
 /** Numbers as commands reach them: the call, what it does to the cache, how it is taken back, and what arrives for the list. */
 import type { NumberServices, NumberSet } from '#commands/numbers.services.ts';
 import type { Outcome, RowsOf } from '#commands/types.ts';
-import type { PhoneNumber } from '#contract/entities.ts';
 import { routes } from '#contract/index.ts';
-import { numberMessages as messages } from '#contract/numberMessages.ts';
-import type { NumberTrigger } from '#contract/numbers.ts';
+import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
+import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { whenStill } from '../../api/follow.ts';
 import { keys } from '../../api/queries.ts';

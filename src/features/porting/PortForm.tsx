@@ -1,7 +1,7 @@
 /** The form of a port-in request, step by step: numbers and account, what can come, papers, confirming, what became of it. */
 import { type ReactNode, useRef } from 'react';
-import { displayPhone } from '#contract/phone.ts';
-import { type PortCheck, portDocumentKinds, portDocumentLabel } from '#contract/porting.ts';
+import { type PortCheck, portDocumentKinds, portDocumentLabel } from '#contract/porting/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { type PortSnapshot, portableOf } from '#machines/portIn/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';

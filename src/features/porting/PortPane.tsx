@@ -1,6 +1,6 @@
 /** One port-in request: where it stands, its numbers, its papers, what happened. */
 import { useQuery } from '@tanstack/react-query';
-import { type PortRequest, portDocumentLabel, portStatusLabel } from '#contract/porting.ts';
+import { type PortRequest, portDocumentLabel, portStatusLabel } from '#contract/porting/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';

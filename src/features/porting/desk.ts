@@ -1,7 +1,7 @@
 /** Where numbers are asked for: one flow and its chosen files for each company, kept while the window is open. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { routes } from '#contract/index.ts';
-import { type PortDocumentKind, portDocumentKinds } from '#contract/porting.ts';
+import { type PortDocumentKind, portDocumentKinds } from '#contract/porting/entities.ts';
 import { keyOf, machine, type PortOrder } from '#machines/portIn/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';

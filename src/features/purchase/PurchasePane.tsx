@@ -1,7 +1,7 @@
 /** Buying numbers: one line says what is looked for, the list shows what is free, Enter chooses, and the cost a month is confirmed before anything is bought. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Offer } from '#contract/purchase.ts';
+import type { Offer } from '#contract/purchase/entities.ts';
 import { flowId, type PurchaseSnapshot, userEvents, why } from '#machines/numberPurchase/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';

@@ -1,6 +1,6 @@
 /** The steps of a purchase above the list: what is looked for, what it will cost, what became of it. */
 import { type RefObject, useEffect } from 'react';
-import { type NumberSearch, numberCategoryLabel, purchaseTypeLabel } from '#contract/numberSearch.ts';
+import { type NumberSearch, numberCategoryLabel, purchaseTypeLabel } from '#contract/text/numberSearch.ts';
 import { costOf, lackingOf, type PurchaseSnapshot } from '#machines/numberPurchase/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';

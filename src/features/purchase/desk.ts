@@ -1,10 +1,10 @@
 /** Where numbers are bought: one flow for each company, kept while the window is open, so that a purchase goes on when its pane is closed. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { routes } from '#contract/index.ts';
-import { numberLimits } from '#contract/numberLimits.ts';
-import { bulkMost, type NumberSearch } from '#contract/numberSearch.ts';
-import { displayPhone } from '#contract/phone.ts';
-import type { Offer, Purchase } from '#contract/purchase.ts';
+import { numberLimits } from '#contract/numbers/limits.ts';
+import type { Offer, Purchase } from '#contract/purchase/entities.ts';
+import { bulkMost, type NumberSearch } from '#contract/text/numberSearch.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import { keyOf, machine, type Order } from '#machines/numberPurchase/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';

@@ -1,6 +1,6 @@
 /** Columns of numbers that can be bought. */
-import { numberTypeLabel } from '#contract/enums.ts';
-import type { Offer } from '#contract/purchase.ts';
+import { numberTypeLabel } from '#contract/numbers/enums.ts';
+import type { Offer } from '#contract/purchase/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { PhoneText } from '../../ui/index.ts';
 import { dollars } from '../../ui/money.ts';

@@ -1,9 +1,9 @@
 /** The editor of a routing: one line to type, its extensions as cards, its hours in words and as a week. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { newHours } from '#contract/hours.ts';
-import { printHours } from '#contract/hoursText.ts';
-import { printRoutingLine } from '#contract/routingLine.ts';
+import { newHours } from '#contract/text/hours.ts';
+import { printHours } from '#contract/text/hoursText.ts';
+import { printRoutingLine } from '#contract/text/routingLine.ts';
 import * as flow from '#machines/routingEdit/index.ts';
 import { stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';

@@ -1,5 +1,5 @@
 /** One extension: its phones and switches, each pressed by its command. */
-import type { Forward, RingRoute } from '#contract/routing.ts';
+import type { Forward, RingRoute } from '#contract/routing/entities.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, PhoneText } from '../../ui/index.ts';
 import css from './Routing.module.css';

@@ -1,12 +1,13 @@
 /** What is typed and switched in the editor of a routing: its line, its extensions, its hours. */
 import { useMemo } from 'react';
-import type { CompanyUser, PhoneNumber } from '#contract/entities.ts';
-import { newHours, presetLabel, presets } from '#contract/hours.ts';
-import { printHours, readHours } from '#contract/hoursText.ts';
-import type { Forward } from '#contract/routing.ts';
-import { printRoutingLine, readRoutingLine } from '#contract/routingLine.ts';
-import type { TextFault } from '#contract/textFault.ts';
-import { zoneLabel } from '#contract/zones.ts';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
+import type { Forward } from '#contract/routing/entities.ts';
+import { newHours, presetLabel, presets } from '#contract/text/hours.ts';
+import { printHours, readHours } from '#contract/text/hoursText.ts';
+import { printRoutingLine, readRoutingLine } from '#contract/text/routingLine.ts';
+import type { TextFault } from '#contract/text/textFault.ts';
+import { zoneLabel } from '#contract/text/zones.ts';
+import type { CompanyUser } from '#contract/users/entities.ts';
 import type * as flow from '#machines/routingEdit/index.ts';
 import { useMay } from '../../api/app.ts';
 import { useColleagues } from '../../api/colleagues.ts';

@@ -1,6 +1,6 @@
 /** Who rings? A call played ahead of time, step by step, each with its reason; and what is wrong with how the number rings. */
 import { useQuery } from '@tanstack/react-query';
-import type { SimulatedCall } from '#contract/routingCalls.ts';
+import type { SimulatedCall } from '#contract/routing/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useNumbers } from '../../api/numbers.ts';

@@ -2,8 +2,8 @@
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '#commands/types.ts';
 import { routes } from '#contract/index.ts';
-import { numberMessages } from '#contract/numberMessages.ts';
-import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates.ts';
+import { numberMessages } from '#contract/numbers/texts.ts';
+import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
 import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wanted } from '#machines/routingEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';

@@ -1,6 +1,7 @@
 /** One more phone on an extension of a routing that is edited. */
-import { displayPhone } from '#contract/phone.ts';
-import { type Forward, type RingRoute, routingLimits } from '#contract/routing.ts';
+
+import { type Forward, type RingRoute, routingLimits } from '#contract/routing/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 
 /** Adds a phone to an extension. Throws, in words, where there is no such extension, the phone is on it already, or it has no place left. */
 export function addForward(routes: readonly RingRoute[], extension: number, added: Forward): RingRoute[] {

@@ -1,9 +1,10 @@
 /** How numbers ring as commands reach it, and what arrives of it. */
 import type { RoutingServices } from '#commands/routing.services.ts';
 import type { RowsOf } from '#commands/types.ts';
-import type { BusinessHours } from '#contract/hours.ts';
 import { routes } from '#contract/index.ts';
+import type { BusinessHours } from '#contract/text/hours.ts';
 import { type App, companyOf } from '../../api/app.ts';
+import { isOfKind } from '../../api/changes.ts';
 import { type Surroundings, showNear } from '../../panes/index.ts';
 import { choiceOf, inBatch } from '../../panes/numberBatches.ts';
 import { tellEditors } from './actor.ts';
@@ -45,10 +46,10 @@ export function listenToRoutings(app: App): () => void {
   return app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
     if (companyId === null) return;
-    for (const { kind, id, ...change } of changes) {
+    for (const change of changes) {
       if (change.companyId !== companyId) continue;
-      if (kind === 'number-updated') tellEditors(companyId, 'number', id);
-      if (kind === 'template-updated') tellEditors(companyId, 'template', id);
+      if (isOfKind(change, ['number-updated'])) tellEditors(companyId, 'number', change.id);
+      if (isOfKind(change, ['template-updated'])) tellEditors(companyId, 'template', change.id);
     }
   });
 }

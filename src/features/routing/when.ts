@@ -1,6 +1,6 @@
 /** A moment of the coming week in words: `sunday 18:05`, `mon 9am`, `18:05`. */
-import { weekdayLabel, weekdays } from '#contract/hours.ts';
-import { wallTime } from '#contract/zones.ts';
+import { weekdayLabel, weekdays } from '#contract/text/hours.ts';
+import { wallTime } from '#contract/text/zones.ts';
 
 const minuteMs = 60_000;
 const weekMinutes = 7 * 1_440;

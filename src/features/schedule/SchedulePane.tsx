@@ -1,9 +1,9 @@
 /** When the company is there, and when the person is: a week each, in its zone. Changed by commands alone. */
 import { useQuery } from '@tanstack/react-query';
 import type { Whose } from '#commands/schedule.services.ts';
-import { weekdayLabel, weekdays } from '#contract/hours.ts';
-import { dayInWords } from '#contract/scheduleText.ts';
-import { zoneLabel } from '#contract/zones.ts';
+import { weekdayLabel, weekdays } from '#contract/text/hours.ts';
+import { dayInWords } from '#contract/text/scheduleText.ts';
+import { zoneLabel } from '#contract/text/zones.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';

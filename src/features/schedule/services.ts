@@ -2,9 +2,9 @@
 import type { ScheduleServices, Whose } from '#commands/schedule.services.ts';
 import type { Outcome } from '#commands/types.ts';
 import { routes } from '#contract/index.ts';
-import type { Schedule } from '#contract/schedule.ts';
-import { printSchedule, readSchedule } from '#contract/scheduleText.ts';
-import { defaultTimeZone, zoneLabel } from '#contract/zones.ts';
+import type { Schedule } from '#contract/schedule/entities.ts';
+import { printSchedule, readSchedule } from '#contract/text/scheduleText.ts';
+import { defaultTimeZone, zoneLabel } from '#contract/text/zones.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { followArea, isOutdated } from '../../api/follow.ts';
 import type { Surroundings } from '../../panes/index.ts';

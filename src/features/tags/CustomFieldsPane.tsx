@@ -1,6 +1,6 @@
 /** The custom fields of the company and its organization. */
 import { useQuery } from '@tanstack/react-query';
-import type { CustomField } from '#contract/customFields.ts';
+import type { CustomField } from '#contract/customFields/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import type { PaneProps } from '../../panes/index.ts';

@@ -1,6 +1,6 @@
 /** The tags of the company: Enter shows the numbers that have one. */
 import { useQuery } from '@tanstack/react-query';
-import type { Tag } from '#contract/tags.ts';
+import type { Tag } from '#contract/tags/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { tagsQuery } from '../../api/tags.ts';

@@ -1,6 +1,6 @@
 /** Custom fields in the cache. */
 import { queryOptions } from '@tanstack/react-query';
-import type { CustomField } from '#contract/customFields.ts';
+import type { CustomField } from '#contract/customFields/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';

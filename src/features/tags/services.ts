@@ -2,7 +2,7 @@
 import type { CustomFieldServices, TagServices } from '#commands/numbers.services.ts';
 import type { Outcome } from '#commands/types.ts';
 import { routes } from '#contract/index.ts';
-import { numberMessages as messages } from '#contract/numberMessages.ts';
+import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { tagsQuery } from '../../api/tags.ts';

@@ -1,8 +1,8 @@
 /** Number templates by name: Enter opens one in the editor. */
 import { useQuery } from '@tanstack/react-query';
-import { printHours } from '#contract/hoursText.ts';
-import { printRoutingLine } from '#contract/routingLine.ts';
-import { type NumberTemplate, routesInOrder } from '#contract/templates.ts';
+import { type NumberTemplate, routesInOrder } from '#contract/templates/entities.ts';
+import { printHours } from '#contract/text/hoursText.ts';
+import { printRoutingLine } from '#contract/text/routingLine.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { templatesQuery } from '../../api/templates.ts';

@@ -2,11 +2,12 @@
 import { counted } from '#commands/rows.ts';
 import type { TemplateServices } from '#commands/templates.services.ts';
 import type { Outcome } from '#commands/types.ts';
-import { newHours } from '#contract/hours.ts';
 import { routes } from '#contract/index.ts';
-import { readRoutingLine } from '#contract/routingLine.ts';
-import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates.ts';
+import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
+import { newHours } from '#contract/text/hours.ts';
+import { readRoutingLine } from '#contract/text/routingLine.ts';
 import { type App, companyOf } from '../../api/app.ts';
+import { isOfKind } from '../../api/changes.ts';
 import { keys } from '../../api/queries.ts';
 import { templatesQuery } from '../../api/templates.ts';
 import { type Surroundings, showNear } from '../../panes/index.ts';
@@ -109,6 +110,6 @@ export function createTemplateServices(around: Surroundings): TemplateServices {
 export function listenToTemplates(app: App): () => void {
   return app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
-    if (companyId !== null && changes.some((change) => change.companyId === companyId && change.kind === 'template-updated')) void refresh(app, companyId);
+    if (companyId !== null && changes.some((change) => change.companyId === companyId && isOfKind(change, ['template-updated']))) void refresh(app, companyId);
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDispatcher } from '#commands/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import type { Context, RowSet, Scope } from '#commands/types.ts';
-import type { CustomField } from '#contract/customFields.ts';
+import type { CustomField } from '#contract/customFields/entities.ts';
 import { call, callsChosen, context, conversation, detailOf, reason, services } from '../commandsSupport.ts';
 
 const ads = { id: 4, name: 'Ads', businessUnitId: null, numbers: 2 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CallQuery, type CallWorld, printCallQuery, readCallQuery } from '#contract/callQuery.ts';
-import { callParams, completionsOf } from '#contract/callSearch.ts';
-import { callResults } from '#contract/enums.ts';
+import { callResults } from '#contract/calls/enums.ts';
+import { type CallQuery, type CallWorld, printCallQuery, readCallQuery } from '#contract/text/callQuery.ts';
+import { callParams, completionsOf } from '#contract/text/callSearch.ts';
 
 const world: CallWorld = {
   numbers: [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newRoute, routingLimits } from '#contract/routing.ts';
+import { routingLimits } from '#contract/routing/entities.ts';
+import { newRoute } from '#contract/routing/rules.ts';
 import { addForward } from '#src/features/routing/addForward.ts';
 
 const phone = (at: number) => ({ id: `phone-${at}`, number: `+14155550${String(100 + at)}` });

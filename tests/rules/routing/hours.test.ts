@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { BusinessHours } from '#contract/businessHours.ts';
+import { BusinessHours } from '#contract/text/businessHours.ts';
 import {
   allDay,
   asCustom,
@@ -20,9 +20,9 @@ import {
   weekdays,
   withDay,
   withPreset,
-} from '#contract/hours.ts';
-import { hoursLabel, printHours, readHours } from '#contract/hoursText.ts';
-import { defaultTimeZone, timeZones, zoneLabel } from '#contract/zones.ts';
+} from '#contract/text/hours.ts';
+import { hoursLabel, printHours, readHours } from '#contract/text/hoursText.ts';
+import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
 
 const always = newHours('America/New_York');
 const read = (text: string) => {

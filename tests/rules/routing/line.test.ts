@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type RingRoute, routeDefaults, routeType, routingLimits } from '#contract/routing.ts';
-import { printRoutingLine, readRoutingLine } from '#contract/routingLine.ts';
+import { type RingRoute, routeDefaults, routingLimits } from '#contract/routing/entities.ts';
+import { routeType } from '#contract/routing/rules.ts';
+import { printRoutingLine, readRoutingLine } from '#contract/text/routingLine.ts';
 import { normalisePhone } from '#server/phone.ts';
 
 const names = [

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { newHours, preset } from '#contract/hours.ts';
-import { newRoute, nextExtension, plainRouting, RouteInput, routesFault, routeType, routingSummary, tidyRoutes } from '#contract/routing.ts';
+import { RouteInput } from '#contract/routing/entities.ts';
+import { newRoute, nextExtension, plainRouting, routesFault, routeType, routingSummary, tidyRoutes } from '#contract/routing/rules.ts';
+import { newHours, preset } from '#contract/text/hours.ts';
 
 let made = 0;
 const newId = () => `id-${++made}`;

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clockOf, timeOptions, to12Hour, to24Hour, type Weekday, weekdays } from '#contract/hours.ts';
-import { blocksOf, type ScheduleBlock, type ScheduleTimes, schedule, scheduleFault } from '#contract/schedule.ts';
-import { dayInWords, printSchedule, readSchedule } from '#contract/scheduleText.ts';
+import type { ScheduleBlock, ScheduleTimes } from '#contract/schedule/entities.ts';
+import { routes } from '#contract/schedule/routes.ts';
+import { blocksOf, scheduleFault } from '#contract/schedule/rules.ts';
+import { clockOf, timeOptions, to12Hour, to24Hour, type Weekday, weekdays } from '#contract/text/hours.ts';
+import { dayInWords, printSchedule, readSchedule } from '#contract/text/scheduleText.ts';
 
 const blocks = (text: string) => {
   const read = readSchedule(text);
@@ -61,7 +63,7 @@ describe('a schedule in words', () => {
 });
 
 describe('a schedule on the wire', () => {
-  const send = (given: object) => schedule.save.body.safeParse({ timezone: 'America/New_York', ...given });
+  const send = (given: object) => routes.save.body.safeParse({ timezone: 'America/New_York', ...given });
   const sent = (start: unknown, end: unknown) => send({ blocks: [{ days: ['mon'], times: [{ start, end }] }] }).data?.blocks?.[0]?.times[0];
 
   test('keeps 24 hours, whichever spelling comes; All Day and Closed unchanged', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newHours, withPreset } from '#contract/hours.ts';
+import { newHours, withPreset } from '#contract/text/hours.ts';
 import { advance, beginning, hearing, lintRouting, roundsOf, type Scene, simulate, whisper } from '#machines/call/index.ts';
 import { desk, route, sales, scene, service } from '#tests/models/call.fixtures.ts';
 

@@ -1,6 +1,6 @@
 /** One thing in a thread: a call with its steps, a message, a voicemail, a fax, a note. */
 import { memo, type Ref } from 'react';
-import type { Item } from '#contract/entities.ts';
+import type { Item } from '#contract/conversations/entities.ts';
 import { AudioPlayer, type AudioPlayerHandle, clockTime, displayPhone, duration, editedWords, Icon, timeToCome, useTimeZone } from '../../../ui/index.ts';
 import { callLine, callMark } from '../marks.tsx';
 import { FaxView } from './FaxView.tsx';

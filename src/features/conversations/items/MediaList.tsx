@@ -1,5 +1,5 @@
 /** Files of an item: pictures and pages as pictures, sound as a player, the rest by name. */
-import type { Media } from '#contract/entities.ts';
+import type { Media } from '#contract/core/entities.ts';
 import { AudioPlayer, Icon } from '../../../ui/index.ts';
 import css from './items.module.css';
 

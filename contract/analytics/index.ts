@@ -1,0 +1,5 @@
+/** Figures of calls: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const analytics = area({ routes });

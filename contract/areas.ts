@@ -1,0 +1,33 @@
+/** The areas of the product: one line each. */
+
+export { activity } from './activity/index.ts';
+export { analytics } from './analytics/index.ts';
+export { auth } from './auth/index.ts';
+export { blocks } from './blocks/index.ts';
+export { calling } from './calling/index.ts';
+export { calls } from './calls/index.ts';
+export { companies } from './companies/index.ts';
+export { contacts } from './contacts/index.ts';
+export { conversations } from './conversations/index.ts';
+export { customFields } from './customFields/index.ts';
+export { exports } from './exports/index.ts';
+export { faxes } from './faxes/index.ts';
+export { forwards } from './forwards/index.ts';
+export { greetings } from './greetings/index.ts';
+export { lookups } from './lookups/index.ts';
+export { marketplace } from './marketplace/index.ts';
+export { me } from './me/index.ts';
+export { messaging } from './messaging/index.ts';
+export { notes } from './notes/index.ts';
+export { notifications } from './notifications/index.ts';
+export { numbers } from './numbers/index.ts';
+export { organizations } from './organizations/index.ts';
+export { porting } from './porting/index.ts';
+export { purchase } from './purchase/index.ts';
+export { roles } from './roles/index.ts';
+export { routing } from './routing/index.ts';
+export { schedule } from './schedule/index.ts';
+export { system } from './system/index.ts';
+export { tags } from './tags/index.ts';
+export { templates } from './templates/index.ts';
+export { users } from './users/index.ts';

@@ -1,0 +1,40 @@
+/** Contacts and how they are filtered and sorted (spec 1.3). */
+import * as z from 'zod/mini';
+import { Flag, id, instant, optionalText } from '../core/schema.ts';
+
+/** A contact (spec 1.3). */
+export const Contact = z.object({
+  id,
+  name: z.string(),
+  number: z.string(),
+  companyName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  address1: z.nullable(z.string()),
+  address2: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  zip: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+  optinType: z.string(),
+  optinSource: z.nullable(z.string()),
+  addedAt: instant,
+  isInvalid: z.boolean(),
+  isUnsubscribed: z.boolean(),
+  groups: z.array(z.object({ id, name: z.string() })),
+  labels: z.array(z.object({ id, label: z.string() })),
+  custom: z.object({ country: z.nullable(z.string()), title: z.nullable(z.string()) }),
+});
+export type Contact = z.output<typeof Contact>;
+
+/** Filters of the list; a bulk call over "all that match" carries the same. */
+export const ContactFilter = z.object({
+  q: z.optional(z.string().check(z.maxLength(100))),
+  isUnsubscribed: z.optional(Flag),
+  isInvalid: z.optional(Flag),
+  city: optionalText(100),
+  state: optionalText(100),
+});
+
+export const contactSorts = ['name', 'number', 'company_name', 'city', 'created_at', 'updated_at'] as const;

@@ -1,0 +1,125 @@
+/** Contacts (spec 1.3, 1.7). */
+
+import * as z from 'zod/mini';
+import { batchReply } from '../core/entities.ts';
+import { route } from '../core/route.ts';
+import { Count, clear, Id, Key, list, OwnKey, optionalText, Page, PageMeta, PhoneInput, pageSize } from '../core/schema.ts';
+import { Contact, ContactFilter, contactSorts } from './entities.ts';
+
+const name = optionalText(200);
+
+const fields = {
+  // A name in the spellings that are read (AMB-29); the first that is given counts, then first and last name.
+  name,
+  Name: name,
+  fullName: name,
+  contactName: name,
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+  companyName: optionalText(200),
+  email: optionalText(254),
+  address1: optionalText(200),
+  address2: optionalText(200),
+  city: optionalText(100),
+  state: optionalText(100),
+  zip: optionalText(20),
+  notes: optionalText(5_000),
+  optinType: optionalText(40),
+  optinSource: optionalText(200),
+  custom: z.optional(z.object({ country: optionalText(100), title: optionalText(100) })),
+};
+
+export const routes = {
+  list: route('GET /contacts', {
+    access: 'contacts.read',
+    company: 'query.company_id',
+    query: {
+      company_id: z.optional(Id),
+      page: Page,
+      per_page: pageSize(50, 200),
+      sort: z._default(z.enum(contactSorts), 'name'),
+      dir: z._default(z.enum(['asc', 'desc']), 'asc'),
+      ...ContactFilter.shape,
+    },
+    reply: list(Contact, PageMeta),
+    spec: 'CALL-022',
+    summary: 'Contacts by page',
+  }),
+  get: route('GET /contacts/{id}', {
+    access: 'contacts.read',
+    company: 'header',
+    params: { id: Id },
+    reply: Contact,
+    spec: 'CALL-023',
+    summary: 'One contact',
+  }),
+  update: route('PATCH /contacts/{id}', {
+    access: 'contacts.write',
+    company: 'header',
+    params: { id: Id },
+    body: z.object({
+      ...fields,
+      number: z.optional(PhoneInput),
+      clear: clear(['companyName', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'notes', 'country', 'title']),
+    }),
+    reply: Contact,
+    spec: 'CALL-024',
+    summary: 'Changes a contact; an opt-out is never cleared by it',
+  }),
+  create: route('POST /contacts', {
+    access: 'contacts.write',
+    company: 'header',
+    body: z.object({ ...fields, number: PhoneInput }),
+    reply: Contact,
+    spec: 'CALL-025',
+    summary: 'Creates a contact; the number is normalised, retried with +1- (spec 1.5), unique in the company',
+  }),
+  delete: route('DELETE /contacts/{id}', {
+    access: 'contacts.delete',
+    company: 'header',
+    params: { id: Id },
+    spec: 'CALL-026',
+    summary: 'Deletes a contact; it can be restored',
+  }),
+  restore: route('POST /contacts/{id}/restore', {
+    access: 'contacts.delete',
+    company: 'header',
+    params: { id: Id },
+    reply: Contact,
+    spec: 'ours',
+    summary: 'Brings a deleted contact back',
+  }),
+  bulkDestroy: route('POST /companies/{companyId}/contacts/bulkDestroy', {
+    access: 'contacts.delete',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    body: z.object({
+      key: OwnKey,
+      all: z.optional(z.literal([true, 1])),
+      ...ContactFilter.shape,
+      filter: z.optional(ContactFilter),
+      contacts: z.optional(z.array(Id).check(z.maxLength(10_000))),
+      count: z.optional(Count),
+    }),
+    ...batchReply,
+    spec: 'CALL-028',
+    summary:
+      'Deletes many contacts as a batch: a list, or all with filters beside it or under `filter`; a count other than the one shown: 409, and without any filter it must be there. Idempotent by key',
+  }),
+  undoBulkDestroy: route('POST /companies/{companyId}/contacts/bulkDestroy/{key}/undo', {
+    access: 'contacts.delete',
+    company: 'path.companyId',
+    params: { companyId: Id, key: Key },
+    ...batchReply,
+    spec: 'ours',
+    summary: 'Brings back exactly the contacts a bulk deletion took',
+  }),
+  progress: route('GET /companies/{companyId}/contacts/progress/{batchId}', {
+    access: 'contacts.read',
+    company: 'path.companyId',
+    params: { companyId: Id, batchId: Key },
+    ...batchReply,
+    spec: 'CALL-030',
+    summary: 'Progress of a batch over contacts; `batch` is null when there is none',
+  }),
+};

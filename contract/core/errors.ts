@@ -1,0 +1,63 @@
+/** The error catalogue: every refusal the server gives, its HTTP status and its words. One renderer on the server, one reader in the app. */
+import * as z from 'zod/mini';
+import { awaitsApproval } from '../companies/texts.ts';
+import { messages, nothingHere, unauthenticated } from './messages.ts';
+
+/** One thing that is wrong: the spec's title/detail pair (1.8), a stable code, and the field in the wire's spelling where there is one. */
+export const ErrorItem = z.object({ code: z.string(), title: z.string(), detail: z.string(), field: z.optional(z.string()) });
+export type ErrorItem = z.output<typeof ErrorItem>;
+
+/** The body of every refusal. */
+export const ErrorBody = z.object({ code: z.string(), message: z.string(), errors: z.array(ErrorItem), requestId: z.optional(z.string()) });
+export type ErrorBody = z.output<typeof ErrorBody>;
+
+/** Refusals that flows say themselves; their own constants, so that a flow does not carry the whole catalogue. */
+export const providerFailed = {
+  status: 422,
+  title: 'Sign in',
+  message: 'Sign-in with the provider failed. Try again or use your password.',
+} as const;
+
+export const resetLinkExpired = { status: 410, title: 'Link', message: messages.resetLinkExpired } as const;
+
+export const linkExpired = { status: 410, title: 'Link', message: messages.linkExpired } as const;
+
+/** code → status, title and words. `message` is what a person reads; a thrower may say it more exactly. */
+export const errorCatalogue = {
+  invalid: { status: 422, title: 'Not accepted', message: 'Check the highlighted fields' },
+  malformed: { status: 400, title: 'Invalid request', message: 'Invalid request' },
+  misdirected: { status: 421, title: 'Unknown host', message: 'This host is not configured here. Set KEYLINE_PUBLIC_URL or KEYLINE_HOSTS.' },
+  cursor_invalid: { status: 422, title: 'Cursor', message: 'This list position is no longer valid. Reload the list.' },
+  unauthenticated: { status: 401, title: 'Signed out', message: unauthenticated },
+  credentials: { status: 422, title: 'Sign in', message: 'Incorrect email or password' },
+  code_wrong: { status: 422, title: 'Code', message: 'Incorrect or expired code' },
+  provider_failed: providerFailed,
+  link_expired: linkExpired,
+  reset_link_expired: resetLinkExpired,
+  csrf: { status: 419, title: 'Page expired', message: 'This page expired and was refreshed. Try again.' },
+  forbidden: { status: 403, title: 'Not allowed', message: messages.notAuthorized },
+  not_found: { status: 404, title: 'Not found', message: nothingHere },
+  conflict: { status: 409, title: 'Conflict', message: 'Someone else changed this. Reload and try again.' },
+  stale_company: { status: 409, title: 'Company', message: 'You’ve switched to another company. Nothing was changed.' },
+  count_changed: { status: 409, title: 'Selection changed', message: 'The selection changed. Review it again before you continue.' },
+  already_sent: { status: 409, title: 'Already sent', message: 'This message has already been sent' },
+  price_changed: { status: 409, title: 'Price', message: 'The price changed. Review it before you buy.' },
+  awaits_approval: { status: 403, title: 'Approval', message: awaitsApproval },
+  plan_limit: { status: 422, title: 'Plan', message: 'Your plan’s number limit is reached. Remove numbers or ask an owner to upgrade.' },
+  spend_cap: { status: 422, title: 'Spend cap', message: 'This exceeds your company’s spend limit for numbers' },
+  too_large: { status: 413, title: 'Too large', message: 'File is larger than 5 MB' },
+  media_type: { status: 415, title: 'File type', message: 'Unsupported file type. Use images, audio, video, PDF or vCard.' },
+  too_many_requests: { status: 429, title: 'Too many requests', message: messages.tooManyRequests },
+  not_configured: {
+    status: 422,
+    title: 'Carrier',
+    message: 'No carrier is connected, so nothing was sent or bought. Ask your administrator to set CARRIER_ACCOUNT_SID and CARRIER_AUTH_TOKEN',
+  },
+  upstream: { status: 502, title: 'Provider', message: 'An external service didn’t respond. Nothing was lost. Try again.' },
+  unavailable: { status: 503, title: 'Database', message: 'The database is temporarily unavailable. Nothing was lost. Try again.' },
+  files_away: { status: 503, title: 'Files', message: 'File storage is temporarily unavailable. Nothing was lost. Try again.' },
+  storage_full: { status: 507, title: 'Storage', message: 'The server is out of disk space, so nothing was saved. Tell your administrator, then try again' },
+  internal: { status: 500, title: 'Unexpected', message: messages.internalServerError },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;

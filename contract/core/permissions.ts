@@ -1,0 +1,97 @@
+/** The one matrix role × permission. The spec leaves it open (1.6, 2.6); this is least privilege, as a table a person can read. */
+
+/** Roles in a company (spec 1.6), from most to least. */
+export const roles = ['owner', 'administrator', 'billing', 'reporting', 'user'] as const;
+export type Role = (typeof roles)[number];
+
+/** What each permission lets a person do, in words that follow "You may not …". */
+export const permissions = {
+  'company.read': 'view this company',
+  'company.update': 'edit this company',
+  'conversations.read': 'read conversations',
+  'conversations.work': 'manage conversations',
+  'messages.send': 'send messages',
+  'notes.write': 'write notes',
+  'notes.manage': 'edit or delete notes of other users',
+  'contacts.read': 'view contacts',
+  'contacts.write': 'edit contacts',
+  'contacts.delete': 'delete contacts',
+  'numbers.read': 'view numbers',
+  'numbers.write': 'edit numbers',
+  'numbers.buy': 'buy and remove numbers',
+  'callers.lookup': 'look up callers',
+  'customFields.write': 'manage custom fields',
+  'customFields.set': 'set custom field values',
+  'blocks.read': 'see blocked callers',
+  'blocks.write': 'block callers',
+  'numbers.route': 'edit call routing',
+  'calling.limits': 'edit calling limits',
+  'activity.read': 'view activity',
+  'analytics.read': 'see reports',
+  'calls.qualify': 'mark leads and appointments',
+  'exports.read': 'export calls and voicemails',
+  'users.read': 'see the users of this company',
+  'notifications.manage': 'mute and unmute notifications',
+} as const;
+
+export type Permission = keyof typeof permissions;
+
+/** Permissions in an organization (a business unit, spec 2.1). */
+export const organizationPermissions = {
+  'organization.read': 'see this organization',
+} as const;
+
+export type OrganizationPermission = keyof typeof organizationPermissions;
+
+type Cell = 'Y' | 'n';
+
+/** role × permission; a row per permission, a letter per role in the order of `roles`: owner, administrator, billing, reporting, user. */
+const matrix: Readonly<Record<Permission, `${Cell}${Cell}${Cell}${Cell}${Cell}`>> = {
+  //                       oabru
+  'company.read':          'YYYYY',
+  'company.update':        'YYnnn',
+  'conversations.read':    'YYnYY',
+  'conversations.work':    'YYnnY',
+  'messages.send':         'YYnnY',
+  'notes.write':           'YYnnY',
+  'notes.manage':          'YYnnn',
+  'contacts.read':         'YYnYY',
+  'contacts.write':        'YYnnY',
+  'contacts.delete':       'YYnnn',
+  'numbers.read':          'YYYYY',
+  'numbers.write':         'YYnnn',
+  'numbers.buy':           'YYnnn',
+  'callers.lookup':        'YYnnY',
+  'customFields.write':    'YYnnn',
+  'customFields.set':      'YYnnY',
+  'blocks.read':           'YYnYY',
+  'blocks.write':          'YYnnY',
+  'numbers.route':         'YYnnn',
+  'calling.limits':        'Ynnnn',
+  'activity.read':         'YYnYY',
+  'analytics.read':        'YYnYn',
+  'calls.qualify':         'YYnnY',
+  'exports.read':          'YYnYn',
+  'users.read':            'YYnnY',
+  'notifications.manage':  'YYnnY',
+};
+
+/** May this role do this? */
+export function may(role: Role, permission: Permission): boolean {
+  return matrix[permission][roles.indexOf(role)] === 'Y';
+}
+
+/** Everything a role may do. */
+export function permissionsOf(role: Role): Permission[] {
+  return (Object.keys(matrix) as Permission[]).filter((permission) => may(role, permission));
+}
+
+/** Who may: the roles that hold a permission, for "administrators only". */
+export function rolesWith(permission: Permission): Role[] {
+  return roles.filter((role) => may(role, permission));
+}
+
+/** True for a permission of a company, as against one of an organization or a way of signing in. */
+export function isPermission(access: string): access is Permission {
+  return Object.hasOwn(permissions, access);
+}

@@ -1,0 +1,106 @@
+/** One descriptor per call. The server's handler table, the client, the OpenAPI document and the access tests are derived from it. */
+
+import type * as z from 'zod/mini';
+import type { OrganizationPermission, Permission } from './permissions.ts';
+import type { Schema } from './schema.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call.
+ * - `public`: anybody.
+ * - `mfa`: somebody between password and code.
+ * - `session`: anybody signed in.
+ * - `staff`: our own support staff, not impersonating.
+ * - a company permission: the company comes from `company`, and the caller's role there must hold it.
+ * - an organization permission: the organization comes from the path's `id`.
+ */
+export type Access = 'public' | 'mfa' | 'session' | 'staff' | Permission | OrganizationPermission;
+
+/**
+ * Where the company of a call stands. `header` is `x-company-id`, which the client sends with every company call; where a path,
+ * query or body names a company too, all must agree, else the call is refused with 409 (a stale company).
+ */
+export type CompanySource = 'path.companyId' | 'path.id' | 'query.companyId' | 'query.company_id' | 'body.companyId' | 'header';
+
+export type Shape = Readonly<Record<string, Schema>>;
+
+export interface RouteSpec {
+  readonly access: Access;
+  readonly company?: CompanySource;
+  /** Path parameters by name. */
+  readonly params?: Shape;
+  /** Query parameters, spelled exactly as the spec spells them for this call (open question AMB-06). */
+  readonly query?: Shape;
+  /** The body in camelCase; snake_case on the wire. */
+  readonly body?: Schema;
+  /** The body is a multipart form; its files reach the handler beside the body. */
+  readonly multipart?: true;
+  /** The names its files stand under; under another a file is refused. */
+  readonly files?: readonly string[];
+  /** The reply in camelCase; snake_case on the wire. Absent: 204, nothing is said. */
+  readonly reply?: Schema;
+  /** Names of the reply that travel as the spec prints them for this call, in camelCase. */
+  readonly printed?: readonly string[];
+  /** The handler writes the reply itself: a file or a redirect. */
+  readonly raw?: true;
+  /** A 401 of this call is the caller's own affair and does not end the session in the app (spec 1.8). */
+  readonly keepsSession?: true;
+  /** A GET that changes something (spec's paths, kept): needs a same-origin fetch, is never cached or retried. */
+  readonly changes?: true;
+  /** For the person alone: refused (403) while staff act as them. */
+  readonly inPerson?: true;
+  /** Asks somebody outside before it answers: no transaction is held open around its handler, which opens its own. */
+  readonly asksOutside?: true;
+  /** Answers with bearer tokens and looks at no cookie: there is no page to forge, so no CSRF token is asked for. */
+  readonly tokens?: true;
+  /** The caller's requests to this route per minute; the server's general limit when absent. */
+  readonly perMinute?: number;
+  /** Row of ../shared/spec/calls.tsv, or `ours` for an addition. */
+  readonly spec: `CALL-${number}` | 'ours';
+  /** One line for the OpenAPI document. */
+  readonly summary: string;
+}
+
+type MethodOf<K extends string> = K extends `${infer M extends Method} ${string}` ? M : never;
+
+type PathOf<K extends string> = K extends `${Method} ${infer P}` ? P : never;
+
+export type Route = RouteSpec & { readonly method: Method; readonly path: string };
+
+/** Declares a call: `route('PUT /inbox/conversations/{id}/archive', { … })`. */
+export function route<const K extends `${Method} /${string}`, const S extends RouteSpec>(
+  key: K,
+  spec: S,
+): S & { readonly method: MethodOf<K>; readonly path: PathOf<K> } {
+  const space = key.indexOf(' ');
+  return { ...spec, method: key.slice(0, space) as MethodOf<K>, path: key.slice(space + 1) as PathOf<K> };
+}
+
+type ShapeOutput<S> = S extends Shape ? { [K in keyof S]: z.output<S[K]> } : Record<never, never>;
+
+type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
+
+type Loose<T> = { [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & { [K in OptionalKeys<T>]?: T[K] };
+
+type ShapeInput<S> = S extends Shape ? Loose<{ [K in keyof S]: z.input<S[K]> }> : Record<never, never>;
+
+/** What a handler gets. */
+export type ParamsOf<R extends Route> = ShapeOutput<R['params']>;
+
+export type QueryOf<R extends Route> = ShapeOutput<R['query']>;
+
+export type BodyOf<R extends Route> = R['body'] extends Schema ? z.output<R['body']> : undefined;
+
+/** What a handler returns and a client receives. */
+export type ReplyOf<R extends Route> = R['reply'] extends Schema ? z.output<R['reply']> : undefined;
+
+/** What a handler may return: the reply before the schema has read it. */
+export type ReplyInputOf<R extends Route> = R['reply'] extends Schema ? z.input<R['reply']> : undefined;
+
+/** What a client passes. */
+export type ParamsInputOf<R extends Route> = ShapeInput<R['params']>;
+
+export type QueryInputOf<R extends Route> = ShapeInput<R['query']>;
+
+export type BodyInputOf<R extends Route> = R['body'] extends Schema ? z.input<R['body']> : undefined;

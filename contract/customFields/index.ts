@@ -1,0 +1,5 @@
+/** Custom fields: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const customFields = area({ routes, changes: ['field-updated'] });

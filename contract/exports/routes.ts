@@ -1,0 +1,54 @@
+/** Exports of calls and voicemails (spec 2.7): columns are chosen, a job makes the file, a notice tells when it is there. */
+import * as z from 'zod/mini';
+import { route } from '../core/route.ts';
+import { Flag, Key, list, TimeZone } from '../core/schema.ts';
+import { callExportColumns, Export, exportFormats, voicemailExportColumns } from './entities.ts';
+
+const namesOf = <const C extends Readonly<Record<string, string>>>(columns: C) => Object.keys(columns) as (keyof C & string)[];
+
+const chosen = <const C extends Readonly<Record<string, string>>>(columns: C) =>
+  z.array(z.enum(namesOf(columns) as [keyof C & string, ...(keyof C & string)[]])).check(z.minLength(1, 'Choose at least one column'), z.maxLength(30));
+
+const asked = {
+  /** The spec's flag: an export is always made by a job, so 0 would ask for what is not done. */
+  async: z.optional(Flag.check(z.refine((isAsync) => isAsync, 'Send 1 or leave it out: an export is always made in the background'))),
+  tz: TimeZone,
+  format: z._default(z.enum(exportFormats), 'xlsx'),
+  /** The search of calls as a line of words; blank: all. */
+  query: z.optional(z.string().check(z.maxLength(400))),
+  /** The client's own key: the same twice is one export. */
+  key: z.optional(Key),
+} as const;
+
+const reply = z.object({ message: z.string(), id: z.number() });
+
+export const routes = {
+  calls: route('POST /calls/export', {
+    access: 'exports.read',
+    inPerson: true,
+    company: 'header',
+    body: z.object({ ...asked, columns: chosen(callExportColumns) }),
+    reply,
+    spec: 'CALL-150',
+    summary: 'Has a file made of the calls a search finds, with the columns chosen; the reply’s text is shown as a notice',
+    perMinute: 30,
+  }),
+  voicemails: route('POST /voicemails/export', {
+    access: 'exports.read',
+    inPerson: true,
+    company: 'header',
+    body: z.object({ ...asked, columns: chosen(voicemailExportColumns) }),
+    reply,
+    spec: 'CALL-153',
+    summary: 'Has a file made of the voicemails of the calls a search finds; the reply’s text is shown as a notice',
+    perMinute: 30,
+  }),
+  list: route('GET /exports', {
+    access: 'exports.read',
+    inPerson: true,
+    company: 'header',
+    reply: list(Export, z.object({ total: z.number() })),
+    spec: 'ours',
+    summary: 'The person’s own exports, newest first, with signed, expiring links to their files',
+  }),
+};

@@ -1,0 +1,19 @@
+/** Forwards (spec 1.7): every phone the numbers of a company ring, each with what rings it. */
+
+import * as z from 'zod/mini';
+import { route } from '../core/route.ts';
+import { Id, list, Page, pageSize } from '../core/schema.ts';
+import { ForwardDestination } from './entities.ts';
+
+export const routes = {
+  list: route('GET /companies/{companyId}/forwards', {
+    company: 'path.companyId',
+    params: { companyId: Id },
+    access: 'numbers.read',
+    query: { page: Page, per_page: pageSize(50, 1_000), q: z.optional(z.string().check(z.maxLength(100))) },
+    reply: list(ForwardDestination, z.object({ currentPage: z.number(), total: z.number(), lastPage: z.number() })),
+    printed: ['currentPage', 'lastPage'],
+    spec: 'CALL-060',
+    summary: 'Phones the numbers ring, the most used first, by page; the names of `meta` travel in camelCase',
+  }),
+};

@@ -1,0 +1,5 @@
+/** Greetings: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const greetings = area({ routes, changes: ['greeting-updated'] });

@@ -1,0 +1,5 @@
+/** Caller lookup: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const lookups = area({ routes });

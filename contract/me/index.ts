@@ -1,0 +1,5 @@
+/** The signed-in user’s own settings: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const me = area({ routes });

@@ -1,0 +1,5 @@
+/** Sending messages: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const messaging = area({ routes });

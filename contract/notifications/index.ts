@@ -1,0 +1,5 @@
+/** Unread counts and muted numbers: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const notifications = area({ routes, changes: ['notification-counts'] });

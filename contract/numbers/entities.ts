@@ -1,0 +1,107 @@
+/** Phone numbers of a company (spec 1.3). */
+import * as z from 'zod/mini';
+import { Count, Flag, Id, id, instant, optionalText, text } from '../core/schema.ts';
+import { AttributeValue } from '../customFields/entities.ts';
+import { Routing } from '../routing/entities.ts';
+import { routeTypes } from '../routing/enums.ts';
+import { triggerActions, triggerEvents } from './enums.ts';
+
+/** A phone number of a company (spec 1.3), as lists show it. */
+export const PhoneNumber = z.object({
+  id,
+  label: z.string(),
+  number: z.string(),
+  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  category: z.number(),
+  providerId: z.number(),
+  type: z.number(),
+  lineType: z.number(),
+  callTranscriptionEnabled: z.boolean(),
+  smsEnabled: z.boolean(),
+  routingType: z.enum(routeTypes),
+  forwardNumber: z.nullable(z.string()),
+  hoursLabel: z.string(),
+  unreadMessagesCount: z.number(),
+  calls30Days: z.number(),
+  tags: z.array(z.object({ id, name: z.string() })),
+  eavAttributeValues: z.array(AttributeValue),
+  /** With its letters, where it was bought for them. */
+  vanity: z.nullable(z.string()),
+  /** US dollars. */
+  monthlyCost: z.number(),
+  createdAt: instant,
+});
+export type PhoneNumber = z.output<typeof PhoneNumber>;
+
+export const numberSorts = ['label', 'number', 'status', 'routing_type', 'calls30_days', 'created_at'] as const;
+
+/** What a number does by itself when something comes in. */
+export const NumberTrigger = z.object({
+  id: z.number(),
+  numberId: z.number(),
+  event: z.enum(triggerEvents),
+  action: z.enum(triggerActions),
+  value: z.nullable(z.string()),
+  isEnabled: z.boolean(),
+});
+export type NumberTrigger = z.output<typeof NumberTrigger>;
+
+/** A number with what its list leaves out, among it its routing (ENT-014), whose `version` grows with each change. `smsVerification` comes with `include=sms-verification`; null: none was asked for. */
+export const NumberDetail = z.object({
+  ...PhoneNumber.shape,
+  ...z.omit(Routing, { numberId: true }).shape,
+  triggers: z.array(NumberTrigger),
+  port: z.nullable(z.object({ id: z.number(), status: z.string() })),
+  smsVerification: z.nullable(z.object({ status: z.string() })),
+});
+export type NumberDetail = z.output<typeof NumberDetail>;
+
+/** What narrows the list; a bulk call over "all that match" carries the same. */
+export const NumberFilter = z.object({
+  q: z.optional(z.string().check(z.maxLength(100))),
+  status: z.optional(z.coerce.number().check(z.multipleOf(1, 'A status is 0, 1 or 2'), z.gte(0), z.lte(2))),
+  tagId: z.optional(Id),
+});
+
+/** A value of a custom field to be set; without `value` it is emptied. */
+export const FieldValue = z.object({ attributeId: Id, value: optionalText(500) });
+
+export const switches = { callTranscriptionEnabled: z.optional(Flag), smsEnabled: z.optional(Flag) };
+
+/** Deactivating is removing, a call of its own. */
+export const Status = z.literal([0, 1], { error: 'A number is active (0) or parked (1); removing it is another call' });
+
+/** Which numbers a bulk call means, with the count the person was shown: it must be there where all numbers are meant without any filter. */
+export const numberChoice = {
+  numbers: z.optional(z.array(Id).check(z.maxLength(20_000))),
+  all: z.optional(z.literal([true, 1])),
+  filter: z.optional(NumberFilter),
+  count: z.optional(Count),
+};
+
+/** What a bulk call makes of every number. */
+export const NumberChanges = z.object({
+  label: z.optional(text(100)),
+  status: z.optional(Status),
+  ...switches,
+  addTags: z.optional(z.array(Id).check(z.maxLength(20))),
+  removeTags: z.optional(z.array(Id).check(z.maxLength(20))),
+  field: z.optional(FieldValue),
+});
+
+/** What removing numbers cuts off. */
+export const RemovalImpact = z.object({
+  count: z.number(),
+  monthlyCost: z.number(),
+  openConversations: z.number(),
+  unreadItems: z.number(),
+  calls30Days: z.number(),
+  waitingMessages: z.number(),
+  /** Numbers of the company that forward to one of these. */
+  forwardedFrom: z.number(),
+  triggers: z.number(),
+  /** When they leave the carrier; until then they can be taken back. */
+  releaseAt: z.string(),
+  sample: z.array(z.string()),
+});
+export type RemovalImpact = z.output<typeof RemovalImpact>;

@@ -1,0 +1,5 @@
+/** Numbers: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const numbers = area({ routes, changes: ['number-updated'] });

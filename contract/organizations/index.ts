@@ -1,0 +1,5 @@
+/** Organizations: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const organizations = area({ routes });

@@ -1,0 +1,136 @@
+/** Port-in requests: their states, documents, fields and checks (spec 2.3). */
+import * as z from 'zod/mini';
+import { Media } from '../core/entities.ts';
+import { Email, optionalText, text } from '../core/schema.ts';
+
+/** Numbers of one request. */
+export const portMost = 100;
+
+/** Days until the earliest date that can be asked for: carriers need a week. */
+export const portLeadDays = 7;
+
+/** Where a request stands. `requested`: ours, not yet with the carrier; `refused`: the carrier did not take it. */
+export const portStatuses = [
+  'requested',
+  'submitted',
+  'in_review',
+  'waiting_for_signature',
+  'in_progress',
+  'action_required',
+  'completed',
+  'canceled',
+  'expired',
+  'refused',
+] as const;
+export type PortStatus = (typeof portStatuses)[number];
+
+/** Nothing comes after these. */
+export const portEnds: readonly PortStatus[] = ['completed', 'canceled', 'expired', 'refused'];
+
+/** Where one number of a request stands. `pending`: the losing carrier agreed to a date. */
+export const portNumberStatuses = ['requested', 'waiting_for_signature', 'submitted', 'pending', 'completed', 'rejected', 'canceled'] as const;
+export type PortNumberStatus = (typeof portNumberStatuses)[number];
+
+export const portStatusLabel: Readonly<Record<PortStatus | PortNumberStatus, string>> = {
+  requested: 'Submitting',
+  submitted: 'Submitted',
+  in_review: 'In review',
+  waiting_for_signature: 'Waiting for signature',
+  in_progress: 'In progress',
+  action_required: 'Action required',
+  pending: 'Date confirmed',
+  completed: 'Completed',
+  canceled: 'Canceled',
+  expired: 'Expired',
+  refused: 'Declined',
+  rejected: 'Rejected by current carrier',
+};
+
+/** What must come along: the letter of authorisation, and a bill of the losing carrier. */
+export const portDocumentKinds = ['letter', 'bill'] as const;
+export type PortDocumentKind = (typeof portDocumentKinds)[number];
+
+export const portDocumentLabel: Readonly<Record<PortDocumentKind, string>> = { letter: 'Letter of Authorization (LOA)', bill: 'Recent phone bill' };
+
+export const PortNumber = z.object({
+  number: z.string(),
+  status: z.enum(portNumberStatuses),
+  /** When the number comes over, once that is agreed. */
+  portDate: z.nullable(z.string()),
+  /** Why it was rejected, in words. */
+  reason: z.nullable(z.string()),
+  /** The company's number it has become. */
+  numberId: z.nullable(z.number()),
+});
+
+/** One step of a request: of all of it (`number` null) or of one number. */
+export const PortStep = z.object({
+  at: z.string(),
+  status: z.enum([...new Set([...portStatuses, ...portNumberStatuses])]),
+  number: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+});
+
+/** A port-in request. The account's number and its PIN are never told again: only how the first ends, and that the second is there. */
+export const PortRequest = z.object({
+  id: z.number(),
+  key: z.string(),
+  status: z.enum(portStatuses),
+  losingCarrier: z.string(),
+  customerName: z.string(),
+  accountEnding: z.nullable(z.string()),
+  hasPin: z.boolean(),
+  authorizedName: z.string(),
+  authorizedEmail: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  /** The day that was asked for, `2026-12-24`. */
+  targetDate: z.nullable(z.string()),
+  /** Why it was refused or what it needs, in words. */
+  reason: z.nullable(z.string()),
+  numbers: z.array(PortNumber),
+  documents: z.array(z.object({ kind: z.enum(portDocumentKinds), media: Media })),
+  /** What happened, oldest first; with `include=statuses`. */
+  statuses: z.optional(z.array(PortStep)),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type PortRequest = z.output<typeof PortRequest>;
+
+/** Whether a number can be brought in, as the carrier sees it. */
+export const Portability = z.object({
+  number: z.string(),
+  portable: z.boolean(),
+  /** The losing carrier wants a PIN and the account's number. */
+  pinRequired: z.boolean(),
+  /** Why not, in words. */
+  reason: z.nullable(z.string()),
+});
+export type Portability = z.output<typeof Portability>;
+
+/** What a look at pasted numbers found. `twice`: numbers that stand there more than once; `unread`: words that are no numbers. */
+export const PortCheck = z.object({ data: z.array(Portability), twice: z.array(z.string()), unread: z.array(z.string()) });
+export type PortCheck = z.output<typeof PortCheck>;
+
+const Day = z.iso.date('Enter a date like 2026-12-24');
+
+const State = z.string().check(z.trim(), z.regex(/^[A-Za-z]{2}$/, 'Use a two-letter state code, such as CA'), z.toUpperCase());
+
+const Zip = z.string().check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Enter a 5-digit ZIP code'));
+
+/** What a request says besides its numbers and documents. */
+export const portFields = {
+  losingCarrier: text(100),
+  customerName: text(120),
+  accountNumber: text(60),
+  pin: optionalText(20),
+  authorizedName: text(120),
+  authorizedEmail: Email,
+  street: text(120),
+  city: text(80),
+  state: State,
+  zip: Zip,
+  targetDate: z.optional(Day),
+};

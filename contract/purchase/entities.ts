@@ -1,0 +1,46 @@
+/** Available numbers and purchases (spec 2.3). */
+import * as z from 'zod/mini';
+
+/** A number that can be bought. Costs in US dollars; `type` as it will be stored (ENUM-012…014). */
+export const Offer = z.object({
+  number: z.string(),
+  nationalNumber: z.string(),
+  /** With the letters that were looked for: `800-55P-LUMB`. */
+  vanity: z.nullable(z.string()),
+  locality: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  category: z.number(),
+  type: z.number(),
+  lineType: z.number(),
+  providerId: z.number(),
+  smsCapable: z.boolean(),
+  monthlyCost: z.number(),
+});
+export type Offer = z.output<typeof Offer>;
+
+/** What became of one number of a purchase. */
+export const purchaseItemStates = ['waiting', 'intent', 'bought', 'taken', 'refused'] as const;
+
+export const PurchaseItem = z.object({
+  number: z.string(),
+  state: z.enum(purchaseItemStates),
+  monthlyCost: z.number(),
+  numberId: z.nullable(z.number()),
+  /** Why not, in words. */
+  reason: z.nullable(z.string()),
+});
+
+/** Where a purchase stands: being bought, all bought, some, none. */
+export const purchaseStates = ['buying', 'bought', 'partly', 'refused'] as const;
+
+export const Purchase = z.object({
+  key: z.string(),
+  companyId: z.number(),
+  state: z.enum(purchaseStates),
+  items: z.array(PurchaseItem),
+  /** Of what was bought. */
+  monthlyCost: z.number(),
+  createdAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+});
+export type Purchase = z.output<typeof Purchase>;

@@ -1,0 +1,14 @@
+/** Enumerations of call routing (enums.tsv). */
+
+/** ENUM-056…061. */
+export const routeTypes = ['standard', 'simultaneous', 'sequential', 'voicemail', 'geo', 'in-app-calling'] as const;
+
+/** How a number rings, as a person says it. */
+export const routeTypeLabel: Readonly<Record<(typeof routeTypes)[number], string>> = {
+  standard: 'single destination',
+  simultaneous: 'simultaneous',
+  sequential: 'sequential',
+  geo: 'nearest first',
+  'in-app-calling': 'in-app',
+  voicemail: 'voicemail',
+};

@@ -1,0 +1,309 @@
+/**
+ * The search of calls as one line of text: `missed last 7d from:+1415 longer:60 tag:ads "extended warranty" speaker:customer`.
+ * Reading and printing; what is printed reads back as the same search.
+ */
+import { type CallQualification, type callResults, type Speaker, speakers } from '../calls/enums.ts';
+import { faultAt, type Piece, type ReadText, type TextFault } from './textFault.ts';
+
+export type CallResultWord = (typeof callResults)[number];
+
+/** Days: the last so many with today, yesterday, or from one to another such as 2026-03-05, either end open. */
+export type Span = { readonly last: number } | { readonly yesterday: true } | { readonly since?: string; readonly until?: string };
+
+/** A search. Numbers and tags are named as the company names them; words are of transcripts, one with a blank in it a phrase, all of them wanted. */
+export interface CallQuery {
+  readonly results?: readonly CallResultWord[];
+  readonly isInbound?: boolean;
+  readonly isLead?: true;
+  readonly isAppointment?: true;
+  readonly callers?: 'first' | 'repeat';
+  readonly qualification?: CallQualification;
+  readonly span?: Span;
+  readonly from?: string;
+  readonly numbers?: readonly string[];
+  /** Seconds: more than, less than. */
+  readonly longer?: number;
+  readonly shorter?: number;
+  readonly tags?: readonly string[];
+  readonly by?: string;
+  readonly words?: readonly { readonly text: string; readonly isNot?: true }[];
+  readonly speaker?: Speaker;
+}
+
+const isSpeaker = (word: string): word is Speaker => speakers.some((each) => each === word);
+
+/** Words that stand alone and what they mean, in the order in which completion offers them. */
+export const plainWords: Readonly<Record<string, { readonly means: CallQuery; readonly says: string }>> = {
+  answered: { means: { results: ['answered'] }, says: 'answered calls' },
+  missed: { means: { results: ['missed'] }, says: 'missed calls' },
+  voicemail: { means: { results: ['voicemail'] }, says: 'calls with a voicemail' },
+  blocked: { means: { results: ['blocked'] }, says: 'blocked calls' },
+  none: { means: { results: ['none'] }, says: 'calls without a result' },
+  inbound: { means: { isInbound: true }, says: 'incoming calls' },
+  outbound: { means: { isInbound: false }, says: 'outbound calls' },
+  lead: { means: { isLead: true }, says: 'calls marked as lead' },
+  appointment: { means: { isAppointment: true }, says: 'calls marked as appointment' },
+  first: { means: { callers: 'first' }, says: 'first-time callers' },
+  repeat: { means: { callers: 'repeat' }, says: 'repeat callers' },
+  qualified: { means: { qualification: 1 }, says: 'qualified calls' },
+  'not-qualified': { means: { qualification: 2 }, says: 'calls marked not qualified' },
+  today: { means: { span: { last: 1 } }, says: 'since midnight' },
+  yesterday: { means: { span: { yesterday: true } }, says: 'the day before' },
+};
+
+/** Words that a value follows after a colon, and what it is. */
+export const keyedWords = {
+  last: 'days or weeks: last:7d, last 4w',
+  since: 'a day: since:2026-03-05',
+  until: 'a day: until:2026-03-31',
+  from: 'the beginning of a number or a name: from:+1415, from:"Dana Whitfield"',
+  number: 'one of your numbers, by its label or digits: number:"Google ads"',
+  longer: 'seconds or minutes: longer:60, longer:2m',
+  shorter: 'seconds or minutes: shorter:30',
+  tag: 'a tag: tag:ads',
+  by: 'who answered: by:"Ana K."',
+  speaker: 'agent or customer: speaker:customer',
+  qualification: 'lead, qualified or not-qualified',
+} as const;
+
+export type KeyedWord = keyof typeof keyedWords;
+
+const isKey = (word: string): word is KeyedWord => Object.hasOwn(keyedWords, word);
+
+/** A word of the line: `key` before a colon, `value` without its quotes. */
+interface Token extends Piece {
+  readonly key: string | null;
+  readonly value: string;
+  readonly isQuoted: boolean;
+  readonly isNot: boolean;
+}
+
+const pattern = /(-)?(?:([A-Za-z][A-Za-z-]*):)?(?:["“”]((?:\\.|[^"“”\\])*)["“”]?|([^\s"“”]+))?/y;
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.length; ) {
+    pattern.lastIndex = at;
+    const [all = '', not, key, quoted, bare] = /\s/.test(text.charAt(at)) ? [] : (pattern.exec(text) ?? []);
+    if (all === '') {
+      at += 1;
+      continue;
+    }
+    const value = quoted === undefined ? (bare ?? '') : quoted.replace(/\\(.)/g, '$1');
+    tokens.push({ text: all, from: at, to: at + all.length, key: key?.toLowerCase() ?? null, value, isQuoted: quoted !== undefined, isNot: not !== undefined });
+    at += all.length;
+  }
+  return tokens;
+}
+
+/** A day of the calendar such as 2026-03-05. */
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+
+const mostDays = 3_650;
+
+function readDays(text: string): number | null {
+  const [, count = '', unit = 'd'] = /^(\d{1,4})(d|w|days?|weeks?)?$/i.exec(text) ?? [];
+  const days = Number(count) * (unit.toLowerCase().startsWith('w') ? 7 : 1);
+  return count !== '' && days >= 1 && days <= mostDays ? days : null;
+}
+
+const mostSeconds = 86_400;
+
+/** `60`, `60s`, `2m`, `1:30`. */
+function readSeconds(text: string): number | null {
+  const clock = /^(\d{1,4}):([0-5]\d)$/.exec(text);
+  const plain = /^(\d{1,5})(s|m)?$/i.exec(text);
+  const seconds = clock ? Number(clock[1]) * 60 + Number(clock[2]) : plain ? Number(plain[1]) * (plain[2]?.toLowerCase() === 'm' ? 60 : 1) : null;
+  return seconds !== null && seconds <= mostSeconds ? seconds : null;
+}
+
+const qualifications: Readonly<Record<string, CallQualification>> = { qualified: 1, 'not-qualified': 2, lead: 3 };
+
+/** What a value means; a string says what is wrong with it. */
+function meaningOf(key: KeyedWord, value: string): CallQuery | string {
+  if (value === '') return `Enter a value: ${keyedWords[key]}`;
+  switch (key) {
+    case 'last': {
+      const days = readDays(value);
+      return days === null ? `“${value}” is not a valid period. Use 7d or 4w, up to ten years.` : { span: { last: days } };
+    }
+    case 'since':
+    case 'until':
+      return isDay(value) ? { span: { [key]: value } } : `“${value}” is not a date. Use 2026-03-05.`;
+    case 'longer':
+    case 'shorter': {
+      const seconds = readSeconds(value);
+      return seconds === null ? `“${value}” is not a duration. Use 60, 2m or 1:30, up to one day.` : { [key]: seconds };
+    }
+    case 'speaker':
+      return isSpeaker(value.toLowerCase())
+        ? { speaker: value.toLowerCase() === 'agent' ? 'agent' : 'customer' }
+        : `“${value}” is not a speaker. Use agent or customer.`;
+    case 'qualification': {
+      const qualification = qualifications[value.toLowerCase()];
+      return qualification === undefined ? `“${value}” is not a qualification. Use lead, qualified or not-qualified.` : { qualification };
+    }
+    case 'tag':
+      return { tags: [value] };
+    case 'number':
+      return { numbers: [value] };
+    case 'from':
+    case 'by':
+      return { [key]: value };
+  }
+}
+
+const nearest = (word: string, known: readonly string[]): string | undefined =>
+  known.find((each) => each.startsWith(word.slice(0, 2)) && Math.abs(each.length - word.length) <= 2);
+
+function unknownKey({ key }: Token): string {
+  const near = nearest(key ?? '', Object.keys(keyedWords));
+  return `“${key}:” is not a filter${near ? `: did you mean ${near}:?` : `; there are ${Object.keys(keyedWords).join(', ')}. Put quotes around words to search for`}`;
+}
+
+/** Fields that may be said several times; saying another again contradicts. */
+const lists = ['results', 'numbers', 'tags', 'words'] as const;
+
+/** Adds what a word means; null when it contradicts what was said before. */
+function joined(query: CallQuery, more: CallQuery): CallQuery | null {
+  const next: Record<string, unknown> = { ...query };
+  for (const [field, value] of Object.entries(more)) {
+    const before: unknown = Reflect.get(query, field);
+    if (lists.some((list) => list === field)) next[field] = [...new Set([...(Array.isArray(before) ? before : []), ...(Array.isArray(value) ? value : [])])];
+    else if (field === 'span' && before !== undefined) {
+      const both = joinedSpans(query.span, more.span);
+      if (both === null) return null;
+      next.span = both;
+    } else if (before !== undefined && before !== value) return null;
+    else next[field] = value;
+  }
+  return next;
+}
+
+function joinedSpans(before: Span | undefined, more: Span | undefined): Span | null {
+  const isOpen = (span: Span | undefined): span is { since?: string; until?: string } => span !== undefined && ('since' in span || 'until' in span);
+  if (JSON.stringify(before) === JSON.stringify(more)) return before ?? null;
+  if (!isOpen(before) || !isOpen(more)) return null;
+  if (Object.keys(more).some((end) => end in before)) return null;
+  const both = { ...before, ...more };
+  return both.since !== undefined && both.until !== undefined && both.until < both.since ? null : both;
+}
+
+/** What the company calls its own; a name that is not among them is a fault. Absent: any name is taken. */
+export interface CallWorld {
+  readonly numbers: readonly { readonly id: number; readonly label: string; readonly number: string }[];
+  readonly tags: readonly { readonly id: number; readonly name: string }[];
+}
+
+const digits = (text: string) => text.replace(/\D/g, '');
+
+/** The numbers that a name means: of that label, or ending in those digits. */
+export function numbersNamed(name: string, { numbers }: CallWorld): CallWorld['numbers'] {
+  const wanted = name.trim().toLowerCase();
+  const labelled = numbers.filter((number) => number.label.toLowerCase() === wanted);
+  if (labelled.length > 0) return labelled;
+  return digits(name).length >= 4 && /^[+()\d\s.-]+$/.test(name) ? numbers.filter((number) => digits(number.number).endsWith(digits(name))) : [];
+}
+
+export const tagNamed = (name: string, { tags }: CallWorld) => tags.find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase());
+
+function strange({ key, value }: Token, world: CallWorld): string | null {
+  if (key === 'tag' && !tagNamed(value, world)) {
+    const near = nearest(
+      value.toLowerCase(),
+      world.tags.map((tag) => tag.name.toLowerCase()),
+    );
+    return `No tag named “${value}”${near ? `: do you mean ${near}?` : ''}`;
+  }
+  return key === 'number' && numbersNamed(value, world).length === 0 ? `No number named “${value}”` : null;
+}
+
+/** `last 7d` and `speaker customer` are read like `last:7d`. */
+function withLooseLast(tokens: readonly Token[]): Token[] {
+  const read: Token[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const [token, next] = [tokens[at], tokens[at + 1]];
+    if (!token) continue;
+    const isLoose = token.key === null && !token.isQuoted && !token.isNot && token.value.toLowerCase() === 'last';
+    if (isLoose && next && next.key === null && !next.isQuoted && /^\d/.test(next.value)) {
+      read.push({ ...token, text: `${token.text} ${next.text}`, to: next.to, key: 'last', value: next.value });
+      at += 1;
+    } else read.push(token);
+  }
+  return read;
+}
+
+function meaningOfToken(token: Token): CallQuery | string {
+  if (token.key !== null) {
+    if (token.isNot) return `“${token.text}” can’t be negated. Use - before words only.`;
+    return isKey(token.key) ? meaningOf(token.key, token.value.trim()) : unknownKey(token);
+  }
+  const plain = token.isQuoted || token.isNot ? undefined : plainWords[token.value.toLowerCase()];
+  if (plain && Object.hasOwn(plainWords, token.value.toLowerCase())) return plain.means;
+  const joinedDays = token.isQuoted || token.isNot ? null : /^last(\d.*)$/i.exec(token.value);
+  if (joinedDays) return meaningOf('last', joinedDays[1] ?? '');
+  const text = token.value.trim().replace(/\s+/g, ' ');
+  return text === '' ? 'Empty quotes' : { words: [{ text, ...(token.isNot ? { isNot: true as const } : {}) }] };
+}
+
+/** Reads a line. Faults point at the word and say what to write instead. */
+export function readCallQuery(text: string, world?: CallWorld): ReadText<CallQuery> {
+  const faults: TextFault[] = [];
+  let query: CallQuery = {};
+  for (const token of withLooseLast(tokensOf(text))) {
+    const meaning = meaningOfToken(token);
+    const wrong = typeof meaning === 'string' ? meaning : world ? strange(token, world) : null;
+    if (wrong !== null || typeof meaning === 'string') {
+      faults.push(faultAt(token, wrong ?? ''));
+      continue;
+    }
+    const next = joined(query, meaning);
+    if (next === null) faults.push(faultAt(token, `“${token.text}” conflicts with an earlier filter`));
+    else query = next;
+  }
+  const speaker = tokensOf(text).find(({ key }) => key === 'speaker');
+  if (faults.length === 0 && query.speaker !== undefined && !query.words?.some((word) => !word.isNot) && speaker)
+    faults.push(faultAt(speaker, 'Add words to search for; speaker: needs words, such as "extended warranty"'));
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, value: query };
+}
+
+const quotedText = (text: string) => `"${text.replace(/[\\"“”]/g, '\\$&')}"`;
+
+const needsQuotes = (text: string) => /[\s"“”\\:]/.test(text) || text.startsWith('-') || text === '';
+
+const written = (text: string) => (needsQuotes(text) ? quotedText(text) : text);
+
+const isReserved = (text: string) => Object.hasOwn(plainWords, text.toLowerCase()) || /^last/i.test(text);
+
+const plainFor = (query: CallQuery) => Object.entries(plainWords).find(([, each]) => JSON.stringify(each.means) === JSON.stringify(query))?.[0];
+
+function spanWords(span: Span): string[] {
+  if ('last' in span) return [span.last === 1 ? 'today' : `last ${span.last}d`];
+  if ('yesterday' in span) return ['yesterday'];
+  return [...(span.since === undefined ? [] : [`since:${span.since}`]), ...(span.until === undefined ? [] : [`until:${span.until}`])];
+}
+
+/** Writes a search as a line: who, when and how first, words last. */
+export function printCallQuery(query: CallQuery): string {
+  const { results = [], isInbound, callers, qualification, span, from, numbers = [], longer, shorter, tags = [], by, words = [], speaker } = query;
+  const keyed = (key: KeyedWord, value: string | number | undefined) =>
+    value === undefined ? [] : [`${key}:${typeof value === 'number' ? value : written(value)}`];
+  return [
+    ...results,
+    ...(isInbound === undefined ? [] : [isInbound ? 'inbound' : 'outbound']),
+    ...(query.isLead ? ['lead'] : []),
+    ...(query.isAppointment ? ['appointment'] : []),
+    ...(callers === undefined ? [] : [callers]),
+    ...(qualification === undefined ? [] : [plainFor({ qualification }) ?? 'qualification:lead']),
+    ...(span === undefined ? [] : spanWords(span)),
+    ...keyed('from', from),
+    ...numbers.flatMap((name) => keyed('number', name)),
+    ...keyed('longer', longer),
+    ...keyed('shorter', shorter),
+    ...tags.flatMap((name) => keyed('tag', name)),
+    ...keyed('by', by),
+    ...words.map(({ text, isNot }) => `${isNot ? '-' : ''}${isReserved(text) && !isNot ? quotedText(text) : written(text)}`),
+    ...keyed('speaker', speaker),
+  ].join(' ');
+}

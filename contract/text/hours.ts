@@ -1,0 +1,144 @@
+/** Business hours of a number (spec 1.3, 2.5): presets, options of a quarter of an hour, and whether it is open. Times are 24-hour here and on the wire, 12-hour on the screen. */
+import type { BusinessHours } from './businessHours.ts';
+import { wallTime } from './zones.ts';
+
+export type { BusinessHours } from './businessHours.ts';
+
+/** ENUM-062…066. */
+export const presetLabel = { 1: '24/7', 2: 'Mon-Fri (9-5)', 3: 'Sat-Sun (9-5)', 4: 'Custom', 5: 'Direct Voicemail' } as const;
+
+export type Preset = keyof typeof presetLabel;
+
+export const presets = [1, 2, 3, 4, 5] as const satisfies readonly Preset[];
+
+export const preset = { always: 1, weekdays: 2, weekend: 3, custom: 4, voicemail: 5 } as const;
+
+/** ENUM-067…073. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+export const weekdayLabel = { mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday', fri: 'Friday', sat: 'Saturday', sun: 'Sunday' } as const;
+
+export const allDay = 'All Day';
+
+export const closed = 'Closed';
+
+/** Minutes between the times offered (CONST-041). */
+export const timeStep = 15;
+
+/** `17:15` → `5:15pm`, `00:00` → `12:00am` (RULE-068); anything else, `All Day` too, comes back as it is. */
+export function to12Hour(time: string): string {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  if (hour === undefined) return time;
+  return `${Number(hour) % 12 || 12}:${minute}${Number(hour) < 12 ? 'am' : 'pm'}`;
+}
+
+/** `5:15pm` → `17:15`, `12:00am` → `00:00` (RULE-067); anything else, `All Day` too, comes back as it is. */
+export function to24Hour(time: string): string {
+  const [, hour, minute, half] = /^(1[0-2]|[1-9]):([0-5]\d)(am|pm)$/.exec(time) ?? [];
+  if (hour === undefined) return time;
+  return `${String((Number(hour) % 12) + (half === 'pm' ? 12 : 0)).padStart(2, '0')}:${minute}`;
+}
+
+/** Minutes since midnight as the wire writes them: 555 → `09:15`. */
+export const clockOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** RULE-065: `All Day`, every quarter of an hour from 12:00am to 11:45pm, `Closed`. */
+export const timeOptions: readonly string[] = [allDay, ...Array.from({ length: 96 }, (_, at) => to12Hour(clockOf(at * timeStep))), closed];
+
+/** `All Day`, `Closed`, or a quarter of an hour in 24 hours. */
+export const isHour = (text: string): boolean =>
+  text === allDay || text === closed || (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) && minutesOf(text) % timeStep === 0);
+
+/** One day: `open` may be `All Day` or `Closed`, and `close` is then null (AMB-25). Both null: nothing was set. */
+export interface Day {
+  readonly open: string | null;
+  readonly close: string | null;
+}
+
+const named = <const D extends Weekday, const E extends 'Open' | 'Close'>(day: D, end: E) => `${day}${end}Hour` as const;
+
+/** The fields of a day as they are stored. */
+export const dayOf = (hours: BusinessHours, day: Weekday): Day => ({ open: hours[named(day, 'Open')], close: hours[named(day, 'Close')] });
+
+/** The hours with one day changed. `All Day` and `Closed` clear the other field. */
+export function withDay(hours: BusinessHours, day: Weekday, { open, close }: Day): BusinessHours {
+  const isWhole = open === allDay || open === closed;
+  return { ...hours, [named(day, 'Open')]: open, [named(day, 'Close')]: isWhole ? null : close };
+}
+
+const nineToFive: Day = { open: '09:00', close: '17:00' };
+
+const wholeDay: Day = { open: allDay, close: null };
+
+const shut: Day = { open: closed, close: null };
+
+const isWeekend = (day: Weekday) => day === 'sat' || day === 'sun';
+
+function presetDay(which: number, day: Weekday): Day | null {
+  if (which === preset.always) return wholeDay;
+  if (which === preset.voicemail) return shut;
+  if (which === preset.weekdays) return isWeekend(day) ? shut : nineToFive;
+  return which === preset.weekend ? (isWeekend(day) ? nineToFive : shut) : null;
+}
+
+/** Hours of which nothing but the preset is set: every hour field null (RULE-064). */
+export function newHours(timezone: string, which: Preset = preset.always): BusinessHours {
+  const fields = { monOpenHour: null, monCloseHour: null, tueOpenHour: null, tueCloseHour: null, wedOpenHour: null, wedCloseHour: null, thuOpenHour: null };
+  const more = { thuCloseHour: null, friOpenHour: null, friCloseHour: null, satOpenHour: null, satCloseHour: null, sunOpenHour: null, sunCloseHour: null };
+  return { preset: which, timezone, ...fields, ...more };
+}
+
+/** The hours with a preset chosen: 1 to 3 fill the fields in (AMB-26); 4 and 5 leave them as they are. */
+export function withPreset(hours: BusinessHours, which: Preset): BusinessHours {
+  const chosen = { ...hours, preset: which };
+  if (which === preset.custom || which === preset.voicemail) return chosen;
+  return weekdays.reduce<BusinessHours>((changed, day) => withDay(changed, day, presetDay(which, day) ?? shut), chosen);
+}
+
+/** Hours as they are saved: the fields follow the preset they come with (AMB-26, FLOW-055). */
+export function followPreset(hours: BusinessHours): BusinessHours {
+  const which = presets.find((known) => known === hours.preset);
+  return which === undefined ? hours : withPreset(hours, which);
+}
+
+/** A day as it counts, whatever preset says it. */
+export const effectiveDay = (hours: BusinessHours, day: Weekday): Day => presetDay(hours.preset, day) ?? dayOf(hours, day);
+
+/** The same hours as a week of their own, to be changed day by day; what has no hours yet is closed. */
+export function asCustom(hours: BusinessHours): BusinessHours {
+  const custom = { ...hours, preset: preset.custom };
+  return weekdays.reduce<BusinessHours>((changed, day) => {
+    const now = effectiveDay(hours, day);
+    return withDay(changed, day, now.open === null ? shut : now);
+  }, custom);
+}
+
+/** Minutes since midnight during which a day is open, the end not included; null when it is not. Midnight as the end is the end of the day. */
+export function spanOf({ open, close }: Day): { readonly from: number; readonly to: number } | null {
+  if (open === allDay) return { from: 0, to: 1_440 };
+  if (open === null || open === closed || close === null || close === closed) return null;
+  return { from: minutesOf(open), to: close === allDay ? 1_440 : minutesOf(close) || 1_440 };
+}
+
+/** Is it open at an instant (milliseconds since the epoch), by the clock on the wall of its zone? */
+export function isOpenAt(hours: BusinessHours, at: number): boolean {
+  const { weekday, minutes } = wallTime(hours.timezone, at);
+  const span = spanOf(effectiveDay(hours, weekdays[weekday] ?? 'mon'));
+  return span !== null && minutes >= span.from && minutes < span.to;
+}
+
+/** What is wrong with hours, and at which field; null when nothing is. Hours that do not count are not judged. */
+export function hoursFault(hours: BusinessHours): { readonly field: keyof BusinessHours; readonly message: string } | null {
+  if (hours.preset !== preset.custom) return null;
+  for (const day of weekdays) {
+    const { open, close } = dayOf(hours, day);
+    if (open === null || open === allDay || open === closed) continue;
+    if (close === null) return { field: named(day, 'Close'), message: `Add a closing time for ${weekdayLabel[day]}` };
+    const span = spanOf({ open, close });
+    if (span !== null && span.to <= span.from) return { field: named(day, 'Close'), message: `${weekdayLabel[day]} ends before it starts` };
+  }
+  return null;
+}

@@ -1,0 +1,59 @@
+/** A schedule as a person writes it: `mon-fri 9-12, 1pm-5pm, sat 10-2`. What is printed reads back as the same blocks. */
+
+import type { ScheduleBlock, ScheduleTimes } from '../schedule/entities.ts';
+import { blocksOf, scheduleFault, timesLabel, timesOn } from '../schedule/rules.ts';
+import { allDay, closed, type Weekday, weekdayLabel, weekdays } from './hours.ts';
+import { readDays, readTimes, splitPiece } from './hoursText.ts';
+import { faultAt, piecesOf, type ReadText, type TextFault, trimmed } from './textFault.ts';
+
+/** Reads a schedule. A time without days is another one of the days before it; days that are not named, or closed, are in no block. */
+export function readSchedule(text: string): ReadText<ScheduleBlock[]> {
+  const whole = trimmed({ text, from: 0, to: text.length });
+  const week = new Map<Weekday, ScheduleTimes[]>();
+  const faults: TextFault[] = [];
+  let days: readonly Weekday[] = [];
+  let isTimed = true;
+  for (const piece of piecesOf(whole, /[,;\n]/).map(trimmed)) {
+    if (piece.text === '') continue;
+    const split = splitPiece(piece);
+    if (split.days.text !== '') {
+      const named = readDays(split.days);
+      if ('fault' in named) return { ok: false, faults: [named.fault] };
+      days = isTimed ? named.value : [...days, ...named.value];
+    } else if (days.length === 0) days = weekdays;
+    isTimed = split.times.text !== '';
+    if (!isTimed) continue;
+    const read = readTimes(split.times);
+    if ('fault' in read) return { ok: false, faults: [read.fault] };
+    const { open, close } = read.value;
+    for (const day of days) {
+      const known = week.get(day) ?? [];
+      week.set(day, open === closed ? known : [...known, { start: open, end: open === allDay ? null : close }]);
+    }
+  }
+  if (week.size === 0 || !isTimed)
+    faults.push(faultAt(whole, whole.text === '' ? 'Enter times, such as mon-fri 9-12, 1pm-5pm, sat 10-2' : 'Add times after the days: mon-fri 9-5'));
+  const blocks = blocksOf(new Map(weekdays.map((day) => [day, timesOn([{ days: [day], times: week.get(day) ?? [] }], day)])));
+  const fault = scheduleFault(blocks);
+  if (fault) faults.push(faultAt(whole, fault.message));
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, value: blocks };
+}
+
+/** What a day has, in words: `9:00am-12:00pm, 1:00pm-5:00pm`, `closed`. */
+export function dayInWords(blocks: readonly ScheduleBlock[], day: Weekday): string {
+  const times = timesOn(blocks, day);
+  return times.length === 0 ? 'closed' : times.map(timesLabel).join(', ');
+}
+
+/** The blocks in words: `Mon-Fri 9:00am-12:00pm, 1:00pm-5:00pm, Sat-Sun closed`. */
+export function printSchedule(blocks: readonly ScheduleBlock[]): string {
+  const runs: { from: Weekday; to: Weekday; text: string }[] = [];
+  for (const day of weekdays) {
+    const text = dayInWords(blocks, day);
+    const last = runs.at(-1);
+    if (last?.text === text) last.to = day;
+    else runs.push({ from: day, to: day, text });
+  }
+  const short = (day: Weekday) => weekdayLabel[day].slice(0, 3);
+  return runs.map(({ from, to, text }) => `${from === to ? short(from) : `${short(from)}-${short(to)}`} ${text}`).join(', ');
+}

@@ -1,0 +1,56 @@
+/** Time zones: friendly labels (spec 1.3, AMB-28), the default (spec 1.9), and what a clock on the wall shows. The platform's zone rules are the one source. */
+
+const labels = new Map<string, string>(
+  Object.entries({
+    'America/New_York': 'Eastern Time',
+    'America/Chicago': 'Central Time',
+    'America/Denver': 'Mountain Time',
+    'America/Phoenix': 'Mountain Time, Arizona',
+    'America/Los_Angeles': 'Pacific Time',
+    'America/Anchorage': 'Alaska Time',
+    'America/Adak': 'Aleutian Time',
+    'Pacific/Honolulu': 'Hawaii Time',
+    UTC: 'UTC',
+  }),
+);
+
+/** Every zone the platform knows: those with labels of their own first, then by name. */
+export function timeZones(): readonly string[] {
+  const named = [...labels.keys()];
+  return [...named, ...Intl.supportedValuesOf('timeZone').filter((zone) => !named.includes(zone))];
+}
+
+/** `America/New_York` → `Eastern Time`; a zone without a label of its own is called by its name: `Europe/Berlin`, `America/St Johns`. */
+export const zoneLabel = (zone: string): string => labels.get(zone) ?? zone.replaceAll('_', ' ');
+
+/** The browser's zone, else UTC (CONST-090, CONST-091). */
+export function defaultTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+/** What a clock on the wall shows: `weekday` 0 Monday to 6 Sunday, `minutes` since midnight, 0 to 1439. */
+export interface WallTime {
+  readonly weekday: number;
+  readonly minutes: number;
+}
+
+// Making a formatter costs a hundred times what using it does.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+const order = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  clocks.set(zone, made);
+  return made;
+}
+
+/** The wall clock of a zone at an instant (milliseconds since the epoch). Throws a RangeError for a zone that is none. */
+export function wallTime(zone: string, at: number): WallTime {
+  const [weekday = '', hour = '', minute = ''] = clockOf(zone)
+    .format(at)
+    .split(/[^A-Za-z0-9]+/);
+  return { weekday: order.indexOf(weekday), minutes: Number(hour) * 60 + Number(minute) };
+}
