@@ -1,12 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './scripts/lib/compress.ts';
-import { slimWire } from './scripts/lib/slimWire.ts';
 
 export default defineConfig({
   // React has had it since version 18; what stands in for it in older ones stays out.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
-  plugins: [react(), slimWire(), compress()],
+  plugins: [react(), compress()],
   build: {
     outDir: 'dist',
     target: 'es2023',

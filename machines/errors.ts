@@ -1,5 +1,5 @@
 /** How failures reach a flow: as plain objects, never as instances, so that they can be compared, stored and replayed. */
-import type { ErrorItem } from '#contract/core/errors.ts';
+import type { ErrorItem } from '#contract/core/errorBody.ts';
 import { messages } from '#contract/core/messages.ts';
 
 /** A refused or unanswered call. `status` 0 means that no answer came; `retryAfterMs` is set with 429 (spec 1.8); `errors` say which field is meant. */

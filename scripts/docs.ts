@@ -1,16 +1,29 @@
 /**
- * Pages that are written from the code: docs/flows/<flow>.md from the machines, docs/keys.md from the keymap, docs/calls.md from the contract.
+ * What is written from the code: docs/flows/<flow>.md from the machines, docs/keys.md from the keymap, docs/calls.md and src/api/calls/ from the contract.
  * `node scripts/docs.ts` writes; `node scripts/docs.ts --check` fails when a page is not what the code says, or an id of the specification is cited and not explained.
  */
 import { pathToFileURL } from 'node:url';
 import { callsPage } from './lib/callsPage.ts';
+import { callTables } from './lib/callTable.ts';
 import { unexplained } from './lib/citations.ts';
 import { flowPages } from './lib/flowPages.ts';
 import { keysPage } from './lib/keysPage.ts';
 import { stalePages, type Written, writePages } from './lib/written.ts';
 
 /** All of them. */
-export const written = (): Written => ({ pages: new Map([...flowPages(), ['keys.md', keysPage()], ['calls.md', callsPage()]]), whole: ['flows'] });
+export function written(): Written {
+  const { first, rest } = callTables();
+  return {
+    pages: new Map([
+      ...flowPages(),
+      ['keys.md', keysPage()],
+      ['calls.md', callsPage()],
+      ['../src/api/calls/first.ts', first],
+      ['../src/api/calls/rest.ts', rest],
+    ]),
+    whole: ['flows'],
+  };
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (process.argv.includes('--check')) {

@@ -1,15 +1,5 @@
 /** The error catalogue: every refusal the server gives, its HTTP status and its words. One renderer on the server, one reader in the app. */
-import * as z from 'zod/mini';
-import { awaitsApproval } from '../companies/texts.ts';
-import { messages, nothingHere, unauthenticated } from './messages.ts';
-
-/** One thing that is wrong: the spec's title/detail pair (1.8), a stable code, and the field in the wire's spelling where there is one. */
-export const ErrorItem = z.object({ code: z.string(), title: z.string(), detail: z.string(), field: z.optional(z.string()) });
-export type ErrorItem = z.output<typeof ErrorItem>;
-
-/** The body of every refusal. */
-export const ErrorBody = z.object({ code: z.string(), message: z.string(), errors: z.array(ErrorItem), requestId: z.optional(z.string()) });
-export type ErrorBody = z.output<typeof ErrorBody>;
+import { awaitsApproval, messages, nothingHere, unauthenticated } from './messages.ts';
 
 /** Refusals that flows say themselves; their own constants, so that a flow does not carry the whole catalogue. */
 export const providerFailed = {

@@ -27,3 +27,6 @@ export const unauthenticated = 'Unauthenticated';
 
 /** The words of a 404 that somebody asked for (the spec names none). */
 export const nothingHere = 'Not found, or you don’t have access';
+
+/** Words of ours: a company that waits for the operator (KEYLINE_NEW_COMPANIES) may not spend yet. */
+export const awaitsApproval = 'This company isn’t approved yet. Until then it can’t buy or port numbers, look up callers or create text greetings.';

@@ -1,5 +1,6 @@
 /** The one class of a refusal. The renderer turns it, and nothing else, into words for the caller. */
-import { type ErrorBody, type ErrorCode, type ErrorItem, errorCatalogue } from '#contract/core/errors.ts';
+import type { ErrorBody, ErrorItem } from '#contract/core/errorBody.ts';
+import { type ErrorCode, errorCatalogue } from '#contract/core/errors.ts';
 
 interface Details {
   /** Words in place of the catalogue's. */

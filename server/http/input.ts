@@ -1,6 +1,6 @@
 /** Reads what arrived through the contract's schemas; what does not fit is refused with the field's path in the wire's spelling. */
 import * as z from 'zod/mini';
-import type { ErrorItem } from '#contract/core/errors.ts';
+import type { ErrorItem } from '#contract/core/errorBody.ts';
 import { errorCatalogue } from '#contract/core/errors.ts';
 import type { Schema } from '#contract/core/schema.ts';
 import { camel, requestFromWire, snake } from '#contract/core/wire.ts';

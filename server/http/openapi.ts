@@ -1,6 +1,6 @@
 /** The OpenAPI document, from the same table as everything else. */
 import * as z from 'zod/mini';
-import { ErrorBody } from '#contract/core/errors.ts';
+import { ErrorBody } from '#contract/core/errorBody.ts';
 import type { Route } from '#contract/core/route.ts';
 import type { Schema } from '#contract/core/schema.ts';
 import { listsFields, snake } from '#contract/core/wire.ts';

@@ -1,6 +1,5 @@
 /** Who is behind numbers, as far as it was looked up here: nothing is asked, and so nothing paid, before a person says so. */
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
 import type { App } from './app.ts';
 import { keys } from './queries.ts';
 
@@ -8,7 +7,7 @@ import { keys } from './queries.ts';
 export const callerOf = (app: App, companyId: number, number: string) =>
   queryOptions({
     queryKey: keys.of(companyId, 'callers', number),
-    queryFn: ({ signal }) => app.api.call(routes.lookups.caller, { companyId, body: { number }, signal }),
+    queryFn: ({ signal }) => app.api.call('lookups.caller', { companyId, body: { number }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -3,6 +3,8 @@ import { limits } from '#contract/core/limits.ts';
 import { messages, unauthenticated } from '#contract/core/messages.ts';
 import type { BodyInputOf, CompanySource, ParamsInputOf, QueryInputOf, ReplyOf, Route } from '#contract/core/route.ts';
 import { fromWire, requestToWire } from '#contract/core/wire.ts';
+import type { CallId, RouteOf } from '#contract/index.ts';
+import { firstCalls } from './calls/first.ts';
 import { ApiError, readErrorBody } from './errors.ts';
 
 type CompanyParam<R extends Route> = R['company'] extends 'path.id' ? 'id' : R['company'] extends 'path.companyId' ? 'companyId' : never;
@@ -16,6 +18,8 @@ export type CallInput<R extends Route> = Needed<'params', Omit<ParamsInputOf<R>,
   (R['multipart'] extends true ? { readonly files?: readonly FormFile[] } : unknown) &
   (R['company'] extends CompanySource ? { readonly companyId: number } : unknown) & {
     readonly signal?: AbortSignal;
+    /** A 401 is the caller's own affair: it does not end the session in the app. */
+    readonly keepsSession?: true;
     /** Names the person in place of the cookie; such a call carries no CSRF token. */
     readonly bearer?: string;
   };
@@ -30,11 +34,51 @@ interface Loose {
   readonly files?: readonly FormFile[];
   readonly companyId?: number;
   readonly signal?: AbortSignal;
+  readonly keepsSession?: true;
   readonly bearer?: string;
 }
 
+type CallInputs = { [I in CallId]: CallInput<RouteOf<I>> };
+type Replies = { [I in CallId]: ReplyOf<RouteOf<I>> };
+
 export interface Api {
-  call<const R extends Route>(route: R, input: CallInput<R>): Promise<ReplyOf<R>>;
+  /** Calls the server by the id of a call, such as `greetings.list`. */
+  call<I extends CallId>(id: I, input: CallInputs[I]): Promise<Replies[I]>;
+}
+
+/** How a call travels, read from its line of the table. */
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly company: string | undefined;
+  readonly hasBody: boolean;
+  /** Name of the file field of a multipart form. */
+  readonly form: string | undefined;
+  readonly changes: boolean;
+  readonly keepsSession: boolean;
+}
+
+/** The line of a call that the first rows do not need: their table is fetched with the first of them. */
+async function fetchLine(id: CallId): Promise<string> {
+  const { restCalls } = await import('./calls/rest.ts');
+  const line = restCalls[id];
+  if (line === undefined) throw new Error(`No call is named ${id}`);
+  return line;
+}
+
+function parseCall(line: string): Call {
+  const [method = '', path = '', ...words] = line.split(' ');
+  const value = (name: string) => words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+  const form = value('form');
+  return {
+    method,
+    path,
+    company: value('company'),
+    hasBody: form !== undefined || words.includes('body'),
+    form,
+    changes: method !== 'GET' || words.includes('changes'),
+    keepsSession: words.includes('keepsSession'),
+  };
 }
 
 /** What the client tells the app, and what it needs of its surroundings. */
@@ -61,7 +105,7 @@ const fillPath = (path: string, params: Readonly<Record<string, unknown>>) =>
     return encodeURIComponent(String(value));
   });
 
-function address(base: string, route: Route, input: Loose): string {
+function address(base: string, route: Call, input: Loose): string {
   const company = input.companyId;
   const [place, name] = (route.company ?? 'header').split('.');
   const named = name !== undefined && company !== undefined ? { [name]: company } : {};
@@ -74,14 +118,14 @@ function address(base: string, route: Route, input: Loose): string {
   return `${base}${fillPath(route.path, { ...(place === 'path' ? named : {}), ...input.params })}${search === '' ? '' : `?${search}`}`;
 }
 
-function payload(route: Route, input: Loose): { body?: string | FormData; headers: Record<string, string> } {
-  if (route.body === undefined) return { headers: {} };
+function payload(route: Call, input: Loose): { body?: string | FormData; headers: Record<string, string> } {
+  if (!route.hasBody) return { headers: {} };
   const wire = requestToWire(input.body);
-  if (!route.multipart) return { body: JSON.stringify(wire), headers: { 'content-type': 'application/json' } };
+  if (route.form === undefined) return { body: JSON.stringify(wire), headers: { 'content-type': 'application/json' } };
   const form = new FormData();
   for (const [key, value] of Object.entries(wire ?? {})) form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
   for (const given of input.files ?? []) {
-    const { field, file } = 'file' in given ? given : { field: route.files?.[0] ?? 'media', file: given };
+    const { field, file } = 'file' in given ? given : { field: route.form, file: given };
     form.append(field, file, file.name);
   }
   return { body: form, headers: {} };
@@ -102,6 +146,10 @@ const unreached = (thrown: unknown): unknown =>
     ? thrown
     : new ApiError({ status: 0, code: 'unreached', message: 'Can’t reach the server. Nothing was lost.', errors: [] });
 
+const fail = (thrown: unknown): never => {
+  throw unreached(thrown);
+};
+
 const retryAfter = (response: Response): number | undefined => {
   if (response.status !== 429) return undefined;
   const seconds = Number(response.headers.get('retry-after'));
@@ -110,17 +158,15 @@ const retryAfter = (response: Response): number | undefined => {
 
 /** Makes the client. A 429 is repeated three times by itself (spec 1.8), but for calls that sign in: there the person is told. */
 export function createApi(options: ApiOptions): Api {
-  const changing = (route: Route) => route.method !== 'GET' || route.changes === true;
-
   const csrf = async (): Promise<string> => {
     if (options.cookie('XSRF-TOKEN') === undefined) await options.fetch(`${options.base}/csrf-cookie`, { credentials: 'same-origin' });
     return decodeURIComponent(options.cookie('XSRF-TOKEN') ?? '');
   };
 
-  const once = async (route: Route, input: Loose): Promise<Response> => {
+  const once = async (route: Call, input: Loose): Promise<Response> => {
     const { body, headers } = payload(route, input);
     if (input.bearer !== undefined) headers.authorization = `Bearer ${input.bearer}`;
-    else if (changing(route)) headers['x-xsrf-token'] = await csrf();
+    else if (route.changes) headers['x-xsrf-token'] = await csrf();
     if (route.company !== undefined && input.companyId !== undefined) headers['x-company-id'] = String(input.companyId);
     if (options.isAdmin()) headers.isAdmin = '1';
     return options.fetch(address(options.base, route, input), {
@@ -132,13 +178,13 @@ export function createApi(options: ApiOptions): Api {
     });
   };
 
-  const reach = async (route: Route, input: Loose): Promise<Response> => {
+  const reach = async (route: Call, input: Loose): Promise<Response> => {
     let response = await once(route, input);
     if (response.status === 419) {
       await options.fetch(`${options.base}/csrf-cookie`, { credentials: 'same-origin' });
       response = await once(route, input);
     }
-    for (let attempt = 0; response.status === 429 && route.keepsSession !== true && attempt < limits.retry429Attempts; attempt += 1) {
+    for (let attempt = 0; response.status === 429 && !route.keepsSession && attempt < limits.retry429Attempts; attempt += 1) {
       options.onSlowed(messages.tooManyRequests);
       await options.wait(retryAfter(response) ?? limits.retry429Ms);
       response = await once(route, input);
@@ -146,10 +192,11 @@ export function createApi(options: ApiOptions): Api {
     return response;
   };
 
-  const call = async (route: Route, input: Loose): Promise<unknown> => {
-    const response = await reach(route, input).catch((thrown: unknown) => {
-      throw unreached(thrown);
-    });
+  const call = async (id: CallId, input: Loose): Promise<unknown> => {
+    const line = firstCalls[id] ?? (await fetchLine(id).catch(fail));
+    const parsed = parseCall(line);
+    const route = input.keepsSession ? { ...parsed, keepsSession: true } : parsed;
+    const response = await reach(route, input).catch(fail);
     const body = await readBody(response).catch((thrown: unknown) => {
       if (!(thrown instanceof SyntaxError)) throw unreached(thrown);
       // It is not what it says it is: nobody of ours wrote it.
@@ -159,8 +206,8 @@ export function createApi(options: ApiOptions): Api {
     const retryAfterMs = retryAfter(response);
     const sessionOver = response.status === 401 || (response.status === 500 && saysUnauthenticated(body));
     const refused = readErrorBody(sessionOver ? 401 : response.status, body, options.supportEmail);
-    if (sessionOver && route.keepsSession !== true) options.onSignedOut();
-    throw new ApiError({ ...refused, ...(retryAfterMs === undefined ? {} : { retryAfterMs }), ...(changing(route) ? {} : { isRead: true }) });
+    if (sessionOver && !route.keepsSession) options.onSignedOut();
+    throw new ApiError({ ...refused, ...(retryAfterMs === undefined ? {} : { retryAfterMs }), ...(route.changes ? {} : { isRead: true }) });
   };
 
   return { call: call as Api['call'] };

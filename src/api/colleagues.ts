@@ -1,6 +1,5 @@
 /** The users of a company with their phones: who answers where. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
 import type { CompanyUser } from '#contract/users/entities.ts';
 import { type App, useApp, useMay } from './app.ts';
 import { keys } from './queries.ts';
@@ -8,7 +7,7 @@ import { keys } from './queries.ts';
 export const colleaguesQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'users', 'colleagues'),
-    queryFn: async ({ signal }) => (await app.api.call(routes.users.ofCompany, { companyId, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('users.ofCompany', { companyId, signal })).data,
   });
 
 const none: readonly CompanyUser[] = [];

@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { watchPerson } from '#commands/personOf.ts';
 import type { CompanySlim } from '#contract/companies/entities.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from './app.ts';
 import { keys } from './queries.ts';
 
@@ -10,7 +9,7 @@ type Companies = readonly CompanySlim[];
 
 /** Asks for the companies of whoever is signed in. */
 export const readCompanies = async ({ api }: Pick<App, 'api'>, signal?: AbortSignal): Promise<Companies> =>
-  (await api.call(routes.me.companies, signal ? { signal } : {})).data;
+  (await api.call('me.companies', signal ? { signal } : {})).data;
 
 /** The companies as they are watched, or glanced at. */
 export const ownCompanies = (app: App) =>

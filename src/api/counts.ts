@@ -1,6 +1,5 @@
 /** Unread counts of the company, without what the person silenced: the one place the inbox and the list of companies read them from. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
 import { type App, useApp } from './app.ts';
 import { keys } from './queries.ts';
 
@@ -8,7 +7,7 @@ import { keys } from './queries.ts';
 export const countsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'counts', 'byNumber'),
-    queryFn: async ({ signal }) => (await app.api.call(routes.notifications.countsByNumber, { companyId, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('notifications.countsByNumber', { companyId, signal })).data,
   });
 
 type ByNumber = readonly { readonly numberId: number; readonly conversations: number }[];

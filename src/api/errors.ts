@@ -1,5 +1,5 @@
 /** Refusals as the app sees them: one class, and a plain form that machines can hold. */
-import type { ErrorItem } from '#contract/core/errors.ts';
+import type { ErrorItem } from '#contract/core/errorBody.ts';
 import { replyText } from '#contract/core/errorText.ts';
 import { toFlowError } from '#machines/errors.ts';
 

@@ -1,6 +1,5 @@
 /** All numbers the person works in the company: what commands and searches choose from. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { type App, useApp, useMay } from './app.ts';
 import { keys } from './queries.ts';
@@ -11,7 +10,7 @@ const atOnce = 500;
 async function readAll(app: App, companyId: number, signal: AbortSignal): Promise<PhoneNumber[]> {
   const found = new Map<number, PhoneNumber>();
   for (let after: number | undefined; ; ) {
-    const { data } = await app.api.call(routes.numbers.list, { companyId, query: { size: atOnce, ...(after === undefined ? {} : { after }) }, signal });
+    const { data } = await app.api.call('numbers.list', { companyId, query: { size: atOnce, ...(after === undefined ? {} : { after }) }, signal });
     for (const number of data) found.set(number.id, number);
     after = data.at(-1)?.id;
     if (data.length < atOnce || after === undefined) return [...found.values()];

@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from './app.ts';
 import { keys } from './queries.ts';
 
@@ -10,7 +9,7 @@ import { keys } from './queries.ts';
 export const conversationDetail = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'conversations', 'one', id),
-    queryFn: ({ signal }) => app.api.call(routes.conversations.get, { companyId, params: { id }, signal }),
+    queryFn: ({ signal }) => app.api.call('conversations.get', { companyId, params: { id }, signal }),
     staleTime: limits.conversationDetailMs,
   });
 
@@ -18,14 +17,14 @@ export const conversationDetail = (app: App, companyId: number, id: number) =>
 export const contactDetail = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'contacts', 'one', id),
-    queryFn: ({ signal }) => app.api.call(routes.contacts.get, { companyId, params: { id }, signal }),
+    queryFn: ({ signal }) => app.api.call('contacts.get', { companyId, params: { id }, signal }),
   });
 
 /** One call with all that is known of it. */
 export const callDetail = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'one', id),
-    queryFn: ({ signal }) => app.api.call(routes.calls.get, { companyId, params: { id }, signal }),
+    queryFn: ({ signal }) => app.api.call('calls.get', { companyId, params: { id }, signal }),
   });
 
 /** Conversations with a number, open and archived, the newest first. */
@@ -34,7 +33,7 @@ export const conversationsOf = (app: App, companyId: number, number: string) =>
     queryKey: keys.of(companyId, 'conversations', 'of', number),
     queryFn: async ({ signal }): Promise<Conversation[]> => {
       const both = await Promise.all(
-        [false, true].map((isArchived) => app.api.call(routes.conversations.list, { companyId, query: { q: number, perPage: 20, isArchived }, signal })),
+        [false, true].map((isArchived) => app.api.call('conversations.list', { companyId, query: { q: number, perPage: 20, isArchived }, signal })),
       );
       return both
         .flatMap((page) => page.data)

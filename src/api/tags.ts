@@ -1,6 +1,5 @@
 /** All tags of the company: what commands and searches choose from. */
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
 import type { App } from './app.ts';
 import { keys } from './queries.ts';
 
@@ -8,7 +7,7 @@ import { keys } from './queries.ts';
 export const tagsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'tags'),
-    queryFn: async ({ signal }) => (await app.api.call(routes.tags.list, { companyId, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('tags.list', { companyId, signal })).data,
     // A search may name one while no pane shows it; a switch of company drops it.
     gcTime: Number.POSITIVE_INFINITY,
   });

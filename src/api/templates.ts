@@ -1,6 +1,5 @@
 /** Number templates in the cache: for their list, their editor and arguments of commands. */
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
 import type { App } from './app.ts';
 import { keys } from './queries.ts';
 
@@ -8,5 +7,5 @@ import { keys } from './queries.ts';
 export const templatesQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'templates'),
-    queryFn: async ({ signal }) => (await app.api.call(routes.templates.list, { companyId, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('templates.list', { companyId, signal })).data,
   });

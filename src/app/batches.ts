@@ -1,6 +1,5 @@
 /** Long work in the status line: one flow for each batch the person started, fed by the channel. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { routes } from '#contract/index.ts';
 import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
 import { isOfKind } from '../api/changes.ts';
@@ -38,7 +37,7 @@ export function createBatches(app: App): Batches {
         flows.batch.machine.provide({
           actors: {
             readProgress: fromPromise(({ input }) =>
-              app.api.call(routes.conversations.batch, { companyId: input.companyId, params: { batchId: input.batchId } }).then(
+              app.api.call('conversations.batch', { companyId: input.companyId, params: { batchId: input.batchId } }).then(
                 ({ batch }) => batch,
                 (thrown: unknown) => Promise.reject(plainError(thrown)),
               ),

@@ -1,7 +1,7 @@
 /** Signs the socket's private channels with the push channel's own token (CALL-088, FLOW-210). */
 
 import type { ReplyOf } from '#contract/core/route.ts';
-import { routes } from '#contract/index.ts';
+import type { routes } from '#contract/index.ts';
 import type { App } from '../api/app.ts';
 import { plainError } from '../api/errors.ts';
 import { insist } from '../api/insist.ts';
@@ -25,7 +25,7 @@ export function createChannelSigner({ api, get }: Pick<App, 'api' | 'get'>): Sig
   const request = async (): Promise<PushToken | null> => {
     if (get().user?.isAdmin) return null;
     try {
-      const { token, expiresIn } = await insist((signal) => api.call(routes.auth.beamToken, { signal }));
+      const { token, expiresIn } = await insist((signal) => api.call('auth.beamToken', { signal }));
       return { value: token, renewAt: Date.now() + expiresIn * 500 };
     } catch (thrown) {
       // Another tab of this browser may have begun to act as a user, which this one does not know yet.
@@ -47,7 +47,7 @@ export function createChannelSigner({ api, get }: Pick<App, 'api' | 'get'>): Sig
   };
   return async (body) => {
     const sign = (token: PushToken | null) =>
-      insist((signal) => api.call(routes.auth.channelAuth, { body, signal, ...(token === null ? {} : { bearer: token.value }) }));
+      insist((signal) => api.call('auth.channelAuth', { body, signal, ...(token === null ? {} : { bearer: token.value }) }));
     const token = await current();
     try {
       return await sign(token);

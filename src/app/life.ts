@@ -1,7 +1,6 @@
 /** The life of a session in the window: what is loaded when somebody signs in, kept while they work, and gone when they leave. */
 import type { CurrentUser } from '#contract/auth/entities.ts';
 import type { UserEvent } from '#contract/core/realtime.ts';
-import { routes } from '#contract/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App, AppState } from '../api/app.ts';
 import { arrival } from '../api/arrival.ts';
@@ -36,9 +35,7 @@ export function createLayoutKeeper(app: () => App | null): (layout: Layout) => v
       // Who acts as somebody leaves their workspace as they left it, and nobody gets another's.
       if (!live || !user || user.isAdmin || user.id !== userId) return;
       void import('../panes/rearrange.ts')
-        .then(({ toSaved }) =>
-          live.api.call(routes.me.saveLayout, { params: { name: 'current' }, body: { layout: JSON.parse(JSON.stringify(toSaved(layout))) } }),
-        )
+        .then(({ toSaved }) => live.api.call('me.saveLayout', { params: { name: 'current' }, body: { layout: JSON.parse(JSON.stringify(toSaved(layout))) } }))
         .catch(() => undefined);
     }, saveAfterMs);
   };
@@ -136,7 +133,7 @@ function watchCompany({ app, onCompany }: Living): void {
     );
     if (app.get().preferences.lastCompanyId === company.id || app.get().user?.isAdmin) return;
     app.set({ preferences: { ...app.get().preferences, lastCompanyId: company.id } });
-    app.api.call(routes.me.savePreferences, { body: { lastCompanyId: company.id } }).catch(() => undefined);
+    app.api.call('me.savePreferences', { body: { lastCompanyId: company.id } }).catch(() => undefined);
   });
   app.login.subscribe((snapshot) => {
     if (isIn(snapshot, 'anonymous')) shown = null;

@@ -3,7 +3,6 @@ import type { Query } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { LoginEvent } from '#contract/auth/enums.ts';
 import type { UserEvent } from '#contract/core/realtime.ts';
-import { routes } from '#contract/index.ts';
 import * as companySwitch from '#machines/companySwitch/machine.ts';
 import type { LoginAnswer } from '#machines/login/events.ts';
 import * as login from '#machines/login/machine.ts';
@@ -42,21 +41,21 @@ export function createLogin(core: Core, hooks: SessionHooks) {
   return createActor(
     login.machine.provide({
       actors: {
-        loadPerson: fromPromise(() => plainly(call({ ...routes.auth.currentUser, keepsSession: true }, {}))),
-        signIn: fromPromise(({ input }) => plainly(call(routes.auth.login, { body: { email: input.email, password: input.password } }))),
-        verifyCode: fromPromise(({ input }) => plainly(call(routes.auth.mfa, { body: { code: input.code } }))),
-        askProvider: fromPromise(({ input }) => plainly(call(routes.auth.providerRedirect, { params: { provider: input.provider } }))),
+        loadPerson: fromPromise(() => plainly(call('auth.currentUser', { keepsSession: true }))),
+        signIn: fromPromise(({ input }) => plainly(call('auth.login', { body: { email: input.email, password: input.password } }))),
+        verifyCode: fromPromise(({ input }) => plainly(call('auth.mfa', { body: { code: input.code } }))),
+        askProvider: fromPromise(({ input }) => plainly(call('auth.providerRedirect', { params: { provider: input.provider } }))),
         confirmProvider: fromPromise(({ input: { provider, proof } }) =>
           plainly(
             proof?.kind === 'code'
-              ? call(routes.auth.providerCallback, { params: { provider }, body: { code: proof.code, state: proof.state } })
+              ? call('auth.providerCallback', { params: { provider }, body: { code: proof.code, state: proof.state } })
               : Promise.reject(new Error('A browser signs in with a code')),
           ),
         ),
-        enterRemote: fromPromise(({ input }) => plainly(call(routes.auth.remoteLogin, { params: { id: input.id } }))),
-        leaveRemote: fromPromise<LoginAnswer, Record<never, never>>(() => plainly(call(routes.auth.leaveRemoteLogin, {}))),
+        enterRemote: fromPromise(({ input }) => plainly(call('auth.remoteLogin', { params: { id: input.id } }))),
+        leaveRemote: fromPromise<LoginAnswer, Record<never, never>>(() => plainly(call('auth.leaveRemoteLogin', {}))),
         signOut: fromPromise(async () => {
-          await plainly(call({ ...routes.auth.logout, keepsSession: true }, {}));
+          await plainly(call('auth.logout', { keepsSession: true }));
         }),
       },
       actions: {
@@ -74,9 +73,9 @@ export async function loadOwn(core: Core): Promise<Pick<AppState, 'companies' | 
   const { call } = core.api;
   const [companies, preferences, keymap, layouts] = await Promise.all([
     readCompanies(core),
-    call(routes.me.preferences, {}),
-    call(routes.me.keymap, {}),
-    call(routes.me.layouts, {}),
+    call('me.preferences', {}),
+    call('me.keymap', {}),
+    call('me.layouts', {}),
   ]);
   return {
     companies,
@@ -109,7 +108,7 @@ export function createCompanySwitch(core: Core, hooks: SessionHooks) {
           plainly(
             (async () => {
               hooks.onCompanyEntering(companyId);
-              const abilities = await core.api.call(routes.me.abilities, { companyId, signal });
+              const abilities = await core.api.call('me.abilities', { companyId, signal });
               // Another company was chosen meanwhile.
               if (signal.aborted) return;
               core.set({ companyId, permissions: new Set(abilities.permissions) });
@@ -147,7 +146,7 @@ const withSocket = async <T>(use: (module: typeof import('./socket.ts')) => T): 
 async function catchUp(core: Core, hooks: SessionHooks, companyId: number, after: number | null): Promise<{ cursor: number }> {
   const first = after === null ? hooks.readFrom(companyId) : null;
   const from = after ?? first?.position ?? null;
-  const { data, meta } = await insist((signal) => core.api.call(routes.companies.changes, { companyId, query: { after: from ?? 0 }, signal }));
+  const { data, meta } = await insist((signal) => core.api.call('companies.changes', { companyId, query: { after: from ?? 0 }, signal }));
   const queryKey = keys.company(companyId);
   if (from === null || !meta.complete) await core.queries.invalidateQueries({ queryKey });
   else {

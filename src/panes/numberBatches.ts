@@ -1,7 +1,6 @@
 /** Changing a selection of numbers as a batch: how a bulk call says which, and how it is followed and taken back. */
 import { counted } from '#commands/rows.ts';
 import type { Outcome, RowsOf } from '#commands/types.ts';
-import { routes } from '#contract/index.ts';
 import { companyOf } from '../api/app.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -29,7 +28,7 @@ export async function inBatch(
     undo: {
       title,
       run: async () => {
-        const undone = await app.api.call(routes.numbers.undoBulk, { companyId, params: { key } });
+        const undone = await app.api.call('numbers.undoBulk', { companyId, params: { key } });
         followBatch(undone.batchId, `Undo: ${title}`, null);
       },
     },

@@ -1,7 +1,6 @@
 /** A tab of the app without its screen: the app's own client, cache, realtime flow and the unmodified pusher-js, behind a line that a test may break. */
 import { vi } from 'vitest';
 import type { Change } from '#contract/core/realtime.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from '#src/api/app.ts';
 import { arrival } from '#src/api/arrival.ts';
 import { createChangeHub } from '#src/api/changes.ts';
@@ -54,9 +53,9 @@ export async function openTab(server: { readonly url: string }, who: Client, com
     isAdmin: () => false,
   });
   await who.fetch('/api/csrf-cookie');
-  const told = await api.call(routes.system.config, {});
+  const told = await api.call('system.config', {});
   const config: App['config'] = { ...told, realtime: { ...told.realtime, host: '127.0.0.1', port: line.port } };
-  const user = await api.call(routes.auth.currentUser, {});
+  const user = await api.call('auth.currentUser', {});
   const queries = createQueryClient();
   let anew = 0;
   const invalidate = queries.invalidateQueries.bind(queries);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ErrorBody, type ErrorCode, errorCatalogue } from '#contract/core/errors.ts';
+import { ErrorBody } from '#contract/core/errorBody.ts';
+import { type ErrorCode, errorCatalogue } from '#contract/core/errors.ts';
 import { messages, unauthenticated } from '#contract/core/messages.ts';
 import { Refusal } from '#server/http/errors.ts';
 import { asRefusal } from '#server/http/render.ts';

@@ -9,7 +9,6 @@ import { createDispatcher } from '#commands/dispatcher.ts';
 import { createRegistry } from '#commands/registry.ts';
 import type { NewNotice } from '#commands/services.ts';
 import { messages } from '#contract/core/messages.ts';
-import { routes } from '#contract/index.ts';
 import { stateName } from '#machines/state.ts';
 import { createApi } from '#src/api/client.ts';
 import { plainError } from '#src/api/errors.ts';
@@ -44,8 +43,8 @@ function clientOver(fetch: Fetch) {
     supportEmail,
     isAdmin: () => false,
   });
-  const change = () => api.call(routes.numbers.update, { companyId: 1, params: { id: 2 }, body: { label: 'Main' } });
-  const read = () => api.call(routes.numbers.get, { companyId: 1, params: { idOrNumber: '2' } });
+  const change = () => api.call('numbers.update', { companyId: 1, params: { id: 2 }, body: { label: 'Main' } });
+  const read = () => api.call('numbers.get', { companyId: 1, params: { idOrNumber: '2' } });
   return { told, waited, onSignedOut, change, read };
 }
 

@@ -1,6 +1,6 @@
 /** A caller over real HTTP: keeps cookies, hands the CSRF token back, speaks the wire. Typed by the contract. */
 
-import type { ErrorBody } from '#contract/core/errors.ts';
+import type { ErrorBody } from '#contract/core/errorBody.ts';
 import type { BodyInputOf, ParamsInputOf, QueryInputOf, ReplyOf, Route } from '#contract/core/route.ts';
 import { fromWire, requestToWire } from '#contract/core/wire.ts';
 

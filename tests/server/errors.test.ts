@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ErrorBody, type ErrorCode, errorCatalogue } from '#contract/core/errors.ts';
+import { ErrorBody } from '#contract/core/errorBody.ts';
+import { type ErrorCode, errorCatalogue } from '#contract/core/errors.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import { routes } from '#contract/index.ts';
 import { Refusal } from '#server/http/errors.ts';

@@ -1,6 +1,5 @@
 /** Panes and layouts as commands reach them. The layout is kept on the server by itself a moment after each change. */
 import type { PaneServices } from '#commands/workspace.services.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import * as panes from '../../panes/index.ts';
 import { leaveHeld } from '../../ui/typeAhead.ts';
@@ -34,17 +33,17 @@ export function createPaneServices(app: App, workspace: panes.Workspace, board: 
     even: () => change(panes.evenOut),
     preset: (name) => change(() => panes.presets[name]),
     saveAs: async (name) => {
-      await app.api.call(routes.me.saveLayout, { params: { name }, body: { layout: JSON.parse(JSON.stringify(panes.toSaved(workspace.get().layout))) } });
+      await app.api.call('me.saveLayout', { params: { name }, body: { layout: JSON.parse(JSON.stringify(panes.toSaved(workspace.get().layout))) } });
       app.set({ layouts: [...new Set([...app.get().layouts, name])].sort() });
     },
     restore: async (name) => {
-      const { data } = await app.api.call(routes.me.layouts, {});
+      const { data } = await app.api.call('me.layouts', {});
       const saved = panes.readLayout(data.find((layout) => layout.name === name)?.layout);
       if (!saved) throw new Error(`No layout named ${name} any more`);
       change(() => saved);
     },
     forget: async (name) => {
-      await app.api.call(routes.me.deleteLayout, { params: { name } });
+      await app.api.call('me.deleteLayout', { params: { name } });
       app.set({ layouts: app.get().layouts.filter((other) => other !== name) });
     },
     back: () => {

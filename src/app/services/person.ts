@@ -6,7 +6,6 @@ import type { LookupServices, StaffWanted } from '#commands/lookup.services.ts';
 import type { SandboxCaller, SandboxServices } from '#commands/sandbox.services.ts';
 import type { PreferenceServices } from '#commands/services.ts';
 import type { SessionServices } from '#commands/session.services.ts';
-import { routes } from '#contract/index.ts';
 import { isIn } from '#machines/state.ts';
 import { type App, type AppState, companyOf } from '../../api/app.ts';
 import { colleaguesQuery } from '../../api/colleagues.ts';
@@ -32,7 +31,7 @@ export function createSessionServices(app: App): SessionServices {
       if (company) app.companySwitch.send({ type: 'company.chosen', company: { id: company.id, name: company.name } });
     },
     impersonate: async (userId, reason, companyId) => {
-      const { id } = await app.api.call(routes.auth.createRemoteLogin, { body: { userId, reason } });
+      const { id } = await app.api.call('auth.createRemoteLogin', { body: { userId, reason } });
       const by = app.get().user?.id;
       if (by !== undefined) given = { by, reason };
       app.set({ bound: companyId ?? null });
@@ -47,11 +46,11 @@ export function createSessionServices(app: App): SessionServices {
       app.login.send({ type: 'impersonation.left' });
       await waitUntilLeft(app, 'leaving', 'loading');
     },
-    phones: async () => (await app.api.call(routes.me.phones, {})).phones,
+    phones: async () => (await app.api.call('me.phones', {})).phones,
     savePhones: async (phones) => {
-      const before = (await app.api.call(routes.me.phones, {})).phones;
+      const before = (await app.api.call('me.phones', {})).phones;
       const save = async (next: readonly string[]) => {
-        await app.api.call(routes.me.savePhones, { body: { phones: [...next] } });
+        await app.api.call('me.savePhones', { body: { phones: [...next] } });
         const { companyId } = app.get();
         if (companyId !== null) await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'users') });
       };
@@ -59,7 +58,7 @@ export function createSessionServices(app: App): SessionServices {
       return { told: phones.length === 0 ? 'Your phones removed' : 'Your phones saved', undo: { title: 'Edit my phones', run: () => save(before) } };
     },
     endSession: async (id) => {
-      await app.api.call(routes.auth.endSession, { params: { id } });
+      await app.api.call('auth.endSession', { params: { id } });
       await app.queries.invalidateQueries({ queryKey: keys.me('sessions') });
       return { told: 'Session signed out' };
     },
@@ -82,12 +81,12 @@ async function optimistically<K extends 'preferences' | 'keymap'>(app: App, part
 export function createPreferenceServices(app: App): PreferenceServices {
   const save: PreferenceServices['save'] = async (changes) => {
     const before = await optimistically(app, 'preferences', { ...app.get().preferences, ...changes }, () =>
-      app.api.call(routes.me.savePreferences, { body: changes }),
+      app.api.call('me.savePreferences', { body: changes }),
     );
     return { undo: { title: 'Change preferences', run: async () => void (await save(before)) } };
   };
   const saveKeymap: PreferenceServices['saveKeymap'] = async (keymap) => {
-    const before = await optimistically(app, 'keymap', keymap, () => app.api.call(routes.me.saveKeymap, { body: keymap }));
+    const before = await optimistically(app, 'keymap', keymap, () => app.api.call('me.saveKeymap', { body: keymap }));
     return { told: 'Shortcuts saved', undo: { title: 'Change shortcuts', run: async () => void (await saveKeymap(before)) } };
   };
   return { save, saveKeymap };
@@ -98,27 +97,27 @@ const asked = (wanted: StaffWanted) => ('q' in wanted && wanted.q.trim() === '' 
 export function createLookupServices(app: App): LookupServices {
   return {
     search: async (q, kinds, signal, companyId) => {
-      const { data } = await app.api.call(routes.me.search, {
+      const { data } = await app.api.call('me.search', {
         query: { q, ...(kinds.length > 0 ? { kinds: kinds.join(',') } : {}), ...(companyId === undefined ? {} : { companyId: String(companyId) }) },
         signal,
       });
       return data;
     },
     staffUsers: async (wanted, signal) => {
-      const { data } = await app.api.call(routes.auth.staffUsers, { query: asked(wanted), ...(signal ? { signal } : {}) });
+      const { data } = await app.api.call('auth.staffUsers', { query: asked(wanted), ...(signal ? { signal } : {}) });
       return data;
     },
     staffCompanies: async (wanted, signal) => {
-      const { data } = await app.api.call(routes.auth.staffCompanies, { query: asked(wanted), ...(signal ? { signal } : {}) });
+      const { data } = await app.api.call('auth.staffCompanies', { query: asked(wanted), ...(signal ? { signal } : {}) });
       return data;
     },
     colleagues: () => app.queries.fetchQuery(colleaguesQuery(app, companyOf(app))),
     providers: async () => {
-      const { data } = await app.api.call(routes.auth.providers, {});
+      const { data } = await app.api.call('auth.providers', {});
       return data;
     },
     sessions: async () => {
-      const { data } = await app.api.call(routes.auth.sessions, {});
+      const { data } = await app.api.call('auth.sessions', {});
       return data;
     },
   };
@@ -127,11 +126,11 @@ export function createLookupServices(app: App): LookupServices {
 export function createLogServices(app: App, open: () => void): LogServices {
   return {
     add: async (run) => {
-      await app.api.call(routes.me.logCommand, { body: run });
+      await app.api.call('me.logCommand', { body: run });
       await app.queries.invalidateQueries({ queryKey: keys.me('command-log') });
     },
     find: async (runId) => {
-      const { data } = await app.api.call(routes.me.commandLog, {});
+      const { data } = await app.api.call('me.commandLog', {});
       return data.find((run) => run.id === runId) ?? null;
     },
     open,

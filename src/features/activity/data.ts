@@ -2,7 +2,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ActivityFilter } from '#commands/activity.services.ts';
 import type { ReplyOf } from '#contract/core/route.ts';
-import { routes } from '#contract/index.ts';
+import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { withNewest } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
@@ -30,7 +30,7 @@ export const activityList = (app: App, companyId: number, filter: ActivityFilter
     queryKey: keys.of(companyId, 'activity', 'list', filter),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      app.api.call(routes.activity.list, { companyId, query: { ...queryOf(filter), ...(pageParam === null ? {} : { cursor: pageParam }) }, signal }),
+      app.api.call('activity.list', { companyId, query: { ...queryOf(filter), ...(pageParam === null ? {} : { cursor: pageParam }) }, signal }),
     getNextPageParam: (page) => page.meta.nextCursor,
     staleTime: 0,
     gcTime: 0,
@@ -41,7 +41,7 @@ export async function mendActivity(app: App, companyId: number, filter: Activity
   const { queryKey } = activityList(app, companyId, filter);
   const { queries }: { queries: QueryClient } = app;
   if (queries.getQueryData<ActivityPages>(queryKey) === undefined) return;
-  const newest = await app.api.call(routes.activity.list, { companyId, query: queryOf(filter) });
+  const newest = await app.api.call('activity.list', { companyId, query: queryOf(filter) });
   const pages = queries.getQueryData<ActivityPages>(queryKey);
   if (pages === undefined || app.get().companyId !== companyId) return;
   const mended = withNewest(pages, newest);

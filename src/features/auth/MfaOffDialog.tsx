@@ -1,6 +1,5 @@
 /** Turning two-step sign-in off: the password and a code, of the authenticator or a recovery code. */
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { routes } from '#contract/index.ts';
 import { useApp } from '../../api/app.ts';
 import { Button, Dialog, Field, TextInput } from '../../ui/index.ts';
 import css from './Dialogs.module.css';
@@ -25,7 +24,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
     if (password === '') return say({ at: 'password', words: 'Type your password first' });
     if (code.trim().length < 6) return say({ at: 'code', words: 'Enter a 6-digit code or a recovery code' });
     submit(async () => {
-      await app.api.call(routes.auth.stopMfa, { body: { password, code } });
+      await app.api.call('auth.stopMfa', { body: { password, code } });
       const { user } = app.get();
       if (user) app.set({ user: { ...user, hasMfa: false } });
       app.notify({ tone: 'success', message: 'Two-factor authentication is off' });

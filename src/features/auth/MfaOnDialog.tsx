@@ -1,7 +1,6 @@
 /** Turning two-step sign-in on: the password, the authenticator's secret and first code, and the recovery codes, shown this once. */
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { limits } from '#contract/core/limits.ts';
-import { routes } from '#contract/index.ts';
 import { useApp } from '../../api/app.ts';
 import { Button, CodeInput, Dialog, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
@@ -44,7 +43,7 @@ function Prove({ onDone, onClose }: { onDone: (started: Started) => void; onClos
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (password === '') say({ at: 'password', words: 'Type your password first' });
-    else submit(async () => onDone(await app.api.call(routes.auth.startMfa, { body: { password } })));
+    else submit(async () => onDone(await app.api.call('auth.startMfa', { body: { password } })));
   };
   return (
     <form className={css.form} onSubmit={send} noValidate>
@@ -85,7 +84,7 @@ function Confirm({ started, onDone, onClose }: { started: Started; onDone: (code
   const confirm = (digits: string) =>
     submit(async () => {
       try {
-        const { recoveryCodes } = await app.api.call(routes.auth.confirmMfa, { body: { code: digits } });
+        const { recoveryCodes } = await app.api.call('auth.confirmMfa', { body: { code: digits } });
         const { user } = app.get();
         if (user) app.set({ user: { ...user, hasMfa: true, mfaFreshUntil: new Date(Date.now() + limits.mfaFreshSeconds * 1_000).toISOString() } });
         onDone(recoveryCodes);

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { routes } from '#contract/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -99,10 +98,7 @@ function useFields() {
 function Providers({ disabled }: { disabled: boolean }) {
   const app = useApp();
   const commands = useCommands();
-  const { data } = useQuery(
-    { queryKey: ['providers'], queryFn: () => app.api.call(routes.auth.providers, {}), staleTime: Number.POSITIVE_INFINITY },
-    app.queries,
-  );
+  const { data } = useQuery({ queryKey: ['providers'], queryFn: () => app.api.call('auth.providers', {}), staleTime: Number.POSITIVE_INFINITY }, app.queries);
   if (!data || data.data.length === 0) return null;
   return (
     <div className={css.wide}>

@@ -1,6 +1,5 @@
 /** Where the person is signed in; each other session can be ended. */
 import { useQuery } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
@@ -11,10 +10,7 @@ import css from './Dialogs.module.css';
 export default function SessionsDialog({ onClose }: { onClose: () => void }) {
   const app = useApp();
   const commands = useCommands();
-  const { data, error, refetch } = useQuery(
-    { queryKey: keys.me('sessions'), queryFn: () => app.api.call(routes.auth.sessions, {}), staleTime: 0 },
-    app.queries,
-  );
+  const { data, error, refetch } = useQuery({ queryKey: keys.me('sessions'), queryFn: () => app.api.call('auth.sessions', {}), staleTime: 0 }, app.queries);
   return (
     <Dialog
       open

@@ -1,5 +1,4 @@
 /** Tabs of one browser share one session: when another tab signs in, out, or as somebody else, this one follows. */
-import { routes } from '#contract/index.ts';
 import type { InternalEvent, LoginSnapshot } from '#machines/login/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
@@ -37,7 +36,7 @@ const saidLeft = (data: unknown): boolean => typeof data === 'object' && data !=
 
 async function askHolder(app: Pick<App, 'api'>): Promise<Holder | null> {
   try {
-    return await app.api.call({ ...routes.auth.currentUser, keepsSession: true }, {});
+    return await app.api.call('auth.currentUser', { keepsSession: true });
   } catch (thrown) {
     if (thrown instanceof ApiError && thrown.status === 401) return null;
     throw thrown;

@@ -1,6 +1,5 @@
 /** The running password reset, for commands. */
 import { type ActorRefFrom, fromPromise } from 'xstate';
-import { routes } from '#contract/index.ts';
 import * as passwordReset from '#machines/passwordReset/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainly } from '../../api/errors.ts';
@@ -44,9 +43,9 @@ export function openReset(actor: ResetActor): () => void {
 export const resetMachine = (app: App) =>
   passwordReset.machine.provide({
     actors: {
-      sendLink: fromPromise(({ input }) => plainly(app.api.call({ ...routes.auth.forgotPassword, keepsSession: true }, { body: { email: input.email } }))),
+      sendLink: fromPromise(({ input }) => plainly(app.api.call('auth.forgotPassword', { keepsSession: true, body: { email: input.email } }))),
       savePassword: fromPromise(({ input }) =>
-        plainly(app.api.call({ ...routes.auth.resetPassword, keepsSession: true }, { body: { token: input.token, password: input.password } })),
+        plainly(app.api.call('auth.resetPassword', { keepsSession: true, body: { token: input.token, password: input.password } })),
       ),
     },
     actions: { announce: () => app.login.send({ type: 'password.updated' }) },

@@ -1,7 +1,6 @@
 /** The account's affairs as commands reach them. */
 import type { AccountDialog, AuthServices } from '#commands/auth.services.ts';
 import { watchPerson } from '#commands/personOf.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../api/sessionStores.ts';
@@ -39,19 +38,19 @@ export function createAuthServices(app: App): AuthServices {
     show: accountDialog.show,
     readNews: async () => {
       const isHere = watchPerson(() => app.get().user);
-      const { readWhatsNewAt } = await app.api.call(routes.auth.whatsNewRead, {});
+      const { readWhatsNewAt } = await app.api.call('auth.whatsNewRead', {});
       const { user } = app.get();
       if (user && isHere()) app.set({ user: { ...user, readWhatsNewAt } });
       return { told: 'Marked as read' };
     },
     proveMfa: async (code) => {
       const isHere = watchPerson(() => app.get().user);
-      const user = await app.api.call(routes.auth.proveMfa, { body: { code } });
+      const user = await app.api.call('auth.proveMfa', { body: { code } });
       if (isHere()) app.set({ user });
       return { told: 'Two-factor code confirmed' };
     },
     endDevices: async () => {
-      await app.api.call(routes.auth.clearTokenSessions, {});
+      await app.api.call('auth.clearTokenSessions', {});
       await app.queries.invalidateQueries({ queryKey: keys.me('sessions') });
       return { told: 'Your mobile devices are signed out' };
     },

@@ -1,7 +1,6 @@
 /** Making an account: an e-mail, then the mailed code and a password (RULE-177). A plain store: there are no modes but the two steps. */
 
 import { limits } from '#contract/core/limits.ts';
-import { routes } from '#contract/index.ts';
 import type { FlowError } from '#machines/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
@@ -57,12 +56,12 @@ export function createSignUp(app: App): SignUp {
   };
   const check = async () => {
     // The 429 of this call is the form's own affair: it shows the countdown.
-    await app.api.call({ ...routes.auth.signupCheck, keepsSession: true }, { body: { email: state.email.trim() } });
+    await app.api.call('auth.signupCheck', { keepsSession: true, body: { email: state.email.trim() } });
     set({ step: 'account', busy: false, code: '' });
   };
   const create = async () => {
     const { email, code, password } = state;
-    await app.api.call(routes.auth.signupCreate, { body: { email: email.trim(), code, password } });
+    await app.api.call('auth.signupCreate', { body: { email: email.trim(), code, password } });
     app.login.send({ type: 'session.found' });
   };
   return {

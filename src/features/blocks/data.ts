@@ -1,7 +1,6 @@
 /** Blocked callers in the cache: the whole list, fetched page by page (RULE-155). */
 import { queryOptions } from '@tanstack/react-query';
 import type { BlockedCaller } from '#contract/blocks/entities.ts';
-import { routes } from '#contract/index.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -17,7 +16,7 @@ export const blocksQuery = (app: App, companyId: number) =>
     queryFn: async ({ signal }): Promise<BlockedCaller[]> => {
       const all: BlockedCaller[] = [];
       for (let page = 1, last = 1; page <= last; page += 1) {
-        const answer = await app.api.call(routes.blocks.list, { companyId, query: { page, per_page: numberLimits.blocksPerPage }, signal });
+        const answer = await app.api.call('blocks.list', { companyId, query: { page, per_page: numberLimits.blocksPerPage }, signal });
         all.push(...answer.data);
         last = answer.meta.lastPage;
       }

@@ -2,7 +2,6 @@
 import type { BlockServices } from '#commands/blocks.services.ts';
 import type { Outcome } from '#commands/types.ts';
 import type { BlockedCaller } from '#contract/blocks/entities.ts';
-import { routes } from '#contract/index.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
@@ -21,7 +20,7 @@ async function refresh(app: App, companyId: number): Promise<void> {
 
 async function remove(app: App, companyId: number, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += numberLimits.blocksPasted)
-    await app.api.call(routes.blocks.bulkDelete, { companyId, body: { ids: ids.slice(at, at + numberLimits.blocksPasted) } });
+    await app.api.call('blocks.bulkDelete', { companyId, body: { ids: ids.slice(at, at + numberLimits.blocksPasted) } });
   await refresh(app, companyId);
 }
 
@@ -42,7 +41,7 @@ async function unblock(app: App, rows: readonly BlockedCaller[]): Promise<Outcom
         for (const again of Map.groupBy(rows, (row) => `${row.numberId} ${row.action}`).values()) {
           const [first] = again;
           if (first)
-            await app.api.call(routes.blocks.bulkCreate, {
+            await app.api.call('blocks.bulkCreate', {
               companyId,
               body: { targets: again.map(({ target }) => target), action: first.action, ...placeOf(first) },
             });
@@ -61,12 +60,12 @@ export function createBlockServices({ app, workspace }: Surroundings): BlockServ
       const where = place === 'everywhere' ? { global: true } : place;
       const [only] = targets;
       if (targets.length === 1 && only !== undefined) {
-        const block = await app.api.call(routes.blocks.create, { companyId, body: { target: only, ...where } });
+        const block = await app.api.call('blocks.create', { companyId, body: { target: only, ...where } });
         await refresh(app, companyId);
         const target = displayPhone(block.target);
         return { told: messages.blocked(target), undo: { title: `Block ${target}`, run: () => remove(app, companyId, [block.id]) } };
       }
-      const { blocked, already, refused } = await app.api.call(routes.blocks.bulkCreate, { companyId, body: { targets: [...targets], ...where } });
+      const { blocked, already, refused } = await app.api.call('blocks.bulkCreate', { companyId, body: { targets: [...targets], ...where } });
       await refresh(app, companyId);
       const told = [
         `${callers(blocked.length)} blocked`,

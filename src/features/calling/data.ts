@@ -1,7 +1,6 @@
 /** Calls that go on, in the cache. */
 import { queryOptions } from '@tanstack/react-query';
 import type { LiveCall } from '#contract/calling/entities.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
@@ -9,6 +8,6 @@ import { keys } from '../../api/queries.ts';
 export const liveQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'live'),
-    queryFn: async ({ signal }): Promise<LiveCall[]> => (await app.api.call(routes.calling.live, { companyId, signal })).data,
+    queryFn: async ({ signal }): Promise<LiveCall[]> => (await app.api.call('calling.live', { companyId, signal })).data,
     staleTime: 0,
   });

@@ -1,7 +1,7 @@
 /** Calls that go on as commands reach them, and what arrives of them. */
 import type { CallingServices } from '#commands/calling.services.ts';
 import type { BodyInputOf } from '#contract/core/route.ts';
-import { routes } from '#contract/index.ts';
+import type { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { isOfKind } from '../../api/changes.ts';
 import { keys } from '../../api/queries.ts';
@@ -14,19 +14,19 @@ const gatherMs = 150;
 export function createCallingServices({ app }: Surroundings): CallingServices {
   return {
     note: async (callId, body) => {
-      const note = await app.api.call(routes.notes.create, { companyId: companyOf(app), body: { modelType: 'call', modelId: callId, body } });
+      const note = await app.api.call('notes.create', { companyId: companyOf(app), body: { modelType: 'call', modelId: callId, body } });
       return {
         told: 'Note added',
         undo: {
           title: 'Write a note',
-          run: async () => void (await app.api.call(routes.notes.delete, { companyId: companyOf(app), params: { id: note.id } })),
+          run: async () => void (await app.api.call('notes.delete', { companyId: companyOf(app), params: { id: note.id } })),
         },
       };
     },
     saveLimits: async (changes) => {
       const companyId = companyOf(app);
-      const before = await app.api.call(routes.calling.limits, { companyId });
-      const save = (body: BodyInputOf<typeof routes.calling.saveLimits>) => app.api.call(routes.calling.saveLimits, { companyId, body });
+      const before = await app.api.call('calling.limits', { companyId });
+      const save = (body: BodyInputOf<typeof routes.calling.saveLimits>) => app.api.call('calling.saveLimits', { companyId, body });
       await save({ ...changes, countries: changes.countries && [...changes.countries] });
       const { countries, dialsPerMinute, centsPerDay } = before;
       return {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { callWorld } from '#commands/callFilters.ts';
 import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import type { ReplyOf } from '#contract/core/route.ts';
-import { routes } from '#contract/index.ts';
+import type { routes } from '#contract/index.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import type { Tag } from '#contract/tags/entities.ts';
 import { type CallQuery, type CallWorld, numbersNamed, printCallQuery, tagNamed } from '#contract/text/callQuery.ts';
@@ -67,7 +67,7 @@ export const callList = (app: App, companyId: number, query: CallQuery, world: C
     queryKey: keys.of(companyId, 'calls', 'list', printCallQuery(query)),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) =>
-      app.api.call(routes.calls.search, {
+      app.api.call('calls.search', {
         companyId,
         query: { ...paramsOf(app, query, world), size, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
@@ -79,21 +79,21 @@ export const callList = (app: App, companyId: number, query: CallQuery, world: C
 export const callCount = (app: App, companyId: number, query: CallQuery, world: CallWorld) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'count', printCallQuery(query)),
-    queryFn: async ({ signal }) => app.api.call(routes.calls.count, { companyId, query: paramsOf(app, query, world), signal }),
+    queryFn: async ({ signal }) => app.api.call('calls.count', { companyId, query: paramsOf(app, query, world), signal }),
   });
 
 /** The newest calls of a caller: its history in short. */
 export const callsBefore = (app: App, companyId: number, caller: string) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'history', caller),
-    queryFn: async ({ signal }) => (await app.api.call(routes.calls.search, { companyId, query: { caller, size: 6 }, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('calls.search', { companyId, query: { caller, size: 6 }, signal })).data,
   });
 
 /** What the team noted on a call, newest first. */
 export const callNotes = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'notes', id),
-    queryFn: async ({ signal }) => (await app.api.call(routes.notes.list, { companyId, query: { model_type: 'call', model_id: id }, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('notes.list', { companyId, query: { model_type: 'call', model_id: id }, signal })).data,
   });
 
 /** Changes a call wherever it is shown. */
@@ -110,7 +110,7 @@ export function patchCall(queries: QueryClient, companyId: number, id: number, c
 export async function mendCalls(app: App, companyId: number, query: CallQuery, world: CallWorld): Promise<void> {
   const { queryKey } = callList(app, companyId, query, world);
   if (app.queries.getQueryData<CallPages>(queryKey) === undefined || missingIn(query, world) !== null) return;
-  const newest = await app.api.call(routes.calls.search, { companyId, query: { ...paramsOf(app, query, world), size } });
+  const newest = await app.api.call('calls.search', { companyId, query: { ...paramsOf(app, query, world), size } });
   const pages = app.queries.getQueryData<CallPages>(queryKey);
   if (pages === undefined || app.get().companyId !== companyId) return;
   const mended = withNewest(pages, newest);

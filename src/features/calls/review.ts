@@ -2,7 +2,6 @@
 import { useSyncExternalStore } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { FlowView } from '#commands/types.ts';
-import { routes } from '#contract/index.ts';
 import { readCallQuery } from '#contract/text/callQuery.ts';
 import { machine, type ReviewSnapshot, type UserEvent, userEvents, why } from '#machines/reviewRun/index.ts';
 import { stateName } from '#machines/state.ts';
@@ -34,17 +33,17 @@ function reviewIn(app: App, workspace: Workspace, companyId: number): ReviewActo
           const query = { ...paramsOf(app, read.ok ? read.value : {}, worldIn(app, companyId)), size, ...(cursor === null ? {} : { cursor }) };
           return plainly(
             app.api
-              .call(routes.calls.search, { companyId, query })
+              .call('calls.search', { companyId, query })
               .then(({ data, meta }) => ({ calls: data.map(({ id, outcome }) => ({ id, outcome })), cursor: meta.nextCursor })),
           );
         }),
         saveOutcome: fromPromise(async ({ input: { id, outcome } }) => {
-          await plainly(app.api.call(routes.calls.mark, { companyId, params: { id }, body: { outcome } }));
+          await plainly(app.api.call('calls.mark', { companyId, params: { id }, body: { outcome } }));
           patchCall(app.queries, companyId, id, (call) => ({ ...call, outcome }));
         }),
         undoOutcomes: fromPromise(async ({ input: { verdicts } }) => {
           const calls = verdicts.map(({ id, before }) => ({ id, ...(before === null ? {} : { outcome: before }) }));
-          await plainly(app.api.call(routes.calls.outcomes, { companyId, body: { calls } }));
+          await plainly(app.api.call('calls.outcomes', { companyId, body: { calls } }));
           await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls') });
         }),
       },

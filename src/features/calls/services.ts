@@ -2,7 +2,6 @@
 import type { CallMarks, CallServices } from '#commands/calls.services.ts';
 import type { Outcome } from '#commands/types.ts';
 import type { Call } from '#contract/calls/entities.ts';
-import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { changed, type Surroundings, showNear } from '../../panes/index.ts';
@@ -46,7 +45,7 @@ function marking(app: App): CallServices['mark'] {
     const save = async (now: CallMarks, otherwise: CallMarks) => {
       show(now);
       try {
-        await app.api.call(routes.calls.mark, { companyId, params: { id: call.id }, body: bodyOf(now) });
+        await app.api.call('calls.mark', { companyId, params: { id: call.id }, body: bodyOf(now) });
       } catch (thrown) {
         show(otherwise);
         throw thrown;
@@ -61,20 +60,20 @@ function marking(app: App): CallServices['mark'] {
 function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNote'> {
   const refresh = (companyId: number) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls', 'notes') });
   const remove = async (companyId: number, id: number): Promise<void> => {
-    await app.api.call(routes.notes.delete, { companyId, params: { id } });
+    await app.api.call('notes.delete', { companyId, params: { id } });
     await refresh(companyId);
   };
   return {
     addNote: async (call, body): Promise<Outcome> => {
       const companyId = companyOf(app);
-      const note = await app.api.call(routes.notes.create, { companyId, body: { modelType: 'call', modelId: call.id, body, clientId: crypto.randomUUID() } });
+      const note = await app.api.call('notes.create', { companyId, body: { modelType: 'call', modelId: call.id, body, clientId: crypto.randomUUID() } });
       await refresh(companyId);
       return { told: 'Note added', undo: { title: 'Write a note', run: () => remove(companyId, note.id) } };
     },
     editNote: async (note, body): Promise<Outcome> => {
       const companyId = companyOf(app);
       const save = async (text: string) => {
-        await app.api.call(routes.notes.update, { companyId, params: { id: note.id }, body: { body: text } });
+        await app.api.call('notes.update', { companyId, params: { id: note.id }, body: { body: text } });
         await refresh(companyId);
       };
       await save(body);
@@ -84,7 +83,7 @@ function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNo
       const companyId = companyOf(app);
       await remove(companyId, note.id);
       const restore = async () => {
-        await app.api.call(routes.notes.restore, { companyId, params: { id: note.id } });
+        await app.api.call('notes.restore', { companyId, params: { id: note.id } });
         await refresh(companyId);
       };
       return { told: 'Note deleted', undo: { title: 'Delete a note', run: restore } };
@@ -97,7 +96,7 @@ function tagging(app: App): CallServices['tag'] {
   return async (ids, tag, isOn): Promise<Outcome> => {
     const companyId = companyOf(app);
     const save = async (which: readonly number[], on: boolean) => {
-      const { changed: touched } = await app.api.call(routes.calls.tag, { companyId, body: { ids: [...which], tagId: tag.id, isOn: on } });
+      const { changed: touched } = await app.api.call('calls.tag', { companyId, body: { ids: [...which], tagId: tag.id, isOn: on } });
       await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls') });
       return touched;
     };

@@ -5,7 +5,6 @@ import type { CompanyListFilter } from '#commands/companies.services.ts';
 import type { CompanyRow } from '#commands/types.ts';
 import { limits } from '#contract/core/limits.ts';
 import type { PageMeta } from '#contract/core/schema.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../api/sessionStores.ts';
@@ -34,8 +33,8 @@ export const companyList = (app: App, { q, organizationId }: CompanyListFilter, 
     queryFn: ({ pageParam, signal }): Promise<{ readonly data: readonly CompanyRow[]; readonly meta: z.output<typeof PageMeta> }> => {
       const asked = { page: pageParam, perPage: limits.companiesSlimPerPage, ...(q ? { q } : {}) };
       return asStaff
-        ? app.api.call(routes.auth.staffCompanies, { query: asked, signal })
-        : app.api.call(routes.companies.slim, { query: { ...asked, ...(organizationId === undefined ? {} : { businessUnits: [organizationId] }) }, signal });
+        ? app.api.call('auth.staffCompanies', { query: asked, signal })
+        : app.api.call('companies.slim', { query: { ...asked, ...(organizationId === undefined ? {} : { businessUnits: [organizationId] }) }, signal });
     },
     getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
   });

@@ -1,7 +1,6 @@
 /** The list of companies as commands reach it. */
 import type { CompanyListServices } from '#commands/companies.services.ts';
 import { watchPerson } from '#commands/personOf.ts';
-import { routes } from '#contract/index.ts';
 import { askCompanies } from '../../api/companies.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import { changed, type Surroundings } from '../../panes/index.ts';
@@ -20,7 +19,7 @@ export function createCompanyListServices({ app, workspace }: Surroundings): Com
       const isHere = watchPerson(() => app.get().user);
       const key = tried?.name === name ? tried.key : crypto.randomUUID();
       tried = { name, key };
-      const { id } = await app.api.call(routes.companies.create, { body: { key, companyInfo: { name, timezone }, skipNumber: true } });
+      const { id } = await app.api.call('companies.create', { body: { key, companyInfo: { name, timezone }, skipNumber: true } });
       const companies = isHere() ? await askCompanies(app) : null;
       if (companies === null) return {};
       enterNewCompany(app, companies, id);

@@ -1,7 +1,6 @@
 /** Settings of the selected company, and the notice of one that is not set up yet. */
 import type { Outcome } from '#commands/types.ts';
-import { awaitsApproval } from '#contract/companies/texts.ts';
-import { routes } from '#contract/index.ts';
+import { awaitsApproval } from '#contract/core/messages.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { notices } from '../../ui/notices.ts';
 
@@ -12,7 +11,7 @@ export async function changeCompany(app: App, changes: Changes, told: string): P
   const id = companyOf(app);
   const before = app.get().companies.find((company) => company.id === id);
   const save = async (next: Changes) => {
-    const saved = await app.api.call(routes.companies.update, { companyId: id, body: next });
+    const saved = await app.api.call('companies.update', { companyId: id, body: next });
     const { linksEnabled, isOnboardingRequired } = saved;
     app.set({ companies: app.get().companies.map((company) => (company.id === id ? { ...company, linksEnabled, isOnboardingRequired } : company)) });
   };

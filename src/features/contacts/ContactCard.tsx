@@ -2,7 +2,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { limits } from '#contract/core/limits.ts';
-import { routes } from '#contract/index.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { conversationsOf } from '../../api/people.ts';
@@ -23,7 +22,7 @@ function useMarks(companyId: number, number: string): { isLead: boolean; isAppoi
   return useQueries({
     queries: (found.data ?? []).map((row) => ({
       queryKey: keys.of(companyId, 'conversations', 'one', row.id),
-      queryFn: ({ signal }: { signal: AbortSignal }) => app.api.call(routes.conversations.get, { companyId, params: { id: row.id }, signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => app.api.call('conversations.get', { companyId, params: { id: row.id }, signal }),
       initialData: row,
       initialDataUpdatedAt: found.dataUpdatedAt,
       staleTime: limits.conversationDetailMs,

@@ -6,7 +6,7 @@ import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactSorts } from '#contract/contacts/entities.ts';
 import type { ReplyOf } from '#contract/core/route.ts';
-import { routes } from '#contract/index.ts';
+import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';
@@ -34,7 +34,7 @@ export const contactList = (app: App, companyId: number, { filter, sort }: Conta
     queryKey: keys.of(companyId, 'contacts', 'list', { filter, sort }),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
-      app.api.call(routes.contacts.list, {
+      app.api.call('contacts.list', {
         companyId,
         query: { page: pageParam, per_page: perPage, sort: sortOf(sort.columnId), dir: sort.direction, ...filter },
         signal,
@@ -46,7 +46,7 @@ export const contactList = (app: App, companyId: number, { filter, sort }: Conta
 export const contactNotes = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'contacts', 'notes', id),
-    queryFn: async ({ signal }) => (await app.api.call(routes.notes.list, { companyId, query: { model_type: 'contact' as const, model_id: id }, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('notes.list', { companyId, query: { model_type: 'contact' as const, model_id: id }, signal })).data,
   });
 
 /** What happened with a number: the newest items, how many calls and messages, and when it began. */
@@ -65,7 +65,7 @@ export const contactHistory = (app: App, companyId: number, number: string) =>
     queryKey: keys.of(companyId, 'contacts', 'history', number),
     queryFn: async ({ signal }): Promise<History> => {
       const ask = (query: Omit<z.input<z.ZodMiniObject<typeof routes.activity.list.query>>, 'companyId'>) =>
-        app.api.call(routes.activity.list, { companyId, query: { q: number, ...query }, signal });
+        app.api.call('activity.list', { companyId, query: { q: number, ...query }, signal });
       const [newest, calls, messages] = await Promise.all([
         ask({ per_page: recentItems }),
         ask({ per_page: 1, filter: 'checkCalls' }),

@@ -2,7 +2,6 @@
 
 import type { ChangeKind } from '#contract/changes.ts';
 import type { Change } from '#contract/core/realtime.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changes.ts';
 import { recipientOf, refreshContactLinks } from '../../api/links.ts';
@@ -19,7 +18,7 @@ const idsOf = (changes: readonly Change[], kind: ChangeKind) => [
 async function mendContacts(app: App, companyId: number, updated: readonly number[]): Promise<void> {
   const known = updated.filter((id) => isKnown(app.queries, companyId, id));
   if (known.length > oneByOne) return app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'contacts') });
-  const fetched = await Promise.allSettled(known.map((id) => app.api.call(routes.contacts.get, { companyId, params: { id } })));
+  const fetched = await Promise.allSettled(known.map((id) => app.api.call('contacts.get', { companyId, params: { id } })));
   if (app.get().companyId !== companyId) return;
   for (const answer of fetched) if (answer.status === 'fulfilled') putContact(app.queries, companyId, answer.value);
   if (known.length < updated.length) await refetchLists(app.queries, companyId);

@@ -4,7 +4,6 @@ import { counted } from '#commands/rows.ts';
 import type { Outcome, RowsOf } from '#commands/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactMessages } from '#contract/contacts/texts.ts';
-import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
 import { refreshContactLinks } from '../../api/links.ts';
@@ -24,7 +23,7 @@ const linked = (app: App, companyId: number, ...contacts: readonly Contact[]) =>
 async function save(app: App, companyId: number, before: Contact, changes: ContactChanges): Promise<Contact> {
   putContact(app.queries, companyId, applied(before, changes));
   try {
-    const saved = await app.api.call(routes.contacts.update, { companyId, params: { id: before.id }, body: changes });
+    const saved = await app.api.call('contacts.update', { companyId, params: { id: before.id }, body: changes });
     putContact(app.queries, companyId, saved);
     await linked(app, companyId, before, saved);
     return saved;
@@ -35,13 +34,13 @@ async function save(app: App, companyId: number, before: Contact, changes: Conta
 }
 
 async function restore(app: App, companyId: number, id: number): Promise<void> {
-  const contact = await app.api.call(routes.contacts.restore, { companyId, params: { id } });
+  const contact = await app.api.call('contacts.restore', { companyId, params: { id } });
   putContact(app.queries, companyId, contact);
   await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);
 }
 
 async function remove(app: App, companyId: number, contact: Contact): Promise<void> {
-  await app.api.call(routes.contacts.delete, { companyId, params: { id: contact.id } });
+  await app.api.call('contacts.delete', { companyId, params: { id: contact.id } });
   dropContacts(app.queries, companyId, [contact.id]);
   await linked(app, companyId, contact);
 }
@@ -49,14 +48,14 @@ async function remove(app: App, companyId: number, contact: Contact): Promise<vo
 async function removeMany({ app, followBatch }: Surroundings, companyId: number, on: RowsOf<'contact'>): Promise<Outcome> {
   const key = crypto.randomUUID();
   const scope = on.mode === 'matching' ? { all: true as const, filter: { ...on.filter } } : { contacts: on.rows.map((row) => row.id) };
-  const batch = await app.api.call(routes.contacts.bulkDestroy, { companyId, body: { key, count: on.count, ...scope } });
+  const batch = await app.api.call('contacts.bulkDestroy', { companyId, body: { key, count: on.count, ...scope } });
   followBatch(batch.batchId, 'Delete contacts', null);
   return {
     told: `Deleting ${counted(on.count, 'contact')}`,
     undo: {
       title: `Delete ${counted(on.count, 'contact')}`,
       run: async () => {
-        const undone = await app.api.call(routes.contacts.undoBulkDestroy, { companyId, params: { key } });
+        const undone = await app.api.call('contacts.undoBulkDestroy', { companyId, params: { key } });
         followBatch(undone.batchId, 'Undo: Delete contacts', null);
       },
     },
@@ -76,7 +75,7 @@ export function createContactServices(around: Surroundings): ContactServices {
     open: (contactId, where = 'here') => (where === 'beside' ? workspace.open('contact', { id: String(contactId) }, 'right') : show(contactId)),
     create: async (input) => {
       const companyId = companyOf(app);
-      const contact = await app.api.call(routes.contacts.create, { companyId, body: input });
+      const contact = await app.api.call('contacts.create', { companyId, body: input });
       putContact(app.queries, companyId, contact);
       if (isOpen(companyId)) workspace.follow(subjectOf.contact(contact));
       await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);

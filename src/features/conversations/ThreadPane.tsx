@@ -2,7 +2,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
-import { routes } from '#contract/index.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
@@ -205,7 +204,7 @@ function useReading(companyId: number, conversation: Conversation | undefined, i
   useEffect(() => {
     if (!may || !isFocused || !unread || id === undefined) return;
     app.api
-      .call(routes.conversations.readAll, { companyId, params: { id }, body: { type: 'read' } })
+      .call('conversations.readAll', { companyId, params: { id }, body: { type: 'read' } })
       .then(() => patchConversations(app.queries, companyId, [id], (now) => ({ ...now, numUnreadItems: 0 })))
       .catch(app.tellError);
   }, [app, companyId, id, unread, isFocused, may]);

@@ -3,7 +3,6 @@
 import { waitFor } from 'xstate';
 import type { ComposerServices } from '#commands/composer.services.ts';
 import type { Item } from '#contract/conversations/entities.ts';
-import { routes } from '#contract/index.ts';
 import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { isIn } from '#machines/state.ts';
 import { companyOf } from '../../api/app.ts';
@@ -85,18 +84,18 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
     },
     sendNow: async (item) => {
       const companyId = companyOf(app);
-      put(companyId, await app.api.call(routes.messaging.sendNow, { companyId, params: { itemId: item.id } }));
+      put(companyId, await app.api.call('messaging.sendNow', { companyId, params: { itemId: item.id } }));
       return {};
     },
     sendAgain: async (item) => {
       const companyId = companyOf(app);
-      put(companyId, await app.api.call(routes.messaging.sendAgain, { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } }));
+      put(companyId, await app.api.call('messaging.sendAgain', { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } }));
       return {};
     },
     reviewOptOut: async (item, review) => {
       const companyId = companyOf(app);
       const save = async (now: OptOutReview) =>
-        put(companyId, await app.api.call(routes.messaging.reviewOptOut, { companyId, params: { itemId: item.id }, body: { review: now } }));
+        put(companyId, await app.api.call('messaging.reviewOptOut', { companyId, params: { itemId: item.id }, body: { review: now } }));
       await save(review);
       if (review === 'confirmed') return { told: 'Opted out. Only their START opts them back in' };
       return { told: 'Opt-out dismissed', undo: { title: 'Dismiss opt-out', run: () => save('open') } };

@@ -4,7 +4,7 @@ import type { InboxFilter } from '#commands/conversations.services.ts';
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';
 import type { ReplyOf } from '#contract/core/route.ts';
-import { routes } from '#contract/index.ts';
+import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
@@ -25,7 +25,7 @@ export const conversationList = (app: App, companyId: number, view: InboxView) =
     queryKey: keys.of(companyId, 'conversations', 'list', view),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      app.api.call(routes.conversations.list, {
+      app.api.call('conversations.list', {
         companyId,
         query: {
           perPage: limits.conversationsPerPageMax,
@@ -48,7 +48,7 @@ export const threadItems = (app: App, companyId: number, conversationId: number)
     queryKey: keys.of(companyId, 'conversations', 'items', conversationId),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      app.api.call(routes.conversations.items, { companyId, params: { conversationId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+      app.api.call('conversations.items', { companyId, params: { conversationId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     getNextPageParam: (page) => page.meta.prevCursor,
     staleTime: limits.conversationDetailMs,
   });

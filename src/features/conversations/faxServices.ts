@@ -1,7 +1,6 @@
 /** Faxes as commands send them: the document chosen, looked at by the server, sent under one key however often it is tried. */
 import type { FaxDocument, FaxServices } from '#commands/faxes.services.ts';
 import type { FaxReview } from '#contract/faxes/entities.ts';
-import { routes } from '#contract/index.ts';
 import { companyOf } from '../../api/app.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import type { Surroundings } from '../../panes/index.ts';
@@ -46,7 +45,7 @@ export function createFaxServices({ app, workspace }: Surroundings): FaxServices
     },
     look: async (which) => {
       const document = await of(which);
-      document.look ??= app.api.call(routes.faxes.review, { companyId: companyOf(app), body: {}, files: [document.file] });
+      document.look ??= app.api.call('faxes.review', { companyId: companyOf(app), body: {}, files: [document.file] });
       return document.look.catch((thrown: unknown) => {
         delete document.look;
         throw thrown;
@@ -57,7 +56,7 @@ export function createFaxServices({ app, workspace }: Surroundings): FaxServices
       const document = await of(which);
       // The document's own id: sent twice, it is one fax.
       const body = { numberId, recipient, clientId: document.id };
-      const item = await app.api.call(routes.faxes.send, { companyId, body, files: [document.file] });
+      const item = await app.api.call('faxes.send', { companyId, body, files: [document.file] });
       chosen.delete(document.id);
       putItems(app.queries, companyId, item.conversationId, [item]);
       if (app.get().companyId === companyId) {
@@ -68,7 +67,7 @@ export function createFaxServices({ app, workspace }: Surroundings): FaxServices
     },
     sendAgain: async (item) => {
       const companyId = companyOf(app);
-      const again = await app.api.call(routes.faxes.sendAgain, { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } });
+      const again = await app.api.call('faxes.sendAgain', { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } });
       putItems(app.queries, companyId, again.conversationId, [again]);
       return { told: 'Resending fax…' };
     },

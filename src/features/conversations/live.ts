@@ -1,7 +1,6 @@
 /** What arrives over the channel, put into lists and threads: nothing is fetched twice, nothing moves that the world did not move. */
 
 import type { Change } from '#contract/core/realtime.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changes.ts';
 import { plainError } from '../../api/errors.ts';
@@ -19,7 +18,7 @@ interface Hearing {
 async function mendThread({ app, outgoing }: Hearing, companyId: number, conversationId: number): Promise<void> {
   const position = threadPosition(app.queries, companyId, conversationId);
   if (position === null) return;
-  const { data, meta } = await app.api.call(routes.conversations.items, { companyId, params: { conversationId }, query: { sync: position } });
+  const { data, meta } = await app.api.call('conversations.items', { companyId, params: { conversationId }, query: { sync: position } });
   putItems(app.queries, companyId, conversationId, data, meta.position);
   for (const item of data) if (item.clientId !== null) outgoing.confirm(companyId, conversationId, item);
 }
@@ -38,7 +37,7 @@ async function mend(hearing: Hearing, companyId: number, changes: readonly Chang
     await refetchConversations(queries, companyId);
     return;
   }
-  const asked = Promise.allSettled(touched.map((id) => app.api.call(routes.conversations.get, { companyId, params: { id } })));
+  const asked = Promise.allSettled(touched.map((id) => app.api.call('conversations.get', { companyId, params: { id } })));
   const [fetched] = await Promise.all([asked, threads]);
   if (app.get().companyId !== companyId) return;
   putConversations(

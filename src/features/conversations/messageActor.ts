@@ -2,7 +2,6 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { watchPerson } from '#commands/personOf.ts';
 import type { Item } from '#contract/conversations/entities.ts';
-import { routes } from '#contract/index.ts';
 import { flows } from '#machines/index.ts';
 import type { MediaRef, SendAnswer } from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';
@@ -40,7 +39,7 @@ const waitOf = ({ details }: Item): string | null => (details.kind === 'message'
 
 /** Archives or restores the conversation, after the message went or came back. */
 async function archive(app: App, { companyId, conversationId }: DraftKey, isArchived: boolean): Promise<void> {
-  const call = isArchived ? routes.conversations.archive : routes.conversations.restore;
+  const call = isArchived ? 'conversations.archive' : 'conversations.restore';
   try {
     await app.api.call(call, { companyId, params: { id: conversationId } });
     patchConversations(app.queries, companyId, [conversationId], (conversation) => ({ ...conversation, isArchived }));
@@ -84,7 +83,7 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
       const body = { conversationId, message: input.text, clientId: input.clientId, holdSeconds: input.holdSeconds };
       const tellWait = watchWait();
       return plainly(
-        app.api.call(routes.messaging.send, { companyId, body, files: desk.filesOf(input.media) }).then((item) => {
+        app.api.call('messaging.send', { companyId, body, files: desk.filesOf(input.media) }).then((item) => {
           tellWait(item);
           return take(item);
         }),
@@ -92,12 +91,10 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
     }),
     scheduleMessage: fromPromise<SendAnswer, Sent & { sendAt: string }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, sendAt: input.sendAt };
-      return plainly(app.api.call(routes.messaging.schedule, { companyId, body, files: desk.filesOf(input.media) }).then(take));
+      return plainly(app.api.call('messaging.schedule', { companyId, body, files: desk.filesOf(input.media) }).then(take));
     }),
     takeBack: fromPromise<unknown, { itemId: number }>(({ input: { itemId } }) =>
-      plainly(
-        app.api.call(routes.messaging.takeBack, { companyId, params: { itemId } }).then(() => dropItems(app.queries, companyId, conversationId, [itemId])),
-      ),
+      plainly(app.api.call('messaging.takeBack', { companyId, params: { itemId } }).then(() => dropItems(app.queries, companyId, conversationId, [itemId]))),
     ),
   };
 }

@@ -7,7 +7,6 @@ import { counted } from '#commands/rows.ts';
 import type { Outcome, RowsOf } from '#commands/types.ts';
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
-import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { countsQuery } from '../../api/counts.ts';
 import { keys } from '../../api/queries.ts';
@@ -30,11 +29,11 @@ export const nameOfConversation = (conversation: Conversation): string => conver
 /** The action on one or a few conversations, by their own calls. */
 async function actOnFew(app: App, companyId: number, action: ConversationAction, ids: readonly number[]): Promise<void> {
   if (action === 'read' || action === 'unread') {
-    await app.api.call(routes.conversations.bulkUpdate, { companyId, body: { ids: [...ids], type: action } });
+    await app.api.call('conversations.bulkUpdate', { companyId, body: { ids: [...ids], type: action } });
     patchConversations(app.queries, companyId, ids, applied[action]);
     return;
   }
-  const call = action === 'archive' ? routes.conversations.archive : routes.conversations.restore;
+  const call = action === 'archive' ? 'conversations.archive' : 'conversations.restore';
   const answers = await Promise.all(ids.map((id) => app.api.call(call, { companyId, params: { id } })));
   putConversations(app.queries, companyId, answers);
   recount(app.queries, companyId);
@@ -47,14 +46,14 @@ async function actAsBatch({ app, followBatch }: Surroundings, companyId: number,
     on.mode === 'matching'
       ? { all: true as const, filter: { isArchived, isUnread, numberIds: numberIds?.map(String), types, q } }
       : { ids: on.rows.map((row) => row.id) };
-  const batch = await app.api.call(routes.conversations.bulkAction, { companyId, body: { key, action, count: on.count, ...scope } });
+  const batch = await app.api.call('conversations.bulkAction', { companyId, body: { key, action, count: on.count, ...scope } });
   followBatch(batch.batchId, verbs[action], null);
   return {
     told: `${verbs[action]}: ${counted(on.count, 'conversation')}`,
     undo: {
       title: verbs[action],
       run: async () => {
-        const undone = await app.api.call(routes.conversations.undoBulkAction, { companyId, params: { key } });
+        const undone = await app.api.call('conversations.undoBulkAction', { companyId, params: { key } });
         followBatch(undone.batchId, `Undo: ${verbs[action]}`, null);
       },
     },
@@ -84,11 +83,11 @@ export function createConversationServices(around: Surroundings): ConversationSe
       handle('inbox')?.openNeighbour(conversation.id, neighbour);
       return act('archive', { kind: 'conversation', rows: [conversation], mode: 'cursor', count: 1 });
     },
-    recipients: async (q, signal) => (await app.api.call(routes.conversations.recipients, { companyId: companyOf(app), query: { q }, signal })).data,
-    senders: async (recipient, signal) => (await app.api.call(routes.conversations.senders, { companyId: companyOf(app), query: { recipient }, signal })).data,
+    recipients: async (q, signal) => (await app.api.call('conversations.recipients', { companyId: companyOf(app), query: { q }, signal })).data,
+    senders: async (recipient, signal) => (await app.api.call('conversations.senders', { companyId: companyOf(app), query: { recipient }, signal })).data,
     start: async (numberId, recipient) => {
       const companyId = companyOf(app);
-      const begun = await app.api.call(routes.conversations.begin, { companyId, body: { numberId, recipient } });
+      const begun = await app.api.call('conversations.begin', { companyId, body: { numberId, recipient } });
       if (app.get().companyId !== companyId) throw new Error('Another company is open now');
       app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', begun.id), begun);
       workspace.follow(subjectOf.conversation(begun));
@@ -97,7 +96,7 @@ export function createConversationServices(around: Surroundings): ConversationSe
     },
     readAllByType: async (type, numbers) => {
       const companyId = companyOf(app);
-      const { updated } = await app.api.call(routes.conversations.readAllByType, { companyId, body: { type, ...(numbers ? { numbers: [...numbers] } : {}) } });
+      const { updated } = await app.api.call('conversations.readAllByType', { companyId, body: { type, ...(numbers ? { numbers: [...numbers] } : {}) } });
       recount(app.queries, companyId);
       await refetchConversations(app.queries, companyId);
       return { told: `Marked ${counted(updated, 'item')} read` };
@@ -127,7 +126,7 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
     const save = async (now: Partial<typeof before>, otherwise: typeof before) => {
       show(now);
       try {
-        const saved = await app.api.call(routes.calls.mark, { companyId, params: { id: details.callId }, body: { ascOptions: now } });
+        const saved = await app.api.call('calls.mark', { companyId, params: { id: details.callId }, body: { ascOptions: now } });
         putItems(app.queries, companyId, item.conversationId, [{ ...saved, conversationId: item.conversationId }]);
       } catch (thrown) {
         show(otherwise);
@@ -140,11 +139,11 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
   };
   const deleteItem: ConversationServices['deleteItem'] = async (item) => {
     const companyId = companyOf(app);
-    await app.api.call(routes.conversations.deleteItem, { companyId, params: { id: item.conversationId, itemId: item.id } });
+    await app.api.call('conversations.deleteItem', { companyId, params: { id: item.conversationId, itemId: item.id } });
     dropItems(app.queries, companyId, item.conversationId, [item.id]);
     const restore = async () =>
       putItems(app.queries, companyId, item.conversationId, [
-        await app.api.call(routes.conversations.restoreItem, { companyId, params: { id: item.conversationId, itemId: item.id } }),
+        await app.api.call('conversations.restoreItem', { companyId, params: { id: item.conversationId, itemId: item.id } }),
       ]);
     return { told: 'Deleted', undo: { title: 'Delete', run: restore } };
   };
@@ -154,17 +153,17 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
     readItem: async (item) => {
       const companyId = companyOf(app);
       putItems(app.queries, companyId, item.conversationId, [
-        await app.api.call(routes.conversations.readItem, { companyId, params: { id: item.conversationId, itemId: item.id } }),
+        await app.api.call('conversations.readItem', { companyId, params: { id: item.conversationId, itemId: item.id } }),
       ]);
       return {};
     },
     deleteMessages: async (conversation) => {
       const companyId = companyOf(app);
       const params = { id: conversation.id };
-      const { deleted, mark: mark_ } = await app.api.call(routes.conversations.deleteMessages, { companyId, params });
+      const { deleted, mark: mark_ } = await app.api.call('conversations.deleteMessages', { companyId, params });
       await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations', 'items', conversation.id) });
       const restore = async () => {
-        await app.api.call(routes.conversations.restoreMessages, { companyId, params, body: { mark: mark_ } });
+        await app.api.call('conversations.restoreMessages', { companyId, params, body: { mark: mark_ } });
         await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations', 'items', conversation.id) });
       };
       return { told: `Deleted ${counted(deleted, 'item')}`, undo: { title: 'Delete conversation', run: restore } };
@@ -188,14 +187,14 @@ export function createNoteServices(app: App): NoteServices {
   return {
     create: async (on, body) => {
       const companyId = companyOf(app);
-      const note = await app.api.call(routes.notes.create, { companyId, body: { ...on, body, clientId: crypto.randomUUID() } });
-      return { undo: { title: 'Write a note', run: async () => void (await app.api.call(routes.notes.delete, { companyId, params: { id: note.id } })) } };
+      const note = await app.api.call('notes.create', { companyId, body: { ...on, body, clientId: crypto.randomUUID() } });
+      return { undo: { title: 'Write a note', run: async () => void (await app.api.call('notes.delete', { companyId, params: { id: note.id } })) } };
     },
     update: async (item, body) => {
       const companyId = companyOf(app);
       const before = noteOf(item);
       const save = async (text: string) => {
-        await app.api.call(routes.notes.update, { companyId, params: { id: before.noteId }, body: { body: text } });
+        await app.api.call('notes.update', { companyId, params: { id: before.noteId }, body: { body: text } });
         await refreshed(companyId);
       };
       await save(body);
@@ -204,10 +203,10 @@ export function createNoteServices(app: App): NoteServices {
     delete: async (item) => {
       const companyId = companyOf(app);
       const params = { id: noteOf(item).noteId };
-      await app.api.call(routes.notes.delete, { companyId, params });
+      await app.api.call('notes.delete', { companyId, params });
       dropItems(app.queries, companyId, item.conversationId, [item.id]);
       const restore = async () => {
-        await app.api.call(routes.notes.restore, { companyId, params });
+        await app.api.call('notes.restore', { companyId, params });
         await refreshed(companyId);
       };
       return { told: 'Note deleted', undo: { title: 'Delete a note', run: restore } };
@@ -219,7 +218,7 @@ export function createNoteServices(app: App): NoteServices {
 const silencedQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'notifications', 'silenced'),
-    queryFn: async ({ signal }) => (await app.api.call(routes.notifications.blocks, { companyId, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('notifications.blocks', { companyId, signal })).data,
     staleTime: silencedMs,
   });
 const silencedMs = 10_000;
@@ -227,7 +226,7 @@ const silencedMs = 10_000;
 export function createNotificationServices(app: App): NotificationServices {
   const change = async (blocked: boolean, numberIds: readonly number[], channelTypes: Parameters<NotificationServices['block']>[1]): Promise<Outcome> => {
     const companyId = companyOf(app);
-    const call = blocked ? routes.notifications.block : routes.notifications.unblock;
+    const call = blocked ? 'notifications.block' : 'notifications.unblock';
     await app.api.call(call, { companyId, body: { numberIds: [...numberIds], channelTypes: [...channelTypes] } });
     app.queries.removeQueries({ queryKey: silencedQuery(app, companyId).queryKey });
     // It is saved: counts that cannot be read now come with the next change.

@@ -1,7 +1,6 @@
 /** How matters stand with somebody who may never have written: until when a first text waits, by which clock, and what they agreed to. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Standing } from '#contract/conversations/entities.ts';
-import { routes } from '#contract/index.ts';
 import { type App, useApp } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
@@ -13,7 +12,7 @@ const keyOf = (companyId: number, id: number, ...version: readonly number[]) => 
 const standingOf = (app: App, companyId: number, id: number, version: number) =>
   queryOptions({
     queryKey: keyOf(companyId, id, version),
-    queryFn: ({ signal }) => app.api.call(routes.conversations.standing, { companyId, params: { id }, signal }),
+    queryFn: ({ signal }) => app.api.call('conversations.standing', { companyId, params: { id }, signal }),
     staleTime: freshMs,
     refetchInterval: freshMs,
   });

@@ -1,6 +1,5 @@
 /** Canceling a message that waits at the server: its text returns to the draft. */
 import type { Item } from '#contract/conversations/entities.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { dropItems } from './cache.ts';
 import { type DraftKind, keepDraft, readDraft } from './drafts.ts';
@@ -26,7 +25,7 @@ export async function takeBackItem(
   companyId: number,
   { id, conversationId }: Pick<Item, 'id' | 'conversationId'>,
 ): Promise<void> {
-  const { message } = await app.api.call(routes.messaging.takeBack, { companyId, params: { itemId: id } });
+  const { message } = await app.api.call('messaging.takeBack', { companyId, params: { itemId: id } });
   dropItems(app.queries, companyId, conversationId, [id]);
   redraft(app, outgoing, { companyId, conversationId, kind: 'reply' }, (typed) => (typed === '' ? message : `${message}\n${typed}`));
 }

@@ -5,7 +5,6 @@ import { waitFor } from 'xstate';
 import type { ComposerServices } from '#commands/composer.services.ts';
 import type { ComposerView, FlowView } from '#commands/types.ts';
 import type { Conversation, Standing } from '#contract/conversations/entities.ts';
-import { routes } from '#contract/index.ts';
 import { isShortCode } from '#contract/text/phone.ts';
 import { flows, isIn, stateName } from '#machines/index.ts';
 import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
@@ -76,7 +75,7 @@ function useAnswered(conversationId: number | undefined, isTyping: boolean): str
         );
         if (!other || !typing.current || other.id === undefined || conversationId === undefined) return;
         app.api
-          .call(routes.conversations.item, { companyId: other.companyId, params: { id: conversationId, itemId: other.id } })
+          .call('conversations.item', { companyId: other.companyId, params: { id: conversationId, itemId: other.id } })
           .then((item) => setAnswered(item.actor?.name ?? 'Another user'))
           .catch(() => setAnswered('Another user'));
       }),

@@ -1,7 +1,6 @@
 /** The internal note being written in a conversation: kept on this device until it is saved, as a reply is. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Done } from '#commands/services.ts';
-import { routes } from '#contract/index.ts';
 import { useApp } from '../../api/app.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import { keepDraft, readDraft, subscribeDrafts } from './drafts.ts';
@@ -36,13 +35,13 @@ export function useNote(companyId: number, conversationId: number): NoteState {
       const attempt = JSON.stringify([key, body]);
       const clientId = tried.get(attempt) ?? crypto.randomUUID();
       tried.set(attempt, clientId);
-      const { id } = await app.api.call(routes.notes.create, { companyId, body: { modelType: 'conversation', modelId: conversationId, body, clientId } });
+      const { id } = await app.api.call('notes.create', { companyId, body: { modelType: 'conversation', modelId: conversationId, body, clientId } });
       tried.delete(attempt);
       const now = read();
       type(now.startsWith(body) ? now.slice(body.length).trimStart() : now);
       return {
         told: 'Note saved',
-        undo: { title: 'Write a note', run: async () => void (await app.api.call(routes.notes.delete, { companyId, params: { id } })) },
+        undo: { title: 'Write a note', run: async () => void (await app.api.call('notes.delete', { companyId, params: { id } })) },
       };
     },
   };

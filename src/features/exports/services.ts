@@ -1,7 +1,6 @@
 /** Exports as commands reach them, and the notice that a file is there. */
 import type { ExportServices } from '#commands/exports.services.ts';
 import type { Export } from '#contract/exports/entities.ts';
-import { routes } from '#contract/index.ts';
 import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { isOfKind } from '../../api/changes.ts';
@@ -19,10 +18,10 @@ export function createExportServices(app: App, shown: () => CallQuery): ExportSe
   const asked = () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(shown()), key: crypto.randomUUID() });
   const told = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });
   return {
-    calls: (columns, format) => told(app.api.call(routes.exports.calls, { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } })),
+    calls: (columns, format) => told(app.api.call('exports.calls', { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } })),
     voicemails: (columns, format) =>
-      told(app.api.call(routes.exports.voicemails, { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } })),
-    list: async (signal) => (await app.api.call(routes.exports.list, { companyId: companyOf(app), ...(signal ? { signal } : {}) })).data,
+      told(app.api.call('exports.voicemails', { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } })),
+    list: async (signal) => (await app.api.call('exports.list', { companyId: companyOf(app), ...(signal ? { signal } : {}) })).data,
     download,
   };
 }
@@ -36,7 +35,7 @@ export function listenToExports(app: App): () => void {
     );
     if (companyId === null || ids.length === 0) return;
     app.api
-      .call(routes.exports.list, { companyId })
+      .call('exports.list', { companyId })
       .then(({ data }) => {
         for (const made of data.filter(({ id, media }) => ids.includes(id) && media !== null)) {
           const rows = (made.rows ?? 0).toLocaleString('en-US');

@@ -1,7 +1,6 @@
 /** Forwards in the cache. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ForwardDestination } from '#contract/forwards/entities.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
@@ -14,7 +13,7 @@ export const forwardsQuery = (app: App, companyId: number) =>
     queryFn: async ({ signal }): Promise<ForwardDestination[]> => {
       const all: ForwardDestination[] = [];
       for (let page = 1, last = 1; page <= last; page += 1) {
-        const answer = await app.api.call(routes.forwards.list, { companyId, query: { page, per_page: perPage }, signal });
+        const answer = await app.api.call('forwards.list', { companyId, query: { page, per_page: perPage }, signal });
         all.push(...answer.data);
         last = answer.meta.lastPage;
       }

@@ -1,6 +1,5 @@
 /** Greetings in the cache. */
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
@@ -8,13 +7,13 @@ import { keys } from '../../api/queries.ts';
 export const greetingsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'greetings', 'list'),
-    queryFn: async ({ signal }) => (await app.api.call(routes.greetings.list, { companyId, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('greetings.list', { companyId, signal })).data,
   });
 
 /** Voices to speak with. */
 export const voicesQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'greetings', 'voices'),
-    queryFn: async ({ signal }) => (await app.api.call(routes.greetings.voices, { companyId, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('greetings.voices', { companyId, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });

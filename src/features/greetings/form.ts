@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { FlowView } from '#commands/types.ts';
 import { greetingMessages } from '#contract/greetings/texts.ts';
-import { routes } from '#contract/index.ts';
 import { type GreetingSnapshot, machine, type UserEvent, userEvents, why } from '#machines/greetingEdit/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
 import { type App, companyOf, useApp } from '../../api/app.ts';
@@ -36,15 +35,15 @@ function formIn(app: App, companyId: number): GreetingActor {
     const files = file !== null && sound ? { files: [sound] } : {};
     const spoken = file === null && content.trim() !== '' ? { content: content.trim(), ...(voice === '' ? {} : { voice }) } : {};
     return id === null
-      ? app.api.call(routes.greetings.create, { companyId, body: { name: name.trim(), ...spoken }, ...files })
-      : app.api.call(routes.greetings.update, { companyId, params: { id }, body: { _method: 'PUT', name: name.trim(), ...spoken }, ...files });
+      ? app.api.call('greetings.create', { companyId, body: { name: name.trim(), ...spoken }, ...files })
+      : app.api.call('greetings.update', { companyId, params: { id }, body: { _method: 'PUT', name: name.trim(), ...spoken }, ...files });
   };
   return createActor(
     machine.provide({
       actors: {
         speak: fromPromise(async ({ input }) => {
           const { audio, contentType } = await plainly(
-            app.api.call(routes.greetings.speak, { companyId, body: { content: input.content.trim(), voice: input.voice } }),
+            app.api.call('greetings.speak', { companyId, body: { content: input.content.trim(), voice: input.voice } }),
           );
           await playSound('draft', `data:${contentType};base64,${audio}`);
         }),

@@ -1,7 +1,6 @@
 /** Greetings as commands reach them. */
 import type { GreetingServices } from '#commands/greetings.services.ts';
 import { greetingMessages } from '#contract/greetings/texts.ts';
-import { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { followArea } from '../../api/follow.ts';
 import { keys } from '../../api/queries.ts';
@@ -33,7 +32,7 @@ export function createGreetingServices({ app, workspace }: Surroundings): Greeti
     voices: () => app.queries.fetchQuery(voicesQuery(app, companyOf(app))),
     delete: async (greeting) => {
       const companyId = companyOf(app);
-      await app.api.call(routes.greetings.delete, { companyId, params: { id: greeting.id } });
+      await app.api.call('greetings.delete', { companyId, params: { id: greeting.id } });
       await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'greetings', 'list') });
       return { told: greetingMessages.deleted };
     },

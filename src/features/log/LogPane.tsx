@@ -1,7 +1,6 @@
 /** The commands the person ran, newest first: Enter runs one again. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { routes } from '#contract/index.ts';
 import type { CommandRun } from '#contract/me/entities.ts';
 import { type App, useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -12,7 +11,7 @@ import { EmptyState, IconButton } from '../../ui/index.ts';
 import { logColumns } from './logColumns.tsx';
 
 const commandLog = (app: App) =>
-  queryOptions({ queryKey: keys.me('command-log'), queryFn: ({ signal }) => app.api.call(routes.me.commandLog, { signal }), staleTime: 0 });
+  queryOptions({ queryKey: keys.me('command-log'), queryFn: ({ signal }) => app.api.call('me.commandLog', { signal }), staleTime: 0 });
 
 const shape = { columns: logColumns, drops: ['source', 'with'] };
 

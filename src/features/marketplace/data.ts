@@ -1,6 +1,5 @@
 /** The marketplace in the cache. */
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/views.ts';
@@ -12,12 +11,12 @@ export const marketplaceViews = createViews<{ readonly which: 'all' | 'listed' }
 export const listingsQuery = (app: App, companyId: number, which: 'all' | 'listed') =>
   queryOptions({
     queryKey: keys.of(companyId, 'marketplace', 'list', which),
-    queryFn: async ({ signal }) => (await app.api.call(which === 'all' ? routes.marketplace.list : routes.marketplace.listings, { companyId, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call(which === 'all' ? 'marketplace.list' : 'marketplace.listings', { companyId, signal })).data,
   });
 
 /** The sums over them. */
 export const kpiQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'marketplace', 'kpi'),
-    queryFn: ({ signal }) => app.api.call(routes.marketplace.kpi, { companyId, signal }),
+    queryFn: ({ signal }) => app.api.call('marketplace.kpi', { companyId, signal }),
   });

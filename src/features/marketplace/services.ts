@@ -1,6 +1,5 @@
 /** The marketplace as commands reach it. */
 import type { MarketplaceServices } from '#commands/marketplace.services.ts';
-import { routes } from '#contract/index.ts';
 import { marketplaceMessages, marketplaceReportName } from '#contract/marketplace/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { followArea } from '../../api/follow.ts';
@@ -23,7 +22,7 @@ function download(text: string, name: string): void {
 /** Commands of the marketplace, as the app provides them. */
 export function createMarketplaceServices({ app, workspace }: Surroundings): MarketplaceServices {
   const put = async (companyId: number, id: number, body: { isListed?: boolean; price?: number; clear?: ['price'] }) => {
-    await app.api.call(routes.marketplace.update, { companyId, params: { id }, body });
+    await app.api.call('marketplace.update', { companyId, params: { id }, body });
     await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'marketplace') });
   };
   return {
@@ -38,7 +37,7 @@ export function createMarketplaceServices({ app, workspace }: Surroundings): Mar
       return { told: marketplaceMessages.updated, undo: { title: `${title} ${label || displayPhone(number)}`, run: () => put(companyId, id, back) } };
     },
     report: async () => {
-      const report: unknown = await app.api.call(routes.marketplace.report, { companyId: companyOf(app) });
+      const report: unknown = await app.api.call('marketplace.report', { companyId: companyOf(app) });
       if (typeof report !== 'string') throw new Error('The report could not be read');
       download(report, marketplaceReportName);
       return { told: marketplaceMessages.reported };

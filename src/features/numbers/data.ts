@@ -1,7 +1,6 @@
 /** Numbers in the cache: pages of them for the pane; the whole list is the app's. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { NumberFilter } from '#commands/numbers.services.ts';
-import { routes } from '#contract/index.ts';
 import { numberSorts } from '#contract/numbers/entities.ts';
 import type { App } from '../../api/app.ts';
 
@@ -27,7 +26,7 @@ export const numberList = (app: App, companyId: number, { filter, sort }: Number
     queryKey: keys.of(companyId, 'numbers', 'list', { filter, sort }),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
-      app.api.call(routes.numbers.datatable, {
+      app.api.call('numbers.datatable', {
         companyId,
         query: {
           page: pageParam,
@@ -48,5 +47,5 @@ export const numberDetail = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'numbers', 'one', id),
     queryFn: ({ signal }) =>
-      app.api.call(routes.numbers.get, { companyId, params: { idOrNumber: String(id) }, query: { include: 'sms-verification' as const }, signal }),
+      app.api.call('numbers.get', { companyId, params: { idOrNumber: String(id) }, query: { include: 'sms-verification' as const }, signal }),
   });

@@ -1,7 +1,6 @@
 /** Numbers as commands reach them: the call, what it does to the cache, how it is taken back, and what arrives for the list. */
 import type { NumberServices, NumberSet } from '#commands/numbers.services.ts';
 import type { Outcome, RowsOf } from '#commands/types.ts';
-import { routes } from '#contract/index.ts';
 import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
@@ -40,7 +39,7 @@ async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: s
   const companyId = companyOf(app);
   const { next, back } = edits(number, set);
   const save = async (body: typeof next) => {
-    await app.api.call(routes.numbers.update, { companyId, params: { id: number.id }, query: { include: 'sms-verification' }, body });
+    await app.api.call('numbers.update', { companyId, params: { id: number.id }, query: { include: 'sms-verification' }, body });
     await refresh(app, companyId);
   };
   await save(next);
@@ -49,15 +48,15 @@ async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: s
 
 async function removeOne(app: App, number: PhoneNumber): Promise<Outcome> {
   const companyId = companyOf(app);
-  await app.api.call(routes.numbers.remove, { companyId, params: { id: number.id } });
+  await app.api.call('numbers.remove', { companyId, params: { id: number.id } });
   await refresh(app, companyId);
   return {
     told: `${displayPhone(number.number)} removed`,
     undo: {
       title: `Remove ${displayPhone(number.number)}`,
       run: async () => {
-        await app.api.call(routes.numbers.restore, { companyId, params: { id: number.id } });
-        if (number.status === 1) await app.api.call(routes.numbers.update, { companyId, params: { id: number.id }, body: { status: 1 } });
+        await app.api.call('numbers.restore', { companyId, params: { id: number.id } });
+        if (number.status === 1) await app.api.call('numbers.update', { companyId, params: { id: number.id }, body: { status: 1 } });
         await refresh(app, companyId);
       },
     },
@@ -69,7 +68,7 @@ function triggerServices(app: App): Pick<NumberServices, 'triggers' | 'addTrigge
   const save = async (body: { upsert?: Pick<NumberTrigger, 'numberId' | 'event' | 'action' | 'isEnabled' | 'value'>[]; remove?: number[] }) => {
     const companyId = companyOf(app);
     const upsert = body.upsert?.map(({ value, ...each }) => ({ ...each, ...(value === null ? {} : { value }) }));
-    const { triggers } = await app.api.call(routes.numbers.triggers, {
+    const { triggers } = await app.api.call('numbers.triggers', {
       companyId,
       body: { ...(upsert ? { upsert } : {}), ...(body.remove ? { remove: body.remove } : {}) },
     });
@@ -107,19 +106,19 @@ export function createNumberServices(around: Surroundings): NumberServices {
       if (only) return changeOne(app, only, set, title);
       const companyId = companyOf(app);
       return inBatch(around, title, on.count, messages.numberUpdated, (key) =>
-        app.api.call(routes.numbers.bulkUpdate, { companyId, body: { key, ...choiceOf(on), set } }),
+        app.api.call('numbers.bulkUpdate', { companyId, body: { key, ...choiceOf(on), set } }),
       );
     },
-    preview: (on, set) => app.api.call(routes.numbers.bulkPreview, { companyId: companyOf(app), body: { ...choiceOf(on), set } }),
-    impact: (on) => app.api.call(routes.numbers.impact, { companyId: companyOf(app), body: choiceOf(on) }),
+    preview: (on, set) => app.api.call('numbers.bulkPreview', { companyId: companyOf(app), body: { ...choiceOf(on), set } }),
+    impact: (on) => app.api.call('numbers.impact', { companyId: companyOf(app), body: choiceOf(on) }),
     remove: async (on) => {
       const only = onlyOf(on);
       if (only) return removeOne(app, only);
       const companyId = companyOf(app);
-      return inBatch(around, 'Remove numbers', on.count, null, (key) => app.api.call(routes.numbers.bulkRemove, { companyId, body: { key, ...choiceOf(on) } }));
+      return inBatch(around, 'Remove numbers', on.count, null, (key) => app.api.call('numbers.bulkRemove', { companyId, body: { key, ...choiceOf(on) } }));
     },
     rotate: async (number) => {
-      await app.api.call(routes.numbers.rotate, { companyId: companyOf(app), params: { id: number.id }, body: { key: crypto.randomUUID() } });
+      await app.api.call('numbers.rotate', { companyId: companyOf(app), params: { id: number.id }, body: { key: crypto.randomUUID() } });
       return { told: `Buying a replacement for ${displayPhone(number.number)}` };
     },
   };

@@ -1,6 +1,5 @@
 /** Port-in requests in the cache. */
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
@@ -8,12 +7,12 @@ import { keys } from '../../api/queries.ts';
 export const portsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'ports', 'list'),
-    queryFn: async ({ signal }) => (await app.api.call(routes.porting.list, { companyId, query: { size: 200 }, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('porting.list', { companyId, query: { size: 200 }, signal })).data,
   });
 
 /** One request with what happened to it. */
 export const portQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'ports', 'one', id),
-    queryFn: ({ signal }) => app.api.call(routes.porting.get, { companyId, params: { id }, signal }),
+    queryFn: ({ signal }) => app.api.call('porting.get', { companyId, params: { id }, signal }),
   });

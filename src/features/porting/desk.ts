@@ -1,6 +1,5 @@
 /** Where numbers are asked for: one flow and its chosen files for each company, kept while the window is open. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { routes } from '#contract/index.ts';
 import { type PortDocumentKind, portDocumentKinds } from '#contract/porting/entities.ts';
 import { keyOf, machine, type PortOrder } from '#machines/portIn/index.ts';
 import type { App } from '../../api/app.ts';
@@ -24,17 +23,17 @@ function send(app: App, companyId: number, { key, draft, numbers }: PortOrder, f
   });
   const { pin, targetDate, ...rest } = draft;
   const body = { ...rest, key, numbers: numbers.join('\n'), ...(pin.trim() ? { pin: pin.trim() } : {}), ...(targetDate ? { targetDate } : {}) };
-  return app.api.call(routes.porting.create, { companyId, body, files: chosen });
+  return app.api.call('porting.create', { companyId, body, files: chosen });
 }
 
-const readPort = (app: App, companyId: number, id: number) => app.api.call(routes.porting.get, { companyId, params: { id } });
+const readPort = (app: App, companyId: number, id: number) => app.api.call('porting.get', { companyId, params: { id } });
 
 function begin(app: App, companyId: number): PortPlace {
   const files: PortPlace['files'] = new Map();
   const actor = createActor(
     machine.provide({
       actors: {
-        checkNumbers: fromPromise(({ input }) => plainly(app.api.call(routes.porting.check, { companyId, body: { numbers: input.numbers } }))),
+        checkNumbers: fromPromise(({ input }) => plainly(app.api.call('porting.check', { companyId, body: { numbers: input.numbers } }))),
         sendPort: fromPromise(({ input }) => plainly(send(app, companyId, input, files))),
         readPort: fromPromise(({ input }) => plainly(readPort(app, companyId, input.id))),
       },

@@ -1,6 +1,5 @@
 /** Where numbers are bought: one flow for each company, kept while the window is open, so that a purchase goes on when its pane is closed. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { routes } from '#contract/index.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { Offer, Purchase } from '#contract/purchase/entities.ts';
 import { bulkMost, type NumberSearch } from '#contract/text/numberSearch.ts';
@@ -23,7 +22,7 @@ function find(app: App, companyId: number, search: NumberSearch, fresh: boolean)
   const searchUpdated = { category, type, overlays, match, pattern, ...(areaCode === null ? {} : { areaCode }), ...(prefix === null ? {} : { prefix }) };
   return app.queries.fetchQuery({
     queryKey: keys.of(companyId, 'purchase', 'found', searchUpdated, limit),
-    queryFn: async ({ signal }) => (await app.api.call(routes.purchase.locate, { companyId, body: { country: 'US', searchUpdated, limit }, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('purchase.locate', { companyId, body: { country: 'US', searchUpdated, limit }, signal })).data,
     staleTime: fresh ? 0 : numberLimits.numberSearchMs,
     gcTime: numberLimits.numberSearchMs,
     retry: false,
@@ -31,7 +30,7 @@ function find(app: App, companyId: number, search: NumberSearch, fresh: boolean)
 }
 
 const buy = (app: App, companyId: number, { key, numbers, category, vanity, monthlyCost, label }: Order): Promise<Purchase> =>
-  app.api.call(routes.purchase.buy, {
+  app.api.call('purchase.buy', {
     companyId,
     body: { key, numbers: [...numbers], category, monthlyCost, ...(vanity === '' ? {} : { vanity }), ...(label === null ? {} : { label }) },
   });
@@ -50,7 +49,7 @@ function begin(app: App, companyId: number): PurchaseActor {
       actors: {
         findNumbers: fromPromise(({ input }) => plainly(find(app, companyId, input.search, input.fresh))),
         buyNumbers: fromPromise(({ input }) => plainly(buy(app, companyId, input))),
-        readPurchase: fromPromise(({ input }) => plainly(app.api.call(routes.purchase.get, { companyId, params: { key: input.key } }))),
+        readPurchase: fromPromise(({ input }) => plainly(app.api.call('purchase.get', { companyId, params: { key: input.key } }))),
       },
       actions: { tellBought: (_, { purchase }) => tell(app, companyId, purchase) },
     }),
@@ -74,7 +73,7 @@ export function purchaseDesk(app: App): PurchaseDesk {
     for (const { kind, companyId, key } of changes) {
       const actor = actors.get(companyId);
       if (kind !== 'purchase-updated' || !actor || key === undefined || key !== keyOf(actor.getSnapshot().context)) continue;
-      app.api.call(routes.purchase.get, { companyId, params: { key } }).then(
+      app.api.call('purchase.get', { companyId, params: { key } }).then(
         (purchase) => actor.send({ type: 'purchase.progressed', purchase }),
         () => undefined,
       );

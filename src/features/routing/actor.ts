@@ -1,7 +1,6 @@
 /** One open editor: its flow with the calls it makes. An editor outlives its pane while something in it is not saved. */
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '#commands/types.ts';
-import { routes } from '#contract/index.ts';
 import { numberMessages } from '#contract/numbers/texts.ts';
 import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
 import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wanted } from '#machines/routingEdit/index.ts';
@@ -28,8 +27,8 @@ function changesOf(routing: Ringing) {
 
 /** What an editor asks the server: of a number. */
 const ofNumber = (app: App): Calls => ({
-  load: async ({ companyId, id }) => ringingOf(await app.api.call(routes.routing.get, { companyId, params: { id } })),
-  save: async ({ companyId, id, routing }) => ringingOf(await app.api.call(routes.numbers.update, { companyId, params: { id }, body: changesOf(routing) })),
+  load: async ({ companyId, id }) => ringingOf(await app.api.call('routing.get', { companyId, params: { id } })),
+  save: async ({ companyId, id, routing }) => ringingOf(await app.api.call('numbers.update', { companyId, params: { id }, body: changesOf(routing) })),
   told: numberMessages.numberUpdated,
 });
 
@@ -41,11 +40,11 @@ function ofTemplate(app: App): Calls {
     return { ...template, routes: routesInOrder(byId) };
   };
   return {
-    load: async ({ companyId, id }) => read(await app.api.call(routes.templates.get, { companyId, params: { id } })),
+    load: async ({ companyId, id }) => read(await app.api.call('templates.get', { companyId, params: { id } })),
     save: async ({ companyId, id, routing }) => {
       const { hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version } = routing;
       const body = { name, routes: routesToSend(routing.routes), hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version };
-      return read(await app.api.call(routes.templates.update, { companyId, params: { id }, body }));
+      return read(await app.api.call('templates.update', { companyId, params: { id }, body }));
     },
     told: 'Template saved. Numbers that already use it don’t change.',
   };

@@ -1,6 +1,5 @@
 /** What the editor and the simulator read. */
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/views.ts';
@@ -19,7 +18,7 @@ export const simulationQuery = (app: App, companyId: number, asked: Asked) =>
   queryOptions({
     queryKey: keys.of(companyId, 'numbers', 'simulation', asked),
     queryFn: ({ signal }) =>
-      app.api.call(routes.routing.simulate, {
+      app.api.call('routing.simulate', {
         companyId,
         body: {
           numberId: asked.numberId ?? 0,
@@ -36,6 +35,6 @@ export const simulationQuery = (app: App, companyId: number, asked: Asked) =>
 export const lintsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'numbers', 'lints'),
-    queryFn: ({ signal }) => app.api.call(routes.routing.lints, { companyId, signal }),
+    queryFn: ({ signal }) => app.api.call('routing.lints', { companyId, signal }),
     staleTime: 0,
   });

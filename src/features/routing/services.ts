@@ -1,7 +1,6 @@
 /** How numbers ring as commands reach it, and what arrives of it. */
 import type { RoutingServices } from '#commands/routing.services.ts';
 import type { RowsOf } from '#commands/types.ts';
-import { routes } from '#contract/index.ts';
 import type { BusinessHours } from '#contract/text/hours.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { isOfKind } from '../../api/changes.ts';
@@ -16,9 +15,7 @@ export function createRoutingServices(around: Surroundings): RoutingServices {
   const { app, workspace, handle } = around;
   const setHours = (on: RowsOf<'number'>, wanted: { readonly hours: BusinessHours } | { readonly words: string }) => {
     const companyId = companyOf(app);
-    return inBatch(around, 'Set hours', on.count, null, (key) =>
-      app.api.call(routes.routing.setHours, { companyId, body: { key, ...choiceOf(on), ...wanted } }),
-    );
+    return inBatch(around, 'Set hours', on.count, null, (key) => app.api.call('routing.setHours', { companyId, body: { key, ...choiceOf(on), ...wanted } }));
   };
   return {
     edit: (numberId) => showNear(workspace, 'routing', { id: String(numberId) }),
@@ -28,7 +25,7 @@ export function createRoutingServices(around: Surroundings): RoutingServices {
     changeHours: (change) => handle('routing')?.changeHours(change),
     setHours: (on, words) => setHours(on, { words }),
     copyHours: async (from, on) => {
-      const { hours } = await app.api.call(routes.routing.get, { companyId: companyOf(app), params: { id: from } });
+      const { hours } = await app.api.call('routing.get', { companyId: companyOf(app), params: { id: from } });
       return setHours(on, { hours });
     },
     simulate: ({ numberId, from, at, keys: pressed }) => {

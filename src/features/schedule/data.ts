@@ -1,7 +1,6 @@
 /** Schedules in the cache. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Whose } from '#commands/schedule.services.ts';
-import { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
@@ -9,5 +8,5 @@ import { keys } from '../../api/queries.ts';
 export const scheduleQuery = (app: App, companyId: number, whose: Whose) =>
   queryOptions({
     queryKey: keys.of(companyId, 'schedule', whose),
-    queryFn: ({ signal }) => app.api.call(routes.schedule.get, { companyId, query: { user: whose === 'mine' }, signal }),
+    queryFn: ({ signal }) => app.api.call('schedule.get', { companyId, query: { user: whose === 'mine' }, signal }),
   });

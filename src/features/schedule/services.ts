@@ -1,7 +1,6 @@
 /** Schedules as commands reach them. */
 import type { ScheduleServices, Whose } from '#commands/schedule.services.ts';
 import type { Outcome } from '#commands/types.ts';
-import { routes } from '#contract/index.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
 import { printSchedule, readSchedule } from '#contract/text/scheduleText.ts';
 import { defaultTimeZone, zoneLabel } from '#contract/text/zones.ts';
@@ -13,7 +12,7 @@ import { scheduleQuery } from './data.ts';
 const titles = { company: 'The schedule of the company', mine: 'Your schedule' } as const;
 
 async function save(app: App, companyId: number, { user, timezone, blocks }: Pick<Schedule, 'user' | 'timezone' | 'blocks'>): Promise<void> {
-  const saved = await app.api.call(routes.schedule.save, { companyId, body: { user, timezone, blocks } });
+  const saved = await app.api.call('schedule.save', { companyId, body: { user, timezone, blocks } });
   app.queries.setQueryData(scheduleQuery(app, companyId, user ? 'mine' : 'company').queryKey, saved);
 }
 

@@ -1,7 +1,6 @@
 /** Tags and custom fields as commands reach them. */
 import type { CustomFieldServices, TagServices } from '#commands/numbers.services.ts';
 import type { Outcome } from '#commands/types.ts';
-import { routes } from '#contract/index.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -15,11 +14,11 @@ const refresh = async (app: App, companyId: number): Promise<void> => {
 /** Commands over tags. */
 export function createTagServices(app: App): TagServices {
   const rename = async (companyId: number, tagId: number, name: string) => {
-    await app.api.call(routes.tags.update, { companyId, params: { tagId }, body: { name } });
+    await app.api.call('tags.update', { companyId, params: { tagId }, body: { name } });
     await refresh(app, companyId);
   };
   const remove = async (companyId: number, tagId: number) => {
-    const gone = await app.api.call(routes.tags.delete, { companyId, params: { tagId } });
+    const gone = await app.api.call('tags.delete', { companyId, params: { tagId } });
     await refresh(app, companyId);
     return gone;
   };
@@ -27,7 +26,7 @@ export function createTagServices(app: App): TagServices {
     all: () => app.queries.fetchQuery(tagsQuery(app, companyOf(app))),
     create: async (name) => {
       const companyId = companyOf(app);
-      const tag = await app.api.call(routes.tags.create, { companyId, body: { name } });
+      const tag = await app.api.call('tags.create', { companyId, body: { name } });
       await refresh(app, companyId);
       return { told: `Tag “${tag.name}” created`, undo: { title: `Create the tag ${tag.name}`, run: async () => void (await remove(companyId, tag.id)) } };
     },
@@ -44,9 +43,9 @@ export function createTagServices(app: App): TagServices {
         undo: {
           title: `Delete the tag ${name}`,
           run: async () => {
-            const again = await app.api.call(routes.tags.create, { companyId, body: { name } });
+            const again = await app.api.call('tags.create', { companyId, body: { name } });
             if (numbers.length > 0)
-              await app.api.call(routes.numbers.bulkUpdate, {
+              await app.api.call('numbers.bulkUpdate', {
                 companyId,
                 body: { key: crypto.randomUUID(), numbers, count: numbers.length, set: { addTags: [again.id] } },
               });
@@ -64,7 +63,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
   const update: CustomFieldServices['rename'] extends (field: infer F, ...rest: never[]) => unknown ? (field: F, body: object) => Promise<Outcome> : never =
     async (field, body) => {
       const companyId = companyOf(app);
-      await app.api.call(routes.customFields.update, { companyId, params: { type: field.entityType, id: field.id }, body });
+      await app.api.call('customFields.update', { companyId, params: { type: field.entityType, id: field.id }, body });
       await refresh(app, companyId);
       return { title, told: messages.customFieldUpdated };
     };
@@ -75,7 +74,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
       const organizationId = app.get().companies.find(({ id }) => id === companyId)?.organizationId ?? null;
       if (isShared && organizationId === null) throw new Error('This company belongs to no organization: make the field for the company');
       const shared = isShared && organizationId !== null ? { businessUnitId: organizationId } : {};
-      const field = await app.api.call(routes.customFields.create, {
+      const field = await app.api.call('customFields.create', {
         companyId,
         params: { type: entityType },
         body: { name, choices: choices.map((value) => ({ value })), ...(defaultValue === null ? {} : { defaultValue }), ...shared },
@@ -87,7 +86,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
         undo: {
           title: `Create the custom field ${name}`,
           run: async () => {
-            await app.api.call(routes.customFields.delete, { companyId, params: { id: field.id } });
+            await app.api.call('customFields.delete', { companyId, params: { id: field.id } });
             await refresh(app, companyId);
           },
         },
@@ -108,16 +107,16 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
     setDefault: (field, value) => update(field, value === null ? { clear: ['defaultValue'] } : { defaultValue: value }),
     remove: async (field) => {
       const companyId = companyOf(app);
-      await app.api.call(routes.customFields.delete, { companyId, params: { id: field.id } });
+      await app.api.call('customFields.delete', { companyId, params: { id: field.id } });
       await refresh(app, companyId);
       return { title, told: messages.customFieldDeleted };
     },
-    valuesOf: async (type, id) => (await app.api.call(routes.customFields.values, { companyId: companyOf(app), params: { type, id } })).data,
-    people: async () => (await app.api.call(routes.users.ofCompany, { companyId: companyOf(app) })).data,
+    valuesOf: async (type, id) => (await app.api.call('customFields.values', { companyId: companyOf(app), params: { type, id } })).data,
+    people: async () => (await app.api.call('users.ofCompany', { companyId: companyOf(app) })).data,
     fill: async (field, ids, value) => {
       const companyId = companyOf(app);
       const set = async (each: readonly number[], text: string | null) => {
-        const done = await app.api.call(routes.customFields.setValues, {
+        const done = await app.api.call('customFields.setValues', {
           companyId,
           params: { type: field.entityType },
           body: { ids: [...each], attributeId: field.id, ...(text === null ? {} : { value: text }) },

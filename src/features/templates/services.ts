@@ -2,7 +2,6 @@
 import { counted } from '#commands/rows.ts';
 import type { TemplateServices } from '#commands/templates.services.ts';
 import type { Outcome } from '#commands/types.ts';
-import { routes } from '#contract/index.ts';
 import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
 import { newHours } from '#contract/text/hours.ts';
 import { readRoutingLine } from '#contract/text/routingLine.ts';
@@ -28,7 +27,7 @@ const bodyOf = ({ name, routes: byId, hours, greetingId, voicemailGreetingId, re
 });
 
 async function remove(app: App, companyId: number, ids: readonly number[]): Promise<void> {
-  await app.api.call(routes.templates.remove, { companyId, body: { numberTemplatesToRemove: [...ids] } });
+  await app.api.call('templates.remove', { companyId, body: { numberTemplatesToRemove: [...ids] } });
   await refresh(app, companyId);
 }
 
@@ -40,8 +39,8 @@ async function made(app: App, companyId: number, { id, name }: NumberTemplate): 
 
 async function rename(app: App, companyId: number, id: number, name: string): Promise<void> {
   // As it is now: what somebody saved since the list was read is kept.
-  const { version, ...template } = await app.api.call(routes.templates.get, { companyId, params: { id } });
-  await app.api.call(routes.templates.update, { companyId, params: { id }, body: { ...bodyOf(template), name, version } });
+  const { version, ...template } = await app.api.call('templates.get', { companyId, params: { id } });
+  await app.api.call('templates.update', { companyId, params: { id }, body: { ...bodyOf(template), name, version } });
   await refresh(app, companyId);
 }
 
@@ -58,16 +57,16 @@ export function createTemplateServices(around: Surroundings): TemplateServices {
       const { preset } = newHours('UTC');
       const read = readRoutingLine(line, { readPhone, newId: () => crypto.randomUUID().slice(0, 12), preset });
       if (!read.ok) throw new Error(read.faults[0]?.message ?? 'This line cannot be read');
-      const template = await app.api.call(routes.templates.create, { companyId, body: { name, routes: routesToSend(read.value) } });
+      const template = await app.api.call('templates.create', { companyId, body: { name, routes: routesToSend(read.value) } });
       const outcome = await made(app, companyId, template);
       open(template.id);
       return outcome;
     },
     saveOf: async (number, name) => {
       const companyId = companyOf(app);
-      const { numberId: _, version: __, ...routing } = await app.api.call(routes.routing.get, { companyId, params: { id: number.id } });
+      const { numberId: _, version: __, ...routing } = await app.api.call('routing.get', { companyId, params: { id: number.id } });
       const body = { ...routing, name, routes: routesToSend(routing.routes) };
-      return made(app, companyId, await app.api.call(routes.templates.create, { companyId, body }));
+      return made(app, companyId, await app.api.call('templates.create', { companyId, body }));
     },
     rename: async (template, name) => {
       const companyId = companyOf(app);
@@ -90,17 +89,17 @@ export function createTemplateServices(around: Surroundings): TemplateServices {
         undo: {
           title: `Remove ${what}`,
           run: async () => {
-            for (const row of rows) await app.api.call(routes.templates.create, { companyId, body: bodyOf(row) });
+            for (const row of rows) await app.api.call('templates.create', { companyId, body: bodyOf(row) });
             await refresh(app, companyId);
           },
         },
       };
     },
-    preview: ({ id, version }, on) => app.api.call(routes.templates.preview, { companyId: companyOf(app), params: { id }, body: { version, ...choiceOf(on) } }),
+    preview: ({ id, version }, on) => app.api.call('templates.preview', { companyId: companyOf(app), params: { id }, body: { version, ...choiceOf(on) } }),
     apply: async ({ id, name, version }, on) => {
       const companyId = companyOf(app);
       return inBatch(around, `Apply template “${name}”`, on.count, null, (key) =>
-        app.api.call(routes.templates.apply, { companyId, params: { id }, body: { key, version, ...choiceOf(on) } }),
+        app.api.call('templates.apply', { companyId, params: { id }, body: { key, version, ...choiceOf(on) } }),
       );
     },
   };
