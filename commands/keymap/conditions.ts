@@ -1,7 +1,9 @@
 /** Conditions a binding may add, by name. Each has an opposite, so that one key can mean the two halves of a thing: `e` archives or restores. */
-import { rowsOf } from '../rows.ts';
-import { isStaff } from '../staff.ts';
-import type { Availability, Context } from '../types.ts';
+
+import { isStaff } from '../auth/staff.ts';
+import type { Availability } from '../core/outcome.ts';
+import { rowsOf } from '../core/rows.ts';
+import type { Context } from '../core/types.ts';
 
 const archived = (context: Context): boolean => rowsOf(context, 'conversation')?.rows.every((row) => row.isArchived) ?? false;
 /** Staff who have no company of their own reach any by acting in it. */

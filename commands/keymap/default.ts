@@ -1,6 +1,7 @@
 /** The keymap to ship (KEYS.md): one document of all bindings, and the presets as changes to it. Data only. */
 import { callOutcomes } from '#contract/calls/enums.ts';
-import type { ArgText, Scope } from '../types.ts';
+import type { ArgText } from '../core/outcome.ts';
+import type { Scope } from '../core/types.ts';
 import type { Condition } from './conditions.ts';
 
 /**

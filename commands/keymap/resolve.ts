@@ -1,8 +1,8 @@
 /** From typed steps to a command: which bindings count here, and which of them is meant. Pure. */
-import { type Answer, answer, type Narrowing } from '../answer.ts';
-import type { Command } from '../command.ts';
-import type { Registry } from '../registry.ts';
-import { type Context, type Scope, scopes } from '../types.ts';
+import { type Answer, answer, type Narrowing } from '../core/availability.ts';
+import type { Command } from '../core/command.ts';
+import type { Registry } from '../core/registry.ts';
+import { type Context, type Scope, scopes } from '../core/types.ts';
 import { holds } from './conditions.ts';
 import type { Binding } from './default.ts';
 import type { EffectiveKeymap } from './effective.ts';

@@ -1,7 +1,7 @@
 /** Walks a generated path in Chromium: commands by their titles in the palette, text into fields, states read from `data-flow`. */
 import type { Page, Route } from '@playwright/test';
-import { type Exposure, exposed } from '#commands/exposed.ts';
-import type { FlowId } from '#commands/flows.ts';
+import { type Exposure, exposed } from '#commands/core/eventTriggers.ts';
+import type { FlowId } from '#commands/core/flows.ts';
 import { registry } from '#commands/index.ts';
 import type { FlowError } from '#machines/index.ts';
 import type { BrowserPath, Driver, ModelEvent } from '#tests/driver/index.ts';

@@ -1,6 +1,6 @@
 /** How a control runs its command: nothing in the interface does a thing that no command does. */
 import { createContext, useContext } from 'react';
-import type { ArgText } from '#commands/types.ts';
+import type { ArgText } from '#commands/core/outcome.ts';
 
 export interface CommandRunner {
   /** Runs a command as a button does; asks for what is missing. */

@@ -3,7 +3,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { personOf } from '#commands/personOf.ts';
+import { personOf } from '#commands/auth/personOf.ts';
 import { stateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
 import { arrival, whenIdle } from '../api/arrival.ts';

@@ -1,7 +1,7 @@
 /** What holds now, for commands: put together when it is asked for, from the state, the flows and what the panes tell. */
-import type { FlowId } from '#commands/flows.ts';
-import type { Context, FlowView, Scope } from '#commands/types.ts';
-import { isScope, scopes } from '#commands/types.ts';
+import type { FlowId } from '#commands/core/flows.ts';
+import type { Context, FlowView, Scope } from '#commands/core/types.ts';
+import { isScope, scopes } from '#commands/core/types.ts';
 import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
 import { flowView } from '../panes/flowView.ts';

@@ -1,6 +1,6 @@
 /** Puts the app together: one client, one cache, the flows of the session, and the state everything reads. */
 
-import { personOf } from '#commands/personOf.ts';
+import { personOf } from '#commands/auth/personOf.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import type { App, AppState } from '../api/app.ts';
 import { createChangeHub } from '../api/changes.ts';

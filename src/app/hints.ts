@@ -1,8 +1,9 @@
 /** The hints of the bottom line: the commands worth a place by where the focus is, each with the key that runs it from there. */
+
+import type { Registry } from '#commands/core/registry.ts';
+import type { Context } from '#commands/core/types.ts';
 import type { EffectiveKeymap } from '#commands/keymap/effective.ts';
 import { keysHere } from '#commands/keymap/resolve.ts';
-import type { Registry } from '#commands/registry.ts';
-import type { Context } from '#commands/types.ts';
 
 /** What is worth a place, by where the focus is: most wanted first. */
 const wanted: Readonly<Record<string, readonly (readonly [command: string, word: string])[]>> = {

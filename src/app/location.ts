@@ -1,8 +1,8 @@
 /** The address bar and the workspace say the same: the focused pane has a URL, and a URL opens its pane. Commands have URLs too. */
 
 import { navigate } from 'wouter/use-browser-location';
-import type { Dispatcher } from '#commands/dispatcher.ts';
-import { readUrl } from '#commands/url.ts';
+import type { Dispatcher } from '#commands/core/dispatcher.ts';
+import { readUrl } from '#commands/core/url.ts';
 import { focusedPane, type PaneRegistry, pathOf, viewOf, type Workspace } from '../panes/index.ts';
 
 /** Whoever runs commands, now or as soon as there are any. */

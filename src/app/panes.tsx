@@ -1,6 +1,6 @@
 /** All kinds of panes, area by area, and their components: those of the first screen, and those whose code comes after it. */
 import type { ComponentType } from 'react';
-import type { PaneKind } from '#commands/types.ts';
+import type { PaneKind } from '#commands/core/types.ts';
 import { whenIdle } from '../api/arrival.ts';
 import { activityPanes } from '../features/activity/panes.ts';
 import { blockPanes } from '../features/blocks/panes.ts';

@@ -1,5 +1,5 @@
-import { failureNotice, failureOf } from '#commands/failure.ts';
-import type { NewNotice } from '#commands/services.ts';
+import { failureNotice, failureOf } from '#commands/core/failure.ts';
+import type { NewNotice } from '#commands/notices/types.ts';
 import { ApiError } from '../api/errors.ts';
 
 /**

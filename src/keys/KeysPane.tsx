@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { answer } from '#commands/answer.ts';
-import type { Command } from '#commands/command.ts';
+import { answer } from '#commands/core/availability.ts';
+import type { Command } from '#commands/core/command.ts';
 import { createMatcher } from '../palette/match/matcher.ts';
 import { type PaneProps, useFocusBoard } from '../panes/index.ts';
 import { Icon, isIconName } from '../ui/Icon.tsx';

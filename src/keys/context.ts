@@ -1,6 +1,7 @@
 /** Where keys and palette read what holds now. The app shell provides one. */
+
+import type { Context } from '#commands/core/types.ts';
 import type { EffectiveKeymap } from '#commands/keymap/effective.ts';
-import type { Context } from '#commands/types.ts';
 
 export interface ContextSource {
   get(): Context;

@@ -1,9 +1,9 @@
 /** What keys, palette and help share: the commands, what holds now, and how a command is run. Provided once by the app shell. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Dispatcher } from '#commands/dispatcher.ts';
-import type { Registry } from '#commands/registry.ts';
-import type { Services } from '#commands/services.ts';
-import type { Context } from '#commands/types.ts';
+import type { Dispatcher } from '#commands/core/dispatcher.ts';
+import type { Registry } from '#commands/core/registry.ts';
+import type { Services } from '#commands/core/services.ts';
+import type { Context } from '#commands/core/types.ts';
 import type { ContextSource } from './context.ts';
 import type { KeyLayer } from './layer.ts';
 import type { Recorder } from './recorder.ts';

@@ -1,15 +1,15 @@
 /** From a press to a command. Presses come from the one listener of the window, in `listener.ts`; no other module listens for them. */
 
-import type { Command } from '#commands/command.ts';
-import type { Dispatcher } from '#commands/dispatcher.ts';
+import type { Command } from '#commands/core/command.ts';
+import type { Dispatcher } from '#commands/core/dispatcher.ts';
+import type { Registry } from '#commands/core/registry.ts';
+import type { Context, Scope } from '#commands/core/types.ts';
 import { type Chord, type Clock, createChord } from '#commands/keymap/chord.ts';
 import type { Binding } from '#commands/keymap/default.ts';
 import { type EffectiveKeymap, effectiveKeymap } from '#commands/keymap/effective.ts';
 import { type Platform, type Press, stepOf, typesCharacter } from '#commands/keymap/keys.ts';
 import { type Continuation, closed, continuations, type Heard, hear, narrowingOf } from '#commands/keymap/resolve.ts';
 import { match } from '#commands/keymap/tree.ts';
-import type { Registry } from '#commands/registry.ts';
-import type { Context, Scope } from '#commands/types.ts';
 import type { ContextSource, KeymapSource } from './context.ts';
 import { createHeldKeys } from './heldKeys.ts';
 

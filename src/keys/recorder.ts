@@ -1,11 +1,11 @@
 /** Choosing a new key for a command: press it, see what it clashes with, keep it. Pure of React. */
 
-import { failureNotice, failureOf } from '#commands/failure.ts';
+import { failureNotice, failureOf } from '#commands/core/failure.ts';
+import type { Registry } from '#commands/core/registry.ts';
+import type { Services } from '#commands/core/services.ts';
 import type { Clock } from '#commands/keymap/chord.ts';
 import type { Binding } from '#commands/keymap/default.ts';
 import { conflicts } from '#commands/keymap/effective.ts';
-import type { Registry } from '#commands/registry.ts';
-import type { Services } from '#commands/services.ts';
 import type { ContextSource } from './context.ts';
 import type { KeyLayer } from './layer.ts';
 

@@ -1,4 +1,4 @@
-import type { Review } from '#commands/types.ts';
+import type { Review } from '#commands/core/outcome.ts';
 import type { PaletteSnapshot } from '#machines/palette/index.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { KeyHint } from '../ui/KeyCaps.tsx';

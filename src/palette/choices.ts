@@ -1,6 +1,6 @@
 /** What can be chosen in the palette now, in one shape: rows of the search, or values of an argument. */
-import type { Option } from '#commands/args.ts';
-import type { Registry } from '#commands/registry.ts';
+import type { Option } from '#commands/core/args.ts';
+import type { Registry } from '#commands/core/registry.ts';
 import type { PaletteController } from './controller.ts';
 import type { Span } from './match/highlight.ts';
 import { highlight } from './match/highlight.ts';

@@ -1,13 +1,15 @@
 /** The palette outside of React: its flow with the dispatcher, the library and the server's search behind it. */
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
-import { answer } from '#commands/answer.ts';
-import { type Option, type Parsed, readArg } from '#commands/args.ts';
-import type { Command, NamedArg } from '#commands/command.ts';
-import { type Dispatcher, needsLook } from '#commands/dispatcher.ts';
-import { failureNotice, failureOf } from '#commands/failure.ts';
-import type { Registry } from '#commands/registry.ts';
-import type { PaletteOpening, PaletteServices, Services } from '#commands/services.ts';
-import type { ArgText, Context, FlowView, Review, Source } from '#commands/types.ts';
+import { type Option, type Parsed, readArg } from '#commands/core/args.ts';
+import { answer } from '#commands/core/availability.ts';
+import type { Command, NamedArg } from '#commands/core/command.ts';
+import { type Dispatcher, needsLook } from '#commands/core/dispatcher.ts';
+import { failureNotice, failureOf } from '#commands/core/failure.ts';
+import type { ArgText, Review, Source } from '#commands/core/outcome.ts';
+import type { Registry } from '#commands/core/registry.ts';
+import type { Services } from '#commands/core/services.ts';
+import type { Context, FlowView } from '#commands/core/types.ts';
+import type { PaletteOpening, PaletteServices } from '#commands/palette/types.ts';
 import { askedFor, type CommandRef, type Given, machine, userEvents, why } from '#machines/palette/index.ts';
 import { stateName } from '#machines/state.ts';
 import type { ContextSource } from '../keys/context.ts';

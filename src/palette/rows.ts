@@ -1,10 +1,12 @@
 /** The rows of the palette: what is found for a query, in groups. Computed per keystroke; only rows that may be seen are asked for availability. */
-import { type Answer, answer } from '#commands/answer.ts';
-import type { Command } from '#commands/command.ts';
-import { places } from '#commands/go.ts';
-import type { Registry } from '#commands/registry.ts';
-import { whereabouts } from '#commands/staff.ts';
-import type { ArgText, Context } from '#commands/types.ts';
+
+import { whereabouts } from '#commands/auth/staff.ts';
+import { type Answer, answer } from '#commands/core/availability.ts';
+import type { Command } from '#commands/core/command.ts';
+import type { ArgText } from '#commands/core/outcome.ts';
+import type { Registry } from '#commands/core/registry.ts';
+import type { Context } from '#commands/core/types.ts';
+import { places } from '#commands/workspace/go.ts';
 import type { StaffCompany } from '#contract/auth/entities.ts';
 import type { SearchHit } from '#contract/me/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Option } from '#commands/args.ts';
+import { isStaff } from '#commands/auth/staff.ts';
+import type { Option } from '#commands/core/args.ts';
+import type { Context } from '#commands/core/types.ts';
 import { keysFromHere } from '#commands/keymap/resolve.ts';
-import type { LookupServices, SearchKind } from '#commands/lookup.services.ts';
-import { isStaff } from '#commands/staff.ts';
-import type { Context } from '#commands/types.ts';
+import type { LookupServices, SearchKind } from '#commands/search/types.ts';
 import { toFlowError } from '#machines/errors.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import type { CommandHost } from '../keys/host.ts';

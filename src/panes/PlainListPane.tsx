@@ -1,7 +1,7 @@
 /** A pane that is one list, all of it loaded: header, search, table and selection. What narrows it is looked for in the rows themselves. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { wordsOfKind } from '#commands/rows.ts';
-import type { RowKind, RowTypes, Scope } from '#commands/types.ts';
+import { wordsOfKind } from '#commands/core/rows.ts';
+import type { RowKind, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../table/index.ts';
 import { EmptyState, IconButton, type IconName } from '../ui/index.ts';

@@ -1,5 +1,5 @@
 /** A flow as commands see it: what it accepts now, and why not. */
-import type { FlowView } from '#commands/types.ts';
+import type { FlowView } from '#commands/core/types.ts';
 import { type Named, stateName } from '#machines/state.ts';
 
 interface Flow<S, E extends string> {

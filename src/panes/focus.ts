@@ -1,14 +1,14 @@
 /** What each pane tells commands of itself: its scopes, rows, table, thread. Pulled when a key is pressed or the palette opens, never pushed through React. */
 import { createContext, useContext, useEffect, useRef } from 'react';
-import type { CallServices, CallView } from '#commands/calls.services.ts';
-import type { ComposerServices } from '#commands/composer.services.ts';
-import type { ContactServices } from '#commands/contacts.services.ts';
-import type { ConversationServices } from '#commands/conversations.services.ts';
-import type { FlowEvents, FlowId } from '#commands/flows.ts';
-import type { RecordingServices } from '#commands/recording.services.ts';
-import type { RoutingServices } from '#commands/routing.services.ts';
-import type { TableHandle } from '#commands/table.services.ts';
-import type { ColumnView, ComposerView, FlowView, RowSet, Scope } from '#commands/types.ts';
+import type { CallServices, CallView } from '#commands/calls/types.ts';
+import type { ContactServices } from '#commands/contacts/types.ts';
+import type { RecordingServices } from '#commands/conversations/recording.ts';
+import type { ConversationServices } from '#commands/conversations/types.ts';
+import type { FlowEvents, FlowId } from '#commands/core/flows.ts';
+import type { FlowView, RowSet, Scope } from '#commands/core/types.ts';
+import type { ColumnView, TableHandle } from '#commands/list/types.ts';
+import type { ComposerServices, ComposerView } from '#commands/messaging/types.ts';
+import type { RoutingServices } from '#commands/routing/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';

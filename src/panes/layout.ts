@@ -1,5 +1,5 @@
 /** The tiling, as data and pure functions: a tree of splits with panes as leaves. What a person sees is a function of it; it is saved as it is. */
-import type { PaneKind } from '#commands/types.ts';
+import type { PaneKind } from '#commands/core/types.ts';
 
 export const paneKinds = [
   'inbox',

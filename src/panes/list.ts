@@ -1,7 +1,7 @@
 /** What a pane with the one table tells commands: rows, columns, and the table itself in the commands' terms. */
 import { type RefObject, useEffect } from 'react';
-import type { TableHandle as CommandTable } from '#commands/table.services.ts';
-import type { ColumnView, RowKind, RowSet, RowsOf, RowTypes, Scope } from '#commands/types.ts';
+import type { RowKind, RowSet, RowsOf, RowTypes, Scope } from '#commands/core/types.ts';
+import type { ColumnView, TableHandle as CommandTable } from '#commands/list/types.ts';
 import type { SortState, TableHandle } from '../table/index.ts';
 import { type PaneTold, useFocusBoard, usePaneTold } from './focus.ts';
 import type { ListSearch } from './ListSearch.tsx';

@@ -1,6 +1,8 @@
 /** Changing a selection of numbers as a batch: how a bulk call says which, and how it is followed and taken back. */
-import { counted } from '#commands/rows.ts';
-import type { Outcome, RowsOf } from '#commands/types.ts';
+
+import type { Outcome } from '#commands/core/outcome.ts';
+import { counted } from '#commands/core/rows.ts';
+import type { RowsOf } from '#commands/core/types.ts';
 import { companyOf } from '../api/app.ts';
 import type { Surroundings } from './surroundings.ts';
 

@@ -1,5 +1,5 @@
 /** What commands do to the tiling: close, grow, even out, zoom, find a neighbour. Pure; comes with the commands. */
-import type { PaneKind } from '#commands/types.ts';
+import type { PaneKind } from '#commands/core/types.ts';
 import {
   changePane,
   even,

@@ -1,6 +1,6 @@
 /** What kinds of panes there are. An area defines its own; the app collects them and knows where their code is. */
 import type { ComponentType } from 'react';
-import type { PaneKind } from '#commands/types.ts';
+import type { PaneKind } from '#commands/core/types.ts';
 import type { Permission } from '#contract/core/permissions.ts';
 import { paneKinds } from './layout.ts';
 

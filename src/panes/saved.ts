@@ -1,5 +1,5 @@
 /** Layouts to begin with, and layouts read back from where they were saved. */
-import type { PaneKind } from '#commands/types.ts';
+import type { PaneKind } from '#commands/core/types.ts';
 import { even, type Layout, type LayoutNode, type PaneNode, type PaneView, paneKinds, panesOf } from './layout.ts';
 
 const pane = (id: string, kind: PaneKind): PaneNode => ({ type: 'pane', id, view: { kind, params: {} } });

@@ -1,5 +1,5 @@
 import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { TableHandle as CommandTable, Move } from '#commands/table.services.ts';
+import type { TableHandle as CommandTable, Move } from '#commands/list/types.ts';
 import { moveColumn, orderOf, plainLayout, toggleColumn } from './columns.ts';
 import type { CursorStep, RowId, TableController, TableSnapshot } from './controller.ts';
 import type { TableHandle, TableProps } from './types.ts';

@@ -1,8 +1,9 @@
 /** What is written in one conversation goes there or nowhere: another may come in its place while the words are typed. */
 import { describe, expect, test } from 'vitest';
-import { createDispatcher } from '#commands/dispatcher.ts';
+import { createDispatcher } from '#commands/core/dispatcher.ts';
+import type { ArgText } from '#commands/core/outcome.ts';
+import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import type { ArgText, Context } from '#commands/types.ts';
 import { createComposerServices } from '#src/features/conversations/composerServices.ts';
 import type { Outgoing } from '#src/features/conversations/outgoing.ts';
 import type { PaneHandles, Surroundings } from '#src/panes/index.ts';

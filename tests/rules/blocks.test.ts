@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pastedNumbers } from '#commands/blocks.ts';
-import { createDispatcher } from '#commands/dispatcher.ts';
+import { pastedNumbers } from '#commands/blocks/commands.ts';
+import { createDispatcher } from '#commands/core/dispatcher.ts';
+import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import type { Context } from '#commands/types.ts';
 import { narrowed } from '#src/panes/PlainListPane.tsx';
 import { call, callsChosen, context, conversation, detailOf, reason, services } from './commandsSupport.ts';
 

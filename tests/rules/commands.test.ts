@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { answer } from '#commands/answer.ts';
-import { arg } from '#commands/args.ts';
-import { command } from '#commands/command.ts';
-import { createDispatcher } from '#commands/dispatcher.ts';
-import { exposed } from '#commands/exposed.ts';
+import { arg } from '#commands/core/args.ts';
+import { answer } from '#commands/core/availability.ts';
+import { command } from '#commands/core/command.ts';
+import { createDispatcher } from '#commands/core/dispatcher.ts';
+import { exposed } from '#commands/core/eventTriggers.ts';
+import type { Review } from '#commands/core/outcome.ts';
+import { createRegistry } from '#commands/core/registry.ts';
+import type { Context } from '#commands/core/types.ts';
+import { readUrl, urlOf } from '#commands/core/url.ts';
 import { registry } from '#commands/index.ts';
-import { createRegistry } from '#commands/registry.ts';
-import type { Context, Review } from '#commands/types.ts';
-import { readUrl, urlOf } from '#commands/url.ts';
 import { isIconName, loadIcons } from '#src/ui/Icon.tsx';
 import { context, conversation, reason, services } from './commandsSupport.ts';
 

@@ -1,8 +1,8 @@
 /** A context and services made by hand, for asking commands outside of a browser. */
-import { answer } from '#commands/answer.ts';
+import { answer } from '#commands/core/availability.ts';
+import type { Services } from '#commands/core/services.ts';
+import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import type { Services } from '#commands/services.ts';
-import type { Context } from '#commands/types.ts';
 import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import type { CompanySlim } from '#contract/companies/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';

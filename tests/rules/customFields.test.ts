@@ -1,8 +1,8 @@
 /** Who fills in which custom fields: as the server asks it. */
 import { describe, expect, test } from 'vitest';
-import { createDispatcher } from '#commands/dispatcher.ts';
+import { createDispatcher } from '#commands/core/dispatcher.ts';
+import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import type { Context } from '#commands/types.ts';
 import type { CustomField } from '#contract/customFields/entities.ts';
 import { context, reason, services } from './commandsSupport.ts';
 

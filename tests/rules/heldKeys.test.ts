@@ -1,8 +1,8 @@
 /** Keys that come before what they are meant for: held in order, played when it is there, dropped as a whole when it does not come. */
 import { describe, expect, test } from 'vitest';
-import type { Ask, Result } from '#commands/dispatcher.ts';
+import type { Ask, Result } from '#commands/core/dispatcher.ts';
+import type { Context, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import type { Context, Scope } from '#commands/types.ts';
 import { heldLimits } from '#src/keys/heldKeys.ts';
 import { type Coming, createKeyLayer, type KeyLayer, type KeyPress } from '#src/keys/layer.ts';
 import { context, conversation } from './commandsSupport.ts';

@@ -1,10 +1,10 @@
 /** The bottom line and the caps of notices name a key only where it does what they say, with the focus of this moment. */
 import { describe, expect, test } from 'vitest';
-import { answer } from '#commands/answer.ts';
+import { answer } from '#commands/core/availability.ts';
+import type { Context, RowSet, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { effectiveKeymap } from '#commands/keymap/effective.ts';
 import { hear, keysFromHere } from '#commands/keymap/resolve.ts';
-import type { Context, RowSet, Scope } from '#commands/types.ts';
 import { linksOff } from '#contract/messaging/texts.ts';
 import { hintsOf } from '#src/app/hints.ts';
 import { number as aNumber, context, conversation, reason } from './commandsSupport.ts';

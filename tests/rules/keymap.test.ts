@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { createChord } from '#commands/keymap/chord.ts';
 import type { Binding } from '#commands/keymap/default.ts';
@@ -6,7 +7,6 @@ import { clash, conflicts, type EffectiveKeymap, effectiveKeymap, hides } from '
 import { isSingleKey, type Press, readKeys, stepOf, stepsOf, typesCharacter } from '#commands/keymap/keys.ts';
 import { hear } from '#commands/keymap/resolve.ts';
 import { match, treeOf } from '#commands/keymap/tree.ts';
-import type { Scope } from '#commands/types.ts';
 import { keyCaps } from '#src/ui/keys.ts';
 import { context, conversation } from './commandsSupport.ts';
 

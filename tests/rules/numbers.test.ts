@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readAssignment } from '#commands/assignment.ts';
-import { createDispatcher } from '#commands/dispatcher.ts';
+import { createDispatcher } from '#commands/core/dispatcher.ts';
+import type { Context } from '#commands/core/types.ts';
+import { readAssignment } from '#commands/customFields/assignment.ts';
 import { registry } from '#commands/index.ts';
-import type { Context } from '#commands/types.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
 import { createLibrary } from '#src/palette/rows.ts';

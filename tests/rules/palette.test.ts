@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { createDispatcher } from '#commands/dispatcher.ts';
+import { createDispatcher } from '#commands/core/dispatcher.ts';
+import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { effectiveKeymap } from '#commands/keymap/effective.ts';
 import { hear } from '#commands/keymap/resolve.ts';
-import type { PaletteOpening } from '#commands/services.ts';
-import type { Context } from '#commands/types.ts';
+import type { PaletteOpening } from '#commands/palette/types.ts';
 import { stateName } from '#machines/state.ts';
 import { fitting } from '#src/palette/choices.ts';
 import { createPalette } from '#src/palette/controller.ts';

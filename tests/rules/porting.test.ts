@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { createDispatcher } from '#commands/dispatcher.ts';
+import { createDispatcher } from '#commands/core/dispatcher.ts';
+import type { Context, PaneKind } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import type { Context, PaneKind } from '#commands/types.ts';
 import type { PortCheck } from '#contract/porting/entities.ts';
 import { machine, type PortOrder } from '#machines/portIn/index.ts';
 import { stateName } from '#machines/state.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { answer } from '#commands/answer.ts';
-import { createDispatcher } from '#commands/dispatcher.ts';
+import { answer } from '#commands/core/availability.ts';
+import { createDispatcher } from '#commands/core/dispatcher.ts';
+import type { Context, RowSet, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import { readPrice } from '#commands/marketplace.ts';
-import type { Context, RowSet, Scope } from '#commands/types.ts';
+import { readPrice } from '#commands/marketplace/commands.ts';
 import { replyToWire } from '#contract/core/wire.ts';
 import type { ForwardDestination } from '#contract/forwards/entities.ts';
 import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';

@@ -1,5 +1,5 @@
 /** Looking up callers, as commands reach it. */
-import type { CallerServices } from '#commands/callers.services.ts';
+import type { CallerServices } from '#commands/lookups/types.ts';
 import type { CallerLookup } from '#contract/lookups/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { type App, companyOf } from '../../api/app.ts';

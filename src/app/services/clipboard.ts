@@ -1,5 +1,5 @@
 /** The clipboard, as commands reach it. */
-import type { ClipboardServices } from '#commands/clipboard.services.ts';
+import type { ClipboardServices } from '#commands/keyline/types.ts';
 
 export function createClipboardServices(): ClipboardServices {
   return {

@@ -1,11 +1,11 @@
 /** The session, preferences, keys, searches and the log, as commands reach them. */
 
 import { waitFor } from 'xstate';
-import type { LogServices } from '#commands/log.services.ts';
-import type { LookupServices, StaffWanted } from '#commands/lookup.services.ts';
-import type { SandboxCaller, SandboxServices } from '#commands/sandbox.services.ts';
-import type { PreferenceServices } from '#commands/services.ts';
-import type { SessionServices } from '#commands/session.services.ts';
+import type { SessionServices } from '#commands/auth/session.ts';
+import type { LogServices } from '#commands/log/types.ts';
+import type { PreferenceServices } from '#commands/me/types.ts';
+import type { SandboxCaller, SandboxServices } from '#commands/sandbox/types.ts';
+import type { LookupServices, StaffWanted } from '#commands/search/types.ts';
 import { isIn } from '#machines/state.ts';
 import { type App, type AppState, companyOf } from '../../api/app.ts';
 import { colleaguesQuery } from '../../api/colleagues.ts';

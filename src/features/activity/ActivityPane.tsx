@@ -1,8 +1,8 @@
 /** Everything that happened in the company, newest first. What arrives comes on top and leaves the cursor where it is. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ActivityFilter } from '#commands/activity.services.ts';
-import { activityTypeTitles, toggleOf } from '#commands/activity.ts';
+import { activityTypeTitles, toggleOf } from '#commands/activity/commands.ts';
+import type { ActivityFilter } from '#commands/activity/types.ts';
 import type { Activity } from '#contract/activity/entities.ts';
 import { activityFilters } from '#contract/activity/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';

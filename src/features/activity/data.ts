@@ -1,6 +1,6 @@
 /** The activity list in the cache: never served from it, only held while it is on the screen. */
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import type { ActivityFilter } from '#commands/activity.services.ts';
+import type { ActivityFilter } from '#commands/activity/types.ts';
 import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';

@@ -1,5 +1,5 @@
 /** The activity list as commands reach it. */
-import type { ActivityServices } from '#commands/activity.services.ts';
+import type { ActivityServices } from '#commands/activity/types.ts';
 import { changed, type Surroundings } from '../../panes/index.ts';
 import { activityViews } from './data.ts';
 import { firstOfLast } from './days.ts';

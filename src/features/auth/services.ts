@@ -1,6 +1,7 @@
 /** The account's affairs as commands reach them. */
-import type { AccountDialog, AuthServices } from '#commands/auth.services.ts';
-import { watchPerson } from '#commands/personOf.ts';
+
+import { watchPerson } from '#commands/auth/personOf.ts';
+import type { AccountDialog, AuthServices } from '#commands/auth/types.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../api/sessionStores.ts';

@@ -1,6 +1,6 @@
 /** Blocking as commands reach it, and what arrives for the list. */
-import type { BlockServices } from '#commands/blocks.services.ts';
-import type { Outcome } from '#commands/types.ts';
+import type { BlockServices } from '#commands/blocks/types.ts';
+import type { Outcome } from '#commands/core/outcome.ts';
 import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';

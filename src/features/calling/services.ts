@@ -1,5 +1,5 @@
 /** Calls that go on as commands reach them, and what arrives of them. */
-import type { CallingServices } from '#commands/calling.services.ts';
+import type { CallingServices } from '#commands/calling/types.ts';
 import type { BodyInputOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';

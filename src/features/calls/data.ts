@@ -1,7 +1,7 @@
 /** Calls in the cache: the list of a search, and one call with what was noted on it. */
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callWorld } from '#commands/callFilters.ts';
+import { callWorld } from '#commands/calls/filters.ts';
 import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';

@@ -1,7 +1,7 @@
 /** The review that is running, one for each person and company: it goes on while its panes are closed. */
 import { useSyncExternalStore } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import type { FlowView } from '#commands/types.ts';
+import type { FlowView } from '#commands/core/types.ts';
 import { readCallQuery } from '#contract/text/callQuery.ts';
 import { machine, type ReviewSnapshot, type UserEvent, userEvents, why } from '#machines/reviewRun/index.ts';
 import { stateName } from '#machines/state.ts';

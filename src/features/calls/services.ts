@@ -1,6 +1,6 @@
 /** Calls as commands reach them. */
-import type { CallMarks, CallServices } from '#commands/calls.services.ts';
-import type { Outcome } from '#commands/types.ts';
+import type { CallMarks, CallServices } from '#commands/calls/types.ts';
+import type { Outcome } from '#commands/core/outcome.ts';
 import type { Call } from '#contract/calls/entities.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';

@@ -1,9 +1,8 @@
 /** The companies the person may enter: Enter switches. For staff all there are: Enter asks as whom to act there. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { CompanyListFilter } from '#commands/companies.services.ts';
-import { isStaff } from '#commands/staff.ts';
-import type { CompanyRow } from '#commands/types.ts';
+import { isStaff } from '#commands/auth/staff.ts';
+import type { CompanyListFilter, CompanyRow } from '#commands/companies/types.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { lookAtCompanies } from '../../api/countsLive.ts';

@@ -1,6 +1,6 @@
 /** Columns of the list of companies. Pins, the selected one and the local time are read live: the row itself does not change with them. */
 import { type CSSProperties, useSyncExternalStore } from 'react';
-import type { CompanyRow } from '#commands/types.ts';
+import type { CompanyRow } from '#commands/companies/types.ts';
 import { useAppState } from '../../api/app.ts';
 import type { Column } from '../../table/index.ts';
 import { readableOn } from '../../theme/color.ts';

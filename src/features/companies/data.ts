@@ -1,8 +1,7 @@
 /** Companies the person may enter, by page, or for staff all there are; they belong to the person, not to a company. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { CompanyListFilter } from '#commands/companies.services.ts';
-import type { CompanyRow } from '#commands/types.ts';
+import type { CompanyListFilter, CompanyRow } from '#commands/companies/types.ts';
 import { limits } from '#contract/core/limits.ts';
 import type { PageMeta } from '#contract/core/schema.ts';
 import type { App } from '../../api/app.ts';

@@ -1,6 +1,7 @@
 /** The list of companies as commands reach it. */
-import type { CompanyListServices } from '#commands/companies.services.ts';
-import { watchPerson } from '#commands/personOf.ts';
+
+import { watchPerson } from '#commands/auth/personOf.ts';
+import type { CompanyListServices } from '#commands/companies/types.ts';
 import { askCompanies } from '../../api/companies.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import { changed, type Surroundings } from '../../panes/index.ts';

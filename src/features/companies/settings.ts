@@ -1,5 +1,5 @@
 /** Settings of the selected company, and the notice of one that is not set up yet. */
-import type { Outcome } from '#commands/types.ts';
+import type { Outcome } from '#commands/core/outcome.ts';
 import { awaitsApproval } from '#contract/core/messages.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { notices } from '../../ui/notices.ts';

@@ -1,7 +1,7 @@
 /** Contacts in the cache: how they are fetched, and what is known of a contact besides itself. */
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { RowFilters } from '#commands/types.ts';
+import type { RowFilters } from '#commands/core/types.ts';
 import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactSorts } from '#contract/contacts/entities.ts';

@@ -1,5 +1,5 @@
 /** Changes of a contact as data: what they make of it, and how they are taken back. Pure. */
-import type { ContactChanges } from '#commands/contacts.services.ts';
+import type { ContactChanges } from '#commands/contacts/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 
 type Clearable = NonNullable<ContactChanges['clear']>[number];

@@ -1,5 +1,5 @@
 /** The form of a contact: what is typed in it survives closing the pane, another contact, and a refusal. One store for the window. */
-import type { ContactChanges, ContactInput } from '#commands/contacts.services.ts';
+import type { ContactChanges, ContactInput } from '#commands/contacts/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { plainError } from '../../api/errors.ts';
 import { registerStore } from '../../api/sessionStores.ts';

@@ -1,7 +1,8 @@
 /** Work on contacts as commands reach it: the call, what it does to the cache, and how it is taken back. */
-import type { ContactChanges, ContactServices } from '#commands/contacts.services.ts';
-import { counted } from '#commands/rows.ts';
-import type { Outcome, RowsOf } from '#commands/types.ts';
+import type { ContactChanges, ContactServices } from '#commands/contacts/types.ts';
+import type { Outcome } from '#commands/core/outcome.ts';
+import { counted } from '#commands/core/rows.ts';
+import type { RowsOf } from '#commands/core/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactMessages } from '#contract/contacts/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import type { InboxFilter } from '#commands/conversations.services.ts';
+import type { InboxFilter } from '#commands/conversations/types.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { arrival, whenIdle } from '../../api/arrival.ts';

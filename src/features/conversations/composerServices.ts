@@ -1,7 +1,7 @@
 /** Sending as commands reach it: the composer that is open, and messages already with the server. */
 
 import { waitFor } from 'xstate';
-import type { ComposerServices } from '#commands/composer.services.ts';
+import type { ComposerServices } from '#commands/messaging/types.ts';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { isIn } from '#machines/state.ts';

@@ -1,6 +1,6 @@
 /** Conversations in the cache: how they are fetched, and how a list and a thread are read from their pages. */
 import { type InfiniteData, infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query';
-import type { InboxFilter } from '#commands/conversations.services.ts';
+import type { InboxFilter } from '#commands/conversations/types.ts';
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';
 import type { ReplyOf } from '#contract/core/route.ts';

@@ -1,5 +1,5 @@
 /** Faxes as commands send them: the document chosen, looked at by the server, sent under one key however often it is tried. */
-import type { FaxDocument, FaxServices } from '#commands/faxes.services.ts';
+import type { FaxDocument, FaxServices } from '#commands/faxes/types.ts';
 import type { FaxReview } from '#contract/faxes/entities.ts';
 import { companyOf } from '../../api/app.ts';
 import { registerStore } from '../../api/sessionStores.ts';

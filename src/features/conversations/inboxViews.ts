@@ -1,5 +1,5 @@
 /** What each company's inbox shows now; kept while the window is open, so that a pane that was closed comes back as it was. */
-import type { InboxFilter } from '#commands/conversations.services.ts';
+import type { InboxFilter } from '#commands/conversations/types.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import { type InboxView, openInbox } from './data.ts';
 

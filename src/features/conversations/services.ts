@@ -1,10 +1,11 @@
 /** Work on conversations as commands reach it: the call, what it does to the cache, and how it is taken back. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ConversationServices } from '#commands/conversations.services.ts';
-import type { NoteServices } from '#commands/notes.services.ts';
-import type { NotificationServices } from '#commands/notifications.services.ts';
-import { counted } from '#commands/rows.ts';
-import type { Outcome, RowsOf } from '#commands/types.ts';
+import type { ConversationServices } from '#commands/conversations/types.ts';
+import type { Outcome } from '#commands/core/outcome.ts';
+import { counted } from '#commands/core/rows.ts';
+import type { RowsOf } from '#commands/core/types.ts';
+import type { NoteServices } from '#commands/notes/types.ts';
+import type { NotificationServices } from '#commands/notifications/types.ts';
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
 import { type App, companyOf } from '../../api/app.ts';

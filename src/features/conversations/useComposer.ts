@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { waitFor } from 'xstate';
-import type { ComposerServices } from '#commands/composer.services.ts';
-import type { ComposerView, FlowView } from '#commands/types.ts';
+import type { FlowView } from '#commands/core/types.ts';
+import type { ComposerServices, ComposerView } from '#commands/messaging/types.ts';
 import type { Conversation, Standing } from '#contract/conversations/entities.ts';
 import { isShortCode } from '#contract/text/phone.ts';
 import { flows, isIn, stateName } from '#machines/index.ts';

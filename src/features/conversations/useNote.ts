@@ -1,6 +1,6 @@
 /** The internal note being written in a conversation: kept on this device until it is saved, as a reply is. */
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Done } from '#commands/services.ts';
+import type { Done } from '#commands/core/outcome.ts';
 import { useApp } from '../../api/app.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import { keepDraft, readDraft, subscribeDrafts } from './drafts.ts';

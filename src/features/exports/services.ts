@@ -1,5 +1,5 @@
 /** Exports as commands reach them, and the notice that a file is there. */
-import type { ExportServices } from '#commands/exports.services.ts';
+import type { ExportServices } from '#commands/exports/types.ts';
 import type { Export } from '#contract/exports/entities.ts';
 import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { type App, companyOf } from '../../api/app.ts';

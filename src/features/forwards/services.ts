@@ -1,5 +1,5 @@
 /** Forwards as commands reach them. */
-import type { ForwardServices } from '#commands/forwards.services.ts';
+import type { ForwardServices } from '#commands/forwards/types.ts';
 import { type App, companyOf } from '../../api/app.ts';
 
 /** Destinations offered while one is typed. */

@@ -1,7 +1,7 @@
 /** The form of a greeting: one for each company, kept while the window is open. */
 import { useSyncExternalStore } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import type { FlowView } from '#commands/types.ts';
+import type { FlowView } from '#commands/core/types.ts';
 import { greetingMessages } from '#contract/greetings/texts.ts';
 import { type GreetingSnapshot, machine, type UserEvent, userEvents, why } from '#machines/greetingEdit/index.ts';
 import { isIn, stateName } from '#machines/state.ts';

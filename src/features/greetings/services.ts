@@ -1,5 +1,5 @@
 /** Greetings as commands reach them. */
-import type { GreetingServices } from '#commands/greetings.services.ts';
+import type { GreetingServices } from '#commands/greetings/types.ts';
 import { greetingMessages } from '#contract/greetings/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { followArea } from '../../api/follow.ts';

@@ -1,5 +1,5 @@
 /** Columns of the command log. */
-import { argsOf } from '#commands/dispatcher.ts';
+import { argsOf } from '#commands/core/dispatcher.ts';
 import type { CommandRun } from '#contract/me/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { Icon, type IconName, RelativeTime, type Tone } from '../../ui/index.ts';

@@ -1,5 +1,5 @@
 /** The marketplace as commands reach it. */
-import type { MarketplaceServices } from '#commands/marketplace.services.ts';
+import type { MarketplaceServices } from '#commands/marketplace/types.ts';
 import { marketplaceMessages, marketplaceReportName } from '#contract/marketplace/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { followArea } from '../../api/follow.ts';

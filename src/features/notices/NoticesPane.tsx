@@ -1,6 +1,6 @@
 /** All notices that were told in this window, until they are dismissed: nothing that vanishes is lost. */
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { NoticeRow } from '#commands/types.ts';
+import type { NoticeRow } from '#commands/notices/types.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListTold } from '../../panes/index.ts';
 import { type Column, createTableController, SelectionBar, Table, type TableHandle } from '../../table/index.ts';

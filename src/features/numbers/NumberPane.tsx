@@ -1,6 +1,6 @@
 /** One number: what it is, what it costs, what hangs on it. Everything that can be changed is a command away. */
 import { useQuery } from '@tanstack/react-query';
-import { counted } from '#commands/rows.ts';
+import { counted } from '#commands/core/rows.ts';
 import type { NumberDetail } from '#contract/numbers/entities.ts';
 import { lineTypeLabel, numberProviderLabel, numberStatusLabel, numberTypeLabel } from '#contract/numbers/enums.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';

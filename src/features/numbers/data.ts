@@ -1,6 +1,6 @@
 /** Numbers in the cache: pages of them for the pane; the whole list is the app's. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { NumberFilter } from '#commands/numbers.services.ts';
+import type { NumberFilter } from '#commands/numbers/types.ts';
 import { numberSorts } from '#contract/numbers/entities.ts';
 import type { App } from '../../api/app.ts';
 

@@ -1,6 +1,8 @@
 /** Numbers as commands reach them: the call, what it does to the cache, how it is taken back, and what arrives for the list. */
-import type { NumberServices, NumberSet } from '#commands/numbers.services.ts';
-import type { Outcome, RowsOf } from '#commands/types.ts';
+
+import type { Outcome } from '#commands/core/outcome.ts';
+import type { RowsOf } from '#commands/core/types.ts';
+import type { NumberServices, NumberSet } from '#commands/numbers/types.ts';
 import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';

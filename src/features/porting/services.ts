@@ -1,5 +1,5 @@
 /** Bringing numbers in, as commands reach it. */
-import type { PortingServices } from '#commands/porting.services.ts';
+import type { PortingServices } from '#commands/porting/types.ts';
 import { why } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { type App, companyOf } from '../../api/app.ts';

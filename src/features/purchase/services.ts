@@ -1,5 +1,5 @@
 /** Buying numbers as commands reach it. */
-import type { PurchaseServices } from '#commands/purchase.services.ts';
+import type { PurchaseServices } from '#commands/purchase/types.ts';
 import { why } from '#machines/numberPurchase/index.ts';
 import { companyOf } from '../../api/app.ts';
 import type { Surroundings } from '../../panes/index.ts';

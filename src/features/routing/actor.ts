@@ -1,6 +1,6 @@
 /** One open editor: its flow with the calls it makes. An editor outlives its pane while something in it is not saved. */
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
-import type { Outcome } from '#commands/types.ts';
+import type { Outcome } from '#commands/core/outcome.ts';
 import { numberMessages } from '#contract/numbers/texts.ts';
 import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
 import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wanted } from '#machines/routingEdit/index.ts';

@@ -1,6 +1,7 @@
 /** How numbers ring as commands reach it, and what arrives of it. */
-import type { RoutingServices } from '#commands/routing.services.ts';
-import type { RowsOf } from '#commands/types.ts';
+
+import type { RowsOf } from '#commands/core/types.ts';
+import type { RoutingServices } from '#commands/routing/types.ts';
 import type { BusinessHours } from '#contract/text/hours.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { isOfKind } from '../../api/changes.ts';

@@ -1,6 +1,6 @@
 /** When the company is there, and when the person is: a week each, in its zone. Changed by commands alone. */
 import { useQuery } from '@tanstack/react-query';
-import type { Whose } from '#commands/schedule.services.ts';
+import type { Whose } from '#commands/schedule/types.ts';
 import { weekdayLabel, weekdays } from '#contract/text/hours.ts';
 import { dayInWords } from '#contract/text/scheduleText.ts';
 import { zoneLabel } from '#contract/text/zones.ts';

@@ -1,6 +1,6 @@
 /** Schedules in the cache. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Whose } from '#commands/schedule.services.ts';
+import type { Whose } from '#commands/schedule/types.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 

@@ -1,6 +1,7 @@
 /** Schedules as commands reach them. */
-import type { ScheduleServices, Whose } from '#commands/schedule.services.ts';
-import type { Outcome } from '#commands/types.ts';
+
+import type { Outcome } from '#commands/core/outcome.ts';
+import type { ScheduleServices, Whose } from '#commands/schedule/types.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
 import { printSchedule, readSchedule } from '#contract/text/scheduleText.ts';
 import { defaultTimeZone, zoneLabel } from '#contract/text/zones.ts';

@@ -1,6 +1,8 @@
 /** Tags and custom fields as commands reach them. */
-import type { CustomFieldServices, TagServices } from '#commands/numbers.services.ts';
-import type { Outcome } from '#commands/types.ts';
+
+import type { Outcome } from '#commands/core/outcome.ts';
+import type { CustomFieldServices } from '#commands/customFields/types.ts';
+import type { TagServices } from '#commands/tags/types.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';

@@ -1,7 +1,8 @@
 /** Number templates as commands reach them, and what arrives for the list. */
-import { counted } from '#commands/rows.ts';
-import type { TemplateServices } from '#commands/templates.services.ts';
-import type { Outcome } from '#commands/types.ts';
+
+import type { Outcome } from '#commands/core/outcome.ts';
+import { counted } from '#commands/core/rows.ts';
+import type { TemplateServices } from '#commands/templates/types.ts';
 import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
 import { newHours } from '#contract/text/hours.ts';
 import { readRoutingLine } from '#contract/text/routingLine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readColumns } from '#commands/exports.ts';
+import { readColumns } from '#commands/exports/commands.ts';
 import { callExportColumns } from '#contract/exports/entities.ts';
 
 describe('columns of an export', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createDispatcher } from '#commands/dispatcher.ts';
+import { createDispatcher } from '#commands/core/dispatcher.ts';
+import type { Context, RowSet, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import type { Context, RowSet, Scope } from '#commands/types.ts';
 import type { CustomField } from '#contract/customFields/entities.ts';
 import { call, callsChosen, context, conversation, detailOf, reason, services } from '../commandsSupport.ts';
 

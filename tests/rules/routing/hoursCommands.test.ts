@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { answer } from '#commands/answer.ts';
-import { createDispatcher } from '#commands/dispatcher.ts';
+import { answer } from '#commands/core/availability.ts';
+import { createDispatcher } from '#commands/core/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import { type BusinessHours, newHours } from '#contract/text/hours.ts';
 import { printHours } from '#contract/text/hoursText.ts';

@@ -1,5 +1,5 @@
 /** A fax in a thread: its pages as pictures, what became of it, its document. */
-import { countedPages } from '#commands/faxPages.ts';
+import { countedPages } from '#commands/faxes/pages.ts';
 import type { Item } from '#contract/conversations/entities.ts';
 import { clockTime, Icon, useTimeZone } from '../../../ui/index.ts';
 import css from './items.module.css';

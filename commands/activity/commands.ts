@@ -1,0 +1,132 @@
+/** The activity list (spec 1.7): what it shows. */
+
+import { activityFilters } from '#contract/activity/enums.ts';
+import { displayPhone } from '#contract/text/phone.ts';
+import { arg } from '../core/args.ts';
+import { type Command, command, type Declared } from '../core/command.ts';
+import type { Availability } from '../core/outcome.ts';
+import { rowsOf } from '../core/rows.ts';
+import type { Context } from '../core/types.ts';
+import type { ActivityType } from './types.ts';
+
+const list = { group: 'Activity', scopes: ['workspace'], permission: 'activity.read', quiet: true } as const;
+
+/** How the types are called, in the order of the chips. */
+export const activityTypeTitles: Readonly<Record<ActivityType, string>> = {
+  checkCalls: 'Calls',
+  checkVoicemails: 'Voicemails',
+  checkMessages: 'Messages',
+  checkNotes: 'Notes',
+  checkFaxes: 'Faxes',
+};
+
+/** The command that switches a type. */
+export const toggleOf = (type: ActivityType): string => `activity.toggle${activityTypeTitles[type]}`;
+
+const toggles: readonly Command[] = activityFilters.map((type) =>
+  command({
+    ...list,
+    id: toggleOf(type),
+    title: `Toggle ${activityTypeTitles[type].toLowerCase()} in activity`,
+    keywords: ['toggle', 'filter', 'show', 'hide'],
+    icon: 'filter',
+    run: async ({ services }) => services.activity.toggle(type),
+  }),
+);
+
+const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: Declared<Record<never, never>>['run']): Command =>
+  command({ ...list, id: `activity.${id}`, title, icon, keywords: ['filter', 'when', ...keywords], run });
+
+const day = (label: string) =>
+  arg.text<string>({
+    label,
+    hint: '2026-03-05',
+    parse: (text) => {
+      const written = text.trim();
+      const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written) && new Date(`${written}T00:00:00Z`).toISOString().startsWith(written);
+      return isDay ? { ok: true, value: written } : { ok: false, error: 'Enter a date like 2026-03-05' };
+    },
+  });
+
+const dates: readonly Command[] = [
+  narrow('today', 'Show today’s activity', 'calendar', ['day'], async ({ services }) => services.activity.since(1)),
+  narrow('last7', 'Show activity from the last 7 days', 'calendar', ['week'], async ({ services }) => services.activity.since(7)),
+  narrow('last30', 'Show activity from the last 30 days', 'calendar', ['month'], async ({ services }) => services.activity.since(30)),
+  narrow('anyTime', 'Show activity from any date', 'calendar', ['ever', 'dates'], async ({ services }) => services.activity.since(null)),
+  command({
+    ...list,
+    id: 'activity.between',
+    title: 'Show activity between two dates',
+    keywords: ['filter', 'dates', 'range', 'from', 'to'],
+    icon: 'calendar',
+    args: { from: day('From'), to: day('To') },
+    run: async ({ args, services }) => services.activity.filter({ startDate: args.from, endDate: args.to }),
+  }),
+];
+
+const rowOf = (context: Context) => rowsOf(context, 'activity')?.rows[0];
+
+const others: readonly Command[] = [
+  narrow('showAll', 'Show all activity', 'activity', ['everything', 'types', 'clear'], async ({ services }) =>
+    services.activity.filter({ types: undefined, numberIds: undefined, q: undefined, startDate: undefined, endDate: undefined }),
+  ),
+  narrow('showAllNumbers', 'Show activity for all numbers', 'hash', ['lines'], async ({ services }) => services.activity.filter({ numberIds: undefined })),
+  command({
+    ...list,
+    id: 'activity.showNumber',
+    title: 'Show activity for a number',
+    keywords: ['filter', 'line', 'DID'],
+    icon: 'hash',
+    args: {
+      number: arg.list({
+        label: 'Number',
+        options: ({ numbers }: Context) =>
+          numbers.map((number) => ({
+            value: number.id,
+            id: String(number.id),
+            title: number.label || number.number,
+            detail: displayPhone(number.number),
+            icon: 'hash',
+          })),
+      }),
+    },
+    run: async ({ args, services }) => services.activity.filter({ numberIds: [args.number] }),
+  }),
+  command({
+    ...list,
+    id: 'activity.search',
+    title: 'Search activity',
+    keywords: ['filter', 'find', 'calls', 'caller'],
+    icon: 'search',
+    args: { words: arg.words('Name or number', 100) },
+    run: async ({ args, services }) => services.activity.filter({ q: args.words }),
+  }),
+  command({
+    ...list,
+    id: 'activity.open',
+    title: 'Activity: Open conversation',
+    keywords: ['thread', 'show'],
+    icon: 'message',
+    scopes: ['activity'],
+    permission: 'conversations.read',
+    rows: { kind: 'activity', max: 1 },
+    available: (context): Availability => rowOf(context)?.conversationId != null || { reason: 'This call has no conversation' },
+    run: async ({ context, services }) => {
+      const id = rowOf(context)?.conversationId;
+      if (id != null) services.conversations.open(id);
+    },
+  }),
+  command({
+    ...list,
+    id: 'activity.copyNumber',
+    title: 'Activity: Copy caller number',
+    keywords: ['clipboard', 'phone'],
+    icon: 'clipboard',
+    scopes: ['activity'],
+    rows: { kind: 'activity', max: 1 },
+    run: async ({ context, services }) => services.clipboard.copy(rowOf(context)?.recipient ?? '', 'Number copied'),
+  }),
+];
+
+/** Commands of the activity list. */
+export const activityCommands: readonly Command[] = [...toggles, ...dates, ...others];

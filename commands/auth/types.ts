@@ -1,0 +1,18 @@
+/** The account's own affairs: the second factor, sessions, news, and making an account. */
+import type { Done } from '../core/outcome.ts';
+
+/** Dialogs of the account, where a secret is typed or shown. */
+export type AccountDialog = 'mfaOn' | 'mfaOff' | 'sessions';
+
+export interface AuthServices {
+  /** Opens a dialog of the account; it stands until the person closes it. */
+  show(dialog: AccountDialog): void;
+  /** Marks the news as read (POST /user/whats_new_read). */
+  readNews(): Done;
+  /** Proves the second factor again in this session (POST /user/mfa/prove). */
+  proveMfa(code: string): Done;
+  /** Ends every session of a mobile device (POST /sanctum/clearTokenSessions). */
+  endDevices(): Done;
+  /** The next step of the sign-up form: mails the code, then makes the account. Does nothing where the form is not open. */
+  continueSignUp(): void;
+}

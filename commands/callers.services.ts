@@ -1,8 +1,0 @@
-/** Who is behind a number. */
-import type { Done } from './services.ts';
-
-/** Looking up callers, for commands. */
-export interface CallerServices {
-  /** Asks the directory; the answer stands on the cards of the number and in a notice. */
-  lookUp(number: string): Done;
-}

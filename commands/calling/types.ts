@@ -1,0 +1,10 @@
+/** Calls that go on, as commands reach them. */
+import type { Done } from '../core/outcome.ts';
+
+/** Live calls and the limits of calls, for commands. */
+export interface CallingServices {
+  /** A note on a call, while it rings or afterwards. */
+  note(callId: number, body: string): Done;
+  /** Changes where calls may go on to, and what they may cost. */
+  saveLimits(changes: { readonly countries?: readonly string[]; readonly dialsPerMinute?: number; readonly centsPerDay?: number }): Done;
+}

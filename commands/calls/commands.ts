@@ -1,0 +1,273 @@
+/** One call: opening it, saying what it is, its notes and its transcript. */
+
+import type { Call } from '#contract/calls/entities.ts';
+import { callDepartments, callOutcomes } from '#contract/calls/enums.ts';
+import type { Note } from '#contract/notes/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
+import { arg, type Parsed } from '../core/args.ts';
+import { type Command, command } from '../core/command.ts';
+import type { Availability } from '../core/outcome.ts';
+import { rowsOf } from '../core/rows.ts';
+import type { Context } from '../core/types.ts';
+
+const one = { group: 'Calls', scopes: ['calls', 'call'], permission: 'activity.read', rows: { kind: 'call', max: 1 } } as const;
+
+const judge = { ...one, permission: 'calls.qualify' } as const;
+
+const here = { group: 'Calls', scopes: ['call'], permission: 'activity.read', quiet: true } as const;
+
+const callOf = (context: Context): Call => {
+  const call = rowsOf(context, 'call')?.rows[0];
+  if (!call) throw new Error('Choose a call first');
+  return call;
+};
+
+const hasTranscript = ({ call }: Context): Availability => (call?.call.transcription?.segments.length ?? 0) > 0 || { reason: 'This call has no transcript' };
+
+const words = (code: string) => code.replaceAll('_', ' ');
+
+const opening: readonly Command[] = [
+  command({
+    ...one,
+    id: 'calls.open',
+    title: 'Open call',
+    keywords: ['detail', 'recording', 'transcript', 'listen'],
+    icon: 'phone',
+    quiet: true,
+    run: async ({ context, services }) => services.calls.open(callOf(context).id),
+  }),
+  command({
+    ...one,
+    id: 'calls.openBeside',
+    title: 'Open call in a split pane',
+    keywords: ['detail', 'split', 'beside'],
+    icon: 'split-horizontal',
+    quiet: true,
+    run: async ({ context, services }) => services.calls.open(callOf(context).id, 'beside'),
+  }),
+  command({
+    group: 'Calls',
+    scopes: ['workspace'],
+    permission: 'activity.read',
+    quiet: true,
+    id: 'calls.openOne',
+    title: 'Open call by ID',
+    keywords: ['detail', 'number'],
+    icon: 'phone',
+    args: {
+      call: arg.text({
+        label: 'Call ID',
+        parse: (text) => (/^[1-9]\d{0,15}$/.test(text.trim()) ? { ok: true, value: Number(text) } : { ok: false, error: 'Enter a numeric ID' }),
+      }),
+    },
+    run: async ({ args, services }) => services.calls.open(args.call),
+  }),
+  command({
+    ...one,
+    id: 'calls.openConversation',
+    title: 'Calls: Open conversation',
+    keywords: ['thread', 'reply', 'person', 'history'],
+    icon: 'message',
+    permission: 'conversations.read',
+    quiet: true,
+    available: (context) =>
+      rowsOf(context, 'call')?.rows[0]?.conversationId != null || {
+        reason: 'This call has no conversation',
+        unblock: { commandId: 'conversations.startWith' },
+      },
+    run: async ({ context, services }) => {
+      const { conversationId } = callOf(context);
+      if (conversationId !== null) services.conversations.open(conversationId);
+    },
+  }),
+  command({
+    ...one,
+    id: 'calls.ofThisCaller',
+    title: 'Show all calls from this caller',
+    keywords: ['history', 'before', 'same number'],
+    icon: 'history',
+    quiet: true,
+    run: async ({ context, services }) => services.calls.search({ from: callOf(context).recipient }),
+  }),
+  command({
+    ...one,
+    id: 'calls.copyNumber',
+    title: 'Calls: Copy caller number',
+    keywords: ['clipboard', 'phone'],
+    icon: 'clipboard',
+    quiet: true,
+    run: async ({ context, services }) => services.clipboard.copy(callOf(context).recipient, 'Number copied'),
+  }),
+];
+
+function money(text: string): Parsed<number> {
+  const value = Number(
+    text
+      .trim()
+      .replace(/^\$\s*/, '')
+      .replaceAll(',', ''),
+  );
+  const fits = /\d/.test(text) && Number.isFinite(value) && value >= 0 && value <= 9_999_999.99 && /^\$?\s*[\d,]+(\.\d{1,2})?$/.test(text.trim());
+  return fits ? { ok: true, value } : { ok: false, error: 'Enter an amount like 1250 or 1,250.50' };
+}
+
+const qualifications = [
+  { value: 1, id: 'qualified', title: 'Qualified' },
+  { value: 2, id: 'not-qualified', title: 'Not qualified' },
+  { value: 3, id: 'lead', title: 'Lead' },
+  { value: null, id: 'none', title: 'No qualification' },
+] as const;
+
+const judging: readonly Command[] = [
+  command({
+    ...judge,
+    id: 'calls.qualify',
+    title: 'Set call qualification',
+    keywords: ['qualification', 'judge', 'lead', 'rate'],
+    icon: 'circle-check',
+    detail: (context) => qualifications.find(({ value }) => value === (rowsOf(context, 'call')?.rows[0]?.qualification ?? null))?.title ?? null,
+    args: { qualification: arg.list({ label: 'Qualification', options: () => qualifications }) },
+    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { qualification: args.qualification }),
+  }),
+  command({
+    ...judge,
+    id: 'calls.setValue',
+    title: 'Set call value',
+    keywords: ['value', 'money', 'revenue', 'amount', 'say', 'worth'],
+    icon: 'card',
+    args: {
+      value: arg.text({
+        label: 'Value',
+        hint: '1250 or 1,250.50',
+        initial: (context) => rowsOf(context, 'call')?.rows[0]?.value?.toString(),
+        parse: money,
+      }),
+    },
+    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { value: args.value }),
+  }),
+  command({
+    ...judge,
+    id: 'calls.clearValue',
+    title: 'Clear call value',
+    keywords: ['money', 'remove', 'clear', 'take'],
+    icon: 'x',
+    available: (context) => rowsOf(context, 'call')?.rows[0]?.value != null || { reason: 'No value set', unblock: { commandId: 'calls.setValue' } },
+    run: async ({ context, services }) => services.calls.mark(callOf(context), { value: null }),
+  }),
+  command({
+    ...judge,
+    id: 'calls.setDepartment',
+    title: 'Set call department',
+    keywords: ['sales', 'service', 'parts', 'topic', 'say'],
+    icon: 'building',
+    args: { department: arg.list({ label: 'Department', options: () => callDepartments.map((value) => ({ value, id: value, title: words(value) })) }) },
+    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { department: args.department }),
+  }),
+  command({
+    ...judge,
+    id: 'calls.setOutcome',
+    title: 'Set call outcome',
+    keywords: ['outcome', 'result', 'opportunity', 'ordered', 'booked', 'say', 'led'],
+    icon: 'flag',
+    args: { outcome: arg.list({ label: 'Outcome', options: () => callOutcomes.map((value) => ({ value, id: value, title: words(value) })) }) },
+    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { outcome: args.outcome }),
+  }),
+];
+
+const noteArg = arg.list({
+  label: 'Note',
+  options: ({ call }: Context) =>
+    (call?.notes ?? []).map((note: Note) => ({ value: note, id: String(note.id), title: note.body.slice(0, 80), detail: note.author?.name, icon: 'note' })),
+});
+
+const hasNotes = ({ call }: Context): Availability =>
+  (call?.notes.length ?? 0) > 0 || { reason: 'This call has no notes', unblock: { commandId: 'calls.addNote' } };
+
+const noting: readonly Command[] = [
+  command({
+    ...one,
+    id: 'calls.addNote',
+    title: 'Add note to call',
+    keywords: ['comment', 'team', 'write'],
+    icon: 'note',
+    permission: 'notes.write',
+    detail: (context) => {
+      const call = rowsOf(context, 'call')?.rows[0];
+      return call ? (call.contact?.name ?? displayPhone(call.recipient)) : null;
+    },
+    args: { body: arg.words('The note', 5_000) },
+    run: async ({ context, args, services }) => services.calls.addNote(callOf(context), args.body),
+  }),
+  command({
+    ...here,
+    id: 'calls.editNote',
+    title: 'Edit call note',
+    keywords: ['comment', 'edit', 'change'],
+    icon: 'pencil',
+    permission: 'notes.write',
+    quiet: false,
+    available: hasNotes,
+    args: { note: noteArg, body: arg.words('The note', 5_000, ({ call }) => (call?.notes.length === 1 ? call.notes[0]?.body : undefined)) },
+    run: async ({ args, services }) => services.calls.editNote(args.note, args.body),
+  }),
+  command({
+    ...here,
+    id: 'calls.deleteNote',
+    title: 'Delete call note',
+    keywords: ['comment', 'remove'],
+    icon: 'trash',
+    permission: 'notes.write',
+    quiet: false,
+    available: hasNotes,
+    args: { note: noteArg },
+    run: async ({ args, services }) => services.calls.deleteNote(args.note),
+  }),
+];
+
+const reading: readonly Command[] = [
+  command({
+    ...here,
+    id: 'calls.nextSegment',
+    title: 'Next transcript segment',
+    keywords: ['down', 'words'],
+    icon: 'arrow-down',
+    repeats: true,
+    available: hasTranscript,
+    run: async ({ services }) => services.calls.moveInTranscript('next'),
+  }),
+  command({
+    ...here,
+    id: 'calls.previousSegment',
+    title: 'Previous transcript segment',
+    keywords: ['up', 'words'],
+    icon: 'arrow-up',
+    repeats: true,
+    available: hasTranscript,
+    run: async ({ services }) => services.calls.moveInTranscript('previous'),
+  }),
+  command({
+    ...here,
+    id: 'calls.playSegment',
+    title: 'Play from this segment',
+    keywords: ['jump', 'listen', 'here'],
+    icon: 'play',
+    available: (context) =>
+      context.recording === null
+        ? { reason: 'No recording' }
+        : context.call?.segment != null || { reason: 'Select a segment first', unblock: { commandId: 'calls.nextSegment' } },
+    run: async ({ services }) => services.calls.playSegment(),
+  }),
+  command({
+    ...here,
+    id: 'calls.find',
+    title: 'Find in transcript',
+    keywords: ['search', 'said', 'words'],
+    icon: 'search',
+    opensField: true,
+    available: hasTranscript,
+    run: async ({ services }) => services.calls.find(),
+  }),
+];
+
+/** Commands over one call. */
+export const callCommands: readonly Command[] = [...opening, ...judging, ...noting, ...reading];

@@ -1,0 +1,94 @@
+/** Review mode: the calls of a search one after the other, one key per outcome. */
+import { callOutcomes } from '#contract/calls/enums.ts';
+import { printCallQuery } from '#contract/text/callQuery.ts';
+import { arg } from '../core/args.ts';
+import { type Command, command } from '../core/command.ts';
+import { accepts, flowCommand } from '../core/flowCommand.ts';
+import type { FlowEvents } from '../core/flows.ts';
+import { rowsOf } from '../core/rows.ts';
+
+/** What a review is over: never the row of the cursor, nor those that are selected. */
+const wholeSearch = 'A review covers all calls matching the search. Clear the selection first.';
+
+const base = { group: 'Calls', permission: 'calls.qualify' } as const;
+
+const during = { ...base, scopes: ['review', 'call', 'calls'] } as const;
+
+/** Outcomes as people read them. */
+export const outcomeTitles: Readonly<Record<(typeof callOutcomes)[number], string>> = {
+  appt_booked: 'Appointment booked',
+  vehicle_ordered: 'Vehicle ordered',
+  parts_ordered: 'Parts ordered',
+  get_back_commitment: 'Callback promised',
+  not_opportunity: 'Not an opportunity',
+  opportunity: 'Opportunity',
+  unknown: 'Unknown',
+};
+
+type Simple = Extract<FlowEvents['reviewRun'], { type: 'call.skipped' | 'call.returned' | 'run.retried' | 'run.closed' }>;
+
+const simple = (id: string, title: string, icon: string, keywords: readonly string[], type: Simple['type']): Command =>
+  flowCommand({ ...during, id: `review.${id}`, title, icon, keywords: ['review', ...keywords] }, 'reviewRun', { type });
+
+/** Commands of a review. */
+export const reviewCommands: readonly Command[] = [
+  command({
+    ...base,
+    scopes: ['calls', 'call'],
+    id: 'review.start',
+    title: 'Review calls',
+    keywords: ['these calls', 'one by one', 'judge', 'run', 'listen', 'score'],
+    icon: 'list-checks',
+    quiet: true,
+    available: (context) =>
+      rowsOf(context, 'call')?.mode === 'rows'
+        ? { reason: wholeSearch, unblock: { commandId: 'list.selectNone' } }
+        : accepts(context, 'reviewRun', 'run.started'),
+    detail: () => 'all that match the search',
+    run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.started', line: printCallQuery(services.calls.shown()) }),
+  }),
+  command({
+    ...during,
+    id: 'review.judge',
+    title: 'Review: Set outcome',
+    keywords: ['outcome', 'judge', 'next call', 'led'],
+    icon: 'flag',
+    quiet: true,
+    changes: true,
+    available: (context) => accepts(context, 'reviewRun', 'outcome.given'),
+    args: {
+      outcome: arg.list({
+        label: 'Outcome',
+        options: () => callOutcomes.map((value, at) => ({ value, id: value, title: outcomeTitles[value], detail: String(at + 1) })),
+      }),
+    },
+    run: async ({ args, services }) => services.flows.send('reviewRun', { type: 'outcome.given', outcome: args.outcome }),
+  }),
+  simple('skip', 'Review: Skip call', 'arrow-right', ['next', 'pass'], 'call.skipped'),
+  simple('return', 'Review: Previous call', 'arrow-left', ['previous', 'back'], 'call.returned'),
+  command({
+    ...during,
+    id: 'review.finish',
+    title: 'Review: Finish',
+    keywords: ['end', 'stop', 'done'],
+    icon: 'check',
+    available: (context) => accepts(context, 'reviewRun', 'run.finished'),
+    run: async ({ services }) => {
+      services.flows.send('reviewRun', { type: 'run.finished' });
+      return { undo: { title: 'Review', run: async () => services.flows.send('reviewRun', { type: 'run.undone' }) } };
+    },
+  }),
+  simple('retry', 'Review: Retry loading calls', 'refresh', ['try again', 'fetch'], 'run.retried'),
+  command({
+    ...during,
+    id: 'review.undo',
+    title: 'Review: Undo all',
+    keywords: ['undo', 'revert', 'take', 'back'],
+    icon: 'undo',
+    quiet: true,
+    changes: true,
+    available: (context) => accepts(context, 'reviewRun', 'run.undone'),
+    run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.undone' }),
+  }),
+  simple('close', 'Review: Close summary', 'x', ['leave'], 'run.closed'),
+];

@@ -1,0 +1,49 @@
+/** Calls: the search, the open call, what a person says of one. */
+import type { Call, CallDetail, TranscriptSegment } from '#contract/calls/entities.ts';
+import type { CallQualification, callDepartments, callOutcomes } from '#contract/calls/enums.ts';
+import type { Note } from '#contract/notes/entities.ts';
+import type { Tag } from '#contract/tags/entities.ts';
+import type { CallQuery } from '#contract/text/callQuery.ts';
+import type { Done } from '../core/outcome.ts';
+
+/** The open call as commands see it. */
+export interface CallView {
+  readonly call: CallDetail;
+  readonly notes: readonly Note[];
+  /** The segment one is at in the transcript. */
+  readonly segment: TranscriptSegment | null;
+}
+
+/** What a person says of a call; null takes a qualification, value, department or outcome away. */
+export interface CallMarks {
+  readonly isLead?: boolean | undefined;
+  readonly isAppointment?: boolean | undefined;
+  readonly qualification?: CallQualification | null | undefined;
+  readonly value?: number | null | undefined;
+  readonly department?: (typeof callDepartments)[number] | null | undefined;
+  readonly outcome?: (typeof callOutcomes)[number] | null | undefined;
+}
+
+/** Calls, for commands. */
+export interface CallServices {
+  /** Shows what a search finds, and opens the list. */
+  search(query: CallQuery): void;
+  /** Changes the search shown, and opens the list; undefined takes a criterion away. */
+  narrow(changes: { readonly [K in keyof CallQuery]?: CallQuery[K] | undefined }): void;
+  /** The search shown now. */
+  shown(): CallQuery;
+  /** Opens a call; `beside` in a pane of its own. */
+  open(id: number, where?: 'here' | 'beside'): void;
+  /** Shown at once, and put back when it is refused. */
+  mark(call: Pick<Call, 'id' | 'ascOptions' | 'qualification' | 'value' | 'department' | 'outcome'>, marks: CallMarks): Done;
+  /** Gives calls a tag of their own or takes it off; those that ring are calls like the others. */
+  tag(ids: readonly number[], tag: Pick<Tag, 'id' | 'name'>, isOn: boolean): Done;
+  addNote(call: Pick<Call, 'id'>, body: string): Done;
+  editNote(note: Note, body: string): Done;
+  deleteNote(note: Note): Done;
+  moveInTranscript(to: 'next' | 'previous'): void;
+  /** Plays from the segment one is at. */
+  playSegment(): void;
+  /** Asks for words to find in the transcript. */
+  find(): void;
+}

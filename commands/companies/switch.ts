@@ -1,0 +1,150 @@
+/** The selected company: switching, pinning. */
+
+import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
+import { isStaff } from '../auth/staff.ts';
+import { arg } from '../core/args.ts';
+import { type Command, command } from '../core/command.ts';
+import { flowCommand } from '../core/flowCommand.ts';
+import type { Availability } from '../core/outcome.ts';
+import { rowsOf } from '../core/rows.ts';
+import type { Context } from '../core/types.ts';
+
+const companyArg = (counts: (id: number, context: Context) => boolean = () => true) =>
+  arg.list({
+    label: 'Company',
+    options: (context) =>
+      context.companies
+        .filter(({ id }) => counts(id, context))
+        .map((company) => ({
+          value: company,
+          id: String(company.id),
+          title: company.name,
+          detail: [company.organizationName, company.unreadCount > 0 ? `${company.unreadCount.toLocaleString('en-US')} unread` : null]
+            .filter(Boolean)
+            .join(' · '),
+          icon: 'building',
+          reason: company.id === context.company?.id ? 'Already selected' : undefined,
+        })),
+  });
+
+/** Who has no company, or only this one, and what to do about it. */
+const severalCompanies = (context: Context): Availability => {
+  if (context.companies.length > 1) return true;
+  if (context.companies.length === 1) return { reason: 'You have only one company' };
+  return isStaff(context) ? { reason: 'You’re not in any company', unblock: { commandId: 'company.actIn' } } : { reason: 'You’re not in any company yet' };
+};
+
+const pinned = (context: Context): readonly number[] => context.preferences.pinnedCompanyIds;
+
+const nine = Array.from({ length: 9 }, (_, at) => String(at + 1));
+
+export const companyCommands: readonly Command[] = [
+  command({
+    id: 'company.create',
+    title: 'Create company',
+    group: 'Company',
+    keywords: ['new', 'found', 'account', 'add'],
+    icon: 'plus',
+    scopes: ['workspace'],
+    offline: false,
+    ownOnly: true,
+    args: {
+      name: arg.words('Company name', 120),
+      timezone: arg.list({
+        label: 'Time zone',
+        options: () => {
+          const own = defaultTimeZone();
+          return [own, ...timeZones().filter((zone) => zone !== own)].map((zone) => ({ value: zone, id: zone, title: zoneLabel(zone), detail: zone }));
+        },
+      }),
+    },
+    run: async ({ args, services }) => services.companies.create(args),
+  }),
+  command({
+    id: 'company.switch',
+    title: 'Switch company',
+    group: 'Company',
+    keywords: ['account', 'change', 'go to', 'another'],
+    icon: 'building',
+    scopes: ['workspace'],
+    offline: false,
+    changes: false,
+    available: severalCompanies,
+    args: { company: companyArg() },
+    run: async ({ args, services }) => services.session.switchCompany(args.company.id),
+  }),
+  command({
+    id: 'company.open',
+    title: 'Switch to this company',
+    group: 'Company',
+    keywords: ['switch', 'select', 'enter'],
+    icon: 'log-in',
+    scopes: ['companies'],
+    rows: { kind: 'company', max: 1 },
+    offline: false,
+    changes: false,
+    available: (context) => {
+      const row = rowsOf(context, 'company')?.rows[0];
+      if (row && !context.companies.some(({ id }) => id === row.id)) {
+        return { reason: 'You’re not a member of this company', ...(isStaff(context) ? { unblock: { commandId: 'company.actIn' } } : {}) };
+      }
+      return row?.id !== context.company?.id || { reason: 'Already selected' };
+    },
+    run: async ({ context, services }) => {
+      const row = rowsOf(context, 'company')?.rows[0];
+      if (row) services.session.switchCompany(row.id);
+    },
+  }),
+  command({
+    id: 'company.pinned',
+    title: 'Switch to pinned company',
+    group: 'Company',
+    keywords: ['favourite', 'favorite', '1', '2', '3'],
+    icon: 'pin',
+    scopes: ['workspace'],
+    offline: false,
+    changes: false,
+    available: (context) => pinned(context).length > 0 || { reason: 'No pinned companies', unblock: { commandId: 'company.pin' } },
+    args: {
+      place: arg.list({
+        label: 'Company',
+        options: (context) =>
+          nine.flatMap((place, at) => {
+            const company = context.companies.find(({ id }) => id === pinned(context)[at]);
+            return company ? [{ value: company.id, id: place, title: company.name, detail: place }] : [];
+          }),
+      }),
+    },
+    run: async ({ args, services }) => services.session.switchCompany(args.place),
+  }),
+  command({
+    id: 'company.pin',
+    title: 'Pin company',
+    group: 'Company',
+    keywords: ['favourite', 'favorite'],
+    icon: 'pin',
+    scopes: ['workspace'],
+    offline: false,
+    available: (context) =>
+      pinned(context).length < 9 || { reason: 'You can pin up to 9 companies. Unpin one first.', unblock: { commandId: 'company.unpin' } },
+    args: { company: companyArg((id, context) => !pinned(context).includes(id)) },
+    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: [...pinned(context), args.company.id] }),
+  }),
+  command({
+    id: 'company.unpin',
+    title: 'Unpin company',
+    group: 'Company',
+    keywords: ['favourite', 'favorite', 'remove'],
+    icon: 'pin',
+    scopes: ['workspace'],
+    offline: false,
+    available: (context) => pinned(context).length > 0 || { reason: 'No pinned companies' },
+    args: { company: companyArg((id, context) => pinned(context).includes(id)) },
+    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: pinned(context).filter((id) => id !== args.company.id) }),
+  }),
+  flowCommand(
+    { id: 'company.retry', title: 'Reload company', group: 'Company', keywords: ['refresh', 'stale', 'again'], icon: 'refresh', scopes: ['workspace'] },
+    'companySwitch',
+    { type: 'refresh.retried' },
+  ),
+];

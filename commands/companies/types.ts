@@ -1,0 +1,26 @@
+import type { CompanySlim } from '#contract/companies/entities.ts';
+import type { Done } from '../core/outcome.ts';
+
+/** A company of the list. What the person is in it, and what is unread there, is known where they have a seat. */
+export type CompanyRow = Omit<CompanySlim, 'actAs' | 'unreadCount' | 'linksEnabled' | 'isOnboardingRequired' | 'awaitsApproval'> &
+  Partial<Pick<CompanySlim, 'actAs' | 'unreadCount'>>;
+
+/** What the list of companies shows. */
+export interface CompanyListFilter {
+  readonly q?: string | undefined;
+  readonly organizationId?: number | undefined;
+}
+
+export interface NewCompany {
+  readonly name: string;
+  readonly timezone: string;
+}
+
+export interface CompanyListServices {
+  /** Creates a company and enters it; tried again after a lost answer it is the same company. */
+  create(company: NewCompany): Done;
+  /** Changes settings of the selected company. */
+  change(changes: { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean }, told: string): Done;
+  /** Changes what the list shows and opens it; undefined takes a criterion away. */
+  filter(changes: CompanyListFilter): void;
+}

@@ -1,0 +1,281 @@
+/** Contacts (spec 1.3, 1.7): creating, changing, finding, deleting by one or by thousands. */
+
+import type { Contact } from '#contract/contacts/entities.ts';
+import { capitalize } from '#contract/text/capitalize.ts';
+import { displayPhone } from '#contract/text/phone.ts';
+import { arg } from '../core/args.ts';
+import { type Command, command, type Declared } from '../core/command.ts';
+import type { Availability } from '../core/outcome.ts';
+import { counted, rowsOf, sampleOf } from '../core/rows.ts';
+import type { Context, RowsOf } from '../core/types.ts';
+import { contactFields } from './fields.ts';
+
+const inPanes = { group: 'Contacts', scopes: ['contacts', 'contact'] } as const;
+
+const write = { ...inPanes, permission: 'contacts.write' } as const;
+
+const one = { kind: 'contact', max: 1 } as const;
+
+const contactsOf = (context: Context): RowsOf<'contact'> => {
+  const on = rowsOf(context, 'contact');
+  if (!on) throw new Error('Select a contact first');
+  return on;
+};
+
+const single = (context: Context): Contact => {
+  const [row] = contactsOf(context).rows;
+  if (!row) throw new Error('Select a contact first');
+  return row;
+};
+
+const current = (context: Context): Contact | null => rowsOf(context, 'contact')?.rows[0] ?? null;
+
+const creating: readonly Command[] = [
+  command({
+    ...write,
+    id: 'contacts.create',
+    title: 'Create contact',
+    keywords: ['new', 'add', 'person', 'customer'],
+    icon: 'user-plus',
+    scopes: ['contacts', 'contact', 'workspace'],
+    detail: ({ thread }) => (thread && !thread.contact ? `for ${displayPhone(thread.recipient)}` : null),
+    quiet: true,
+    opensField: true,
+    run: async ({ context: { thread }, services }) => services.contacts.edit(null, 'name', thread && !thread.contact ? { number: thread.recipient } : {}),
+  }),
+  command({
+    ...write,
+    id: 'contacts.edit',
+    title: 'Edit contact',
+    keywords: ['change', 'form', 'fields'],
+    icon: 'pencil',
+    rows: one,
+    quiet: true,
+    args: {
+      field: arg.optional(
+        arg.list({
+          label: 'Field',
+          options: (context: Context) => {
+            const contact = current(context);
+            return contactFields.map((field) => ({
+              value: field.id,
+              id: field.id,
+              title: capitalize(field.title),
+              ...(contact ? { detail: field.of(contact) ?? '–' } : {}),
+            }));
+          },
+        }),
+      ),
+    },
+    run: async ({ context, args, services }) => services.contacts.edit(single(context).id, args.field),
+  }),
+  command({
+    ...write,
+    id: 'contacts.save',
+    title: 'Save contact',
+    keywords: ['submit', 'form', 'done'],
+    icon: 'check',
+    scopes: ['contactForm'],
+    run: async ({ services }) => services.contacts.save(),
+  }),
+  command({
+    ...inPanes,
+    id: 'contacts.discard',
+    title: 'Discard contact changes',
+    keywords: ['cancel', 'form', 'forget'],
+    icon: 'x',
+    scopes: ['contactForm'],
+    quiet: true,
+    run: async ({ services }) => services.contacts.discard(),
+  }),
+];
+
+const setting: readonly Command[] = contactFields.map((field) =>
+  command({
+    ...write,
+    id: `contacts.set${capitalize(field.id)}`,
+    title: `Edit contact ${field.title}`,
+    keywords: ['change', 'set', field.id],
+    icon: 'pencil',
+    rows: one,
+    detail: (context) => {
+      const contact = current(context);
+      return contact && field.of(contact);
+    },
+    args: {
+      text: arg.words(capitalize(field.title), field.max, (context) => {
+        const contact = current(context);
+        return (contact && field.of(contact)) ?? undefined;
+      }),
+    },
+    run: async ({ context, args, services }) => services.contacts.update(single(context), field.change(args.text)),
+  }),
+);
+
+const filled = (context: Context) => {
+  const contact = current(context);
+  return contact ? contactFields.filter((field) => field.clears !== null && field.of(contact)) : [];
+};
+
+const changing: readonly Command[] = [
+  ...setting,
+  command({
+    ...write,
+    id: 'contacts.clear',
+    title: 'Clear contact field',
+    keywords: ['clear', 'remove', 'blank', 'empty'],
+    icon: 'x',
+    rows: one,
+    available: (context): Availability => filled(context).length > 0 || { reason: 'All fields are already empty' },
+    args: {
+      field: arg.list({
+        label: 'Which field',
+        options: (context: Context) =>
+          filled(context).flatMap((field) =>
+            field.clears === null ? [] : [{ value: field.clears, id: field.id, title: capitalize(field.title), detail: field.of(single(context)) ?? '' }],
+          ),
+      }),
+    },
+    run: async ({ context, args, services }) => services.contacts.update(single(context), { clear: [args.field] }),
+  }),
+  command({
+    ...inPanes,
+    id: 'contacts.note',
+    title: 'Add note to contact',
+    keywords: ['comment', 'remark', 'team', 'write'],
+    icon: 'note',
+    permission: 'notes.write',
+    rows: one,
+    args: { body: arg.words('The note', 5_000) },
+    run: async ({ context, args, services }) => services.notes.create({ modelType: 'contact', modelId: single(context).id }, args.body),
+  }),
+  command({
+    ...inPanes,
+    id: 'contacts.delete',
+    title: 'Delete contacts',
+    keywords: ['remove', 'trash', 'contact'],
+    icon: 'trash',
+    permission: 'contacts.delete',
+    rows: { kind: 'contact', matching: true },
+    review: ({ context }) => {
+      const on = contactsOf(context);
+      return {
+        sentence: on.count === 1 ? `Deletes ${sampleOf(on, 1).join('')}` : `Delete ${counted(on.count, 'contact')}`,
+        count: on.count,
+        sample: sampleOf(on),
+        skipped: [],
+        verb: 'delete',
+        undoNote: 'Conversations are kept. You can undo this.',
+        dangerous: true,
+      };
+    },
+    run: async ({ context, services }) => {
+      const on = contactsOf(context);
+      const outcome = await services.contacts.delete(on);
+      // Rows that come back by undo are not selected for the next command.
+      if (on.mode !== 'cursor') services.table?.clearSelection();
+      return outcome;
+    },
+  }),
+];
+
+const reaching: readonly Command[] = [
+  command({
+    ...inPanes,
+    id: 'contacts.message',
+    title: 'Message contact',
+    keywords: ['message', 'text', 'SMS', 'conversation', 'reply', 'write'],
+    icon: 'message',
+    permission: 'conversations.read',
+    rows: one,
+    quiet: true,
+    opensField: true,
+    run: async ({ context, services, source }) => {
+      const contact = single(context);
+      const conversationId = await services.contacts.message(contact);
+      if (conversationId !== null) services.composer.focus('reply', undefined, conversationId);
+      else services.palette.open({ command: { id: 'conversations.start', args: { to: contact.number }, source } });
+    },
+  }),
+  command({
+    ...inPanes,
+    id: 'contacts.openBeside',
+    title: 'Open contact in a split pane',
+    keywords: ['split', 'pane', 'pin', 'beside'],
+    icon: 'split-horizontal',
+    permission: 'contacts.read',
+    rows: one,
+    quiet: true,
+    run: async ({ context, services }) => services.contacts.open(single(context).id, 'beside'),
+  }),
+  command({
+    ...inPanes,
+    id: 'contacts.copyNumber',
+    title: 'Copy contact phone',
+    keywords: ['clipboard', 'phone'],
+    icon: 'clipboard',
+    rows: one,
+    quiet: true,
+    run: async ({ context, services }) => services.clipboard.copy(single(context).number, 'Number copied'),
+  }),
+  command({
+    ...inPanes,
+    id: 'contacts.copyEmail',
+    title: 'Copy contact email',
+    keywords: ['clipboard', 'mail', 'address'],
+    icon: 'clipboard',
+    rows: one,
+    quiet: true,
+    available: (context): Availability => Boolean(current(context)?.email) || { reason: 'This contact has no email' },
+    run: async ({ context, services }) => services.clipboard.copy(single(context).email ?? '', 'Email copied'),
+  }),
+];
+
+const lists = { ...inPanes, scopes: ['workspace'], permission: 'contacts.read', quiet: true } as const;
+
+const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: Declared<Record<never, never>>['run']): Command =>
+  command({ ...lists, id: `contacts.${id}`, title, icon, keywords: ['filter', ...keywords], run });
+
+const narrowing: readonly Command[] = [
+  narrow('showAll', 'Show all contacts', 'users', ['everybody', 'people'], async ({ services }) =>
+    services.contacts.filter({ q: undefined, isUnsubscribed: undefined, isInvalid: undefined, city: undefined, state: undefined }),
+  ),
+  narrow('showUnsubscribed', 'Show opted-out contacts', 'bell-off', ['unsubscribed', 'stop'], async ({ services }) =>
+    services.contacts.filter({ isUnsubscribed: true }),
+  ),
+  narrow('showSubscribed', 'Show subscribed contacts', 'bell', ['subscribed', 'opted in'], async ({ services }) =>
+    services.contacts.filter({ isUnsubscribed: false }),
+  ),
+  narrow('showEither', 'Show contacts with any opt-out status', 'users', ['subscribed'], async ({ services }) =>
+    services.contacts.filter({ isUnsubscribed: undefined }),
+  ),
+  narrow('showInvalid', 'Show contacts with invalid numbers', 'warning', ['invalid'], async ({ services }) => services.contacts.filter({ isInvalid: true })),
+  narrow('showValidToo', 'Show contacts with valid or invalid numbers', 'hash', ['valid', 'invalid'], async ({ services }) =>
+    services.contacts.filter({ isInvalid: undefined }),
+  ),
+  narrow('showNewest', 'Sort contacts by newest', 'arrow-down', ['sort', 'order', 'recent', 'first'], async ({ services }) =>
+    services.contacts.setSort('created_at', 'desc'),
+  ),
+  command({
+    ...lists,
+    id: 'contacts.search',
+    title: 'Search contacts',
+    keywords: ['filter', 'find', 'people', 'customer'],
+    icon: 'search',
+    args: { words: arg.words('Name, phone, company or email', 100) },
+    run: async ({ args, services }) => services.contacts.filter({ q: args.words }),
+  }),
+  command({
+    ...lists,
+    id: 'contacts.showCity',
+    title: 'Show contacts in a city',
+    keywords: ['filter', 'town', 'place'],
+    icon: 'filter',
+    args: { city: arg.words('City', 100, (context) => current(context)?.city ?? undefined) },
+    run: async ({ args, services }) => services.contacts.filter({ city: args.city }),
+  }),
+  narrow('showAllCities', 'Show contacts in all cities', 'filter', ['city'], async ({ services }) => services.contacts.filter({ city: undefined })),
+];
+
+/** Commands of the area contacts. */
+export const contactCommands: readonly Command[] = [...creating, ...changing, ...reaching, ...narrowing];

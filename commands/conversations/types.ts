@@ -1,0 +1,37 @@
+/** Work on conversations and what is in them (spec 1.7). Every answer carries its undo where an inverse exists. */
+
+import type { Conversation, Item, Recipient, Sender } from '#contract/conversations/entities.ts';
+import type { ConversationAction, ConversationKind } from '#contract/conversations/enums.ts';
+import type { Done } from '../core/outcome.ts';
+import type { RowFilters, RowsOf } from '../core/types.ts';
+
+/** Narrows the inbox; undefined takes a criterion away. */
+export type InboxFilter = RowFilters['conversation'];
+
+export interface ConversationServices {
+  /** Archives, restores or marks: one by its own call, many as a batch, "all that match" with its filter and count. Optimistic. */
+  act(action: ConversationAction, on: RowsOf<'conversation'>): Done;
+  /** Archives the conversation and opens its neighbour in the list. */
+  archiveAndOpen(conversation: Conversation, neighbour: 'next' | 'previous'): Done;
+  open(conversationId: number, where?: 'here' | 'beside'): void;
+  /** People and numbers that fit what is typed. Rejects when aborted. */
+  recipients(query: string, signal: AbortSignal): Promise<readonly Recipient[]>;
+  /** Numbers of ours to write to somebody from, the best first. */
+  senders(recipient: string, signal: AbortSignal): Promise<readonly Sender[]>;
+  /** Opens the conversation of a number of ours with anybody, found or made; answers with its id. */
+  start(numberId: number, recipient: string): Promise<number>;
+  readAllByType(type: ConversationKind, numberIds?: readonly number[]): Done;
+  readItem(item: Item): Done;
+  deleteItem(item: Item): Done;
+  deleteMessages(conversation: Conversation): Done;
+  /** Marks a call (PATCH /calls/{id}). */
+  mark(item: Item, marks: { isLead?: boolean; isAppointment?: boolean }): Done;
+  /** Marks the newest call of a conversation. Rejects when it has none. */
+  markLatestCall(conversation: Conversation, marks: { isLead?: boolean; isAppointment?: boolean }): Done;
+  /** Next or previous item of the open thread; first unread. */
+  moveInThread(to: 'next' | 'previous' | 'firstUnread' | 'newest' | 'oldest'): void;
+  expand(which: 'one' | 'all' | 'none'): void;
+  /** Changes what the inbox shows. */
+  filter(changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }): void;
+  setSort(sort: 'newest' | 'oldest'): void;
+}

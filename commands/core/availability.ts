@@ -1,0 +1,135 @@
+/** May this command run, here and now? The one answer behind palette, keys, buttons and the dispatcher. */
+
+import type { Command } from './command.ts';
+import type { Availability, Unavailable } from './outcome.ts';
+import { counted, plural, rowsOf, someOf, wordsOfKind } from './rows.ts';
+import type { Context, Scope } from './types.ts';
+import { whoMay } from './whoMay.ts';
+
+/** Why not, of which kind: `scope` says that the command belongs elsewhere, the others that something stands in its way here. */
+export interface Refusal extends Unavailable {
+  readonly ok: false;
+  readonly kind: 'session' | 'scope' | 'permission' | 'company' | 'connection' | 'rows' | 'condition' | 'command';
+}
+
+export type Answer = { readonly ok: true } | Refusal;
+
+/** What a binding may add: it can narrow a command, never widen it. */
+export interface Narrowing {
+  readonly scope: Scope;
+  readonly holds?: (context: Context) => Availability;
+}
+
+const yes: Answer = { ok: true };
+
+const no = (kind: Refusal['kind'], reason: string, commandId?: string): Refusal => ({
+  ok: false,
+  kind,
+  reason,
+  ...(commandId ? { unblock: { commandId } } : {}),
+});
+
+const places: Partial<Record<Scope, readonly [reason: string, commandId?: string]>> = {
+  inbox: ['Go to Inbox first', 'go.inbox'],
+  conversation: ['Open a conversation first', 'go.inbox'],
+  composer: ['Start a reply first', 'go.inbox'],
+  contact: ['Open a contact first', 'go.contacts'],
+  contactForm: ['Edit a contact first', 'contacts.edit'],
+  contacts: ['Go to Contacts first', 'go.contacts'],
+  activity: ['Go to Activity first', 'go.activity'],
+  numbers: ['Go to Numbers first', 'go.numbers'],
+  purchase: ['Open Buy numbers first', 'numbers.buy'],
+  ports: ['Go to Port-in requests first', 'go.ports'],
+  port: ['Open a port-in request first', 'go.ports'],
+  portForm: ['Start a port-in request first', 'porting.begin'],
+  number: ['Open a number first', 'go.numbers'],
+  templates: ['Go to Number templates first', 'go.templates'],
+  marketplace: ['Go to Marketplace first', 'go.marketplace'],
+  forwards: ['Go to Destinations first', 'go.forwards'],
+  routing: ['Open a number’s call routing first', 'routing.edit'],
+  live: ['Go to Live calls first', 'go.live'],
+  calls: ['Go to Calls first', 'go.calls'],
+  call: ['Open a call first', 'go.calls'],
+  tags: ['Go to Tags first', 'go.tags'],
+  customFields: ['Go to Custom fields first', 'go.customFields'],
+  blocks: ['Go to Blocked callers first', 'go.blocks'],
+  companies: ['Go to Companies first', 'go.companies'],
+  log: ['Go to Command log first', 'go.log'],
+  notices: ['Open Notices first', 'keyline.notices'],
+  list: ['Focus a list first', 'go.inbox'],
+  recording: ['Select a call or voicemail with a recording first', 'go.inbox'],
+  workspace: ['Sign in first'],
+  signin: ['Sign out first', 'session.signOut'],
+};
+
+const isIn = (context: Context, wanted: readonly Scope[]): boolean => wanted.some((scope) => context.focus.scopes.includes(scope));
+
+function asksSession(command: Command, context: Context): Answer {
+  if (context.user === null) return command.scopes.includes('signin') ? yes : no('session', 'Sign in first');
+  return yes;
+}
+
+function asksScope(command: Command, context: Context): Answer {
+  if (isIn(context, command.scopes)) return yes;
+  // A command over what is open beside the focused pane reaches it from anywhere in the workspace.
+  const rows = command.rows && rowsOf(context, command.rows.kind);
+  if (rows && context.focus.scopes.includes('workspace')) return yes;
+  const place = command.scopes.map((scope) => places[scope]).find((each) => each !== undefined);
+  return no('scope', place?.[0] ?? 'Not available here', place?.[1]);
+}
+
+function asksRight(command: Command, context: Context): Answer {
+  if (command.ownOnly && context.user?.isAdmin) return no('permission', 'Not available while impersonating', 'person.leaveImpersonation');
+  if (command.permission === null) return yes;
+  if (context.company === null) return no('company', 'Select a company first', 'company.switch');
+  const flow = context.flows.companySwitch?.state;
+  if (flow === 'clearing' || flow === 'refreshing') return no('company', 'Loading company…');
+  if (context.permissions.has(command.permission)) return yes;
+  return no('permission', whoMay(command.permission));
+}
+
+function asksRows(command: Command, context: Context): Answer {
+  const need = command.rows;
+  if (need === null) return yes;
+  const rows = rowsOf(context, need.kind);
+  if (rows === null) return no('rows', `Select ${someOf(need.kind)} first`);
+  if (need.max !== undefined && rows.count > need.max) {
+    return no(
+      'rows',
+      need.max === 1
+        ? `Works on one ${wordsOfKind(need.kind).one} at a time; ${counted(rows.count, need.kind)} selected`
+        : `Works on up to ${counted(need.max, need.kind)}`,
+    );
+  }
+  if (rows.mode === 'matching' && need.matching !== true) return no('rows', `Select individual ${plural(need.kind)}; can’t run on all matching`);
+  return yes;
+}
+
+function asksItself(available: Availability, kind: Refusal['kind']): Answer {
+  return available === true ? yes : { ok: false, kind, ...available };
+}
+
+/**
+ * Session AND scopes AND permission AND connection AND rows AND the command's own condition AND the binding's. The first that refuses is told.
+ * The dispatcher asks again before it runs (STYLE.md, commands 3).
+ */
+export function answer(command: Command, context: Context, binding?: Narrowing): Answer {
+  const steps: readonly (() => Answer)[] = [
+    () => asksSession(command, context),
+    () => asksScope(command, context),
+    () => asksRight(command, context),
+    () => (command.offline || context.online ? yes : no('connection', 'Not available offline')),
+    () => asksRows(command, context),
+    () => asksItself(command.available(context), 'command'),
+    () =>
+      binding === undefined || context.focus.scopes.includes(binding.scope)
+        ? yes
+        : no('scope', places[binding.scope]?.[0] ?? 'Not available here', places[binding.scope]?.[1]),
+    () => asksItself(binding?.holds?.(context) ?? true, 'condition'),
+  ];
+  for (const step of steps) {
+    const given = step();
+    if (!given.ok) return given;
+  }
+  return yes;
+}

@@ -1,0 +1,187 @@
+/** Declaring a command: one literal with its arguments typed, kept in the registry with the types taken off. */
+
+import type { Permission } from '#contract/core/permissions.ts';
+import { type Arg, type Args, type ArgValues, readArg } from './args.ts';
+import type { ArgText, Availability, Outcome, Review, Source } from './outcome.ts';
+import type { Services } from './services.ts';
+import type { Context, RowKind, Scope } from './types.ts';
+
+/** Rows a command needs: of a kind, and how many at most. */
+export interface RowNeed {
+  readonly kind: RowKind;
+  /** 1 for a command over a single row. */
+  readonly max?: number;
+  /** It can act on "all that match", also beyond what is loaded. */
+  readonly matching?: boolean;
+}
+
+/** What a run gets. */
+export interface Run<A extends Args> {
+  readonly context: Context;
+  readonly args: ArgValues<A>;
+  readonly services: Services;
+  readonly source: Source;
+}
+
+/** Headings of the palette. */
+export const groups = [
+  'Inbox',
+  'Conversation',
+  'Message',
+  'Contacts',
+  'Numbers',
+  'Routing',
+  'Live calls',
+  'Blocked callers',
+  'Activity',
+  'Calls',
+  'Greetings',
+  'Number templates',
+  'Marketplace',
+  'Notifications',
+  'Company',
+  'Go to',
+  'Workspace',
+  'List',
+  'My account',
+  'Keyline',
+  'Sandbox',
+] as const;
+
+export type Group = (typeof groups)[number];
+
+/** What is written down of a command. The field order is the same in every declaration (STYLE.md, commands 2). */
+export interface Declared<A extends Args> {
+  /** Dotted, stable: `conversations.archive`. */
+  readonly id: string;
+  /** Verb first, as a person would type it: "Archive". A title names one command only. */
+  readonly title: string;
+  readonly group: Group;
+  /** Other words people type for it. */
+  readonly keywords?: readonly string[];
+  /** A name of the icon set. */
+  readonly icon: string;
+  /** Where it makes sense: any of these must be in focus. */
+  readonly scopes: readonly Scope[];
+  readonly permission?: Permission;
+  readonly rows?: RowKind | RowNeed;
+  /** Works without a connection. A command with a permission needs one unless it says so here. */
+  readonly offline?: boolean;
+  /** Kept from staff who act as somebody else. */
+  readonly ownOnly?: boolean;
+  /** Of no note: not in the command log, the ranking or undo (moving a cursor). */
+  readonly quiet?: boolean;
+  /** Changes something: where its run returns no undo, nothing done before it is undone any more. Unless said, a command does that is not quiet. */
+  readonly changes?: boolean;
+  /** A held key repeats it. */
+  readonly repeats?: boolean;
+  /** Puts the keyboard into a field: what is typed right behind its key is meant for that. A command that asks for arguments does so anyway. */
+  readonly opensField?: boolean;
+  /** What it writes belongs to the conversation it was asked for in: with another one shown nothing is `sent`, or `saved`. */
+  readonly addressed?: 'sent' | 'saved';
+  readonly available?: (context: Context) => Availability;
+  /** The muted words beside the title: "2 of 3 have a contact". */
+  readonly detail?: (context: Context) => string | null;
+  /** Typed into the palette with its argument in one line: `buy 415 x10` runs the command with that for the argument. */
+  readonly typed?: { readonly verb: string; readonly arg: keyof A & string };
+  readonly args?: A;
+  /** What it will do; null when there is nothing to look at first (one row, taken back at will). */
+  readonly review?: (asked: { readonly context: Context; readonly args: ArgValues<A>; readonly services: Services }) => Review | null | Promise<Review | null>;
+  readonly run: (run: Run<A>) => Promise<Outcome | undefined> | Promise<void>;
+}
+
+/** A command in the registry: the same, its arguments in text. */
+export interface Command {
+  readonly id: string;
+  readonly title: string;
+  readonly group: Group;
+  readonly keywords: readonly string[];
+  readonly icon: string;
+  readonly scopes: readonly Scope[];
+  readonly permission: Permission | null;
+  readonly rows: RowNeed | null;
+  readonly offline: boolean;
+  readonly ownOnly: boolean;
+  readonly quiet: boolean;
+  readonly changes: boolean;
+  readonly repeats: boolean;
+  readonly opensField: boolean;
+  readonly addressed: 'sent' | 'saved' | null;
+  readonly available: (context: Context) => Availability;
+  readonly detail: (context: Context) => string | null;
+  readonly typed: { readonly verb: string; readonly arg: string } | null;
+  readonly args: readonly NamedArg[];
+  readonly hasReview: boolean;
+  /** Reads the arguments and tells what the command will do. Rejects with a `RefusedError` when an argument cannot be read. */
+  readonly review: (asked: { context: Context; args: ArgText; services: Services }) => Promise<Review | null>;
+  /** Reads the arguments and runs. Rejects with a `RefusedError` when an argument cannot be read. */
+  readonly run: (asked: { context: Context; args: ArgText; services: Services; source: Source }) => Promise<Outcome>;
+}
+
+/** An argument by its name. */
+export interface NamedArg {
+  readonly name: string;
+  readonly arg: Arg<unknown>;
+}
+
+/** A command cannot run; `message` says why. `code` is `count_changed` when the rows are no longer those that were shown. */
+export class RefusedError extends Error {
+  readonly code: string;
+  readonly status = 409;
+  constructor(message: string, code = 'refused') {
+    super(message);
+    this.name = 'RefusedError';
+    this.code = code;
+  }
+}
+
+async function readAll<A extends Args>(declared: Declared<A>, context: Context, text: ArgText, services: Services): Promise<ArgValues<A>> {
+  const values: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries<Arg<unknown>>(declared.args ?? {})) {
+    const written = text[name];
+    if (written === undefined || (written === '' && each.optional)) {
+      if (!each.optional) throw new RefusedError(`${each.label} is required`);
+      continue;
+    }
+    const parsed = await readArg(each, written, context, services, text);
+    if (!parsed.ok) throw new RefusedError(parsed.error);
+    values[name] = parsed.value;
+  }
+  // Every value was read by the argument of the same name, whose type ArgValues takes.
+  return values as ArgValues<A>;
+}
+
+/**
+ * Declares a command. Its id is checked by the registry. `run` may reject: the dispatcher tells the person.
+ *
+ * @example command({ id: 'conversations.archive', title: 'Archive', group: 'Inbox', icon: 'archive', scopes: ['inbox', 'conversation'],
+ *   permission: 'conversations.work', rows: 'conversation', run: ({ context, services }) => services.conversations.archive(target) })
+ */
+export function command<const A extends Args = Record<never, never>>(declared: Declared<A>): Command {
+  const { review, run, rows } = declared;
+  return {
+    id: declared.id,
+    title: declared.title,
+    group: declared.group,
+    keywords: declared.keywords ?? [],
+    icon: declared.icon,
+    scopes: declared.scopes,
+    permission: declared.permission ?? null,
+    rows: rows === undefined ? null : typeof rows === 'string' ? { kind: rows } : rows,
+    offline: declared.offline ?? declared.permission === undefined,
+    ownOnly: declared.ownOnly ?? false,
+    quiet: declared.quiet ?? false,
+    changes: declared.changes ?? !declared.quiet,
+    repeats: declared.repeats ?? false,
+    opensField: declared.opensField ?? false,
+    addressed: declared.addressed ?? null,
+    available: declared.available ?? (() => true),
+    detail: declared.detail ?? (() => null),
+    typed: declared.typed ?? null,
+    args: Object.entries<Arg<unknown>>(declared.args ?? {}).map(([name, each]) => ({ name, arg: each })),
+    hasReview: review !== undefined,
+    review: async ({ context, args, services }) => (review ? review({ context, args: await readAll(declared, context, args, services), services }) : null),
+    run: async ({ context, args, services, source }) =>
+      (await run({ context, args: await readAll(declared, context, args, services), services, source })) ?? {},
+  };
+}

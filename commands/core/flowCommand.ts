@@ -1,0 +1,27 @@
+/** A command that sends one event to a flow: available when the flow accepts it, refused in the flow's own words. */
+
+import { type Command, command, type Declared } from './command.ts';
+import type { FlowEvents, FlowId } from './flows.ts';
+import type { Availability } from './outcome.ts';
+import type { Context } from './types.ts';
+
+/** Whether a flow accepts an event now. */
+export function accepts<F extends FlowId>(context: Context, flow: F, type: FlowEvents[F]['type']): Availability {
+  const view = context.flows[flow];
+  if (!view) return { reason: 'Not available here' };
+  const why = view.why(type);
+  if (why !== null) return { reason: why };
+  return view.accepts(type) || { reason: 'Not available right now' };
+}
+
+type Words = Pick<Declared<Record<never, never>>, 'id' | 'title' | 'group' | 'keywords' | 'icon' | 'scopes' | 'ownOnly' | 'quiet' | 'changes' | 'addressed'>;
+
+/** Declares it. The event carries no more than its type; one that does is a command of its own. */
+export function flowCommand<F extends FlowId>(words: Words, flow: F, event: FlowEvents[F]): Command {
+  return command({
+    quiet: true,
+    ...words,
+    available: (context) => accepts(context, flow, event.type),
+    run: async ({ services }) => services.flows.send(flow, event),
+  });
+}

@@ -1,0 +1,63 @@
+/** "Region = West": a custom field and the value it gets, as one types it. */
+
+import type { CustomField } from '#contract/customFields/entities.ts';
+import type { EavEntityType } from '#contract/customFields/enums.ts';
+import { arg } from '../core/args.ts';
+import type { Services } from '../core/services.ts';
+
+/** A field by its name, and what goes into it. */
+export interface Assignment {
+  readonly name: string;
+  /** Empty: the field is emptied. */
+  readonly value: string;
+}
+
+/** Reads one; null when there is no field before an equals sign. */
+export function readAssignment(text: string): Assignment | null {
+  const at = text.indexOf('=');
+  const name = text.slice(0, at).trim();
+  return at < 0 || name === '' ? null : { name, value: text.slice(at + 1).trim() };
+}
+
+/** In a sentence: `Region = West`, `Region = nothing`. */
+export const said = ({ name, value }: Assignment): string => `${name} = ${value || 'empty'}`;
+
+/** What custom fields stand on, as a person calls it. */
+export const rowsOfType: Readonly<Record<EavEntityType, string>> = {
+  Number: 'Numbers',
+  Company: 'Companies',
+  TrackingPool: 'Tracking pools',
+  Organization: 'Organizations',
+  User: 'Users',
+  Call: 'Calls',
+};
+
+/** The field an assignment means, and what it is set to; null empties it. Rejects when there is no such field, or no such choice. */
+export async function readField(
+  type: EavEntityType,
+  { name, value }: Assignment,
+  services: Services,
+): Promise<{ readonly field: CustomField; readonly value: string | null }> {
+  const fields = (await services.customFields.all()).filter(({ entityType }) => entityType === type);
+  const field = fields.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (!field)
+    throw new Error(
+      fields.length === 0
+        ? `${rowsOfType[type]} have no custom fields yet`
+        : `No custom field named “${name}”. Available: ${fields.map((each) => each.name).join(', ')}`,
+    );
+  if (value === '') return { field, value: null };
+  const choice = field.choices.find((each) => each.value.toLowerCase() === value.toLowerCase());
+  if (field.choices.length > 0 && !choice) throw new Error(`${field.name} is one of: ${field.choices.map((each) => each.value).join(', ')}`);
+  return { field, value: choice?.value ?? value };
+}
+
+/** Asks for an assignment. */
+export const assignmentArg = arg.text({
+  label: 'Field = value',
+  hint: 'For example, Region = West. Leave the value blank to clear the field.',
+  parse: (text) => {
+    const value = readAssignment(text);
+    return value ? { ok: true, value } : { ok: false, error: 'Use the form Region = West' };
+  },
+});

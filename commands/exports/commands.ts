@@ -1,0 +1,88 @@
+/** Exports of calls and voicemails (spec 2.7): what the list of calls shows, as a file. */
+
+import { callExportColumns, type Export, exportFormats, voicemailExportColumns } from '#contract/exports/entities.ts';
+import { arg, type Parsed } from '../core/args.ts';
+import { type Command, command, type Declared } from '../core/command.ts';
+import type { Done } from '../core/outcome.ts';
+import type { ExportServices } from './types.ts';
+
+const made = { group: 'Calls', scopes: ['workspace'], permission: 'exports.read', ownOnly: true, changes: false } as const;
+
+/** Columns by their heads or names with commas between; `all` is all of them, in their own order. */
+export function readColumns<C extends string>(text: string, columns: Readonly<Record<C, string>>): Parsed<readonly C[]> {
+  const names = Object.keys(columns) as C[];
+  const words = text.split(',').map((word) => word.trim().toLowerCase());
+  if (words.length === 1 && words[0] === 'all') return { ok: true, value: names };
+  const found = words.map((word) => names.find((name) => name.toLowerCase() === word || columns[name].toLowerCase() === word));
+  const strange = words.find((_, at) => found[at] === undefined);
+  if (strange !== undefined) return { ok: false, error: `“${strange}” is not a column. Available: ${Object.values(columns).join(', ')}` };
+  return { ok: true, value: [...new Set(found.flatMap((name) => name ?? []))] };
+}
+
+const columnsArg = <C extends string>(columns: Readonly<Record<C, string>>) =>
+  arg.text<readonly C[]>({
+    label: 'Columns',
+    hint: `all, or some of ${Object.values(columns).join(', ')}`,
+    initial: () => 'all',
+    parse: (text) => readColumns(text, columns),
+    suggest: (text) => {
+      const [, before = '', begun = ''] = /^(.*?,\s*)?([^,]*)$/.exec(text) ?? [];
+      return (Object.values(columns) as string[])
+        .filter((head) => head.toLowerCase().startsWith(begun.trim().toLowerCase()) && head.toLowerCase() !== begun.trim().toLowerCase())
+        .map((head) => ({ text: `${before}${head}`, title: head }));
+    },
+  });
+
+const formatArg = arg.one('Format', exportFormats, { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV (formulas escaped)' });
+
+/** A command that has a file made of what the list of calls shows, with columns of these. */
+const exporting = <C extends string>(
+  words: Pick<Declared<Record<never, never>>, 'id' | 'title' | 'keywords'>,
+  columns: Readonly<Record<C, string>>,
+  make: (exports: ExportServices, columns: readonly C[], format: (typeof exportFormats)[number]) => Done,
+): Command =>
+  command({
+    ...made,
+    ...words,
+    icon: 'download',
+    args: { columns: columnsArg(columns), format: formatArg },
+    run: async ({ args, services }) => make(services.exports, args.columns, args.format),
+  });
+
+const keywords = ['download', 'spreadsheet', 'excel', 'csv', 'xlsx'];
+
+/** Commands that make files. */
+export const exportCommands: readonly Command[] = [
+  exporting({ id: 'exports.calls', title: 'Export calls', keywords: [...keywords, 'report'] }, callExportColumns, (exports, columns, format) =>
+    exports.calls(columns, format),
+  ),
+  exporting(
+    { id: 'exports.voicemails', title: 'Export voicemails', keywords: [...keywords, 'transcripts'] },
+    voicemailExportColumns,
+    (exports, columns, format) => exports.voicemails(columns, format),
+  ),
+  command({
+    ...made,
+    id: 'exports.download',
+    title: 'Download export',
+    keywords: ['file', 'spreadsheet', 'csv'],
+    icon: 'download',
+    quiet: true,
+    args: {
+      made: arg.search<Export>({
+        label: 'Export',
+        search: async (_context, services, words, signal) =>
+          (await services.exports.list(signal))
+            .filter(({ media, kind, query }) => media !== null && `${kind} ${query}`.includes(words.trim().toLowerCase()))
+            .map((each) => ({
+              value: each,
+              id: String(each.id),
+              title: each.media?.name ?? '',
+              detail: `${(each.rows ?? 0).toLocaleString('en-US')} rows ${each.query}`.trim(),
+            })),
+        find: async (id, _context, services) => (await services.exports.list()).find((each) => String(each.id) === id) ?? null,
+      }),
+    },
+    run: async ({ args, services }) => services.exports.download(args.made),
+  }),
+];

@@ -1,0 +1,14 @@
+/** Exports of calls and voicemails. */
+import type { CallExportColumn, Export, exportFormats, VoicemailExportColumn } from '#contract/exports/entities.ts';
+import type { Done } from '../core/outcome.ts';
+
+type Format = (typeof exportFormats)[number];
+
+export interface ExportServices {
+  /** Has a file made of what the list of calls shows; a notice tells when it is there. */
+  calls(columns: readonly CallExportColumn[], format: Format): Done;
+  voicemails(columns: readonly VoicemailExportColumn[], format: Format): Done;
+  /** The person's own, newest first. */
+  list(signal?: AbortSignal): Promise<readonly Export[]>;
+  download(made: Export): void;
+}

@@ -1,0 +1,15 @@
+/** Greetings. */
+import type { Greeting, GreetingVoice } from '#contract/greetings/entities.ts';
+import type { Done } from '../core/outcome.ts';
+
+/** Greetings, for commands. */
+export interface GreetingServices {
+  /** Opens the form: of a greeting, or (null) of a new one. */
+  edit(greeting: Greeting | null): void;
+  /** Asks for a file from this computer. */
+  chooseFile(): void;
+  voices(): Promise<readonly GreetingVoice[]>;
+  delete(greeting: Greeting): Done;
+  /** Plays it, or stops it. */
+  play(greeting: Greeting): Promise<void>;
+}

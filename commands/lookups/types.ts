@@ -1,0 +1,8 @@
+/** Who is behind a number. */
+import type { Done } from '../core/outcome.ts';
+
+/** Looking up callers, for commands. */
+export interface CallerServices {
+  /** Asks the directory; the answer stands on the cards of the number and in a notice. */
+  lookUp(number: string): Done;
+}

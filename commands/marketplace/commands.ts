@@ -1,0 +1,120 @@
+/** Numbers on the marketplace: listing them, their prices, the report. */
+
+import { type MarketplaceNumber, marketplacePrices } from '#contract/marketplace/entities.ts';
+import { arg } from '../core/args.ts';
+import { type Command, command } from '../core/command.ts';
+import type { Availability } from '../core/outcome.ts';
+import { rowsOf } from '../core/rows.ts';
+import type { Context } from '../core/types.ts';
+
+const group = 'Marketplace';
+
+const list = { group, scopes: ['workspace'], permission: 'numbers.read' } as const;
+
+const onRow = { group, scopes: ['marketplace'], permission: 'numbers.buy', rows: { kind: 'listing', max: 1 } } as const;
+
+const rowOf = (context: Context): MarketplaceNumber | undefined => rowsOf(context, 'listing')?.rows[0];
+
+const single = (context: Context): MarketplaceNumber => {
+  const row = rowOf(context);
+  if (!row) throw new Error('Select a number first');
+  return row;
+};
+
+const [least, most] = marketplacePrices;
+
+/** "250", "$1,250.50". */
+export function readPrice(text: string): number | null {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll(',', '');
+  const price = /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+  return price >= least && price <= most ? price : null;
+}
+
+const priceArg = arg.text<number>({
+  label: 'Price (USD)',
+  hint: 'For example, 250 or 1,250.50',
+  initial: (context) => rowOf(context)?.price?.toFixed(2),
+  parse: (text) => {
+    const value = readPrice(text);
+    return value === null ? { ok: false, error: `Dollars from ${least} to ${most.toLocaleString('en-US')}, such as 250 or 1,250.50` } : { ok: true, value };
+  },
+});
+
+const listedOnly = (context: Context): Availability => {
+  const row = rowOf(context);
+  return !row || row.isListed || { reason: 'Not listed', unblock: { commandId: 'marketplace.list' } };
+};
+
+/** Commands of the marketplace. */
+export const marketplaceCommands: readonly Command[] = [
+  command({
+    ...onRow,
+    id: 'marketplace.list',
+    title: 'List number on marketplace',
+    keywords: ['sell', 'offer', 'price'],
+    icon: 'card',
+    available: (context) => rowOf(context)?.isListed !== true || { reason: 'Already listed', unblock: { commandId: 'marketplace.price' } },
+    args: { price: priceArg },
+    run: async ({ context, args, services }) => services.marketplace.change(single(context), { isListed: true, price: args.price }, 'List'),
+  }),
+  command({
+    ...onRow,
+    id: 'marketplace.price',
+    title: 'Change listing price',
+    keywords: ['sell', 'dollars', 'ask'],
+    icon: 'pencil',
+    available: listedOnly,
+    args: { price: priceArg },
+    run: async ({ context, args, services }) => services.marketplace.change(single(context), { price: args.price }, 'Reprice'),
+  }),
+  command({
+    ...onRow,
+    id: 'marketplace.unlist',
+    title: 'Remove number from marketplace',
+    keywords: ['unlist', 'withdraw', 'remove', 'stop selling', 'take off'],
+    icon: 'x',
+    available: listedOnly,
+    run: async ({ context, services }) => services.marketplace.change(single(context), { isListed: false }, 'Unlist'),
+  }),
+  command({
+    ...onRow,
+    id: 'marketplace.open',
+    title: 'Open listed number',
+    keywords: ['detail', 'show', 'behind'],
+    icon: 'hash',
+    permission: 'numbers.read',
+    quiet: true,
+    run: async ({ context, services }) => services.numbers.open(single(context).id),
+  }),
+  command({
+    ...list,
+    id: 'marketplace.report',
+    title: 'Download marketplace report',
+    keywords: ['CSV', 'spreadsheet', 'export', 'listings'],
+    icon: 'download',
+    offline: false,
+    changes: false,
+    run: async ({ services }) => services.marketplace.report(),
+  }),
+  command({
+    ...list,
+    id: 'marketplace.showAll',
+    title: 'Marketplace: Show all numbers',
+    keywords: ['filter', 'clear'],
+    icon: 'hash',
+    quiet: true,
+    run: async ({ services }) => services.marketplace.show('all'),
+  }),
+  command({
+    ...list,
+    id: 'marketplace.showListed',
+    title: 'Marketplace: Show listed numbers',
+    keywords: ['filter', 'listings', 'offered'],
+    icon: 'card',
+    quiet: true,
+    run: async ({ services }) => services.marketplace.show('listed'),
+  }),
+];

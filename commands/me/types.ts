@@ -1,0 +1,9 @@
+/** Preferences and keymap of the signed-in user. */
+import type { Keymap, Preferences } from '#contract/me/entities.ts';
+import type { Done } from '../core/outcome.ts';
+
+/** Keys and preferences: kept on the server, applied at once. */
+export interface PreferenceServices {
+  save(changes: Partial<Preferences>): Done;
+  saveKeymap(keymap: Keymap): Done;
+}

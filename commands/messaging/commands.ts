@@ -1,0 +1,268 @@
+/** Sending: writing, holding back, scheduling, taking back (spec 2.4, 2.7 Messaging), and the notifications of numbers. */
+
+import type { Item } from '#contract/conversations/entities.ts';
+import { linksOff, optedOutReason } from '#contract/messaging/texts.ts';
+import { displayPhone, isShortCode, shortCodeReason } from '#contract/text/phone.ts';
+import { arg } from '../core/args.ts';
+import { type Command, command } from '../core/command.ts';
+import { accepts, flowCommand } from '../core/flowCommand.ts';
+import type { Availability } from '../core/outcome.ts';
+import { rowsOf } from '../core/rows.ts';
+import type { Context } from '../core/types.ts';
+import { readWhen } from '../core/when.ts';
+import { isFaxOnly } from '../faxes/commands.ts';
+import { notifications } from '../notifications/commands.ts';
+
+const flow = { group: 'Message', scopes: ['conversation', 'composer'], addressed: 'sent' } as const;
+
+const message = { ...flow, permission: 'messages.send' } as const;
+
+const beside = { ...message, scopes: ['inbox', 'conversation'] } as const;
+
+const hasComposer = ({ composer }: Context): Availability => composer !== null || { reason: 'Open a conversation first' };
+
+/** Finds the conversation a reply would go to: the open one, else the row under the cursor. */
+const addressee = (context: Context) => context.thread ?? rowsOf(context, 'conversation')?.rows[0] ?? null;
+
+/** Says whether a text can go to the conversation, else why not. */
+function takesTexts(context: Context): Availability {
+  const to = addressee(context);
+  if (to === null) return true;
+  if (isShortCode(to.recipient)) return { reason: shortCodeReason };
+  if (to.isOptedOut) return { reason: optedOutReason };
+  if (to.number.isSmsEnabled) return true;
+  if (isFaxOnly(context.numbers, to.number.id)) return { reason: 'This number only faxes. Send a fax instead.', unblock: { commandId: 'faxes.send' } };
+  return { reason: `${to.number.label || displayPhone(to.number.number)} can’t send texts` };
+}
+
+const canSubmit =
+  (type: 'message.submitted' | 'message.finished') =>
+  (context: Context): Availability => {
+    if (context.composer?.mode === 'note') return { reason: 'Internal notes are never sent', unblock: { commandId: 'notes.save' } };
+    const takes = takesTexts(context);
+    if (takes !== true) return takes;
+    const given = accepts(context, 'outgoingMessage', type);
+    // Sends nobody who can turn links on to an administrator for it.
+    if (given !== true && given.reason === linksOff && context.permissions.has('company.update'))
+      return { reason: 'Links are turned off for this company', unblock: { commandId: 'company.toggleLinks' } };
+    return given;
+  };
+
+const isIn =
+  (states: readonly string[], reason: string) =>
+  ({ item }: Context): Availability =>
+    (item?.details.kind === 'message' && states.includes(item.details.deliveryState)) || { reason };
+
+const isFlagged = ({ flagged }: Context): Availability => flagged !== null || { reason: 'No message to review for opt-out' };
+
+const flaggedOf = ({ flagged }: Context): Item => {
+  if (!flagged) throw new Error('No message to review for opt-out');
+  return flagged;
+};
+
+/** The other side of the open conversation, by name or number. */
+const correspondentOf = ({ thread }: Context): string => thread?.contact?.name || displayPhone(thread?.recipient ?? '');
+
+const itemOf = ({ item }: Context): Item => {
+  if (!item) throw new Error('Select a message first');
+  return item;
+};
+
+/** '9:00 AM their time', with the day where it is not today. */
+function theirTime({ until, zone }: { readonly until: string; readonly zone: string }): string {
+  const at = new Date(until);
+  const day = (instant: Date) => new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(instant);
+  const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
+  return `${day(at) === day(new Date()) ? '' : `${day(at)} `}${time} their time`;
+}
+
+const when = arg.text<string>({
+  label: 'When',
+  hint: 'in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00',
+  parse: (text, context) => readWhen(text, new Date(), context.company?.timezone ?? 'UTC'),
+  suggest: () => [
+    { text: 'in 1 hour', title: 'In 1 hour' },
+    { text: 'tomorrow 9:00', title: 'Tomorrow at 9:00' },
+    { text: 'mon 9:00', title: 'Monday at 9:00' },
+  ],
+});
+
+const writing: readonly Command[] = [
+  command({
+    ...beside,
+    id: 'messages.reply',
+    title: 'Reply',
+    keywords: ['answer', 'write', 'text', 'SMS'],
+    icon: 'reply',
+    available: (context) => {
+      if (context.thread === null && rowsOf(context, 'conversation') === null) return { reason: 'Choose a conversation first' };
+      return takesTexts(context);
+    },
+    offline: true,
+    quiet: true,
+    opensField: true,
+    run: async ({ services }) => services.composer.focus('reply'),
+  }),
+  command({
+    ...message,
+    id: 'messages.send',
+    title: 'Send',
+    keywords: ['submit', 'reply'],
+    icon: 'send',
+    available: canSubmit('message.submitted'),
+    run: async ({ context, services }) => services.composer.send({ conversationId: context.composer?.conversationId }),
+  }),
+  command({
+    ...message,
+    id: 'messages.sendAndDone',
+    title: 'Send and archive',
+    keywords: ['done', 'reply'],
+    icon: 'check-check',
+    available: canSubmit('message.finished'),
+    run: async ({ context, services }) => services.composer.send({ andDone: true, conversationId: context.composer?.conversationId }),
+  }),
+  command({
+    ...beside,
+    id: 'messages.sendText',
+    title: 'Send quick reply',
+    keywords: ['quick reply', 'text', 'SMS', 'answer', 'words'],
+    icon: 'send',
+    available: (context) => {
+      const takes = takesTexts(context);
+      return takes === true ? hasComposer(context) : takes;
+    },
+    args: { text: arg.words('Message', 1_000) },
+    run: async ({ context, args, services }) => services.composer.send({ text: args.text, conversationId: context.composer?.conversationId }),
+  }),
+  command({
+    ...message,
+    id: 'messages.schedule',
+    title: 'Schedule message',
+    keywords: ['schedule', 'tomorrow', 'delay', 'send', 'later'],
+    icon: 'calendar-clock',
+    available: canSubmit('message.submitted'),
+    args: { when },
+    run: async ({ context, args, services }) => services.composer.schedule(args.when, context.composer?.conversationId),
+  }),
+  command({
+    ...message,
+    id: 'messages.scheduleTheirTime',
+    title: 'Schedule for recipient’s time',
+    keywords: ['first message', 'quiet hours', 'morning', 'their morning', '9:00 AM', 'later', 'delay'],
+    icon: 'calendar-clock',
+    available: (context) => (context.composer?.waits ? canSubmit('message.submitted')(context) : { reason: 'This message can be sent now' }),
+    detail: ({ composer }) => (composer?.waits ? theirTime(composer.waits) : null),
+    run: async ({ context, services }) => {
+      if (!context.composer?.waits) throw new Error('This message can be sent now');
+      return services.composer.schedule(context.composer.waits.until, context.composer.conversationId);
+    },
+  }),
+  command({
+    ...message,
+    id: 'messages.attach',
+    title: 'Attach file',
+    keywords: ['picture', 'photo', 'MMS', 'media'],
+    icon: 'paperclip',
+    available: hasComposer,
+    quiet: true,
+    run: async ({ services }) => services.composer.attach(),
+  }),
+  command({
+    ...message,
+    id: 'messages.removeMedia',
+    title: 'Remove last attachment',
+    keywords: ['file'],
+    icon: 'x',
+    available: (context) => accepts(context, 'outgoingMessage', 'media.removed'),
+    quiet: true,
+    run: async ({ services }) => services.composer.removeMedia(),
+  }),
+  command({
+    ...message,
+    id: 'messages.discard',
+    title: 'Discard draft',
+    keywords: ['clear', 'delete'],
+    icon: 'trash',
+    available: ({ composer }) => (composer !== null && composer.text !== '') || { reason: 'The draft is empty' },
+    run: async ({ services }) => services.composer.discard(),
+  }),
+  flowCommand({ ...flow, id: 'messages.resend', title: 'Resend unconfirmed message', keywords: ['again'], icon: 'refresh', changes: true }, 'outgoingMessage', {
+    type: 'message.resent',
+  }),
+  flowCommand({ ...flow, id: 'messages.abandon', title: 'Move unconfirmed message to draft', keywords: ['take', 'back'], icon: 'undo' }, 'outgoingMessage', {
+    type: 'message.abandoned',
+  }),
+];
+
+const sent: readonly Command[] = [
+  command({
+    ...message,
+    id: 'messages.takeBack',
+    title: 'Undo send',
+    keywords: ['undo send', 'cancel', 'stop', 'take', 'back', 'held'],
+    icon: 'undo',
+    scopes: ['workspace'],
+    run: async ({ services }) => services.composer.takeBackHeld(),
+  }),
+  command({
+    ...message,
+    id: 'messages.takeBackItem',
+    title: 'Cancel scheduled message',
+    keywords: ['unschedule', 'cancel', 'cancel scheduled message', 'take back', 'waiting'],
+    icon: 'undo',
+    scopes: ['conversation'],
+    available: isIn(['held', 'scheduled'], 'This message isn’t scheduled'),
+    run: async ({ context, services }) => services.composer.takeBack(itemOf(context)),
+  }),
+  command({
+    ...message,
+    id: 'messages.sendNow',
+    title: 'Send scheduled message now',
+    keywords: ['at once', 'skip', 'waiting'],
+    icon: 'send',
+    scopes: ['conversation'],
+    available: isIn(['held', 'scheduled'], 'This message isn’t scheduled'),
+    run: async ({ context, services }) => services.composer.sendNow(itemOf(context)),
+  }),
+  command({
+    ...message,
+    id: 'messages.sendAgain',
+    title: 'Resend message',
+    keywords: ['retry', 'failed', 'not confirmed', 'again'],
+    icon: 'refresh',
+    scopes: ['conversation'],
+    available: isIn(['failed', 'undelivered', 'unknown'], 'This message did not fail'),
+    run: async ({ context, services }) => services.composer.sendAgain(itemOf(context)),
+  }),
+  command({
+    ...message,
+    id: 'messages.confirmOptOut',
+    title: 'Confirm opt-out',
+    keywords: ['STOP', 'unsubscribe', 'review'],
+    icon: 'check',
+    scopes: ['conversation'],
+    available: isFlagged,
+    review: async ({ context }) => ({
+      sentence: `Opts ${correspondentOf(context)} out of texts`,
+      count: 1,
+      sample: [],
+      skipped: [],
+      undoNote: 'Only START from them opts them in again',
+      verb: 'opt out',
+    }),
+    run: async ({ context, services }) => services.composer.reviewOptOut(flaggedOf(context), 'confirmed'),
+  }),
+  command({
+    ...message,
+    id: 'messages.dismissOptOut',
+    title: 'Dismiss opt-out',
+    keywords: ['STOP', 'unsubscribe', 'review', 'ignore'],
+    icon: 'x',
+    scopes: ['conversation'],
+    available: isFlagged,
+    run: async ({ context, services }) => services.composer.reviewOptOut(flaggedOf(context), 'dismissed'),
+  }),
+];
+
+/** Commands of the areas messaging and notifications. */
+export const messageCommands: readonly Command[] = [...writing, ...sent, ...notifications];

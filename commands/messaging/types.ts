@@ -1,0 +1,36 @@
+/** The composer: writing, sending, holding back, scheduling. */
+
+import type { Item } from '#contract/conversations/entities.ts';
+import type { Done } from '../core/outcome.ts';
+
+/** What is in the composer of the focused or nearest conversation. */
+export interface ComposerView {
+  readonly conversationId: number;
+  readonly mode: 'reply' | 'note';
+  readonly text: string;
+  readonly mediaCount: number;
+  /** Until when a first text is held, and the time zone of whoever gets it; null when it goes out at once. */
+  readonly waits: { readonly until: string; readonly zone: string } | null;
+}
+
+export interface ComposerServices {
+  /** Puts focus into the composer of a conversation, the open one unless said, for a reply or an internal note. `typed` is what was typed while it came. */
+  focus(mode: 'reply' | 'note', typed?: string, conversationId?: number): void;
+  /** Sends the reply that is written; `andDone` archives as well. A held-back send's undo takes it back. Rejects where another conversation is shown than the one it was asked for. */
+  send(options?: { andDone?: boolean; text?: string; conversationId?: number | undefined }): Done;
+  /** Saves the internal note that is written. Rejects as `send` does. */
+  saveNote(conversationId?: number): Done;
+  /** Schedules what is written; an ISO 8601 instant. */
+  schedule(sendAt: string, conversationId?: number): Done;
+  attach(): void;
+  removeMedia(): void;
+  discard(): Done;
+  /** Takes a held or scheduled message back; its text returns to the draft. */
+  takeBack(item: Item): Done;
+  sendNow(item: Item): Done;
+  sendAgain(item: Item): Done;
+  /** Decides about a text that sounds like an opt-out; confirming is final, because only the sender's START ends an opt-out. */
+  reviewOptOut(item: Item, review: 'confirmed' | 'dismissed'): Done;
+  /** The message held back now, if any. */
+  takeBackHeld(): Done;
+}

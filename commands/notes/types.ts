@@ -1,0 +1,11 @@
+/** Internal notes on calls, conversations and contacts. */
+
+import type { Item } from '#contract/conversations/entities.ts';
+import type { Done } from '../core/outcome.ts';
+
+export interface NoteServices {
+  create(on: { modelType: 'call' | 'conversation' | 'contact'; modelId: number }, body: string): Done;
+  /** An item of type `note`. */
+  update(item: Item, body: string): Done;
+  delete(item: Item): Done;
+}

@@ -1,0 +1,37 @@
+/** Notices, as commands show, list and remove them. */
+
+/** A notice (LOOKS.md): `danger` stays 10 s, others 5 s, unless `hideAfter` (ms) says so. The wording is the contract's where it has it. */
+export interface NewNotice {
+  readonly tone: 'success' | 'info' | 'danger';
+  readonly title?: string;
+  /** Lines are parted by newlines. */
+  readonly message: string;
+  readonly hideAfter?: number;
+  /** What it is about, for as long as that lasts: its end takes the notice off the screen. */
+  readonly cause?: 'connection' | 'company';
+  /** It is about the person, or the window, and stays with them in any company. */
+  readonly isOwn?: boolean;
+  /** What can be done about it. `command` is the one that does it, so that its key is shown as it is now; aborting `until` withdraws the offer. */
+  readonly action?: { readonly title: string; readonly command?: string; readonly until?: AbortSignal; readonly onAct: () => void };
+}
+
+export interface NoticeServices {
+  show(notice: NewNotice): void;
+  dismiss(): void;
+  dismissAll(): void;
+  /** Takes these out of the log, and off the screen. */
+  remove(ids: readonly number[]): void;
+  /** Does what a notice offers. */
+  act(id: number): void;
+}
+
+/** A notice of the log, as its pane lists it. `at` is in milliseconds since the epoch. */
+export interface NoticeRow {
+  readonly id: number;
+  readonly tone: 'success' | 'info' | 'danger';
+  readonly title?: string | undefined;
+  readonly message: string;
+  readonly at: number;
+  /** What can be done about it. */
+  readonly action?: { readonly title: string } | undefined;
+}

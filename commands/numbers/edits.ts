@@ -1,0 +1,238 @@
+/** Changing numbers: one, some, or all that match. What a change over many will do is asked of the server first, and all of it is taken back with `z`. */
+
+import { displayPhone } from '#contract/text/phone.ts';
+import { arg } from '../core/args.ts';
+import { type Command, command, type Declared } from '../core/command.ts';
+import type { Availability, Review } from '../core/outcome.ts';
+import { counted, rowsOf, sampleOf } from '../core/rows.ts';
+import type { Services } from '../core/services.ts';
+import type { Context, RowsOf } from '../core/types.ts';
+import { type Assignment, assignmentArg, readField, said } from '../customFields/assignment.ts';
+import { tagArg } from '../tags/tagArg.ts';
+import type { NumberSet } from './types.ts';
+
+const base = { group: 'Numbers', scopes: ['numbers', 'number'] } as const;
+
+const write = { ...base, permission: 'numbers.write', rows: { kind: 'number', matching: true } } as const;
+
+const undoNote = 'You can undo this';
+
+const chosen = (context: Context): RowsOf<'number'> => {
+  const on = rowsOf(context, 'number');
+  if (!on) throw new Error('Select a number first');
+  return on;
+};
+
+const first = (context: Context) => {
+  const [row] = chosen(context).rows;
+  if (!row) throw new Error('Select a number first');
+  return row;
+};
+
+/** What a change over several numbers will do, as the server counts it; null for one. */
+async function look(on: RowsOf<'number'>, set: NumberSet, sentence: string, verb: string, services: Services): Promise<Review | null> {
+  if (on.mode !== 'matching' && on.count === 1) return null;
+  const { skipped } = await services.numbers.preview(on, set);
+  return { sentence: `${sentence} on ${counted(on.count, 'number')}`, count: on.count, sample: sampleOf(on), skipped, verb, undoNote };
+}
+
+type Words = Pick<Declared<Record<never, never>>, 'id' | 'title' | 'keywords' | 'icon' | 'available'>;
+
+const changes = (words: Words, set: NumberSet): Command =>
+  command({
+    ...write,
+    ...words,
+    review: ({ context, services }) => look(chosen(context), set, words.title, 'change', services),
+    run: async ({ context, services }) => services.numbers.change(chosen(context), set, words.title),
+  });
+
+/** Not for rows that all are so already. */
+const unless =
+  (already: (row: RowsOf<'number'>['rows'][number]) => boolean, reason: string) =>
+  (context: Context): Availability => {
+    const on = rowsOf(context, 'number');
+    return !on || on.mode === 'matching' || !on.rows.every(already) || { reason };
+  };
+
+const switching: readonly Command[] = [
+  changes(
+    {
+      id: 'numbers.park',
+      title: 'Park number',
+      keywords: ['pause', 'unused', 'status'],
+      icon: 'pause',
+      available: unless((row) => row.status === 1, 'Already parked'),
+    },
+    { status: 1 },
+  ),
+  changes(
+    {
+      id: 'numbers.activate',
+      title: 'Activate number',
+      keywords: ['unpark', 'status', 'make'],
+      icon: 'circle-check',
+      available: unless((row) => row.status === 0, 'Already active'),
+    },
+    { status: 0 },
+  ),
+  changes(
+    {
+      id: 'numbers.transcriptionOn',
+      title: 'Turn on call transcription',
+      keywords: ['record', 'words'],
+      icon: 'mic',
+      available: unless((row) => row.callTranscriptionEnabled, 'It is on already'),
+    },
+    { callTranscriptionEnabled: true },
+  ),
+  changes(
+    {
+      id: 'numbers.transcriptionOff',
+      title: 'Turn off call transcription',
+      keywords: ['record', 'words'],
+      icon: 'mic',
+      available: unless((row) => !row.callTranscriptionEnabled, 'It is off already'),
+    },
+    { callTranscriptionEnabled: false },
+  ),
+  changes(
+    {
+      id: 'numbers.smsOn',
+      title: 'Turn on texting',
+      keywords: ['SMS', 'messages', 'texts'],
+      icon: 'message',
+      available: unless((row) => row.smsEnabled, 'They are on already'),
+    },
+    { smsEnabled: true },
+  ),
+  changes(
+    {
+      id: 'numbers.smsOff',
+      title: 'Turn off texting',
+      keywords: ['SMS', 'messages', 'texts'],
+      icon: 'message',
+      available: unless((row) => !row.smsEnabled, 'They are off already'),
+    },
+    { smsEnabled: false },
+  ),
+];
+
+/** What an assignment makes of numbers. */
+async function assigned(assignment: Assignment, services: Services): Promise<NumberSet> {
+  const { field, value } = await readField('Number', assignment, services);
+  return { field: { attributeId: field.id, ...(value === null ? {} : { value }) } };
+}
+
+const labelling: readonly Command[] = [
+  command({
+    ...write,
+    id: 'numbers.label',
+    title: 'Edit number label',
+    keywords: ['rename', 'name', 'edit', 'change'],
+    icon: 'pencil',
+    args: { label: arg.words('Label', 100, (context) => rowsOf(context, 'number')?.rows[0]?.label) },
+    review: ({ context, args, services }) => look(chosen(context), { label: args.label }, `Set label “${args.label}”`, 'label', services),
+    run: async ({ context, args, services }) => services.numbers.change(chosen(context), { label: args.label }, 'Change the label'),
+  }),
+  command({
+    ...write,
+    id: 'numbers.addTag',
+    title: 'Add tag to number',
+    keywords: ['label', 'add tag', 'campaign'],
+    icon: 'tag',
+    args: { tag: tagArg('Which tag') },
+    review: ({ context, args, services }) => look(chosen(context), { addTags: [args.tag.id] }, `Add tag “${args.tag.name}”`, 'tag', services),
+    run: async ({ context, args, services }) => services.numbers.change(chosen(context), { addTags: [args.tag.id] }, `Tag ${args.tag.name}`),
+  }),
+  command({
+    ...write,
+    id: 'numbers.removeTag',
+    title: 'Remove tag from number',
+    keywords: ['untag', 'remove tag', 'take'],
+    icon: 'tags',
+    args: { tag: tagArg('Which tag') },
+    review: ({ context, args, services }) => look(chosen(context), { removeTags: [args.tag.id] }, `Remove tag “${args.tag.name}”`, 'untag', services),
+    run: async ({ context, args, services }) => services.numbers.change(chosen(context), { removeTags: [args.tag.id] }, `Take ${args.tag.name} off`),
+  }),
+  command({
+    ...write,
+    id: 'numbers.setField',
+    title: 'Set number custom field',
+    keywords: ['attribute', 'value', 'region', 'fill in'],
+    icon: 'rows',
+    typed: { verb: 'set', arg: 'assignment' },
+    args: { assignment: assignmentArg },
+    review: async ({ context, args, services }) => {
+      const set = await assigned(args.assignment, services);
+      return look(chosen(context), set, `Sets ${said(args.assignment)}`, 'set', services);
+    },
+    run: async ({ context, args, services }) =>
+      services.numbers.change(chosen(context), await assigned(args.assignment, services), `Set ${said(args.assignment)}`),
+  }),
+];
+
+const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+
+/** What goes with numbers that are removed, as a list that follows "Removes …". */
+async function removal(on: RowsOf<'number'>, services: Services): Promise<Review> {
+  const impact = await services.numbers.impact(on);
+  const parts = [
+    [impact.openConversations, 'open conversations lose their number'],
+    [impact.calls30Days, 'calls in the last 30 days'],
+    [impact.waitingMessages, 'scheduled messages won’t be sent'],
+    [impact.forwardedFrom, 'numbers forward to them'],
+    [impact.triggers, 'triggers stop'],
+  ] as const;
+  return {
+    sentence: `Removes ${counted(on.count, 'number')}: calls stop immediately${impact.monthlyCost > 0 ? `, ${dollars(impact.monthlyCost)} per month less` : ''}`,
+    count: on.count,
+    sample: impact.sample,
+    skipped: parts.flatMap(([count, reason]) => (count > 0 ? [{ count, reason }] : [])),
+    verb: 'remove',
+    undoNote: 'You can undo this for 24 hours',
+    dangerous: true,
+  };
+}
+
+const heavier: readonly Command[] = [
+  command({
+    ...base,
+    id: 'numbers.remove',
+    title: 'Remove numbers',
+    keywords: ['delete', 'cancel', 'release', 'deactivate'],
+    icon: 'trash',
+    permission: 'numbers.buy',
+    rows: { kind: 'number', matching: true },
+    available: unless((row) => row.status === 2, 'Already removed'),
+    review: ({ context, services }) => removal(chosen(context), services),
+    run: async ({ context, services }) => {
+      const on = chosen(context);
+      const outcome = await services.numbers.remove(on);
+      if (on.mode !== 'cursor') services.table?.clearSelection();
+      return outcome;
+    },
+  }),
+  command({
+    ...base,
+    id: 'numbers.rotate',
+    title: 'Rotate number',
+    keywords: ['swap', 'replace', 'spam label', 'new number'],
+    icon: 'refresh',
+    permission: 'numbers.buy',
+    rows: { kind: 'number', max: 1 },
+    available: unless((row) => row.status === 2, 'This number was removed'),
+    review: ({ context }) => ({
+      sentence: `Replace ${displayPhone(first(context).number)} with a new number in the same area code`,
+      count: 1,
+      sample: [first(context).label],
+      skipped: [],
+      verb: 'rotate',
+      undoNote: 'Label, tags and history are kept. The old number stops working. This can’t be undone.',
+      dangerous: true,
+    }),
+    run: async ({ context, services }) => services.numbers.rotate(first(context)),
+  }),
+];
+
+/** Commands that change numbers. */
+export const numberEditCommands: readonly Command[] = [...switching, ...labelling, ...heavier];

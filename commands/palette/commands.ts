@@ -1,0 +1,40 @@
+/** Commands about the palette itself: five ways in. */
+
+import { type Command, command } from '../core/command.ts';
+import type { PaletteOpening } from './types.ts';
+
+const opens = (id: string, title: string, icon: string, keywords: readonly string[], opening: PaletteOpening): Command =>
+  command({
+    id: `palette.${id}`,
+    title,
+    group: 'Keyline',
+    keywords,
+    icon,
+    scopes: ['global', 'signin'],
+    quiet: true,
+    run: async ({ services }) => {
+      if (services.palette.isOpen() && id === 'open') services.palette.close();
+      else services.palette.open(opening);
+    },
+  });
+
+export const paletteCommands: readonly Command[] = [
+  opens('open', 'Search or run a command', 'search', ['palette', 'find', 'everything'], {}),
+  opens('commands', 'Find command', 'command', ['palette', '>'], { query: '>' }),
+  opens('people', 'Find contact', 'user', ['contact', '@', 'person'], { query: '@' }),
+  opens('numbers', 'Find number', 'hash', ['phone', 'line', '#'], { query: '#' }),
+  opens('panes', 'Find pane', 'layout', ['view', 'screen', '/'], { query: '/' }),
+  opens('companies', 'Find company', 'building', ['account', '!'], { query: '!' }),
+  command({
+    id: 'palette.actions',
+    title: 'Show row actions',
+    group: 'List',
+    keywords: ['menu', 'context', 'what can I do'],
+    icon: 'ellipsis',
+    scopes: ['list', 'conversation', 'contact'],
+    quiet: true,
+    opensField: true,
+    available: ({ focus, thread, contact }) => focus.rows !== null || thread !== null || contact !== null || { reason: 'Select a row first' },
+    run: async ({ services }) => services.palette.open({ query: '>', onRows: true }),
+  }),
+];

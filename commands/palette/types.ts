@@ -1,0 +1,18 @@
+/** The palette, as commands open it. */
+import type { ArgText, Source } from '../core/outcome.ts';
+
+/** What the palette opens with: a query, or a command whose arguments it asks for. */
+export interface PaletteOpening {
+  readonly query?: string;
+  /** Shows only what acts on the rows in focus. */
+  readonly onRows?: boolean;
+  readonly command?: { readonly id: string; readonly args?: ArgText; readonly source?: Source };
+  /** Opens with this as soon as the command has run. */
+  readonly next?: PaletteOpening;
+}
+
+export interface PaletteServices {
+  open(opening?: PaletteOpening): void;
+  close(): void;
+  isOpen(): boolean;
+}

@@ -1,0 +1,96 @@
+/** Bringing numbers in from another carrier: each step of the flow is a command, and so is looking at a request. */
+
+import { type PortDocumentKind, type PortRequest, portDocumentKinds, portDocumentLabel } from '#contract/porting/entities.ts';
+import { arg } from '../core/args.ts';
+import { type Command, command } from '../core/command.ts';
+import { accepts, flowCommand } from '../core/flowCommand.ts';
+import { rowsOf } from '../core/rows.ts';
+import type { Context } from '../core/types.ts';
+
+const group = 'Numbers';
+
+const form = { group, scopes: ['portForm', 'ports'] } as const;
+
+const one = { group, permission: 'numbers.buy', quiet: true, rows: { kind: 'port', max: 1 } } as const;
+
+const portOf = (context: Context): PortRequest => {
+  const port = rowsOf(context, 'port')?.rows[0];
+  if (!port) throw new Error('Select a port-in request first');
+  return port;
+};
+
+const choosing = (kind: PortDocumentKind, title: string, keywords: readonly string[]): Command =>
+  command({
+    ...form,
+    id: `porting.${kind}`,
+    title,
+    keywords: ['file', 'upload', 'paper', 'document', ...keywords],
+    icon: 'upload',
+    quiet: true,
+    available: (context) => accepts(context, 'portIn', 'document.chosen'),
+    run: async ({ services }) => services.porting.chooseDocument(kind),
+  });
+
+/** Commands over port-in requests. */
+export const portingCommands: readonly Command[] = [
+  command({
+    group,
+    permission: 'numbers.buy',
+    scopes: ['workspace'],
+    id: 'porting.begin',
+    title: 'Port numbers in',
+    keywords: ['port', 'porting', 'transfer', 'keep my number', 'new', 'bring in', 'losing carrier'],
+    icon: 'phone-incoming',
+    quiet: true,
+    run: async ({ services }) => services.porting.begin(),
+  }),
+  command({
+    ...one,
+    scopes: ['ports'],
+    id: 'porting.open',
+    title: 'Open port-in request',
+    keywords: ['detail', 'status', 'history', 'numbers'],
+    icon: 'phone-incoming',
+    run: async ({ context, services }) => services.porting.open(portOf(context).id),
+  }),
+  command({
+    ...one,
+    scopes: ['ports', 'port'],
+    id: 'porting.document',
+    title: 'View port-in document',
+    keywords: ['letter', 'bill', 'document', 'download', 'paper'],
+    icon: 'file',
+    args: { kind: arg.one('Document', portDocumentKinds, portDocumentLabel) },
+    run: async ({ context, args, services }) => services.porting.openDocument(portOf(context), args.kind),
+  }),
+  flowCommand({ ...form, id: 'porting.check', title: 'Port-in: Check portability', icon: 'check', keywords: ['portable', 'next'] }, 'portIn', {
+    type: 'numbers.checked',
+  }),
+  flowCommand({ ...form, id: 'porting.accept', title: 'Port-in: Continue with portable numbers', icon: 'check', keywords: ['rest', 'next'] }, 'portIn', {
+    type: 'rest.accepted',
+  }),
+  choosing('letter', 'Port-in: Upload Letter of Authorization (LOA)', ['LOA', 'signature']),
+  choosing('bill', 'Port-in: Upload phone bill', ['invoice', 'utility', 'losing', 'carrier']),
+  flowCommand({ ...form, id: 'porting.finish', title: 'Port-in: Continue to review', icon: 'check', keywords: ['next', 'documents', 'papers'] }, 'portIn', {
+    type: 'documents.finished',
+  }),
+  flowCommand({ ...form, id: 'porting.revise', title: 'Port-in: Edit numbers and account', icon: 'undo', keywords: ['change', 'edit', 'back'] }, 'portIn', {
+    type: 'draft.revised',
+  }),
+  flowCommand(
+    { ...form, id: 'porting.confirm', title: 'Port-in: Submit request', icon: 'check-check', keywords: ['confirm', 'submit', 'send'], changes: true },
+    'portIn',
+    {
+      type: 'port.confirmed',
+    },
+  ),
+  flowCommand(
+    { ...form, id: 'porting.retry', title: 'Port-in: Check submission status', icon: 'refresh', keywords: ['retry', 'again'], changes: true },
+    'portIn',
+    {
+      type: 'port.retried',
+    },
+  ),
+  flowCommand({ ...form, id: 'porting.renew', title: 'Port-in: Start new request', icon: 'plus', keywords: ['new'] }, 'portIn', { type: 'port.renewed' }),
+  flowCommand({ ...form, id: 'porting.close', title: 'Port-in: Close', icon: 'x', keywords: ['cancel', 'discard'] }, 'portIn', { type: 'port.closed' }),
+];

@@ -1,0 +1,30 @@
+/** How numbers ring, as commands reach it. */
+
+import type { BusinessHours } from '#contract/text/businessHours.ts';
+import type { Done } from '../core/outcome.ts';
+import type { RowsOf } from '../core/types.ts';
+
+/** How numbers ring, for commands. */
+export interface RoutingServices {
+  /** Opens the editor of a number. */
+  edit(numberId: number): void;
+  /** Puts the keyboard into a line of the open editor. */
+  focus(line: 'routing' | 'hours'): void;
+  /** Adds a phone, as it was typed, to an extension of the open editor, as `userId`’s where given. Rejects where there is no such extension, or it is no phone. */
+  addPhone(extension: number, phone: string, userId?: number): void;
+  /** Saves what the open editor holds; undone by what was saved before. Rejects with what it is refused with, which the editor shows as well. */
+  save(): Done;
+  /** Changes the hours in the open editor; they are saved with the rest of it. */
+  changeHours(change: (hours: BusinessHours) => BusinessHours): void;
+  /** Hours in words for the numbers; each keeps its zone. Rejects with the fault. */
+  setHours(on: RowsOf<'number'>, words: string): Done;
+  /** Gives the numbers the hours of one. */
+  copyHours(from: number, on: RowsOf<'number'>): Done;
+  /** Opens the simulator on a number. `at` in words such as `sunday 18:05`; undefined: now. */
+  simulate(asked: {
+    readonly numberId: number;
+    readonly from?: string | undefined;
+    readonly at?: string | undefined;
+    readonly keys?: string | undefined;
+  }): void;
+}

@@ -1,0 +1,26 @@
+/** The outside world on a laptop, as the palette commands it. */
+import type { Done } from '../core/outcome.ts';
+
+/** Somebody outside who always does the same; `title` says what. */
+export interface SandboxCaller {
+  readonly number: string;
+  readonly title: string;
+}
+
+export interface SandboxServices {
+  /** Rings a number of ours from somebody outside. */
+  ring(number: string, from?: string): Done;
+  /** Who may be asked to ring. */
+  callers(signal?: AbortSignal): Promise<readonly SandboxCaller[]>;
+  /** So many callers at once, to all numbers of ours. */
+  storm(count: number): Done;
+  /** A customer texts a number of ours. */
+  text(number: string, body: string, from?: string): Done;
+  /** Somebody faxes a number of ours. */
+  fax(number: string): Done;
+  /** Somebody leaves these words; without any, words of the sandbox's own. */
+  voicemail(number: string, words?: string): Done;
+  /** Events a minute of the traffic generator. */
+  setRate(perMinute: number): Done;
+  pause(isPaused: boolean): Done;
+}

@@ -1,0 +1,65 @@
+/** When the company and its people are there. */
+
+import { readSchedule } from '#contract/text/scheduleText.ts';
+import { timeZones, zoneLabel } from '#contract/text/zones.ts';
+import { arg } from '../core/args.ts';
+import { type Command, command } from '../core/command.ts';
+import type { Whose } from './types.ts';
+
+const timesArg = (whose: Whose) =>
+  arg.text<string>({
+    label: 'Days and times',
+    hint: 'mon-fri 9-12, 1pm-5pm, sat 10-2',
+    initial: (_context, services) => services.schedule.words(whose),
+    parse: (text) => {
+      const read = readSchedule(text);
+      return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read these times. Try mon-fri 9-12, 1pm-5pm.' };
+    },
+  });
+
+const zoneArg = arg.list({
+  label: 'Time zone',
+  options: () =>
+    timeZones().map((zone) => ({ value: zone, id: zone, title: zoneLabel(zone), detail: zoneLabel(zone) === zone ? undefined : zone, icon: 'clock' })),
+});
+
+const forms = {
+  company: { group: 'Company', scopes: ['workspace'], icon: 'clock', permission: 'company.update', offline: false },
+  mine: { group: 'My account', scopes: ['workspace'], icon: 'clock', permission: 'company.read', offline: false },
+} as const;
+
+/** Commands over schedules. */
+export const scheduleCommands: readonly Command[] = [
+  command({
+    ...forms.mine,
+    id: 'schedule.setMine',
+    title: 'Set my schedule',
+    keywords: ['hours', 'working', 'available', 'days', 'times'],
+    args: { times: timesArg('mine') },
+    run: async ({ args, services }) => services.schedule.setTimes('mine', args.times),
+  }),
+  command({
+    ...forms.mine,
+    id: 'schedule.zoneMine',
+    title: 'Set my schedule’s time zone',
+    keywords: ['hours', 'clock', 'timezone'],
+    args: { zone: zoneArg },
+    run: async ({ args, services }) => services.schedule.setZone('mine', args.zone),
+  }),
+  command({
+    ...forms.company,
+    id: 'schedule.setCompany',
+    title: 'Set company schedule',
+    keywords: ['hours', 'opening', 'business', 'days', 'times'],
+    args: { times: timesArg('company') },
+    run: async ({ args, services }) => services.schedule.setTimes('company', args.times),
+  }),
+  command({
+    ...forms.company,
+    id: 'schedule.zoneCompany',
+    title: 'Set company schedule’s time zone',
+    keywords: ['hours', 'clock', 'timezone'],
+    args: { zone: zoneArg },
+    run: async ({ args, services }) => services.schedule.setZone('company', args.zone),
+  }),
+];

@@ -1,0 +1,13 @@
+/** Schedules. */
+import type { Done } from '../core/outcome.ts';
+
+/** The company's schedule, or the person's own in it. */
+export type Whose = 'company' | 'mine';
+
+/** Schedules, for commands. */
+export interface ScheduleServices {
+  /** What it says now in words; undefined where that is not known, or never set. */
+  words(whose: Whose): string | undefined;
+  setTimes(whose: Whose, words: string): Done;
+  setZone(whose: Whose, zone: string): Done;
+}

@@ -1,6 +1,0 @@
-/** Words about undo, said by the command and by the dispatcher. */
-
-/** Said while nothing was changed. */
-export const nothingToUndo = 'Nothing to undo';
-/** Says that the last command has no undo. */
-export const noUndo = (title: string): string => `“${title}” can’t be undone`;

@@ -1,0 +1,118 @@
+/** Panes and layouts: split, close, zoom, even out, move focus, resize, presets, saved layouts. */
+
+import { arg } from '../core/args.ts';
+import { type Command, command, type Declared } from '../core/command.ts';
+import type { Services } from '../core/services.ts';
+import type { Context } from '../core/types.ts';
+import { type Direction, type Preset, presets } from './types.ts';
+
+const here = { group: 'Workspace', scopes: ['workspace'], quiet: true } as const;
+
+const does = (
+  id: string,
+  title: string,
+  icon: string,
+  keywords: readonly string[],
+  run: (services: Services) => void,
+  more: Pick<Declared<Record<never, never>>, 'available' | 'repeats'> = {},
+): Command => command({ ...here, ...more, id: `workspace.${id}`, title, icon, keywords, run: async ({ services }) => run(services) });
+
+const several = { available: ({ panes }: Context) => panes.length > 1 || { reason: 'Only one pane is open', unblock: { commandId: 'workspace.splitRight' } } };
+
+const sides: readonly [Direction, string][] = [
+  ['left', 'Left'],
+  ['right', 'Right'],
+  ['up', 'Up'],
+  ['down', 'Down'],
+];
+
+const sideWords: Record<Direction, string> = { left: 'left', right: 'right', up: 'above', down: 'below' };
+
+const panes: readonly Command[] = [
+  does('back', 'Go back', 'arrow-left', ['close', 'escape', 'leave'], ({ panes }) => void panes.back()),
+  does('splitRight', 'Split right', 'split-horizontal', ['pane', 'vertical', 'beside'], ({ panes }) => panes.split('right')),
+  does('splitDown', 'Split down', 'split-vertical', ['pane', 'horizontal', 'below'], ({ panes }) => panes.split('down')),
+  does('closePane', 'Close pane', 'x', ['quit', 'tile'], ({ panes }) => panes.close(), several),
+  does('zoom', 'Zoom pane', 'expand', ['full', 'maximize', 'unzoom'], ({ panes }) => panes.zoom(), several),
+  does('even', 'Make panes equal size', 'grid', ['equal', 'balance', 'sizes', 'even'], ({ panes }) => panes.even(), several),
+  does('nextPane', 'Next pane', 'arrow-right', ['focus', 'cycle'], ({ panes }) => panes.cycle(1), several),
+  does('previousPane', 'Previous pane', 'arrow-left', ['focus', 'cycle'], ({ panes }) => panes.cycle(-1), several),
+  ...sides.map(([side, name]) =>
+    does(`focus${name}`, `Focus pane ${sideWords[side]}`, `arrow-${side}`, ['move', 'go'], ({ panes }) => panes.focus(side), several),
+  ),
+  ...sides.map(([side, name]) =>
+    does(`grow${name}`, `Resize pane ${side}`, `arrow-${side}`, ['move', 'edge', 'wider', 'narrower', 'taller', 'shorter'], ({ panes }) => panes.resize(side), {
+      ...several,
+      repeats: true,
+    }),
+  ),
+];
+
+const presetWords: Record<Preset, string> = { agent: 'agents', admin: 'administrators', support: 'support staff' };
+
+const named = (label: string) =>
+  arg.list({ label, options: ({ layouts }: Context) => layouts.map((name) => ({ value: name, id: name, title: name, icon: 'layout' })) });
+
+const anySaved = ({ layouts }: Context) => layouts.length > 0 || { reason: 'No saved layouts', unblock: { commandId: 'workspace.saveAs' } };
+
+const layouts: readonly Command[] = [
+  ...presets.map((preset) =>
+    does(
+      `preset${preset.charAt(0).toUpperCase()}${preset.slice(1)}`,
+      `Use layout for ${presetWords[preset]}`,
+      'layout',
+      ['arrange', 'preset', preset],
+      ({ panes }) => panes.preset(preset),
+    ),
+  ),
+  command({
+    id: 'workspace.saveAs',
+    title: 'Save layout',
+    group: 'Workspace',
+    keywords: ['arrangement', 'panes', 'remember'],
+    icon: 'save',
+    scopes: ['workspace'],
+    offline: false,
+    args: { name: arg.text({ label: 'Name', parse: layoutName }) },
+    run: async ({ args, services }) => {
+      await services.panes.saveAs(args.name);
+      return { told: `Layout “${args.name}” saved`, undo: { title: 'Save the layout', run: () => services.panes.forget(args.name) } };
+    },
+  }),
+  command({
+    id: 'workspace.restore',
+    title: 'Open saved layout',
+    group: 'Workspace',
+    keywords: ['arrangement', 'panes', 'saved', 'load', 'restore'],
+    icon: 'layout',
+    scopes: ['workspace'],
+    available: anySaved,
+    args: { name: named('Layout') },
+    run: async ({ args, services }) => services.panes.restore(args.name),
+  }),
+  command({
+    id: 'workspace.forget',
+    title: 'Delete layout',
+    group: 'Workspace',
+    keywords: ['delete', 'arrangement', 'saved', 'forget'],
+    icon: 'trash',
+    scopes: ['workspace'],
+    offline: false,
+    available: anySaved,
+    args: { name: named('Layout') },
+    run: async ({ args, services }) => {
+      await services.panes.forget(args.name);
+      return { told: `Layout “${args.name}” deleted` };
+    },
+  }),
+];
+
+function layoutName(text: string) {
+  const value = text.trim();
+  if (value === '') return { ok: false as const, error: 'Enter a name' };
+  if (value.length > 60) return { ok: false as const, error: 'At most 60 characters' };
+  if (value === 'current') return { ok: false as const, error: '“current” is a reserved name. Choose another.' };
+  return { ok: true as const, value };
+}
+
+export const workspaceCommands: readonly Command[] = [...panes, ...layouts];
