@@ -1,4 +1,5 @@
 /** What the activity list shows (spec 1.7). */
+import type { Activity } from '#contract/activity/entities.ts';
 import type { activityFilters } from '#contract/activity/enums.ts';
 
 export type ActivityType = (typeof activityFilters)[number];
@@ -19,4 +20,12 @@ export interface ActivityServices {
   toggle(type: ActivityType): void;
   /** Only the last days, today among them; null: from the beginning. */
   since(days: number | null): void;
+}
+
+/** What the area adds to what all commands know. */
+export interface ActivityTypes {
+  readonly rows: { readonly activity: Activity };
+  readonly scopes: 'activity';
+  readonly panes: 'activity';
+  readonly services: { readonly activity: ActivityServices };
 }

@@ -1,5 +1,9 @@
 /** The account's own affairs: the second factor, sessions, news, and making an account. */
+
+import type { UserEvent as LoginEvent } from '#machines/login/index.ts';
+import type { UserEvent as PasswordResetEvent } from '#machines/passwordReset/index.ts';
 import type { Done } from '../core/outcome.ts';
+import type { SessionServices } from './session.ts';
 
 /** Dialogs of the account, where a secret is typed or shown. */
 export type AccountDialog = 'mfaOn' | 'mfaOff' | 'sessions';
@@ -15,4 +19,11 @@ export interface AuthServices {
   endDevices(): Done;
   /** The next step of the sign-up form: mails the code, then makes the account. Does nothing where the form is not open. */
   continueSignUp(): void;
+}
+
+/** What the area adds to what all commands know. */
+export interface AuthTypes {
+  readonly scopes: 'signin' | 'signup' | 'mfa' | 'code';
+  readonly services: { readonly auth: AuthServices; readonly session: SessionServices };
+  readonly flows: { readonly login: LoginEvent; readonly passwordReset: PasswordResetEvent };
 }

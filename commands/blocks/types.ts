@@ -1,6 +1,8 @@
 /** Blocking callers. */
+
+import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import type { Done } from '../core/outcome.ts';
-import type { RowsOf } from '../core/types.ts';
+import type { Selection } from '../core/selection.ts';
 
 /** Where a caller is blocked: on one number of ours, or everywhere. */
 export type BlockPlace = { readonly numberId: number } | 'everywhere';
@@ -10,7 +12,15 @@ export interface BlockServices {
   block(targets: readonly string[], place: BlockPlace): Done;
   /** Takes away every block that holds for this caller on a number. */
   unblockCaller(target: string, numberId: number | null): Done;
-  remove(on: RowsOf<'block'>): Done;
+  remove(on: Selection<'block', BlockedCaller>): Done;
   /** Narrows the list to what has these words; undefined shows all. */
   filter(q: string | undefined): void;
+}
+
+/** What the area adds to what all commands know. */
+export interface BlocksTypes {
+  readonly rows: { readonly block: BlockedCaller };
+  readonly scopes: 'blocks';
+  readonly panes: 'blocks';
+  readonly services: { readonly blocks: BlockServices };
 }

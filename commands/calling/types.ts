@@ -1,4 +1,5 @@
 /** Calls that go on, as commands reach them. */
+import type { LiveCall } from '#contract/calling/entities.ts';
 import type { Done } from '../core/outcome.ts';
 
 /** Live calls and the limits of calls, for commands. */
@@ -7,4 +8,12 @@ export interface CallingServices {
   note(callId: number, body: string): Done;
   /** Changes where calls may go on to, and what they may cost. */
   saveLimits(changes: { readonly countries?: readonly string[]; readonly dialsPerMinute?: number; readonly centsPerDay?: number }): Done;
+}
+
+/** What the area adds to what all commands know. */
+export interface CallingTypes {
+  readonly rows: { readonly liveCall: LiveCall };
+  readonly scopes: 'live';
+  readonly panes: 'live';
+  readonly services: { readonly calling: CallingServices };
 }

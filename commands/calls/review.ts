@@ -4,8 +4,8 @@ import { printCallQuery } from '#contract/text/callQuery.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { accepts, flowCommand } from '../core/flowCommand.ts';
-import type { FlowEvents } from '../core/flows.ts';
 import { rowsOf } from '../core/rows.ts';
+import type { FlowEvents } from '../core/types.ts';
 
 /** What a review is over: never the row of the cursor, nor those that are selected. */
 const wholeSearch = 'A review covers all calls matching the search. Clear the selection first.';

@@ -1,9 +1,11 @@
 /** Calls: the search, the open call, what a person says of one. */
+
 import type { Call, CallDetail, TranscriptSegment } from '#contract/calls/entities.ts';
 import type { CallQualification, callDepartments, callOutcomes } from '#contract/calls/enums.ts';
 import type { Note } from '#contract/notes/entities.ts';
 import type { Tag } from '#contract/tags/entities.ts';
 import type { CallQuery } from '#contract/text/callQuery.ts';
+import type { UserEvent as ReviewRunEvent } from '#machines/reviewRun/index.ts';
 import type { Done } from '../core/outcome.ts';
 
 /** The open call as commands see it. */
@@ -46,4 +48,17 @@ export interface CallServices {
   playSegment(): void;
   /** Asks for words to find in the transcript. */
   find(): void;
+}
+
+/** What the area adds to what all commands know. */
+export interface CallsTypes {
+  readonly rows: { readonly call: Call };
+  readonly scopes: 'calls' | 'call' | 'review';
+  readonly panes: 'calls' | 'call';
+  readonly services: { readonly calls: CallServices };
+  readonly flows: { readonly reviewRun: ReviewRunEvent };
+  readonly context: {
+    /** The open call, what was noted on it, and where in its transcript one is. */
+    readonly call: CallView | null;
+  };
 }

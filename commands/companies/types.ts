@@ -1,4 +1,5 @@
 import type { CompanySlim } from '#contract/companies/entities.ts';
+import type { UserEvent as CompanySwitchEvent } from '#machines/companySwitch/index.ts';
 import type { Done } from '../core/outcome.ts';
 
 /** A company of the list. What the person is in it, and what is unread there, is known where they have a seat. */
@@ -23,4 +24,13 @@ export interface CompanyListServices {
   change(changes: { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean }, told: string): Done;
   /** Changes what the list shows and opens it; undefined takes a criterion away. */
   filter(changes: CompanyListFilter): void;
+}
+
+/** What the area adds to what all commands know. */
+export interface CompaniesTypes {
+  readonly rows: { readonly company: CompanyRow };
+  readonly scopes: 'companies';
+  readonly panes: 'companies';
+  readonly services: { readonly companies: CompanyListServices };
+  readonly flows: { readonly companySwitch: CompanySwitchEvent };
 }

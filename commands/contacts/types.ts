@@ -1,21 +1,25 @@
 /** Work on contacts (spec 1.3). */
+
 import type * as z from 'zod/mini';
-import type { Contact } from '#contract/contacts/entities.ts';
+import type { Contact, ContactFilter as ContactFilterSchema } from '#contract/contacts/entities.ts';
 import type { routes } from '#contract/contacts/routes.ts';
 import type { Done } from '../core/outcome.ts';
-import type { RowFilters, RowsOf } from '../core/types.ts';
+import type { Selection } from '../core/selection.ts';
 
 /** What can be written of a contact. */
 export type ContactInput = z.input<typeof routes.create.body>;
 
 export type ContactChanges = z.input<typeof routes.update.body>;
 
+/** What narrows the list. */
+export type ContactFilter = z.output<typeof ContactFilterSchema>;
+
 export interface ContactServices {
   open(contactId: number, where?: 'here' | 'beside'): void;
   create(input: ContactInput): Done;
   update(contact: Contact, changes: ContactChanges): Done;
   /** One by its own call, many as a batch with the count that was shown. */
-  delete(on: RowsOf<'contact'>): Done;
+  delete(on: Selection<'contact', Contact, ContactFilter>): Done;
   /** Opens the form of the contact pane, for a new contact when there is no id; `field` gets focus. What was typed before stands in it. */
   edit(contactId: number | null, field?: string, prefill?: { readonly number?: string }): void;
   /** Saves the open form. Rejects with the refusal; its words stand at their fields. */
@@ -25,5 +29,18 @@ export interface ContactServices {
   /** Opens the newest conversation with the contact's number; answers with its id, null when there is none yet. */
   message(contact: Contact): Promise<number | null>;
   setSort(columnId: string, direction: 'asc' | 'desc'): void;
-  filter(changes: { [K in keyof RowFilters['contact']]?: RowFilters['contact'][K] | undefined }): void;
+  filter(changes: { [K in keyof ContactFilter]?: ContactFilter[K] | undefined }): void;
+}
+
+/** What the area adds to what all commands know. */
+export interface ContactsTypes {
+  readonly rows: { readonly contact: Contact };
+  readonly filters: { readonly contact: ContactFilter };
+  readonly scopes: 'contacts' | 'contact' | 'contactForm';
+  readonly panes: 'contact' | 'contacts';
+  readonly services: { readonly contacts: ContactServices };
+  readonly context: {
+    /** The contact of the focused pane, else of the pane nearest to it. */
+    readonly contact: Contact | null;
+  };
 }

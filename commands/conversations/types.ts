@@ -1,16 +1,18 @@
 /** Work on conversations and what is in them (spec 1.7). Every answer carries its undo where an inverse exists. */
 
-import type { Conversation, Item, Recipient, Sender } from '#contract/conversations/entities.ts';
+import type * as z from 'zod/mini';
+import type { Conversation, ConversationFilter, Item, Recipient, Sender } from '#contract/conversations/entities.ts';
 import type { ConversationAction, ConversationKind } from '#contract/conversations/enums.ts';
 import type { Done } from '../core/outcome.ts';
-import type { RowFilters, RowsOf } from '../core/types.ts';
+import type { Selection } from '../core/selection.ts';
+import type { RecordingServices } from './recording.ts';
 
 /** Narrows the inbox; undefined takes a criterion away. */
-export type InboxFilter = RowFilters['conversation'];
+export type InboxFilter = z.output<typeof ConversationFilter>;
 
 export interface ConversationServices {
   /** Archives, restores or marks: one by its own call, many as a batch, "all that match" with its filter and count. Optimistic. */
-  act(action: ConversationAction, on: RowsOf<'conversation'>): Done;
+  act(action: ConversationAction, on: Selection<'conversation', Conversation, InboxFilter>): Done;
   /** Archives the conversation and opens its neighbour in the list. */
   archiveAndOpen(conversation: Conversation, neighbour: 'next' | 'previous'): Done;
   open(conversationId: number, where?: 'here' | 'beside'): void;
@@ -34,4 +36,22 @@ export interface ConversationServices {
   /** Changes what the inbox shows. */
   filter(changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }): void;
   setSort(sort: 'newest' | 'oldest'): void;
+}
+
+/** What the area adds to what all commands know. */
+export interface ConversationsTypes {
+  readonly rows: { readonly conversation: Conversation; readonly item: Item };
+  readonly filters: { readonly conversation: InboxFilter };
+  readonly scopes: 'inbox' | 'conversation' | 'recording';
+  readonly panes: 'inbox' | 'conversation';
+  readonly services: { readonly conversations: ConversationServices; readonly recording: RecordingServices };
+  readonly context: {
+    /** The conversation and item of the focused pane, else of the pane nearest to it. */
+    readonly thread: Conversation | null;
+    readonly item: Item | null;
+    /** The text that a decision about an opt-out would be about: the item, where it waits for one, else the newest of its conversation that does. */
+    readonly flagged: Item | null;
+    /** Whether a recording is at hand, and whether it plays. */
+    readonly recording: { readonly itemId: number; readonly isPlaying: boolean } | null;
+  };
 }

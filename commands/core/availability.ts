@@ -3,6 +3,7 @@
 import type { Command } from './command.ts';
 import type { Availability, Unavailable } from './outcome.ts';
 import { counted, plural, rowsOf, someOf, wordsOfKind } from './rows.ts';
+import { scopes } from './scopes.ts';
 import type { Context, Scope } from './types.ts';
 import { whoMay } from './whoMay.ts';
 
@@ -29,39 +30,6 @@ const no = (kind: Refusal['kind'], reason: string, commandId?: string): Refusal 
   ...(commandId ? { unblock: { commandId } } : {}),
 });
 
-const places: Partial<Record<Scope, readonly [reason: string, commandId?: string]>> = {
-  inbox: ['Go to Inbox first', 'go.inbox'],
-  conversation: ['Open a conversation first', 'go.inbox'],
-  composer: ['Start a reply first', 'go.inbox'],
-  contact: ['Open a contact first', 'go.contacts'],
-  contactForm: ['Edit a contact first', 'contacts.edit'],
-  contacts: ['Go to Contacts first', 'go.contacts'],
-  activity: ['Go to Activity first', 'go.activity'],
-  numbers: ['Go to Numbers first', 'go.numbers'],
-  purchase: ['Open Buy numbers first', 'numbers.buy'],
-  ports: ['Go to Port-in requests first', 'go.ports'],
-  port: ['Open a port-in request first', 'go.ports'],
-  portForm: ['Start a port-in request first', 'porting.begin'],
-  number: ['Open a number first', 'go.numbers'],
-  templates: ['Go to Number templates first', 'go.templates'],
-  marketplace: ['Go to Marketplace first', 'go.marketplace'],
-  forwards: ['Go to Destinations first', 'go.forwards'],
-  routing: ['Open a number’s call routing first', 'routing.edit'],
-  live: ['Go to Live calls first', 'go.live'],
-  calls: ['Go to Calls first', 'go.calls'],
-  call: ['Open a call first', 'go.calls'],
-  tags: ['Go to Tags first', 'go.tags'],
-  customFields: ['Go to Custom fields first', 'go.customFields'],
-  blocks: ['Go to Blocked callers first', 'go.blocks'],
-  companies: ['Go to Companies first', 'go.companies'],
-  log: ['Go to Command log first', 'go.log'],
-  notices: ['Open Notices first', 'keyline.notices'],
-  list: ['Focus a list first', 'go.inbox'],
-  recording: ['Select a call or voicemail with a recording first', 'go.inbox'],
-  workspace: ['Sign in first'],
-  signin: ['Sign out first', 'session.signOut'],
-};
-
 const isIn = (context: Context, wanted: readonly Scope[]): boolean => wanted.some((scope) => context.focus.scopes.includes(scope));
 
 function asksSession(command: Command, context: Context): Answer {
@@ -74,7 +42,7 @@ function asksScope(command: Command, context: Context): Answer {
   // A command over what is open beside the focused pane reaches it from anywhere in the workspace.
   const rows = command.rows && rowsOf(context, command.rows.kind);
   if (rows && context.focus.scopes.includes('workspace')) return yes;
-  const place = command.scopes.map((scope) => places[scope]).find((each) => each !== undefined);
+  const place = command.scopes.map((scope) => scopes[scope].elsewhere).find((each) => each !== undefined);
   return no('scope', place?.[0] ?? 'Not available here', place?.[1]);
 }
 
@@ -124,7 +92,7 @@ export function answer(command: Command, context: Context, binding?: Narrowing):
     () =>
       binding === undefined || context.focus.scopes.includes(binding.scope)
         ? yes
-        : no('scope', places[binding.scope]?.[0] ?? 'Not available here', places[binding.scope]?.[1]),
+        : no('scope', scopes[binding.scope].elsewhere?.[0] ?? 'Not available here', scopes[binding.scope].elsewhere?.[1]),
     () => asksItself(binding?.holds?.(context) ?? true, 'condition'),
   ];
   for (const step of steps) {

@@ -1,9 +1,8 @@
 /** A command that sends one event to a flow: available when the flow accepts it, refused in the flow's own words. */
 
 import { type Command, command, type Declared } from './command.ts';
-import type { FlowEvents, FlowId } from './flows.ts';
 import type { Availability } from './outcome.ts';
-import type { Context } from './types.ts';
+import type { Context, FlowEvents, FlowId } from './types.ts';
 
 /** Whether a flow accepts an event now. */
 export function accepts<F extends FlowId>(context: Context, flow: F, type: FlowEvents[F]['type']): Availability {

@@ -1,7 +1,8 @@
 /** The rows a command acts on. */
 
-import { displayPhone } from '#contract/text/phone.ts';
-import type { Context, RowKind, RowSet, RowsOf } from './types.ts';
+import * as shapes from '../shapes.ts';
+import type { RowFace } from './shape.ts';
+import type { Context, RowKind, RowSet, RowsOf, RowTypes } from './types.ts';
 
 const isOf = <K extends RowKind>(set: RowSet, kind: K): set is Extract<RowSet, { kind: K }> => set.kind === kind;
 
@@ -27,87 +28,29 @@ export function rowsOf<K extends RowKind>(context: Context, kind: K): RowsOf<K> 
   return set as RowSet as RowsOf<K>;
 }
 
-const words: Record<RowKind, readonly [one: string, many: string]> = {
-  conversation: ['conversation', 'conversations'],
-  contact: ['contact', 'contacts'],
-  number: ['number', 'numbers'],
-  company: ['company', 'companies'],
-  activity: ['entry', 'entries'],
-  commandRun: ['command', 'commands'],
-  item: ['item', 'items'],
-  notice: ['notice', 'notices'],
-  block: ['blocked caller', 'blocked callers'],
-  tag: ['tag', 'tags'],
-  customField: ['custom field', 'custom fields'],
-  offer: ['available number', 'available numbers'],
-  call: ['call', 'calls'],
-  liveCall: ['live call', 'live calls'],
-  greeting: ['greeting', 'greetings'],
-  port: ['port-in request', 'port-in requests'],
-  template: ['template', 'templates'],
-  listing: ['number', 'numbers'],
-  forward: ['destination', 'destinations'],
-};
+type RowFaces = { readonly [K in RowKind]: RowFace<RowTypes[K]> };
+// The shapes say a face for each kind of their own; together they are all kinds.
+const faces = Object.assign({}, ...Object.values(shapes).map(({ rows }) => rows)) as RowFaces;
 
 // Made once: `toLocaleString` looks its locale up anew at each call, and the palette counts for each row.
 const written = new Intl.NumberFormat('en-US');
 
 /** "1 contact", "3 conversations", "5,000 numbers". */
-export const counted = (count: number, kind: RowKind): string => `${written.format(count)} ${words[kind][count === 1 ? 0 : 1]}`;
+export const counted = (count: number, kind: RowKind): string => `${written.format(count)} ${faces[kind].words[count === 1 ? 0 : 1]}`;
 
 /** "contact" and "contacts". */
-export const wordsOfKind = (kind: RowKind): { one: string; many: string } => ({ one: words[kind][0], many: words[kind][1] });
+export const wordsOfKind = (kind: RowKind): { one: string; many: string } => ({ one: faces[kind].words[0], many: faces[kind].words[1] });
 
 /** "conversations". */
-export const plural = (kind: RowKind): string => words[kind][1];
+export const plural = (kind: RowKind): string => faces[kind].words[1];
 
 /** "a conversation", "an item". */
-export const someOf = (kind: RowKind): string => `${/^[aeiou]/.test(words[kind][0]) ? 'an' : 'a'} ${words[kind][0]}`;
+export const someOf = (kind: RowKind): string => `${/^[aeiou]/.test(faces[kind].words[0]) ? 'an' : 'a'} ${faces[kind].words[0]}`;
 
-/** How one row is called in a sentence. */
-export function nameOf(set: RowSet, at: number): string {
-  switch (set.kind) {
-    case 'conversation': {
-      const row = set.rows[at];
-      return row?.contact?.name ?? displayPhone(row?.recipient ?? '');
-    }
-    case 'contact':
-      return set.rows[at]?.name || displayPhone(set.rows[at]?.number ?? '');
-    case 'number':
-      return set.rows[at]?.label || displayPhone(set.rows[at]?.number ?? '');
-    case 'company':
-      return set.rows[at]?.name ?? '';
-    case 'call':
-    case 'activity': {
-      const row = set.rows[at];
-      return row?.contact?.name ?? displayPhone(row?.recipient ?? '');
-    }
-    case 'greeting':
-    case 'template':
-      return set.rows[at]?.name ?? '';
-    case 'port':
-      return displayPhone(set.rows[at]?.numbers[0]?.number ?? '');
-    case 'commandRun':
-      return set.rows[at]?.title ?? '';
-    case 'item':
-      return set.rows[at]?.type ?? '';
-    case 'notice':
-      return set.rows[at]?.message ?? '';
-    case 'tag':
-    case 'customField':
-      return set.rows[at]?.name ?? '';
-    case 'listing':
-      return set.rows[at]?.label || displayPhone(set.rows[at]?.number ?? '');
-    case 'forward':
-    case 'offer':
-      return displayPhone(set.rows[at]?.number ?? '');
-    case 'liveCall': {
-      const row = set.rows[at];
-      return row?.contact?.name || displayPhone(row?.recipient ?? '');
-    }
-    case 'block':
-      return set.rows[at]?.contactName ?? displayPhone(set.rows[at]?.target ?? '');
-  }
+/** How one row is called in a sentence; empty where there is none at that place. */
+export function nameOf<K extends RowKind>({ kind, rows }: RowsOf<K>, at: number): string {
+  const row = rows[at];
+  return row === undefined ? '' : faces[kind].nameOf(row);
 }
 
 /** The names of the first `most` rows. */

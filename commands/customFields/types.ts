@@ -19,3 +19,11 @@ export interface CustomFieldServices {
   /** Sets a field of a company, an organization, people or calls; it is taken back row by row. */
   fill(field: CustomField, ids: readonly number[], value: string | null): Done;
 }
+
+/** What the area adds to what all commands know. */
+export interface CustomFieldsTypes {
+  readonly rows: { readonly customField: CustomField };
+  readonly scopes: 'customFields';
+  readonly panes: 'customFields';
+  readonly services: { readonly customFields: CustomFieldServices };
+}

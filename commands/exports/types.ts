@@ -12,3 +12,8 @@ export interface ExportServices {
   list(signal?: AbortSignal): Promise<readonly Export[]>;
   download(made: Export): void;
 }
+
+/** What the area adds to what all commands know. */
+export interface ExportsTypes {
+  readonly services: { readonly exports: ExportServices };
+}

@@ -27,3 +27,8 @@ export interface FaxServices {
   send(fax: FaxDraft): Done;
   sendAgain(item: Item): Done;
 }
+
+/** What the area adds to what all commands know. */
+export interface FaxesTypes {
+  readonly services: { readonly faxes: FaxServices };
+}

@@ -6,3 +6,11 @@ export interface ForwardServices {
   /** Destinations that have these words in their number or in what rings them, the most used first. */
   find(words: string, signal: AbortSignal): Promise<readonly ForwardDestination[]>;
 }
+
+/** What the area adds to what all commands know. */
+export interface ForwardsTypes {
+  readonly rows: { readonly forward: ForwardDestination };
+  readonly scopes: 'forwards';
+  readonly panes: 'forwards';
+  readonly services: { readonly forwards: ForwardServices };
+}

@@ -1,5 +1,7 @@
 /** Greetings. */
+
 import type { Greeting, GreetingVoice } from '#contract/greetings/entities.ts';
+import type { UserEvent as GreetingEditEvent } from '#machines/greetingEdit/index.ts';
 import type { Done } from '../core/outcome.ts';
 
 /** Greetings, for commands. */
@@ -12,4 +14,13 @@ export interface GreetingServices {
   delete(greeting: Greeting): Done;
   /** Plays it, or stops it. */
   play(greeting: Greeting): Promise<void>;
+}
+
+/** What the area adds to what all commands know. */
+export interface GreetingsTypes {
+  readonly rows: { readonly greeting: Greeting };
+  readonly scopes: 'greetings' | 'greetingForm';
+  readonly panes: 'greetings';
+  readonly services: { readonly greetings: GreetingServices };
+  readonly flows: { readonly greetingEdit: GreetingEditEvent };
 }

@@ -1,4 +1,7 @@
 /** Shortcuts and the clipboard, as commands reach them. */
+
+import type { UserEvent as BatchEvent } from '#machines/batch/index.ts';
+import type { UserEvent as RealtimeEvent } from '#machines/realtime/index.ts';
 import type { Done } from '../core/outcome.ts';
 
 /** The remap screen of `src/keys`: asks for a key, shows what it clashes with, and saves. */
@@ -10,4 +13,12 @@ export interface KeyServices {
 export interface ClipboardServices {
   /** Copies text; `told` is the notice. Rejects where the browser does not allow it. */
   copy(text: string, told: string): Done;
+}
+
+/** What the area adds to what all commands know. */
+export interface KeylineTypes {
+  readonly scopes: 'global' | 'dialog' | 'text';
+  readonly panes: 'help' | 'keys';
+  readonly services: { readonly keys: KeyServices; readonly clipboard: ClipboardServices };
+  readonly flows: { readonly realtime: RealtimeEvent; readonly batch: BatchEvent };
 }

@@ -1,8 +1,9 @@
 /** The keymap in force: the shipped keys, a preset's changes, the person's own, and whether single characters work. */
 import type { Keymap as SavedKeymap } from '#contract/me/entities.ts';
 import type { Scope } from '../core/types.ts';
+import type { Binding } from './binding.ts';
 import { opposites } from './conditions.ts';
-import { type Binding, defaultBindings, type Overrides, presetOverrides } from './default.ts';
+import { defaultBindings, type Overrides, presetOverrides } from './default.ts';
 import { isSingleKey, readKeys, stepsOf, typesCharacter } from './keys.ts';
 import { type KeyTree, treeOf } from './tree.ts';
 

@@ -2,9 +2,10 @@
 import { type Answer, answer, type Narrowing } from '../core/availability.ts';
 import type { Command } from '../core/command.ts';
 import type { Registry } from '../core/registry.ts';
-import { type Context, type Scope, scopes } from '../core/types.ts';
+import { scopes } from '../core/scopes.ts';
+import type { Context, Scope } from '../core/types.ts';
+import type { Binding } from './binding.ts';
 import { holds } from './conditions.ts';
-import type { Binding } from './default.ts';
 import type { EffectiveKeymap } from './effective.ts';
 import { stepsOf, typesCharacter } from './keys.ts';
 import { match } from './tree.ts';
@@ -40,7 +41,7 @@ export function hear(keymap: EffectiveKeymap, registry: Registry, context: Conte
 }
 
 function chosen(bindings: readonly Binding[], registry: Registry, context: Context, active: readonly Scope[]): Heard {
-  const ranked = [...bindings].sort((one, other) => scopes[other.scope] - scopes[one.scope]);
+  const ranked = [...bindings].sort((one, other) => scopes[other.scope].priority - scopes[one.scope].priority);
   const answered = ranked.flatMap((binding) => {
     const command = registry.get(binding.command);
     return command ? [{ binding, answer: answer(command, context, narrowingOf(binding)) }] : [];

@@ -38,3 +38,8 @@ export interface TableHandle {
   scrollToTop(): void;
   refresh(): void;
 }
+
+/** What the area adds to what all commands know. */
+export interface ListTypes {
+  readonly scopes: 'list';
+}

@@ -11,3 +11,11 @@ export interface LogServices {
   find(runId: number): Promise<CommandRun | null>;
   open(): void;
 }
+
+/** What the area adds to what all commands know. */
+export interface LogTypes {
+  readonly rows: { readonly commandRun: CommandRun };
+  readonly scopes: 'log';
+  readonly panes: 'log';
+  readonly services: { readonly log: LogServices };
+}

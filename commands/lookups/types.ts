@@ -6,3 +6,8 @@ export interface CallerServices {
   /** Asks the directory; the answer stands on the cards of the number and in a notice. */
   lookUp(number: string): Done;
 }
+
+/** What the area adds to what all commands know. */
+export interface LookupsTypes {
+  readonly services: { readonly callers: CallerServices };
+}

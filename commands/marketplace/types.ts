@@ -11,3 +11,11 @@ export interface MarketplaceServices {
   /** Downloads marketplace_report.csv. */
   report(): Done;
 }
+
+/** What the area adds to what all commands know. */
+export interface MarketplaceTypes {
+  readonly rows: { readonly listing: MarketplaceNumber };
+  readonly scopes: 'marketplace';
+  readonly panes: 'marketplace';
+  readonly services: { readonly marketplace: MarketplaceServices };
+}

@@ -7,3 +7,8 @@ export interface PreferenceServices {
   save(changes: Partial<Preferences>): Done;
   saveKeymap(keymap: Keymap): Done;
 }
+
+/** What the area adds to what all commands know. */
+export interface MeTypes {
+  readonly services: { readonly preferences: PreferenceServices };
+}

@@ -1,4 +1,4 @@
-/** Sending: writing, holding back, scheduling, taking back (spec 2.4, 2.7 Messaging), and the notifications of numbers. */
+/** Sending: writing, holding back, scheduling, taking back (spec 2.4, 2.7 Messaging). */
 
 import type { Item } from '#contract/conversations/entities.ts';
 import { linksOff, optedOutReason } from '#contract/messaging/texts.ts';
@@ -11,7 +11,6 @@ import { rowsOf } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import { readWhen } from '../core/when.ts';
 import { isFaxOnly } from '../faxes/commands.ts';
-import { notifications } from '../notifications/commands.ts';
 
 const flow = { group: 'Message', scopes: ['conversation', 'composer'], addressed: 'sent' } as const;
 
@@ -264,5 +263,5 @@ const sent: readonly Command[] = [
   }),
 ];
 
-/** Commands of the areas messaging and notifications. */
-export const messageCommands: readonly Command[] = [...writing, ...sent, ...notifications];
+/** Commands over messages. */
+export const messageCommands: readonly Command[] = [...writing, ...sent];

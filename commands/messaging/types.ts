@@ -1,6 +1,7 @@
 /** The composer: writing, sending, holding back, scheduling. */
 
 import type { Item } from '#contract/conversations/entities.ts';
+import type { UserEvent as OutgoingMessageEvent } from '#machines/outgoingMessage/index.ts';
 import type { Done } from '../core/outcome.ts';
 
 /** What is in the composer of the focused or nearest conversation. */
@@ -33,4 +34,14 @@ export interface ComposerServices {
   reviewOptOut(item: Item, review: 'confirmed' | 'dismissed'): Done;
   /** The message held back now, if any. */
   takeBackHeld(): Done;
+}
+
+/** What the area adds to what all commands know. */
+export interface MessagingTypes {
+  readonly scopes: 'composer';
+  readonly services: { readonly composer: ComposerServices };
+  readonly flows: { readonly outgoingMessage: OutgoingMessageEvent };
+  readonly context: {
+    readonly composer: ComposerView | null;
+  };
 }

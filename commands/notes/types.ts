@@ -9,3 +9,8 @@ export interface NoteServices {
   update(item: Item, body: string): Done;
   delete(item: Item): Done;
 }
+
+/** What the area adds to what all commands know. */
+export interface NotesTypes {
+  readonly services: { readonly notes: NoteServices };
+}

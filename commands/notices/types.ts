@@ -35,3 +35,11 @@ export interface NoticeRow {
   /** What can be done about it. */
   readonly action?: { readonly title: string } | undefined;
 }
+
+/** What the area adds to what all commands know. */
+export interface NoticesTypes {
+  readonly rows: { readonly notice: NoticeRow };
+  readonly scopes: 'notices';
+  readonly panes: 'notices';
+  readonly services: { readonly notices: NoticeServices };
+}

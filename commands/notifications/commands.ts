@@ -46,7 +46,8 @@ const silencedNumber = arg.search<number>({
 
 const silencing = { group: 'Notifications', scopes: ['workspace'], permission: 'notifications.manage' } as const;
 
-export const notifications: readonly Command[] = [
+/** Commands over notifications. */
+export const notificationCommands: readonly Command[] = [
   command({
     ...silencing,
     id: 'notifications.block',

@@ -8,3 +8,8 @@ export interface NotificationServices {
   /** What the person silenced, by number. */
   silenced(): Promise<readonly { numberId: number; channelTypes: readonly ChannelType[] }[]>;
 }
+
+/** What the area adds to what all commands know. */
+export interface NotificationsTypes {
+  readonly services: { readonly notifications: NotificationServices };
+}

@@ -1,11 +1,13 @@
 /** Numbers of the company: what the list shows, and what is done to them. */
 
 import type * as z from 'zod/mini';
-import type { NumberChanges, NumberTrigger, PhoneNumber, RemovalImpact } from '#contract/numbers/entities.ts';
+import type { NumberChanges, NumberFilter as NumberFilterSchema, NumberTrigger, PhoneNumber, RemovalImpact } from '#contract/numbers/entities.ts';
 import type { Done } from '../core/outcome.ts';
-import type { RowFilters, RowsOf } from '../core/types.ts';
+import type { Selection } from '../core/selection.ts';
 
-export type NumberFilter = RowFilters['number'];
+/** What narrows the list. */
+export type NumberFilter = z.output<typeof NumberFilterSchema>;
+export type NumberSelection = Selection<'number', PhoneNumber, NumberFilter>;
 
 /** What is made of every chosen number. */
 export type NumberSet = z.input<typeof NumberChanges>;
@@ -20,14 +22,31 @@ export interface NumberServices {
   filter(changes: { [K in keyof NumberFilter]?: NumberFilter[K] | undefined }): void;
   open(id: number): void;
   /** One by its own call, many as a batch with the count that was shown; both are taken back. `title` names it for undo. */
-  change(on: RowsOf<'number'>, set: NumberSet, title: string): Done;
+  change(on: NumberSelection, set: NumberSet, title: string): Done;
   /** What a change would do, without doing it. */
-  preview(on: RowsOf<'number'>, set: NumberSet): Promise<NumberPreview>;
-  impact(on: RowsOf<'number'>): Promise<RemovalImpact>;
-  remove(on: RowsOf<'number'>): Done;
+  preview(on: NumberSelection, set: NumberSet): Promise<NumberPreview>;
+  impact(on: NumberSelection): Promise<RemovalImpact>;
+  remove(on: NumberSelection): Done;
   rotate(number: PhoneNumber): Done;
   /** Triggers of a number, as they are now. */
   triggers(id: number): Promise<readonly NumberTrigger[]>;
   addTrigger(id: number, trigger: Pick<NumberTrigger, 'event' | 'action' | 'value'>): Done;
   removeTrigger(trigger: NumberTrigger): Done;
+}
+
+/** What the area adds to what all commands know. */
+export interface NumbersTypes {
+  readonly rows: { readonly number: PhoneNumber };
+  readonly filters: { readonly number: NumberFilter };
+  readonly scopes: 'numbers' | 'number';
+  readonly panes: 'numbers' | 'number';
+  readonly services: { readonly numbers: NumberServices };
+  readonly context: {
+    /** The number that is open in a pane of its own. */
+    readonly number: PhoneNumber | null;
+    /** The company's numbers, as far as loaded. */
+    readonly numbers: readonly PhoneNumber[];
+    /** They have been loaded: none listed are none there. */
+    readonly areNumbersHere: boolean;
+  };
 }

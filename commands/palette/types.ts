@@ -1,4 +1,5 @@
 /** The palette, as commands open it. */
+import type { UserEvent as PaletteEvent } from '#machines/palette/index.ts';
 import type { ArgText, Source } from '../core/outcome.ts';
 
 /** What the palette opens with: a query, or a command whose arguments it asks for. */
@@ -15,4 +16,11 @@ export interface PaletteServices {
   open(opening?: PaletteOpening): void;
   close(): void;
   isOpen(): boolean;
+}
+
+/** What the area adds to what all commands know. */
+export interface PaletteTypes {
+  readonly scopes: 'palette';
+  readonly services: { readonly palette: PaletteServices };
+  readonly flows: { readonly palette: PaletteEvent };
 }

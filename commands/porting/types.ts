@@ -1,5 +1,7 @@
 /** Bringing numbers in. */
+
 import type { PortDocumentKind, PortRequest } from '#contract/porting/entities.ts';
+import type { UserEvent as PortInEvent } from '#machines/portIn/index.ts';
 
 /** Bringing numbers in, for commands. */
 export interface PortingServices {
@@ -11,4 +13,13 @@ export interface PortingServices {
   open(id: number): void;
   /** Shows a paper of a request. */
   openDocument(port: PortRequest, kind: PortDocumentKind): void;
+}
+
+/** What the area adds to what all commands know. */
+export interface PortingTypes {
+  readonly rows: { readonly port: PortRequest };
+  readonly scopes: 'ports' | 'port' | 'portForm';
+  readonly panes: 'ports' | 'port';
+  readonly services: { readonly porting: PortingServices };
+  readonly flows: { readonly portIn: PortInEvent };
 }

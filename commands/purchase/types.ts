@@ -1,7 +1,18 @@
 /** Buying numbers. */
+import type { Offer } from '#contract/purchase/entities.ts';
+import type { UserEvent as NumberPurchaseEvent } from '#machines/numberPurchase/index.ts';
 export interface PurchaseServices {
   /** Opens the pane; with a search as text, looks for it at once. */
   open(search?: string): void;
   /** Ids of the numbers that the open purchase has bought. */
   bought(): readonly number[];
+}
+
+/** What the area adds to what all commands know. */
+export interface PurchaseTypes {
+  readonly rows: { readonly offer: Offer };
+  readonly scopes: 'purchase';
+  readonly panes: 'purchase';
+  readonly services: { readonly purchase: PurchaseServices };
+  readonly flows: { readonly numberPurchase: NumberPurchaseEvent };
 }

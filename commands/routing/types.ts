@@ -1,8 +1,9 @@
 /** How numbers ring, as commands reach it. */
 
-import type { BusinessHours } from '#contract/text/businessHours.ts';
+import type { BusinessHours } from '#contract/text/hours.ts';
+import type { UserEvent as RoutingEditEvent } from '#machines/routingEdit/index.ts';
 import type { Done } from '../core/outcome.ts';
-import type { RowsOf } from '../core/types.ts';
+import type { NumberSelection } from '../numbers/types.ts';
 
 /** How numbers ring, for commands. */
 export interface RoutingServices {
@@ -17,9 +18,9 @@ export interface RoutingServices {
   /** Changes the hours in the open editor; they are saved with the rest of it. */
   changeHours(change: (hours: BusinessHours) => BusinessHours): void;
   /** Hours in words for the numbers; each keeps its zone. Rejects with the fault. */
-  setHours(on: RowsOf<'number'>, words: string): Done;
+  setHours(on: NumberSelection, words: string): Done;
   /** Gives the numbers the hours of one. */
-  copyHours(from: number, on: RowsOf<'number'>): Done;
+  copyHours(from: number, on: NumberSelection): Done;
   /** Opens the simulator on a number. `at` in words such as `sunday 18:05`; undefined: now. */
   simulate(asked: {
     readonly numberId: number;
@@ -27,4 +28,12 @@ export interface RoutingServices {
     readonly at?: string | undefined;
     readonly keys?: string | undefined;
   }): void;
+}
+
+/** What the area adds to what all commands know. */
+export interface RoutingTypes {
+  readonly scopes: 'routing' | 'simulator';
+  readonly panes: 'routing' | 'simulator';
+  readonly services: { readonly routing: RoutingServices };
+  readonly flows: { readonly routingEdit: RoutingEditEvent };
 }

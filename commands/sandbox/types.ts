@@ -24,3 +24,8 @@ export interface SandboxServices {
   setRate(perMinute: number): Done;
   pause(isPaused: boolean): Done;
 }
+
+/** What the area adds to what all commands know. */
+export interface SandboxTypes {
+  readonly services: { readonly sandbox: SandboxServices };
+}

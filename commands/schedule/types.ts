@@ -11,3 +11,10 @@ export interface ScheduleServices {
   setTimes(whose: Whose, words: string): Done;
   setZone(whose: Whose, zone: string): Done;
 }
+
+/** What the area adds to what all commands know. */
+export interface ScheduleTypes {
+  readonly scopes: 'schedule';
+  readonly panes: 'schedule';
+  readonly services: { readonly schedule: ScheduleServices };
+}

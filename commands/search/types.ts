@@ -29,3 +29,8 @@ export interface LookupServices {
   providers(): Promise<readonly { id: string; name: string }[]>;
   sessions(): Promise<readonly { id: string; deviceName: string | null; address: string; isCurrent: boolean }[]>;
 }
+
+/** What the area adds to what all commands know. */
+export interface SearchTypes {
+  readonly services: { readonly lookup: LookupServices };
+}

@@ -9,3 +9,15 @@ export interface TagServices {
   rename(tag: Tag, name: string): Done;
   remove(tag: Tag): Done;
 }
+
+/** What the area adds to what all commands know. */
+export interface TagsTypes {
+  readonly rows: { readonly tag: Tag };
+  readonly scopes: 'tags';
+  readonly panes: 'tags';
+  readonly services: { readonly tags: TagServices };
+  readonly context: {
+    /** The company's tags, as far as loaded. */
+    readonly tags: readonly Pick<Tag, 'id' | 'name'>[];
+  };
+}

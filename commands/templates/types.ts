@@ -3,7 +3,8 @@
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import type { NumberTemplate, TemplatePreview } from '#contract/templates/entities.ts';
 import type { Done } from '../core/outcome.ts';
-import type { RowsOf } from '../core/types.ts';
+import type { Selection } from '../core/selection.ts';
+import type { NumberSelection } from '../numbers/types.ts';
 
 /** Number templates, for commands. */
 export interface TemplateServices {
@@ -15,9 +16,17 @@ export interface TemplateServices {
   /** Makes a template of how a number rings now. */
   saveOf(number: PhoneNumber, name: string): Done;
   rename(template: NumberTemplate, name: string): Done;
-  remove(on: RowsOf<'template'>): Done;
+  remove(on: Selection<'template', NumberTemplate>): Done;
   /** What putting it on numbers would change, without doing it. */
-  preview(template: NumberTemplate, on: RowsOf<'number'>): Promise<TemplatePreview>;
+  preview(template: NumberTemplate, on: NumberSelection): Promise<TemplatePreview>;
   /** Puts it on numbers as a batch with the version and the count that were shown; taken back row by row. */
-  apply(template: NumberTemplate, on: RowsOf<'number'>): Done;
+  apply(template: NumberTemplate, on: NumberSelection): Done;
+}
+
+/** What the area adds to what all commands know. */
+export interface TemplatesTypes {
+  readonly rows: { readonly template: NumberTemplate };
+  readonly scopes: 'templates';
+  readonly panes: 'templates' | 'template';
+  readonly services: { readonly templates: TemplateServices };
 }

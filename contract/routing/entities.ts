@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { callResults } from '../calls/enums.ts';
 import { Flag, Id, list, PhoneInput } from '../core/schema.ts';
-import { BusinessHours } from '../text/businessHours.ts';
+import { BusinessHours } from '../text/hours.ts';
 import { routeTypes } from './enums.ts';
 
 export type RouteType = (typeof routeTypes)[number];

@@ -2,8 +2,7 @@
 
 import * as z from 'zod/mini';
 import { Flag, Instant, TimeZone } from '../core/schema.ts';
-import { Hour } from '../text/businessHours.ts';
-import { type Weekday, weekdays } from '../text/hours.ts';
+import { Hour, type Weekday, weekdays } from '../text/hours.ts';
 
 /** A stretch of a day: from and until when; midnight as the end is the end of the day. `All Day` stands alone. */
 export interface ScheduleTimes {

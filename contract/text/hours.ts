@@ -1,8 +1,7 @@
 /** Business hours of a number (spec 1.3, 2.5): presets, options of a quarter of an hour, and whether it is open. Times are 24-hour here and on the wire, 12-hour on the screen. */
-import type { BusinessHours } from './businessHours.ts';
+import * as z from 'zod/mini';
+import { TimeZone } from '../core/schema.ts';
 import { wallTime } from './zones.ts';
-
-export type { BusinessHours } from './businessHours.ts';
 
 /** ENUM-062…066. */
 export const presetLabel = { 1: '24/7', 2: 'Mon-Fri (9-5)', 3: 'Sat-Sun (9-5)', 4: 'Custom', 5: 'Direct Voicemail' } as const;
@@ -142,3 +141,33 @@ export function hoursFault(hours: BusinessHours): { readonly field: keyof Busine
   }
   return null;
 }
+
+/** An hour field: `All Day`, `Closed`, or a quarter of an hour; read in either spelling, kept in 24 hours. Absent: not set. */
+export const Hour = z.pipe(
+  z.pipe(
+    z.optional(z.nullable(z.string().check(z.maxLength(20)))),
+    z.transform((text) => (text === undefined || text === null ? null : to24Hour(text))),
+  ),
+  z.nullable(z.string().check(z.refine(isHour, 'All Day, Closed, or a time such as 9:15am'))),
+);
+
+/** Business hours (ENT-036 to ENT-051). The 14 hour fields count with preset 4; the other presets say the hours by themselves. */
+export const BusinessHours = z.object({
+  preset: z.coerce.number().check(z.refine((value) => presets.some((known) => known === value), 'A preset from 1 to 5')),
+  timezone: TimeZone,
+  monOpenHour: Hour,
+  monCloseHour: Hour,
+  tueOpenHour: Hour,
+  tueCloseHour: Hour,
+  wedOpenHour: Hour,
+  wedCloseHour: Hour,
+  thuOpenHour: Hour,
+  thuCloseHour: Hour,
+  friOpenHour: Hour,
+  friCloseHour: Hour,
+  satOpenHour: Hour,
+  satCloseHour: Hour,
+  sunOpenHour: Hour,
+  sunCloseHour: Hour,
+});
+export type BusinessHours = z.output<typeof BusinessHours>;

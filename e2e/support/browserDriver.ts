@@ -1,8 +1,8 @@
 /** Walks a generated path in Chromium: commands by their titles in the palette, text into fields, states read from `data-flow`. */
 import type { Page, Route } from '@playwright/test';
-import { type Exposure, exposed } from '#commands/core/eventTriggers.ts';
-import type { FlowId } from '#commands/core/flows.ts';
-import { registry } from '#commands/index.ts';
+import type { EventTrigger } from '#commands/core/eventTriggers.ts';
+import type { FlowId } from '#commands/core/types.ts';
+import { eventTriggers, registry } from '#commands/index.ts';
 import type { FlowError } from '#machines/index.ts';
 import type { BrowserPath, Driver, ModelEvent } from '#tests/driver/index.ts';
 import type { Keyboard } from './keyboard.ts';
@@ -130,8 +130,8 @@ export abstract class BrowserDriver implements Driver {
   }
 
   /** How a person causes an event of this flow. */
-  exposure(type: string): Exposure | null {
-    const table: Readonly<Record<string, Exposure>> = exposed[this.flow];
+  exposure(type: string): EventTrigger | null {
+    const table: Readonly<Record<string, EventTrigger>> = eventTriggers[this.flow];
     return table[type] ?? null;
   }
 

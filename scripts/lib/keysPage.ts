@@ -1,7 +1,8 @@
 /** The page of the keys: every binding of the shipped keymap by the place it works in, and what the presets change. */
 
 import { registry } from '#commands/index.ts';
-import { type Binding, defaultBindings, presetOverrides } from '#commands/keymap/default.ts';
+import type { Binding } from '#commands/keymap/binding.ts';
+import { defaultBindings, presetOverrides } from '#commands/keymap/default.ts';
 
 const titleOf = (id: string): string => registry.get(id)?.title ?? id;
 const cell = (text: string): string => text.replaceAll('|', '\\|');

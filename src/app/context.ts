@@ -1,7 +1,7 @@
 /** What holds now, for commands: put together when it is asked for, from the state, the flows and what the panes tell. */
-import type { FlowId } from '#commands/core/flows.ts';
-import type { Context, FlowView, Scope } from '#commands/core/types.ts';
-import { isScope, scopes } from '#commands/core/types.ts';
+
+import { isScope, scopes } from '#commands/core/scopes.ts';
+import type { Context, FlowId, FlowView, Scope } from '#commands/core/types.ts';
 import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
 import { flowView } from '../panes/flowView.ts';
@@ -21,7 +21,7 @@ function scopesNow(told: PaneTold | null, signedIn: boolean): Scope[] {
   for (const scope of (signedIn && told?.scopes) || []) found.add(scope);
   found.add(signedIn ? 'workspace' : 'signin');
   found.add('global');
-  return [...found].sort((a, b) => scopes[b] - scopes[a]);
+  return [...found].sort((a, b) => scopes[b].priority - scopes[a].priority);
 }
 
 /** Whether typing goes into this element. */
@@ -75,8 +75,7 @@ export function nearest<T>(workspace: Workspace, board: FocusBoard, pick: (told:
 /** Whether Escape leads anywhere: out of a field or a selection, from what is zoomed or stands over something, or back to a list. */
 function canGoBack({ workspace, board }: Pick<ContextParts, 'workspace' | 'board'>, told: PaneTold | null, active: readonly Scope[]): boolean {
   const { layout } = workspace.get();
-  if (active.includes('text') || active.includes('contactForm') || active.includes('greetingForm') || layout.zoomedId !== null || goBack(layout) !== null)
-    return true;
+  if (active.some((scope) => scope === 'text' || scopes[scope].isForm) || layout.zoomedId !== null || goBack(layout) !== null) return true;
   if (told?.table) return told.rows !== null && told.rows !== undefined && told.rows.mode !== 'cursor';
   return panesOf(layout.root).some(({ id }) => id !== layout.focusedId && board.of(id)?.table);
 }

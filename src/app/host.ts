@@ -1,8 +1,7 @@
 /** Brings the commands to life: context, services, dispatcher, keys and palette, made once for the window. */
 import { createDispatcher, type Dispatcher } from '#commands/core/dispatcher.ts';
-import type { FlowEvents, FlowId } from '#commands/core/flows.ts';
 import type { Services } from '#commands/core/services.ts';
-import type { Context } from '#commands/core/types.ts';
+import type { Context, FlowEvents, FlowId } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';

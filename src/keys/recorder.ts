@@ -3,8 +3,8 @@
 import { failureNotice, failureOf } from '#commands/core/failure.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
+import type { Binding } from '#commands/keymap/binding.ts';
 import type { Clock } from '#commands/keymap/chord.ts';
-import type { Binding } from '#commands/keymap/default.ts';
 import { conflicts } from '#commands/keymap/effective.ts';
 import type { ContextSource } from './context.ts';
 import type { KeyLayer } from './layer.ts';

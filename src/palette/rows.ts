@@ -6,7 +6,7 @@ import type { Command } from '#commands/core/command.ts';
 import type { ArgText } from '#commands/core/outcome.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Context } from '#commands/core/types.ts';
-import { places } from '#commands/workspace/go.ts';
+import { places } from '#commands/index.ts';
 import type { StaffCompany } from '#contract/auth/entities.ts';
 import type { SearchHit } from '#contract/me/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
@@ -110,12 +110,12 @@ const panesOf = ({ panes }: Context): Thing[] => [
   ),
   ...places.map(
     (place): Thing => ({
-      id: `place:${place.id}`,
+      id: `place:${place.kind}`,
       kind: 'pane',
       icon: place.icon,
       title: place.title.replace(/^\w+ (to )?(the )?/, ''),
       keywords: place.keywords,
-      run: { commandId: `go.${place.id}`, args: {} },
+      run: { commandId: `go.${place.kind}`, args: {} },
     }),
   ),
 ];

@@ -3,12 +3,11 @@ import { arg } from '#commands/core/args.ts';
 import { answer } from '#commands/core/availability.ts';
 import { command } from '#commands/core/command.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
-import { exposed } from '#commands/core/eventTriggers.ts';
 import type { Review } from '#commands/core/outcome.ts';
 import { createRegistry } from '#commands/core/registry.ts';
 import type { Context } from '#commands/core/types.ts';
 import { readUrl, urlOf } from '#commands/core/url.ts';
-import { registry } from '#commands/index.ts';
+import { eventTriggers, registry } from '#commands/index.ts';
 import { isIconName, loadIcons } from '#src/ui/Icon.tsx';
 import { context, conversation, reason, services } from './commandsSupport.ts';
 
@@ -25,7 +24,7 @@ describe('the registry', () => {
     expect(() => createRegistry([[one('Archive!', 'One')]])).toThrow('is not a command id');
   });
   test('has a command for every event of every flow that is not typing', () => {
-    const ids = Object.values(exposed).flatMap((events) => Object.values(events).flatMap((how) => ('command' in how ? [how.command] : [])));
+    const ids = Object.values(eventTriggers).flatMap((events) => Object.values(events).flatMap((how) => ('command' in how ? [how.command] : [])));
     expect([...new Set(ids)].filter((id) => !registry.get(id))).toEqual([]);
   });
   test('names only commands that exist as ways out', () => {

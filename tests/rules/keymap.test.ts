@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
+import type { Binding } from '#commands/keymap/binding.ts';
 import { createChord } from '#commands/keymap/chord.ts';
-import type { Binding } from '#commands/keymap/default.ts';
 import { clash, conflicts, type EffectiveKeymap, effectiveKeymap, hides } from '#commands/keymap/effective.ts';
 import { isSingleKey, type Press, readKeys, stepOf, stepsOf, typesCharacter } from '#commands/keymap/keys.ts';
 import { hear } from '#commands/keymap/resolve.ts';

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
-import { registry } from '#commands/index.ts';
 import type { Context } from '#commands/core/types.ts';
+import { registry } from '#commands/index.ts';
 import type { SearchHit } from '#contract/me/entities.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { CommandHostProvider, createKeyLayer, createRecorder } from '#src/keys/index.ts';

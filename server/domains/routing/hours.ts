@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { snake } from '#contract/core/wire.ts';
-import { BusinessHours } from '#contract/text/businessHours.ts';
-import { followPreset, hoursFault, newHours } from '#contract/text/hours.ts';
+import { BusinessHours, followPreset, hoursFault, newHours } from '#contract/text/hours.ts';
 import { readHours } from '#contract/text/hoursText.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { BatchWork } from '../batches/work.ts';

@@ -1,5 +1,5 @@
 /** Panes and layouts as commands reach them. The layout is kept on the server by itself a moment after each change. */
-import type { PaneServices } from '#commands/workspace/types.ts';
+import type { PaneServices } from '#commands/core/services.ts';
 import type { App } from '../../api/app.ts';
 import * as panes from '../../panes/index.ts';
 import { leaveHeld } from '../../ui/typeAhead.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { BusinessHours } from '#contract/text/businessHours.ts';
 import {
   allDay,
   asCustom,
+  BusinessHours,
   clockOf,
   closed,
   dayOf,

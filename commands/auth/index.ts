@@ -1,0 +1,45 @@
+/** Signing in and out, the second factor, support staff: the area’s commands and keys. */
+
+import type { CommandArea } from '../core/area.ts';
+import { on } from '../keymap/binding.ts';
+import { authCommands } from './commands.ts';
+import { signinCommands } from './signin.ts';
+import { staffCommands } from './staff.ts';
+import type { AuthTypes } from './types.ts';
+
+export const auth: CommandArea<AuthTypes> = {
+  commands: [...staffCommands, ...signinCommands, ...authCommands],
+  triggers: {
+    login: {
+      'email.typed': { field: 'email' },
+      'password.typed': { field: 'password' },
+      'password.submitted': { command: 'login.submit' },
+      'provider.chosen': { command: 'login.provider' },
+      'provider.abandoned': { command: 'login.abandonProvider' },
+      'code.typed': { field: 'code' },
+      'code.submitted': { command: 'login.submitCode' },
+      'recovery.chosen': { command: 'login.recovery' },
+      'authenticator.chosen': { command: 'login.authenticator' },
+      'mfa.cancelled': { command: 'login.cancelMfa' },
+      'account.changed': { command: 'login.changeAccount' },
+      'impersonation.left': { command: 'person.leaveImpersonation' },
+      'signout.chosen': { command: 'session.signOut' },
+    },
+    passwordReset: {
+      'email.typed': { field: 'email' },
+      'link.requested': { command: 'reset.request' },
+      'password.typed': { field: 'password' },
+      'password.submitted': { command: 'reset.submit' },
+      'link.renewed': { command: 'reset.renew' },
+    },
+  },
+  keys: [
+    { keys: 'mod+shift+o', command: 'company.actIn', scope: 'workspace', in: 'text', when: 'isVisitor' },
+    { keys: 'g g', command: 'company.actIn', scope: 'workspace', when: 'isVisitor' },
+    ...on('workspace', { 'g q': 'person.leaveImpersonation' }),
+    // `code` is the field of the six digits, `mfa` all of that step, `signup` the pages beside it.
+    { keys: 'tab', command: 'login.recovery', scope: 'code', in: 'anywhere' },
+    { keys: 'escape', command: 'login.cancelMfa', scope: 'mfa', in: 'anywhere' },
+    { keys: 'escape', command: 'login.open', scope: 'signup', in: 'anywhere' },
+  ],
+};

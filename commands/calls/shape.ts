@@ -1,0 +1,46 @@
+/** Past calls and their review: rows and scopes, as the rest of the app knows them. */
+import { displayPhone } from '#contract/text/phone.ts';
+import type { AreaShape } from '../core/shape.ts';
+import type { CallsTypes } from './types.ts';
+
+export const calls: AreaShape<CallsTypes> = {
+  rows: {
+    call: { words: ['call', 'calls'], nameOf: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient) },
+  },
+  scopes: {
+    calls: {
+      priority: 30,
+      elsewhere: ['Go to Calls first', 'go.calls'],
+      hints: [
+        ['list.open', 'open'],
+        ['list.focusFilter', 'search'],
+        ['calls.markLead', 'lead'],
+        ['calls.qualify', 'qualify'],
+        ['calls.addNote', 'note'],
+        ['list.select', 'select'],
+      ],
+    },
+    call: {
+      priority: 30,
+      elsewhere: ['Open a call first', 'go.calls'],
+      hints: [
+        ['recording.toggle', 'play'],
+        ['calls.nextSegment', 'next segment'],
+        ['calls.find', 'find'],
+        ['calls.markLead', 'lead'],
+        ['calls.qualify', 'qualify'],
+        ['workspace.back', 'back'],
+      ],
+    },
+    review: {
+      priority: 45,
+      hints: [
+        ['review.skip', 'skip'],
+        ['review.return', 'previous'],
+        ['recording.toggle', 'play'],
+        ['calls.find', 'find'],
+        ['workspace.back', 'back'],
+      ],
+    },
+  },
+};

@@ -1,0 +1,12 @@
+/** Companies: rows and scopes, as the rest of the app knows them. */
+import type { AreaShape } from '../core/shape.ts';
+import type { CompaniesTypes } from './types.ts';
+
+export const companies: AreaShape<CompaniesTypes> = {
+  rows: {
+    company: { words: ['company', 'companies'], nameOf: ({ name }) => name },
+  },
+  scopes: {
+    companies: { priority: 30, elsewhere: ['Go to Companies first', 'go.companies'] },
+  },
+};

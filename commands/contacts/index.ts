@@ -1,0 +1,20 @@
+/** Contacts: the area’s commands and keys. */
+
+import type { CommandArea } from '../core/area.ts';
+import { type Binding, on } from '../keymap/binding.ts';
+import { contactCommands } from './commands.ts';
+import type { ContactsTypes } from './types.ts';
+
+export const contacts: CommandArea<ContactsTypes> = {
+  commands: [...contactCommands],
+  places: [{ kind: 'contacts', title: 'Go to Contacts', icon: 'users', keywords: ['people', 'customers'], permission: 'contacts.read' }],
+  triggers: {},
+  keys: [
+    ...on('workspace', { 'g o': 'go.contacts' }),
+    ...(['contacts', 'contact'] as const).flatMap((scope): Binding[] =>
+      on(scope, { c: 'contacts.create', r: 'contacts.message', '#': 'contacts.delete', '!': 'callers.block' }),
+    ),
+    { keys: 'mod+enter', command: 'contacts.save', scope: 'contactForm', in: 'text' },
+    ...on('contacts', { f: 'contacts.search' }),
+  ],
+};

@@ -1,0 +1,42 @@
+/** Contacts: rows and scopes, as the rest of the app knows them. */
+import { displayPhone } from '#contract/text/phone.ts';
+import type { AreaShape } from '../core/shape.ts';
+import type { ContactsTypes } from './types.ts';
+
+export const contacts: AreaShape<ContactsTypes> = {
+  rows: {
+    contact: { words: ['contact', 'contacts'], nameOf: ({ name, number }) => name || displayPhone(number) },
+  },
+  scopes: {
+    contacts: {
+      priority: 30,
+      elsewhere: ['Go to Contacts first', 'go.contacts'],
+      hints: [
+        ['list.open', 'open'],
+        ['contacts.create', 'new'],
+        ['list.select', 'select'],
+        ['contacts.delete', 'delete'],
+        ['list.focusFilter', 'search'],
+      ],
+    },
+    contact: {
+      priority: 30,
+      elsewhere: ['Open a contact first', 'go.contacts'],
+      hints: [
+        ['contacts.message', 'message'],
+        ['contacts.create', 'new'],
+        ['contacts.delete', 'delete'],
+        ['workspace.back', 'back'],
+      ],
+    },
+    contactForm: {
+      priority: 40,
+      elsewhere: ['Edit a contact first', 'contacts.edit'],
+      isForm: true,
+      hints: [
+        ['contacts.save', 'save'],
+        ['workspace.back', 'back'],
+      ],
+    },
+  },
+};

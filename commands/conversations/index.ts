@@ -1,0 +1,45 @@
+/** Conversations and their items: the area’s commands and keys. */
+
+import type { CommandArea } from '../core/area.ts';
+import { type Binding, on } from '../keymap/binding.ts';
+import { conversationCommands } from './commands.ts';
+import { threadCommands } from './items.ts';
+import { startCommands } from './start.ts';
+import type { ConversationsTypes } from './types.ts';
+
+export const conversations: CommandArea<ConversationsTypes> = {
+  commands: [...conversationCommands, ...threadCommands, ...startCommands],
+  places: [{ kind: 'inbox', title: 'Go to Inbox', icon: 'inbox', keywords: ['conversations', 'messages'], permission: 'conversations.read' }],
+  triggers: {},
+  keys: [
+    ...on('workspace', { 'g i': 'go.inbox' }),
+    ...(['inbox', 'conversation'] as const).flatMap((scope): Binding[] => [
+      { keys: 'e', command: 'conversations.archive', scope, when: 'isOpen' },
+      { keys: 'e', command: 'conversations.restore', scope, when: 'isArchived' },
+      ...on(scope, {
+        ']': 'conversations.archiveNext',
+        '[': 'conversations.archivePrevious',
+        'shift+i': 'conversations.markRead',
+        'shift+u': 'conversations.markUnread',
+        '#': 'conversations.deleteMessages',
+        c: 'conversations.start',
+        r: 'messages.reply',
+        'shift+c': 'notes.write',
+        '!': 'callers.block',
+        s: 'calls.markLead',
+        'shift+s': 'calls.markAppointment',
+      }),
+    ]),
+    ...on('inbox', { f: 'conversations.filter' }),
+    ...on('conversation', {
+      n: 'conversations.nextItem',
+      p: 'conversations.previousItem',
+      ';': 'conversations.expandAll',
+      ':': 'conversations.collapseAll',
+      'shift+y': 'messages.confirmOptOut',
+      'shift+n': 'messages.dismissOptOut',
+    }),
+    { keys: 'space', command: 'recording.toggle', scope: 'conversation', when: 'hasRecording' },
+    ...on('recording', { space: 'recording.toggle' }),
+  ],
+};

@@ -1,0 +1,26 @@
+/** The face of an area's commands: `commands/<area>/index.ts` declares it, `commands/areas.ts` lists it. */
+import type { Permission } from '#contract/core/permissions.ts';
+import type { Binding } from '../keymap/binding.ts';
+import type { Command } from './command.ts';
+import type { EventTriggers } from './eventTriggers.ts';
+import type { AreaTypes } from './shape.ts';
+import type { PaneKind } from './types.ts';
+
+/** A pane one can go to: the command `go.<kind>`. */
+export interface Place {
+  readonly kind: PaneKind;
+  readonly title: string;
+  readonly icon: string;
+  readonly keywords: readonly string[];
+  readonly permission: Permission | null;
+}
+
+export interface CommandArea<T extends AreaTypes> {
+  readonly commands: readonly Command[];
+  /** Panes one can go to. */
+  readonly places?: readonly Place[];
+  /** How a user sends each event of its flows. */
+  readonly triggers: T extends { readonly flows: infer F extends object } ? EventTriggers<F> : Record<never, never>;
+  /** Its keys in Keyline's own keymap. */
+  readonly keys: readonly Binding[];
+}

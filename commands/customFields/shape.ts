@@ -1,0 +1,20 @@
+/** Custom fields: rows and scopes, as the rest of the app knows them. */
+import type { AreaShape } from '../core/shape.ts';
+import type { CustomFieldsTypes } from './types.ts';
+
+export const customFields: AreaShape<CustomFieldsTypes> = {
+  rows: {
+    customField: { words: ['custom field', 'custom fields'], nameOf: ({ name }) => name },
+  },
+  scopes: {
+    customFields: {
+      priority: 30,
+      elsewhere: ['Go to Custom fields first', 'go.customFields'],
+      hints: [
+        ['list.open', 'open'],
+        ['customFields.create', 'new'],
+        ['customFields.delete', 'delete'],
+      ],
+    },
+  },
+};

@@ -1,0 +1,28 @@
+/** Greetings: rows and scopes, as the rest of the app knows them. */
+import type { AreaShape } from '../core/shape.ts';
+import type { GreetingsTypes } from './types.ts';
+
+export const greetings: AreaShape<GreetingsTypes> = {
+  rows: {
+    greeting: { words: ['greeting', 'greetings'], nameOf: ({ name }) => name },
+  },
+  scopes: {
+    greetings: {
+      priority: 30,
+      hints: [
+        ['greetings.play', 'play'],
+        ['list.open', 'open'],
+        ['greetings.create', 'new'],
+        ['greetings.delete', 'delete'],
+      ],
+    },
+    greetingForm: {
+      priority: 40,
+      isForm: true,
+      hints: [
+        ['greetings.save', 'save'],
+        ['workspace.back', 'back'],
+      ],
+    },
+  },
+};

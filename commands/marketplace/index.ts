@@ -1,0 +1,13 @@
+/** The marketplace of numbers: the area’s commands and keys. */
+
+import type { CommandArea } from '../core/area.ts';
+import { on } from '../keymap/binding.ts';
+import { marketplaceCommands } from './commands.ts';
+import type { MarketplaceTypes } from './types.ts';
+
+export const marketplace: CommandArea<MarketplaceTypes> = {
+  commands: [...marketplaceCommands],
+  places: [{ kind: 'marketplace', title: 'Go to Marketplace', icon: 'card', keywords: ['sell', 'listings', 'price'], permission: 'numbers.read' }],
+  triggers: {},
+  keys: [...on('workspace', { 'g k': 'go.marketplace' }), ...on('marketplace', { c: 'marketplace.list', '#': 'marketplace.unlist' })],
+};

@@ -1,0 +1,25 @@
+/** Sending messages: the area’s commands and keys. */
+import type { CommandArea } from '../core/area.ts';
+import { messageCommands } from './commands.ts';
+import type { MessagingTypes } from './types.ts';
+
+export const messaging: CommandArea<MessagingTypes> = {
+  commands: [...messageCommands],
+  triggers: {
+    outgoingMessage: {
+      'text.typed': { field: 'message' },
+      'media.attached': { command: 'messages.attach' },
+      'media.removed': { command: 'messages.removeMedia' },
+      'message.submitted': { command: 'messages.send' },
+      'message.finished': { command: 'messages.sendAndDone' },
+      'message.scheduled': { command: 'messages.schedule' },
+      'message.undone': { command: 'messages.takeBack' },
+      'message.resent': { command: 'messages.resend' },
+      'message.abandoned': { command: 'messages.abandon' },
+    },
+  },
+  keys: [
+    { keys: 'mod+enter', command: 'messages.send', scope: 'composer', in: 'text', when: 'isReply' },
+    { keys: 'mod+shift+enter', command: 'messages.sendAndDone', scope: 'composer', in: 'text' },
+  ],
+};

@@ -1,0 +1,9 @@
+/** Internal notes: the area’s commands and keys. */
+import type { CommandArea } from '../core/area.ts';
+import type { NotesTypes } from './types.ts';
+
+export const notes: CommandArea<NotesTypes> = {
+  commands: [],
+  triggers: {},
+  keys: [{ keys: 'mod+enter', command: 'notes.save', scope: 'composer', in: 'text', when: 'isNote' }],
+};

@@ -1,0 +1,19 @@
+/** Numbers: the area’s commands and keys. */
+
+import type { CommandArea } from '../core/area.ts';
+import { on } from '../keymap/binding.ts';
+import { numberCommands } from './commands.ts';
+import { numberEditCommands } from './edits.ts';
+import { numberTriggerCommands } from './triggers.ts';
+import type { NumbersTypes } from './types.ts';
+
+export const numbers: CommandArea<NumbersTypes> = {
+  commands: [...numberCommands, ...numberEditCommands, ...numberTriggerCommands],
+  places: [{ kind: 'numbers', title: 'Go to Numbers', icon: 'hash', keywords: ['lines', 'DID', 'tracking'], permission: 'numbers.read' }],
+  triggers: {},
+  keys: [
+    ...on('workspace', { 'g n': 'go.numbers' }),
+    ...on('numbers', { f: 'numbers.search', c: 'numbers.buy', '#': 'numbers.remove', l: 'numbers.addTag', t: 'routing.editRow', y: 'routing.copyHours' }),
+    ...on('number', { '#': 'numbers.remove', l: 'numbers.addTag' }),
+  ],
+};

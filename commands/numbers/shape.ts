@@ -1,0 +1,34 @@
+/** Numbers: rows and scopes, as the rest of the app knows them. */
+import { displayPhone } from '#contract/text/phone.ts';
+import type { AreaShape } from '../core/shape.ts';
+import type { NumbersTypes } from './types.ts';
+
+export const numbers: AreaShape<NumbersTypes> = {
+  rows: {
+    number: { words: ['number', 'numbers'], nameOf: ({ label, number }) => label || displayPhone(number) },
+  },
+  scopes: {
+    numbers: {
+      priority: 30,
+      elsewhere: ['Go to Numbers first', 'go.numbers'],
+      hints: [
+        ['list.open', 'open'],
+        ['numbers.buy', 'buy'],
+        ['routing.editRow', 'call routing'],
+        ['numbers.addTag', 'tag'],
+        ['list.select', 'select'],
+        ['list.focusFilter', 'search'],
+      ],
+    },
+    number: {
+      priority: 30,
+      elsewhere: ['Open a number first', 'go.numbers'],
+      hints: [
+        ['numbers.label', 'label'],
+        ['numbers.addTag', 'tag'],
+        ['numbers.remove', 'remove'],
+        ['workspace.back', 'back'],
+      ],
+    },
+  },
+};

@@ -1,0 +1,29 @@
+/** Port-in requests: rows and scopes, as the rest of the app knows them. */
+import { displayPhone } from '#contract/text/phone.ts';
+import type { AreaShape } from '../core/shape.ts';
+import type { PortingTypes } from './types.ts';
+
+export const porting: AreaShape<PortingTypes> = {
+  rows: {
+    port: { words: ['port-in request', 'port-in requests'], nameOf: ({ numbers }) => displayPhone(numbers[0]?.number ?? '') },
+  },
+  scopes: {
+    ports: {
+      priority: 30,
+      elsewhere: ['Go to Port-in requests first', 'go.ports'],
+      hints: [
+        ['list.open', 'open'],
+        ['porting.begin', 'port in'],
+      ],
+    },
+    port: { priority: 30, elsewhere: ['Open a port-in request first', 'go.ports'] },
+    portForm: {
+      priority: 40,
+      elsewhere: ['Start a port-in request first', 'porting.begin'],
+      hints: [
+        ['porting.check', 'check portability'],
+        ['workspace.back', 'back'],
+      ],
+    },
+  },
+};

@@ -1,0 +1,24 @@
+/** Buying numbers: rows and scopes, as the rest of the app knows them. */
+import { displayPhone } from '#contract/text/phone.ts';
+import type { AreaShape } from '../core/shape.ts';
+import type { PurchaseTypes } from './types.ts';
+
+export const purchase: AreaShape<PurchaseTypes> = {
+  rows: {
+    offer: { words: ['available number', 'available numbers'], nameOf: ({ number }) => displayPhone(number) },
+  },
+  scopes: {
+    purchase: {
+      priority: 30,
+      elsewhere: ['Open Buy numbers first', 'numbers.buy'],
+      hints: [
+        ['purchase.route', 'call routing'],
+        ['list.open', 'choose'],
+        ['purchase.choose', 'add'],
+        ['purchase.confirm', 'buy'],
+        ['numbers.buy', 'search again'],
+        ['workspace.back', 'back'],
+      ],
+    },
+  },
+};

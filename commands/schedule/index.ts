@@ -1,0 +1,13 @@
+/** Schedules: the area’s commands and keys. */
+
+import type { CommandArea } from '../core/area.ts';
+import { on } from '../keymap/binding.ts';
+import { scheduleCommands } from './commands.ts';
+import type { ScheduleTypes } from './types.ts';
+
+export const schedule: CommandArea<ScheduleTypes> = {
+  commands: [...scheduleCommands],
+  places: [{ kind: 'schedule', title: 'Go to Schedules', icon: 'clock', keywords: ['hours', 'availability', 'time zone'], permission: 'company.read' }],
+  triggers: {},
+  keys: [...on('workspace', { 'g s': 'go.schedule' })],
+};

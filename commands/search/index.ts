@@ -1,0 +1,9 @@
+/** Searches over what the user may see: the area’s commands and keys. */
+import type { CommandArea } from '../core/area.ts';
+import type { SearchTypes } from './types.ts';
+
+export const search: CommandArea<SearchTypes> = {
+  commands: [],
+  triggers: {},
+  keys: [],
+};

@@ -1,0 +1,36 @@
+/** What each area adds to rows, scopes, panes, services, flows and context: one line each. */
+
+export { activity } from './activity/shape.ts';
+export { auth } from './auth/shape.ts';
+export { blocks } from './blocks/shape.ts';
+export { calling } from './calling/shape.ts';
+export { calls } from './calls/shape.ts';
+export { companies } from './companies/shape.ts';
+export { contacts } from './contacts/shape.ts';
+export { conversations } from './conversations/shape.ts';
+export { customFields } from './customFields/shape.ts';
+export { exports } from './exports/shape.ts';
+export { faxes } from './faxes/shape.ts';
+export { forwards } from './forwards/shape.ts';
+export { greetings } from './greetings/shape.ts';
+export { keyline } from './keyline/shape.ts';
+export { list } from './list/shape.ts';
+export { log } from './log/shape.ts';
+export { lookups } from './lookups/shape.ts';
+export { marketplace } from './marketplace/shape.ts';
+export { me } from './me/shape.ts';
+export { messaging } from './messaging/shape.ts';
+export { notes } from './notes/shape.ts';
+export { notices } from './notices/shape.ts';
+export { notifications } from './notifications/shape.ts';
+export { numbers } from './numbers/shape.ts';
+export { palette } from './palette/shape.ts';
+export { porting } from './porting/shape.ts';
+export { purchase } from './purchase/shape.ts';
+export { routing } from './routing/shape.ts';
+export { sandbox } from './sandbox/shape.ts';
+export { schedule } from './schedule/shape.ts';
+export { search } from './search/shape.ts';
+export { tags } from './tags/shape.ts';
+export { templates } from './templates/shape.ts';
+export { workspace } from './workspace/shape.ts';

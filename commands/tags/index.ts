@@ -1,0 +1,13 @@
+/** Tags: the area’s commands and keys. */
+
+import type { CommandArea } from '../core/area.ts';
+import { on } from '../keymap/binding.ts';
+import { tagCommands } from './commands.ts';
+import type { TagsTypes } from './types.ts';
+
+export const tags: CommandArea<TagsTypes> = {
+  commands: [...tagCommands],
+  places: [{ kind: 'tags', title: 'Go to Tags', icon: 'tags', keywords: ['labels'], permission: 'numbers.read' }],
+  triggers: {},
+  keys: [...on('tags', { c: 'tags.create', '#': 'tags.delete' })],
+};

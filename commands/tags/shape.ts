@@ -1,0 +1,20 @@
+/** Tags: rows and scopes, as the rest of the app knows them. */
+import type { AreaShape } from '../core/shape.ts';
+import type { TagsTypes } from './types.ts';
+
+export const tags: AreaShape<TagsTypes> = {
+  rows: {
+    tag: { words: ['tag', 'tags'], nameOf: ({ name }) => name },
+  },
+  scopes: {
+    tags: {
+      priority: 30,
+      elsewhere: ['Go to Tags first', 'go.tags'],
+      hints: [
+        ['list.open', 'open'],
+        ['tags.create', 'new'],
+        ['tags.delete', 'delete'],
+      ],
+    },
+  },
+};

@@ -1,0 +1,13 @@
+/** Number templates: the area’s commands and keys. */
+
+import type { CommandArea } from '../core/area.ts';
+import { on } from '../keymap/binding.ts';
+import { templateCommands } from './commands.ts';
+import type { TemplatesTypes } from './types.ts';
+
+export const templates: CommandArea<TemplatesTypes> = {
+  commands: [...templateCommands],
+  places: [{ kind: 'templates', title: 'Go to Number templates', icon: 'layers', keywords: ['routing', 'same', 'apply'], permission: 'numbers.read' }],
+  triggers: {},
+  keys: [...on('workspace', { 'g e': 'go.templates' }), ...on('templates', { c: 'templates.create', '#': 'templates.remove' })],
+};

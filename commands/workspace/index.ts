@@ -1,0 +1,34 @@
+/** Panes and layouts: the area’s commands and keys. */
+
+import type { CommandArea } from '../core/area.ts';
+import { on } from '../keymap/binding.ts';
+import { workspaceCommands } from './commands.ts';
+import { goCommands } from './go.ts';
+import type { WorkspaceTypes } from './types.ts';
+
+export const workspace: CommandArea<WorkspaceTypes> = {
+  commands: [...goCommands, ...workspaceCommands],
+  triggers: {},
+  keys: [
+    { keys: 'escape', command: 'workspace.back', scope: 'workspace', in: 'text' },
+    { keys: 'f6', command: 'workspace.nextPane', scope: 'workspace', in: 'text' },
+    { keys: 'shift+f6', command: 'workspace.previousPane', scope: 'workspace', in: 'text' },
+    ...on('workspace', {
+      u: 'workspace.back',
+      'w v': 'workspace.splitRight',
+      'w h': 'workspace.splitDown',
+      'w q': 'workspace.closePane',
+      'w z': 'workspace.zoom',
+      'w =': 'workspace.even',
+      'w w': 'workspace.nextPane',
+      'w arrowleft': 'workspace.focusLeft',
+      'w arrowright': 'workspace.focusRight',
+      'w arrowup': 'workspace.focusUp',
+      'w arrowdown': 'workspace.focusDown',
+      'w shift+arrowleft': 'workspace.growLeft',
+      'w shift+arrowright': 'workspace.growRight',
+      'w shift+arrowup': 'workspace.growUp',
+      'w shift+arrowdown': 'workspace.growDown',
+    }),
+  ],
+};

@@ -1,0 +1,10 @@
+/** Panes and layouts: rows and scopes, as the rest of the app knows them. */
+import type { AreaShape } from '../core/shape.ts';
+import type { WorkspaceTypes } from './types.ts';
+
+export const workspace: AreaShape<WorkspaceTypes> = {
+  rows: {},
+  scopes: {
+    workspace: { priority: 10, elsewhere: ['Sign in first'], hints: [['workspace.back', 'back']] },
+  },
+};
