@@ -3,7 +3,6 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/auth/entities.ts';
 import type { Item } from '#contract/conversations/entities.ts';
-import { routes } from '#contract/index.ts';
 import type { App, AppState } from '#src/api/app.ts';
 import { askCompanies, glanceAtCompanies } from '#src/api/companies.ts';
 import { clearStores } from '#src/api/sessionStores.ts';
@@ -84,7 +83,7 @@ describe('the list of companies', () => {
 
 describe('a company that is created', () => {
   const wanted = { name: 'Northwind', timezone: 'America/New_York' };
-  const keysOf = ({ call }: ReturnType<typeof appOf>) => call.mock.calls.flatMap(([route, { body }]) => (route === routes.companies.create ? [body?.key] : []));
+  const keysOf = ({ call }: ReturnType<typeof appOf>) => call.mock.calls.flatMap(([route, { body }]) => (route === 'companies.create' ? [body?.key] : []));
   const fails = () => {
     throw new Error('Cut off');
   };
