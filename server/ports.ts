@@ -17,6 +17,7 @@ import { createSealer } from './security/sealer.ts';
 import type { Services } from './services.ts';
 import { createSpeech } from './speech/create.ts';
 import { createVendorTranscriber } from './transcription/vendor.ts';
+import { allJobs } from './work.ts';
 
 /** What a port may need to be made. */
 export interface Ground extends Pick<Services, 'config' | 'tenancy' | 'files' | 'space' | 'pictures' | 'sealer'> {
@@ -29,7 +30,7 @@ type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'fax' | 'mailer'
 async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outside> {
   return {
     realtime: createRealtime(config, tenancy, log),
-    jobs: createJobs(config.databaseUrl, log, { heartbeatSeconds: 10, silentMs: 2 * config.statementMs }),
+    jobs: createJobs(config.databaseUrl, log, allJobs, { heartbeatSeconds: 10, silentMs: 2 * config.statementMs }),
     carrier: createCarrier(config, sealer),
     fax: config.fax === null ? null : createTelnyx(config.fax, config.publicUrl, sealer),
     mailer: createMailer(config.mail),

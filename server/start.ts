@@ -1,9 +1,9 @@
 /** Starts a server that was built: migrates its database, listens, and ends in good order. Run by itself, it takes everything from the environment. */
 import type { AddressInfo } from 'node:net';
+import { type Built, build, type Overrides } from './build.ts';
 import { type Config, readConfig } from './config.ts';
 import { exitOnCrash } from './crash.ts';
 import { migrate } from './db/migrate.ts';
-import { type Built, build, type Overrides } from './http/build.ts';
 import { assertSafeInstallation } from './safety.ts';
 
 /** Builds and listens; the database is migrated. Throws plain words when the installation is not safe, or the port is taken. */

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { fromWire } from '#contract/core/wire.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Tenancy } from '../../server/db/tenancy.ts';
-import { build } from '../../server/http/build.ts';
+import { build } from '../../server/build.ts';
 
 const { REPLY_FILE = '', REPLY_KIND = '' } = process.env;
 const wire: unknown = JSON.parse(readFileSync(REPLY_FILE, 'utf8'));

@@ -12,7 +12,7 @@ import { actorName, people } from '#sandbox/world/people.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createPool } from '#server/db/pool.ts';
 import type { Database } from '#server/db/tables/index.ts';
-import { type Built, build } from '#server/http/build.ts';
+import { type Built, build } from '#server/build.ts';
 import { freePort } from '#tests/server/ports.ts';
 import { readGround, template } from './ground.ts';
 

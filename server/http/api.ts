@@ -1,18 +1,19 @@
 /** The API: one Fastify route for each descriptor of the contract, in one visible order of steps. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPermission } from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
-import { routes } from '#contract/index.ts';
+import type { Routes } from '#contract/index.ts';
 import { db } from '../db/tenancy.ts';
 import { auditRead } from '../domains/auth/audit.ts';
 import { sessionSecret } from '../domains/auth/cookies.ts';
 import type { Services } from '../services.ts';
 import { type Admission, admit, admitByBody, CompanyMissing, checkBodyCompany, type Doors, isChange } from './access.ts';
-import { areas } from './areas.ts';
 import { trustConnection } from './connections.ts';
 import { Refusal } from './errors.ts';
-import type { UploadedFile } from './handlers.ts';
+import type { Handlers, UploadedFile } from './handlers.ts';
 import { bodyReaderOf, checkFiles, readerOf, readNames } from './input.ts';
+import { type NamedRoute, namedRoutes } from './namedRoutes.ts';
 import { readForm } from './upload.ts';
 import { printedWriterOf, writerOf } from './writer.ts';
 
@@ -28,20 +29,12 @@ type AnyHandler = (input: {
   readonly services: Services;
 }) => Promise<unknown>;
 
-/** A route with the name by which logs, audit and the OpenAPI document know it: `contacts.create`. */
-export interface NamedRoute {
-  readonly name: string;
-  readonly route: Route;
-}
+/** The handlers of all areas: one that is missing does not compile. */
+export type HandlerTable = { readonly [A in keyof Routes]: Handlers<Routes[A]> };
 
-/** Every route of the contract, by name. */
-export function namedRoutes(): NamedRoute[] {
-  return Object.entries(routes).flatMap(([area, table]) => Object.entries(table).map(([name, route]: [string, Route]) => ({ name: `${area}.${name}`, route })));
-}
-
-function handlerOf(name: string): AnyHandler | undefined {
+function handlerOf(handlers: HandlerTable, name: string): AnyHandler | undefined {
   const [area = '', key = ''] = name.split('.');
-  const table: unknown = Reflect.get(areas, area);
+  const table: unknown = Reflect.get(handlers, area);
   const handler: unknown = typeof table === 'object' && table !== null ? Reflect.get(table, key) : undefined;
   return typeof handler === 'function' ? (handler as AnyHandler) : undefined;
 }
@@ -50,6 +43,7 @@ function handlerOf(name: string): AnyHandler | undefined {
 const admittedMs = 1_000;
 
 const minuteMs = 60_000;
+
 /** Requests per minute of a caller to a route that names no limit of its own: nobody at a keyboard comes near. */
 const generalPerMinute = 1_200;
 
@@ -167,11 +161,11 @@ function answer(
 }
 
 /** Registers every route under its path, with `{id}` as Fastify writes it. */
-export function registerApi(app: FastifyInstance, services: Services, through?: Doors): void {
+export function registerApi(app: FastifyInstance, services: Services, handlers: HandlerTable, through?: Doors): void {
   const admissions = new WeakMap<FastifyRequest, Admitted>();
   for (const named of namedRoutes()) {
     const { route, name } = named;
-    const handler = handlerOf(name);
+    const handler = handlerOf(handlers, name);
     if (!handler) continue;
     const reading = inputOf(route, services);
     const max = Math.ceil((route.perMinute ?? generalPerMinute) * services.config.rateFactor);

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { watchedStream } from '../db/pool.ts';
 import { db } from '../db/tenancy.ts';
-import type { JobKind, JobKinds, Jobs } from './jobs.ts';
+import type { Job as Declared } from './job.ts';
+import type { Jobs } from './jobs.ts';
 
 interface Log {
   warn(detail: object, message: string): void;
@@ -22,42 +23,13 @@ export interface JobTiming {
 /** The schema of the queue. */
 export const jobsSchema = 'keyline_jobs';
 const schema = jobsSchema;
-/**
- * Every kind: how many workers of a node fetch it, how many jobs each takes at a time and does side by side, how often a failed one is tried
- * again, and after how many seconds a worker looks for jobs whose time has come (new ones are told at once). One with `everySeconds` comes round
- * by itself, once for all nodes.
- */
-interface Queue {
-  readonly workers: number;
-  readonly batch: number;
-  readonly retries: number;
-  readonly lookSeconds: number;
-  readonly everySeconds?: number;
-}
-const queues: Readonly<Record<JobKind, Queue>> = {
-  'message.send': { workers: 3, batch: 4, retries: 20, lookSeconds: 1 },
-  'message.reconcile': { workers: 1, batch: 4, retries: 3, lookSeconds: 5 },
-  'messages.sweep': { workers: 1, batch: 1, retries: 5, lookSeconds: 2, everySeconds: 5 },
-  'batch.run': { workers: 2, batch: 2, retries: 20, lookSeconds: 5 },
-  'numbers.buy': { workers: 2, batch: 2, retries: 20, lookSeconds: 1 },
-  'ports.send': { workers: 1, batch: 2, retries: 5_000, lookSeconds: 2 },
-  'ports.follow': { workers: 1, batch: 4, retries: 5_000, lookSeconds: 2 },
-  'ports.sweep': { workers: 1, batch: 1, retries: 5, lookSeconds: 60, everySeconds: 900 },
-  'numbers.release': { workers: 1, batch: 4, retries: 5_000, lookSeconds: 60 },
-  'export.run': { workers: 1, batch: 1, retries: 10, lookSeconds: 5 },
-  'fax.pages': { workers: 1, batch: 1, retries: 20, lookSeconds: 5 },
-  'recording.transcribe': { workers: 1, batch: 2, retries: 400, lookSeconds: 5 },
-  'call.hold': { workers: 3, batch: 4, retries: 20, lookSeconds: 1 },
-  'webhook.apply': { workers: 2, batch: 8, retries: 20, lookSeconds: 2 },
-  'calls.sweep': { workers: 1, batch: 1, retries: 5, lookSeconds: 5, everySeconds: 15 },
-  'changes.prune': { workers: 1, batch: 1, retries: 5, lookSeconds: 60, everySeconds: 3_600 },
-  'exports.prune': { workers: 1, batch: 1, retries: 5, lookSeconds: 60, everySeconds: 21_600 },
-  'auth.mail': { workers: 1, batch: 4, retries: 8, lookSeconds: 5 },
-};
-const kinds = Object.keys(queues) as JobKind[];
-
-/** Jobs in `databaseUrl`, which names the owner of the database. */
-export function createJobs(databaseUrl: string, log: Log, timing: JobTiming = { heartbeatSeconds: 10, silentMs: 30_000 }): Jobs {
+/** The jobs `declared`, in `databaseUrl`, which names the owner of the database. */
+export function createJobs(
+  databaseUrl: string,
+  log: Log,
+  declared: readonly Declared<unknown>[],
+  timing: JobTiming = { heartbeatSeconds: 10, silentMs: 30_000 },
+): Jobs {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'keyline jobs',
@@ -76,33 +48,34 @@ export function createJobs(databaseUrl: string, log: Log, timing: JobTiming = { 
   // What is told here is often no Error but an object with the words of one.
   boss.on('error', (error) => log.error({ err: error instanceof Error ? error : new Error(wordsOf(error)) }, 'The job queue failed'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'Job queue warning'));
-  const workers = new Map<JobKind, (data: unknown) => Promise<void>>();
+  const workers = new Map<Declared<unknown>, (data: unknown) => Promise<void>>();
   /** The next round of a kind that comes round; one that waits already stays the only one. */
-  const comeRound = async (kind: JobKind, startAfter: number) => void (await boss.send(kind, {}, { singletonKey: kind, startAfter }));
+  const comeRound = async ({ name }: Declared<unknown>, startAfter: number) => void (await boss.send(name, {}, { singletonKey: name, startAfter }));
 
   return {
-    async enqueue(kind, data, options = {}) {
-      await boss.send(kind, data, {
+    async enqueue({ name }, given, options = {}) {
+      await boss.send(name, Object(given), {
         db: fromKysely(db()),
         singletonKey: options.key ?? crypto.randomUUID(),
         ...(options.startAt === undefined ? {} : { startAfter: options.startAt }),
       });
     },
-    async isThere(kind, key) {
+    async isThere({ name }, key) {
       const { rows } =
-        await sql`select from ${sql.table(`${schema}.job`)} where name = ${kind} and singleton_key = ${key} and state in ('created', 'retry', 'active') limit 1`.execute(
+        await sql`select from ${sql.table(`${schema}.job`)} where name = ${name} and singleton_key = ${key} and state in ('created', 'retry', 'active') limit 1`.execute(
           db(),
         );
       return rows.length > 0;
     },
-    work(kind, worker) {
-      workers.set(kind, (data) => worker(data as JobKinds[typeof kind]));
+    work<D>(job: Declared<D>, worker: (given: D) => Promise<void>) {
+      // What the queue hands out is what was enqueued under this job.
+      workers.set(job, (given) => worker(given as D));
     },
     async start() {
       await boss.start();
-      await makeQueues(boss, databaseUrl, timing);
-      for (const [kind, worker] of workers) {
-        const { workers: localConcurrency, batch: batchSize, lookSeconds, everySeconds } = queues[kind];
+      await makeQueues(boss, declared, databaseUrl, timing);
+      for (const [job, worker] of workers) {
+        const { workers: localConcurrency, batch: batchSize, lookSeconds, everySeconds } = job.queue;
         const options = {
           localConcurrency,
           batchSize,
@@ -111,11 +84,11 @@ export function createJobs(databaseUrl: string, log: Log, timing: JobTiming = { 
           burstWhenBatchFull: true,
           perJobResults: true,
         } as const;
-        await boss.work(kind, options, async (taken) => {
-          if (everySeconds !== undefined) await comeRound(kind, everySeconds);
-          return Promise.all(taken.map((job) => outcome(job, worker)));
+        await boss.work(job.name, options, async (taken) => {
+          if (everySeconds !== undefined) await comeRound(job, everySeconds);
+          return Promise.all(taken.map((each) => outcome(each, worker)));
         });
-        if (everySeconds !== undefined) await comeRound(kind, 0);
+        if (everySeconds !== undefined) await comeRound(job, 0);
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
@@ -135,14 +108,14 @@ async function outcome(job: Job<unknown>, worker: (data: unknown) => Promise<voi
 }
 
 /** Makes what is missing, and corrects what another version made; lets the app's roles add jobs, which they can neither change nor take. */
-async function makeQueues(boss: PgBoss, databaseUrl: string, timing: JobTiming): Promise<void> {
+async function makeQueues(boss: PgBoss, declared: readonly Declared<unknown>[], databaseUrl: string, timing: JobTiming): Promise<void> {
   const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  const missing = kinds.filter((kind) => !present.has(kind));
-  for (const kind of missing) {
-    await boss.createQueue(kind, {
+  const missing = declared.filter(({ name }) => !present.has(name));
+  for (const { name, queue } of missing) {
+    await boss.createQueue(name, {
       policy: 'short',
       notify: true,
-      retryLimit: queues[kind].retries,
+      retryLimit: queue.retries,
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 60,
@@ -152,9 +125,9 @@ async function makeQueues(boss: PgBoss, databaseUrl: string, timing: JobTiming):
       retentionSeconds: 400 * 86_400,
     });
   }
-  for (const kind of kinds) {
-    const { retries: retryLimit } = queues[kind];
-    if ((present.get(kind)?.retryLimit ?? retryLimit) !== retryLimit) await boss.updateQueue(kind, { retryLimit });
+  for (const { name, queue } of declared) {
+    const { retries: retryLimit } = queue;
+    if ((present.get(name)?.retryLimit ?? retryLimit) !== retryLimit) await boss.updateQueue(name, { retryLimit });
   }
   if (missing.length > 0) await grantJobs(databaseUrl);
 }

@@ -6,7 +6,7 @@ import Pusher from 'pusher-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { companyChannel, events } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
-import { namedRoutes } from '#server/http/api.ts';
+import { namedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { inputOf } from './cases.ts';

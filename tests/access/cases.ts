@@ -1,6 +1,6 @@
 /** The cases of the policy against the routes of the product: what is tried, and how. */
 import type { Route } from '#contract/core/route.ts';
-import { namedRoutes } from '#server/http/api.ts';
+import { namedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client, Answer as HttpAnswer } from '#tests/server/client.ts';
 import { type Input, type InputOf, inputs, type Scene } from './inputs.ts';
 import { type Answer, type Column, columns, type Place, places, policy, type Row, rows } from './policy.ts';

@@ -7,7 +7,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '#contract/core/route.ts';
-import { namedRoutes } from '#server/http/api.ts';
+import { namedRoutes } from '#server/http/namedRoutes.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import type { TestServer } from '#tests/server/harness.ts';
 import { type Outside, startOutside } from '#tests/server/outside.ts';

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Doors } from '#server/http/access.ts';
-import { namedRoutes } from '#server/http/api.ts';
+import { namedRoutes } from '#server/http/namedRoutes.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { classOf, inLanes, inputOf, send } from './cases.ts';
 import { type Column, places } from './policy.ts';

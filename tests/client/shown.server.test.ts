@@ -1,7 +1,7 @@
 /** A client of the specification alone: it names no company and sends nothing but what the specification shows, and gets what it shows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { namedRoutes } from '#server/http/api.ts';
+import { namedRoutes } from '#server/http/namedRoutes.ts';
 import { inLanes, inputOf } from '#tests/access/cases.ts';
 import type { Input } from '#tests/access/inputs.ts';
 import { policy } from '#tests/access/policy.ts';

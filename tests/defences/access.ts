@@ -174,7 +174,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'addresses are believed of our own proxies only',
     out: 'of anybody',
-    edits: [['server/http/build.ts', 'hop < config.trustedProxies', 'hop <= config.trustedProxies + 9']],
+    edits: [['server/build.ts', 'hop < config.trustedProxies', 'hop <= config.trustedProxies + 9']],
     test: [attacks, 'does not get around the throttle'],
   },
   {
@@ -246,7 +246,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'kept JSON has no prototypes',
     out: 'keys like __proto__ are let through',
-    edits: [['server/http/build.ts', "getDefaultJsonParser('error', 'error')", "getDefaultJsonParser('ignore', 'ignore')"]],
+    edits: [['server/build.ts', "getDefaultJsonParser('error', 'error')", "getDefaultJsonParser('ignore', 'ignore')"]],
     test: [bodies, 'kept JSON stays data'],
   },
   {

@@ -45,7 +45,9 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a webhook is marked as applied',
     out: 'the job that was killed is not repeated',
-    edits: [['server/jobs/boss.ts', "'webhook.apply': { workers: 2, batch: 8, retries: 20,", "'webhook.apply': { workers: 2, batch: 8, retries: 0,"]],
+    edits: [
+      ['server/carrier/webhooks/jobs.ts', "'webhook.apply', { workers: 2, batch: 8, retries: 20,", "'webhook.apply', { workers: 2, batch: 8, retries: 0,"],
+    ],
     test: ['tests/server/webhooks.kill.test.ts', 'killed before and after a text'],
   },
   {
@@ -259,7 +261,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a batch goes on after the server died',
     out: 'its job is not repeated',
-    edits: [['server/jobs/boss.ts', "'batch.run': { workers: 2, batch: 2, retries: 20,", "'batch.run': { workers: 2, batch: 2, retries: 0,"]],
+    edits: [['server/domains/batches/jobs.ts', "'batch.run', { workers: 2, batch: 2, retries: 20,", "'batch.run', { workers: 2, batch: 2, retries: 0,"]],
     test: [killed, 'killed in the middle of a change of many rows'],
   },
   {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Count, E164, Email, enumList, Flag, Id, IdList, Instant, Key, Page, pageSize, type Schema, TimeZone, text } from '#contract/core/schema.ts';
-import { namedRoutes } from '#server/http/api.ts';
+import { namedRoutes } from '#server/http/namedRoutes.ts';
 
 const read = (schema: Schema, value: unknown): unknown => {
   const result = z.safeParse(schema, value);

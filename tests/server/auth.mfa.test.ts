@@ -1,7 +1,7 @@
 /** The second factor: on, off, and everything somebody with the password alone might try. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { namedRoutes } from '#server/http/api.ts';
+import { namedRoutes } from '#server/http/namedRoutes.ts';
 import { auth, authenticator, password, type Stage, startAuth, tokenIn, turnMfaOn, wrongCode } from './auth.stage.ts';
 import type { Person } from './harness.ts';
 

@@ -1,4 +1,5 @@
 /** A backup of an installation that works on meanwhile, read into an empty one: everything is there, and it works. */
+
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
@@ -12,8 +13,9 @@ import { demoPassword } from '#sandbox/world/people.ts';
 import { writeBackup } from '#scripts/lib/backup.ts';
 import { restoreBackup } from '#scripts/lib/restore.ts';
 import { seedSmall } from '#scripts/seed.ts';
+import { build } from '#server/build.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { build } from '#server/http/build.ts';
+import { numbersRelease } from '#server/domains/numbers/jobs.ts';
 import { Client, freshDatabase, type TestDatabase } from './harness.ts';
 import { fateOf, type Outside, startOutside } from './outside.ts';
 import { freePort } from './ports.ts';
@@ -96,7 +98,7 @@ describe('a backup', () => {
       .values({ ...faxed, type: 'fax', client_id: 'backup-waiting-02', delivery_state: 'queued' })
       .execute();
     await server.services.tenancy.company([1], null, () =>
-      server.services.jobs.enqueue('numbers.release', { companyId: 1, carrierSid: 'PN-removed' }, { startAt: new Date(Date.now() + 86_400_000) }),
+      server.services.jobs.enqueue(numbersRelease, { companyId: 1, carrierSid: 'PN-removed' }, { startAt: new Date(Date.now() + 86_400_000) }),
     );
     // The installation goes on being used: none of it may be in half.
     let [isOn, written] = [true, 0];

@@ -250,7 +250,8 @@ describe('deleting many', () => {
     await finished(person, batch.batchId);
     await person.call(calls.restore, { params: { id } });
     const { runBatch } = await import('#server/domains/batches/run.ts');
-    await runBatch(server.services, { companyId: own.id, batchId: batch.batchId });
+    const { contactWorks } = await import('#server/domains/contacts/batches.ts');
+    await runBatch(server.services, new Map(Object.entries(contactWorks)), { companyId: own.id, batchId: batch.batchId });
     expect(await person.call(calls.get, { params: { id } })).toMatchObject({ id });
   });
 

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/db/tenancy.ts';
+import { batchRun } from '#server/domains/batches/jobs.ts';
 import { createJobs } from '#server/jobs/boss.ts';
-import type { JobKinds, Jobs } from '#server/jobs/jobs.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { allJobs } from '#server/work.ts';
 import { startServer, type TestServer } from './harness.ts';
 
 const quiet = { warn: () => {}, error: () => {} };
 let server: TestServer;
 let jobs: Jobs;
 let company: { id: number };
-const done: JobKinds['batch.run'][] = [];
+const done: NonNullable<typeof batchRun.given>[] = [];
 let failures = 0;
 
 beforeAll(async () => {
@@ -22,8 +24,8 @@ beforeAll(async () => {
   };
   server = await startServer({ overrides: { services: { jobs: idle } } });
   company = await server.company();
-  jobs = createJobs(server.config.databaseUrl, quiet);
-  jobs.work('batch.run', async (data) => {
+  jobs = createJobs(server.config.databaseUrl, quiet, allJobs);
+  jobs.work(batchRun, async (data) => {
     if (data.batchId === 'fails once' && failures++ === 0) throw new Error('Not yet');
     done.push(data);
   });
@@ -35,7 +37,7 @@ afterAll(async () => {
 });
 
 const within = <T>(work: () => Promise<T>) => server.services.tenancy.company([company.id], null, work);
-const run = (batchId: string, options?: Parameters<Jobs['enqueue']>[2]) => jobs.enqueue('batch.run', { companyId: company.id, batchId }, options);
+const run = (batchId: string, options?: Parameters<Jobs['enqueue']>[2]) => jobs.enqueue(batchRun, { companyId: company.id, batchId }, options);
 const times = (batchId: string) => done.filter((data) => data.batchId === batchId).length;
 
 test('a job of a committed transaction runs, at once', async () => {
@@ -116,7 +118,7 @@ test('a queue that another version made is tried again as often as this one says
   const limit = () => sql<{ retry_limit: number }>`select retry_limit from keyline_jobs.queue where name = 'numbers.release'`.execute(server.owner);
   const { rows } = await limit();
   await sql`update keyline_jobs.queue set retry_limit = 1 where name = 'numbers.release'`.execute(server.owner);
-  const other = createJobs(server.config.databaseUrl, quiet);
+  const other = createJobs(server.config.databaseUrl, quiet, allJobs);
   await other.start();
   await other.stop();
   expect((await limit()).rows).toEqual(rows);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { namedRoutes } from '#server/http/api.ts';
-import { areas } from '#server/http/areas.ts';
+import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { handlers } from '#server/work.ts';
 import { startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
 test('every route of the contract has its handler', () => {
   const missing = namedRoutes().filter(({ name }) => {
     const [area = '', key = ''] = name.split('.');
-    const table = Reflect.get(areas, area) as object | undefined;
+    const table = Reflect.get(handlers, area) as object | undefined;
     return table === undefined || !(key in table);
   });
   expect(missing.map(({ name }) => name)).toEqual([]);

@@ -6,9 +6,9 @@ import WebSocket from 'ws';
 import { ChangesEvent, companyChannel, events, limitedChannel, userChannel } from '#contract/core/realtime.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import { routes } from '#contract/index.ts';
+import { build } from '#server/build.ts';
 import { changed, db } from '#server/db/tenancy.ts';
 import { addItem, findOrCreateConversation } from '#server/domains/conversations/thread.ts';
-import { build } from '#server/http/build.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 
 let server: TestServer;

@@ -2,6 +2,7 @@ import twilio from 'twilio';
 import { describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { webhookApply } from '#server/carrier/webhooks/jobs.ts';
 import { customer, messageStage, next, sid } from './messages.stage.ts';
 import { account, fateOf, type Posting, postSigned } from './outside.ts';
 
@@ -125,7 +126,7 @@ describe('STOP and START', () => {
     await post('/messages/incoming', stop);
     await ground.outside.server.owner.updateTable('carrier_webhooks').set({ applied_at: null }).where('dedupe_key', 'like', `%${stop.MessageSid}%`).execute();
     const [again] = await stored(stop.MessageSid);
-    await ground.outside.server.services.tenancy.identity(() => ground.outside.server.services.jobs.enqueue('webhook.apply', { webhookId: again?.id ?? 0 }));
+    await ground.outside.server.services.tenancy.identity(() => ground.outside.server.services.jobs.enqueue(webhookApply, { webhookId: again?.id ?? 0 }));
     await applied(stop.MessageSid);
     expect(await isOptedOut(from)).toBe(false);
   });

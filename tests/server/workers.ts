@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createJobs } from '#server/jobs/boss.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { allJobs } from '#server/work.ts';
 import { account, type Outside, startOutside } from './outside.ts';
 
 const quiet = { warn: () => {}, error: () => {} };
@@ -26,7 +27,7 @@ export async function startWorkshop(): Promise<Workshop> {
     stop: async () => boss?.stop(),
   };
   const outside = await startOutside({ overrides: { services: { jobs: deferred } } });
-  boss = createJobs(outside.server.config.databaseUrl, quiet);
+  boss = createJobs(outside.server.config.databaseUrl, quiet, allJobs);
   await boss.start();
   const workers: ChildProcess[] = [];
   const work = (failpoint?: string): ChildProcess => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Schema } from '#contract/core/schema.ts';
-import { namedRoutes } from '#server/http/api.ts';
+import { namedRoutes } from '#server/http/namedRoutes.ts';
 import { plainReply, writerOf } from '#server/http/writer.ts';
 import { valuesOf } from '../access/arbitrary.ts';
 

@@ -2,6 +2,7 @@
  * What the fax vendor posts: signed over its body, stored as it came, answered at once, applied afterwards. A fax of ours is known by the state it
  * carries; one that came in stands in its thread once, with its document, and waits for its pages to be drawn.
  */
+
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { companyId, db } from '../../db/tenancy.ts';
@@ -14,6 +15,7 @@ import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import type { StoredWebhook } from './apply.ts';
 import { type DirectoryEntry, directoryEntry } from './directory.ts';
+import { webhookApply } from './jobs.ts';
 import { readJson, store } from './store.ts';
 
 const bodyBytes = 64_000;
@@ -50,7 +52,7 @@ export async function registerFaxWebhook(scope: FastifyInstance, { fax, tenancy,
     if (payload === null) return reply.code(400).send('Too deeply nested');
     await tenancy.identity(async () => {
       const stored = await store('fax.told', payload, null);
-      if (stored !== null) await jobs.enqueue('webhook.apply', { webhookId: stored.id });
+      if (stored !== null) await jobs.enqueue(webhookApply, { webhookId: stored.id });
     });
     return reply.code(200).send({});
   });

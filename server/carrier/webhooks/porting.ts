@@ -2,12 +2,15 @@
  * What the carrier tells of port-in requests. Its body is JSON, so the signature covers the address, which carries the body's hash. It is stored as it came and applied afterwards, as the others are, and taken as a nudge: how a
  * request stands is asked of the carrier itself, so that copies, order and a lost one change nothing.
  */
+
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import twilio from 'twilio';
 import { db } from '../../db/tenancy.ts';
 import { portKey } from '../../domains/porting/asking.ts';
+import { portsFollow } from '../../domains/porting/jobs.ts';
 import type { Services } from '../../services.ts';
+import { webhookApply } from './jobs.ts';
 import type { PortEvent } from './payloads.ts';
 import { readJson, store } from './store.ts';
 
@@ -19,7 +22,7 @@ export async function applyPortEvent({ tenancy, jobs }: Pick<Services, 'tenancy'
     const { rows } = await sql<{ company_id: number; port_id: number }>`select * from port_of_carrier(${sid})`.execute(db());
     const [port] = rows;
     if (!port) return false;
-    await jobs.enqueue('ports.follow', { companyId: port.company_id, portId: port.port_id }, { key: `${portKey(port.port_id)}-told` });
+    await jobs.enqueue(portsFollow, { companyId: port.company_id, portId: port.port_id }, { key: `${portKey(port.port_id)}-told` });
     return true;
   });
 }
@@ -39,7 +42,7 @@ export async function registerPortingWebhook(scope: FastifyInstance, { config, t
     if (payload === null) return reply.code(400).send('Too deeply nested');
     await tenancy.identity(async () => {
       const stored = await store('port.told', payload, null);
-      if (stored !== null) await jobs.enqueue('webhook.apply', { webhookId: stored.id });
+      if (stored !== null) await jobs.enqueue(webhookApply, { webhookId: stored.id });
     });
     return reply.code(204).send();
   });

@@ -2,6 +2,7 @@
  * What the carrier posts to us: its signature is checked, it is stored as it came, answered at once. Texts and recordings are applied afterwards by a
  * job; a call is answered by what it was told, so that is applied at once, and again by a sweep if the process died before it said so.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import twilio from 'twilio';
@@ -12,6 +13,7 @@ import { emptyTwiml, hangupTwiml, rejectTwiml } from '../twiml.ts';
 import { createApplied } from './applied.ts';
 import { callEntry } from './directory.ts';
 import { registerFaxWebhook } from './faxes.ts';
+import { webhookApply } from './jobs.ts';
 import { hearOptWord } from './optWords.ts';
 import { IncomingMessage, type WebhookKind } from './payloads.ts';
 import { registerPortingWebhook } from './porting.ts';
@@ -99,7 +101,7 @@ async function keep({ tenancy, jobs, sealer }: Services, kind: WebhookKind, payl
   const foreign = kind === 'message.status' && readStatusToken(sealer, String(payload.token)) === null;
   return tenancy.identity(async () => {
     const stored = await store(kind, payload, foreign ? 'The address is not one we gave' : null);
-    if (stored !== null && !foreign) await jobs.enqueue('webhook.apply', { webhookId: stored.id });
+    if (stored !== null && !foreign) await jobs.enqueue(webhookApply, { webhookId: stored.id });
     return stored?.received_at ?? null;
   });
 }

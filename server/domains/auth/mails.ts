@@ -2,10 +2,12 @@
  * Mails of the account: reset links and sign-up codes. The request only leaves a job with the address, for known and unknown accounts alike,
  * so that its answer and its time say nothing; who it is, and the secret, come into being in the job. Repeating a job makes a new secret.
  */
+
 import { sql } from 'kysely';
 import { db } from '../../db/tenancy.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
+import type { authMail } from './jobs.ts';
 import { keyed, randomSecret, sixDigits } from './secrets.ts';
 import { fromNow } from './sessions.ts';
 
@@ -80,10 +82,8 @@ If it was not you, do nothing.`,
   });
 }
 
-/** What the account's mail jobs do; called once before the jobs start. */
-export function workAuthMails(services: Services): void {
-  services.jobs.work('auth.mail', async ({ kind, email, address = null }) => {
-    const mail = kind === 'reset' ? await resetMail(email, services) : await signupMail(email, address, services);
-    if (mail) await services.mailer.send(mail);
-  });
+/** Sends a mail of the account. */
+export async function sendAuthMail(services: Services, { kind, email, address }: NonNullable<typeof authMail.given>): Promise<void> {
+  const mail = kind === 'reset' ? await resetMail(email, services) : await signupMail(email, address ?? null, services);
+  if (mail) await services.mailer.send(mail);
 }

@@ -1,4 +1,5 @@
 /** Password reset by a single-use mailed link (spec 2.7, 2.8; FLOW-023 to FLOW-025). */
+
 import { sql } from 'kysely';
 import { messages } from '#contract/core/messages.ts';
 import type { routes } from '#contract/index.ts';
@@ -7,6 +8,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
 import { rememberDevice } from './devices.ts';
+import { authMail } from './jobs.ts';
 import { resetMinutes } from './mails.ts';
 import { hashNewPassword, ownWordsOf } from './newPassword.ts';
 import { lockPerson } from './people.ts';
@@ -19,7 +21,7 @@ export const forgotPassword: Handler<typeof routes.auth.forgotPassword> = async 
       { allowance: 'forgotAccount', whose: body.email },
       { allowance: 'mailAddress', whose: countedAddress(request.ip) },
     ]);
-    if (seconds === 0) await services.jobs.enqueue('auth.mail', { kind: 'reset', email: body.email });
+    if (seconds === 0) await services.jobs.enqueue(authMail, { kind: 'reset', email: body.email });
     return seconds;
   });
   if (wait > 0) throw tooMany(wait);

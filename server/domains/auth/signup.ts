@@ -1,4 +1,5 @@
 /** Sign-up with a mailed code (RULE-177). Nothing here tells whether an account exists; the mail does, to whom it belongs. */
+
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import { db } from '../../db/tenancy.ts';
@@ -7,6 +8,7 @@ import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit } from './audit.ts';
 import { rememberDevice } from './devices.ts';
+import { authMail } from './jobs.ts';
 import { signupHash, signupMinutes } from './mails.ts';
 import { mostTries } from './mfa.ts';
 import { hashNewPassword } from './newPassword.ts';
@@ -25,7 +27,7 @@ export const signupCheck: Handler<typeof routes.auth.signupCheck> = async ({ bod
       { allowance: 'mailAddress', whose: address },
     ]);
     const seconds = here > 0 ? here : await countTries([{ allowance: 'signupMails', whose: body.email }]);
-    if (seconds === 0) await services.jobs.enqueue('auth.mail', { kind: 'signup', email: body.email, address });
+    if (seconds === 0) await services.jobs.enqueue(authMail, { kind: 'signup', email: body.email, address });
     return seconds;
   });
   if (wait > 0) throw tooMany(wait);

@@ -1,4 +1,5 @@
 /** Batches: many rows changed as one durable job, each row once, resumable after a crash, and taken back row by row (spec 1.3 Batch update). */
+
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Batch } from '#contract/core/entities.ts';
@@ -8,6 +9,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Caller, Seat } from '../../http/handlers.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { assertCount, type Chosen } from './choice.ts';
+import { batchRun } from './jobs.ts';
 
 type BatchRow = Pick<Selectable<BatchesTable>, (typeof shown)[number]>;
 const shown = ['id', 'company_id', 'type', 'total', 'done', 'skipped', 'failed', 'finished_at'] as const;
@@ -133,7 +135,7 @@ export async function undoBatch(jobs: Jobs, key: string, type: (found: string) =
 
 async function begin(jobs: Jobs, made: BatchRow): Promise<Batch> {
   if (made.total > 0) {
-    await jobs.enqueue('batch.run', { companyId: made.company_id, batchId: made.id }, { key: made.id });
+    await jobs.enqueue(batchRun, { companyId: made.company_id, batchId: made.id }, { key: made.id });
     return toBatch(made);
   }
   const finishedAt = new Date();

@@ -3,35 +3,19 @@ import { sql } from 'kysely';
 import { changed, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { contactWorks } from '../contacts/batches.ts';
-import { conversationWorks } from '../conversations/batches.ts';
 import type { Cause } from '../conversations/thread.ts';
-import { numberWorks } from '../numbers/batches.ts';
-import { hoursWorks } from '../routing/hours.ts';
-import { templateWorks } from '../templates/batches.ts';
 import { progressOf } from './batches.ts';
 import type { BatchWork, Before } from './work.ts';
 
 /** Rows of one transaction: large enough to be quick, small enough to hold no lock for long. */
 const usualChunk = 500;
 
-const worksOf = ({ jobs }: Services): ReadonlyMap<string, BatchWork> =>
-  new Map([
-    ...Object.entries(conversationWorks),
-    ...Object.entries(contactWorks),
-    ...Object.entries(numberWorks(jobs)),
-    ...Object.entries(templateWorks),
-    ...Object.entries(hoursWorks),
-  ]);
-
-/** Says who does the jobs of batches. */
-export function workBatches(services: Services): void {
-  services.jobs.work('batch.run', (job) => runBatch(services, job));
-}
-
 /** Runs a batch to its end, from wherever it stands. */
-export async function runBatch(services: Services, job: { readonly companyId: number; readonly batchId: string }): Promise<void> {
-  const works = worksOf(services);
+export async function runBatch(
+  services: Services,
+  works: ReadonlyMap<string, BatchWork>,
+  job: { readonly companyId: number; readonly batchId: string },
+): Promise<void> {
   let more = true;
   while (more) {
     more = await services.tenancy.company([job.companyId], null, () => runChunk(works, job.batchId));

@@ -2,10 +2,12 @@
  * Calls whose caller hears hold music: what is told of them, beyond what every call tells, and what is kept of it. Whatever they need of the carrier
  * is asked for by a job (`hold.ts`) that is enqueued with what is kept.
  */
+
 import { type CallContext, type CallEvent as FlowEvent, isRoundOver } from '#machines/call/index.ts';
 import type { CallEvent, PhoneEvent, WebhookKind } from '../../carrier/webhooks/payloads.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
+import { callHold } from './jobs.ts';
 import { type CallRow, feed, since } from './record.ts';
 
 type Moment = readonly [kind: WebhookKind, at: number];
@@ -28,7 +30,7 @@ export function heldPhoneEvent([kind, at]: Moment, { CallStatus: status, round }
 
 /** Asks for what a call needs of the carrier now; within the transaction that changed it. */
 export const ask = ({ jobs }: Pick<Services, 'jobs'>, row: CallRow, more: { readonly emptied?: string } = {}) =>
-  jobs.enqueue('call.hold', { companyId: companyId(), numberId: row.numberId, callSid: row.carrierSid, ...more });
+  jobs.enqueue(callHold, { companyId: companyId(), numberId: row.numberId, callSid: row.carrierSid, ...more });
 
 const hasMoved = (before: CallRow, now: CallRow) => before.kept.state !== now.kept.state || before.kept.context.round !== now.kept.context.round;
 

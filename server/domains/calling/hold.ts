@@ -3,17 +3,18 @@
  * on when nobody took the call. What is to be done follows from what is kept, so the job may come twice, late, or after a crash; a phone is marked
  * before it is rung, and what is marked is never rung again.
  */
+
 import { callerIdOf, musicOf, roundsOf, routeOf } from '#machines/call/index.ts';
 import type { LegRef } from '../../carrier/addresses.ts';
 import type { PhoneOrder, RingOutcome } from '../../carrier/ringing.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
-import type { JobKinds } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import { ask, closeRound } from './held.ts';
+import { callHold } from './jobs.ts';
 import { type CallRow, feed, lockCall, since } from './record.ts';
 
-type Job = JobKinds['call.hold'];
+type Job = NonNullable<typeof callHold.given>;
 
 /** Seconds after its time at which a round is over even if its phones told nothing of it; more where who picks up is told who calls. */
 const graceSeconds = { plain: 10, whispered: 20 } as const;
@@ -47,7 +48,7 @@ async function claim({ jobs }: Services, job: Job, { id, kept }: CallRow, callTo
     .execute();
   if (claimed.length === 0) return [];
   const startAt = new Date(Date.now() + (timeout + (route.confirmKey ? graceSeconds.whispered + route.confirmKeyWait : graceSeconds.plain)) * 1_000);
-  await jobs.enqueue('call.hold', { companyId: job.companyId, numberId: job.numberId, callSid: job.callSid, overRound: round }, { startAt });
+  await jobs.enqueue(callHold, { companyId: job.companyId, numberId: job.numberId, callSid: job.callSid, overRound: round }, { startAt });
   const given = { leg: legOf(job), round, timeout, callerId: callerIdOf(scene, route), ownNumber: scene.called, callToken };
   return claimed.map(({ number }) => ({ ...given, number }));
 }

@@ -1,15 +1,16 @@
 /** Writing down what was said: asked for when a recording is kept, done by a job that may be killed anywhere and comes again. */
+
 import type { TranscriptSegment } from '#contract/calls/entities.ts';
 import { musicOf } from '#machines/call/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
-import type { JobKinds } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import { type Heard, Unintelligible } from '../../transcription/transcriber.ts';
 import { updateItem } from '../conversations/thread.ts';
+import { recordingTranscribe } from './jobs.ts';
 import { saveTranscript } from './transcripts.ts';
 
-type Job = JobKinds['recording.transcribe'];
+type Job = NonNullable<typeof recordingTranscribe.given>;
 
 /** Asks for the transcript of a recording within the open transaction: where the number wants it, and somebody is there to write. Once a file. */
 export async function askForTranscript({ jobs, transcriber }: Pick<Services, 'jobs' | 'transcriber'>, numberId: number, fileId: number): Promise<void> {
@@ -21,7 +22,7 @@ export async function askForTranscript({ jobs, transcriber }: Pick<Services, 'jo
     .where('company_id', '=', companyId())
     .executeTakeFirst();
   if (!number?.call_transcription_enabled) return;
-  await jobs.enqueue('recording.transcribe', { companyId: companyId(), fileId }, { key: `transcribe:${fileId}` });
+  await jobs.enqueue(recordingTranscribe, { companyId: companyId(), fileId }, { key: `transcribe:${fileId}` });
 }
 
 /** A kept recording, and what it is of; null when there is none, or its words are known already. */

@@ -9,6 +9,7 @@ import { fileUrl } from '../../files/links.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller, Handlers, Seat } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { exportRun } from './jobs.ts';
 import { worldOfCompany } from './run.ts';
 
 interface Asking {
@@ -43,7 +44,7 @@ async function begin(kind: ExportKind, { seat, caller, services }: Asking, { col
     .onConflict((conflict) => conflict.columns(['company_id', 'created_by', 'key']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) await services.jobs.enqueue('export.run', { companyId: seat.companyId, exportId: row.id }, { key: `export ${row.id}` });
+  if (row) await services.jobs.enqueue(exportRun, { companyId: seat.companyId, exportId: row.id }, { key: `export ${row.id}` });
   const { id } = row ?? (await own(seat, caller).where('key', '=', key).select('id').executeTakeFirstOrThrow());
   return { message: told[kind], id };
 }

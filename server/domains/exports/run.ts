@@ -16,7 +16,6 @@ import { callsOf, saying } from '../calls/search.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { callCells, clockIn, voicemailCells } from './columns.ts';
-import { pruneExports } from './prune.ts';
 import { type ExportedCall, readExportPage } from './rows.ts';
 import { type Cell, cellText, csvLine, csvStart, makeXlsx } from './sheet.ts';
 
@@ -25,12 +24,6 @@ const mostRows = 100_000;
 
 type Row = Selectable<ExportsTable>;
 const pageRows = 2_000;
-
-/** Says who makes exports. */
-export function workExports(services: Services): void {
-  services.jobs.work('export.run', (job) => runExport(services, job));
-  services.jobs.work('exports.prune', async () => void (await pruneExports(services)));
-}
 
 /** What the company calls its own, for reading a line of words. */
 export async function worldOfCompany() {

@@ -1,4 +1,5 @@
 /** The worker of `fax.pages`: draws the pages of a fax and hangs them on its item. Repeated from the start it writes the same files, and hangs them once. */
+
 import { buffer } from 'node:stream/consumers';
 import { limits } from '#contract/core/limits.ts';
 import { companyId, db } from '../../db/tenancy.ts';
@@ -7,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { updateItem } from '../conversations/thread.ts';
 import { recordFile, type StoredFile, storeFile } from '../storedFiles.ts';
 import { drawDocument } from './document.ts';
+import { faxPages } from './jobs.ts';
 
 /** Dots of a page's width: some 150 to an inch, as fine as a fax. */
 export const pageWidth = 1_240;
@@ -20,7 +22,7 @@ export interface FaxRef {
 
 /** Has the pages of a fax of the open company drawn, once the transaction commits. */
 export const askForPages = ({ jobs }: Pick<Services, 'jobs'>, itemId: number): Promise<void> =>
-  jobs.enqueue('fax.pages', { companyId: companyId(), itemId }, { key: `pages-${itemId}` });
+  jobs.enqueue(faxPages, { companyId: companyId(), itemId }, { key: `pages-${itemId}` });
 
 /** Draws the pages of a fax that waits for them. */
 export async function drawPages(services: Services, fax: FaxRef): Promise<void> {

@@ -1,4 +1,5 @@
 /** What a person wrote becomes an item that waits for its time, together with the job that sends it. */
+
 import type { Item } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';
 import { messages } from '#contract/core/messages.ts';
@@ -15,6 +16,7 @@ import { loadItems } from '../conversations/items.ts';
 import { addItem, findOrCreateConversation } from '../conversations/thread.ts';
 import { worksNumber } from '../numbers/scope.ts';
 import { refuseDestination } from './destinations.ts';
+import { messageSend } from './jobs.ts';
 import { isOptedOut, lockRecipient } from './optOut.ts';
 
 /** Whom a message is from and to. */
@@ -163,5 +165,5 @@ export async function addMessage(services: Services, caller: Caller, draft: Draf
 
 /** Enqueues the sending of a message of the open company. */
 export async function enqueueSend(services: Services, itemId: number, at: Date | null): Promise<void> {
-  await services.jobs.enqueue('message.send', { companyId: companyId(), itemId }, at === null ? {} : { startAt: at });
+  await services.jobs.enqueue(messageSend, { companyId: companyId(), itemId }, at === null ? {} : { startAt: at });
 }

@@ -2,6 +2,7 @@
  * The worker of `message.send`: commits the intent, asks the carrier, settles. The intent is a one-way door: whoever finds one that nobody
  * settled calls it unknown and never sends it again by itself (SAFETY.md, What we promise about messages).
  */
+
 import type { SendOutcome } from '../../carrier/carrier.ts';
 import { requestTimeoutMs } from '../../carrier/http.ts';
 import { companyId, db } from '../../db/tenancy.ts';
@@ -12,6 +13,7 @@ import { updateItem } from '../conversations/thread.ts';
 import { faxRequest, refuseFax } from '../faxes/sending.ts';
 import { enqueueSend, refuseSender } from './compose.ts';
 import { holdFirst } from './first.ts';
+import { messageSend } from './jobs.ts';
 import { lockAbove } from './locks.ts';
 import { isOptedOut } from './optOut.ts';
 import { applyStatus, settleAttempt } from './settle.ts';
@@ -110,8 +112,7 @@ async function refuse(item: { readonly number_id: number; readonly recipient: st
 /** Somebody began and did not settle: while they may be alive they are left alone, afterwards nobody knows. */
 async function resume(services: Services, itemId: number, attempt: { readonly id: string; readonly created_at: Date }): Promise<Step> {
   const gone = attempt.created_at.getTime() + intentMs;
-  if (gone > Date.now())
-    await services.jobs.enqueue('message.send', { companyId: companyId(), itemId }, { startAt: new Date(gone), key: `resume-${attempt.id}` });
+  if (gone > Date.now()) await services.jobs.enqueue(messageSend, { companyId: companyId(), itemId }, { startAt: new Date(gone), key: `resume-${attempt.id}` });
   else await beUnsure(attempt.id);
   return nothing;
 }

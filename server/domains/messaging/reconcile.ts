@@ -2,11 +2,13 @@
  * Asks the carrier what became of attempts: of one nobody knows of, in its list; of one it took and told no end of, by its sid, since a callback that
  * found nobody does not come again. Less and less often, for a day; then only a late callback or a person still decides.
  */
+
 import { sql } from 'kysely';
 import type { FoundMessage } from '../../carrier/carrier.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
+import { messageReconcile } from './jobs.ts';
 import { applyStatus } from './settle.ts';
 import { lastRank } from './statuses.ts';
 
@@ -20,7 +22,7 @@ export async function sweepMessages({ tenancy, jobs }: Pick<Services, 'tenancy' 
   for (const [company, due] of Map.groupBy(rows, (row) => row.company_id)) {
     await tenancy.company([company], null, async () => {
       for (const attemptId of await takeTurns(due.map((row) => row.attempt_id))) {
-        await jobs.enqueue('message.reconcile', { companyId: companyId(), attemptId }, { key: attemptId });
+        await jobs.enqueue(messageReconcile, { companyId: companyId(), attemptId }, { key: attemptId });
       }
     });
   }

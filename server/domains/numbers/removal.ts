@@ -1,4 +1,5 @@
 /** Removing numbers: they ring no more at once, stay with the carrier for a day, and can be taken back until they leave it. */
+
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RemovalImpact } from '#contract/numbers/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
@@ -9,6 +10,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import type { Cause } from '../conversations/thread.ts';
 import { holderOf } from '../purchase/market.ts';
+import { numbersRelease } from './jobs.ts';
 
 const releaseAt = () => new Date(Date.now() + numberLimits.numberReleaseMs);
 /** Above this many a change is told as "many changed". */
@@ -51,7 +53,7 @@ export async function removeNumbers(jobs: Jobs, ids: readonly number[], cause: C
     where phone_numbers.id = held.id
     returning phone_numbers.id, held.before, phone_numbers.carrier_sid`.execute(db());
   for (const { carrier_sid: carrierSid } of rows)
-    if (carrierSid !== null) await jobs.enqueue('numbers.release', { companyId: company, carrierSid }, { key: `${carrierSid}-${at.getTime()}`, startAt: at });
+    if (carrierSid !== null) await jobs.enqueue(numbersRelease, { companyId: company, carrierSid }, { key: `${carrierSid}-${at.getTime()}`, startAt: at });
   tellNumbers(
     rows.map(({ id }) => id),
     cause,

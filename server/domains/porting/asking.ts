@@ -1,4 +1,5 @@
 /** Asking for numbers to be brought in: what was pasted is read and checked, the papers are kept, and one row is the truth of the request. */
+
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
@@ -15,6 +16,7 @@ import { carrierTrouble, monthlyCosts } from '../purchase/locate.ts';
 import { type Buyer, checkRoom, lockRoom } from '../purchase/orders.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { inCompanyOf } from '../within.ts';
+import { portsSend } from './jobs.ts';
 import { onePort, portOfKey } from './queries.ts';
 import { type Pasted, readPasted } from './reading.ts';
 
@@ -217,7 +219,7 @@ async function keepRequest(
     .returning('id')
     .executeTakeFirstOrThrow();
   await keepParts(id, parts);
-  await services.jobs.enqueue('ports.send', { companyId: companyId(), portId: id }, { key: portKey(id) });
+  await services.jobs.enqueue(portsSend, { companyId: companyId(), portId: id }, { key: portKey(id) });
   changed({ kind: 'port-updated', id, actorId: caller.userId });
   return { port: await onePort(services, id), isRecorded: true };
 }

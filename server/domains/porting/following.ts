@@ -11,6 +11,7 @@ import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { kindOf, monthlyCosts } from '../purchase/locate.ts';
 import { forgotten, portKey } from './asking.ts';
+import { portsFollow } from './jobs.ts';
 
 interface Job {
   readonly companyId: number;
@@ -111,7 +112,7 @@ async function apply({ jobs }: Services, portId: number, standing: PortStanding,
   else {
     const waited = waitingSince === null ? everyMs : now.getTime() - waitingSince.getTime();
     const startAt = new Date(now.getTime() + Math.min(everyMs, Math.max(soonMs, waited)));
-    await jobs.enqueue('ports.follow', { companyId: companyId(), portId }, { key: portKey(portId), startAt });
+    await jobs.enqueue(portsFollow, { companyId: companyId(), portId }, { key: portKey(portId), startAt });
   }
   if (isNew || touched) changed({ kind: 'port-updated', id: portId });
 }

@@ -2,6 +2,7 @@
  * The work of sending a request: its papers first, then the intent committed before the carrier is asked, once. The papers' ids at the carrier are ours alone and
  * stand in its list beside the request: whoever comes after a crash or a lost reply looks there first, so nothing is asked for twice.
  */
+
 import { buffer } from 'node:stream/consumers';
 import { type PortStatus, portDocumentLabel, portEnds } from '#contract/porting/entities.ts';
 import { NotConfigured } from '../../carrier/http.ts';
@@ -10,6 +11,7 @@ import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { forgotten, portKey, portSecret } from './asking.ts';
+import { portsFollow } from './jobs.ts';
 
 interface Job {
   readonly companyId: number;
@@ -199,6 +201,6 @@ async function settle({ jobs }: Services, portId: number, outcome: Ended): Promi
   await db().insertInto('port_steps').values({ company_id: companyId(), port_id: portId, status, detail }).execute();
   const numbers = isTaken ? ({ status: 'submitted' } as const) : ({ status: 'canceled', is_open: false } as const);
   await db().updateTable('port_numbers').set(numbers).where('company_id', '=', companyId()).where('port_id', '=', portId).execute();
-  if (isTaken) await jobs.enqueue('ports.follow', { companyId: companyId(), portId }, { key: portKey(portId) });
+  if (isTaken) await jobs.enqueue(portsFollow, { companyId: companyId(), portId }, { key: portKey(portId) });
   changed({ kind: 'port-updated', id: portId });
 }

@@ -2,6 +2,7 @@
  * The work of buying: number by number, the intent committed before the carrier is asked, one row of truth for each. A number can be owned once,
  * and what we buy carries our tag: whoever comes after a crash or a lost reply looks at the carrier's list first, so nothing is bought twice.
  */
+
 import { sql } from 'kysely';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { displayPhone } from '#contract/text/phone.ts';
@@ -11,6 +12,7 @@ import { changed, companyId, db } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
+import { numbersRelease } from '../numbers/jobs.ts';
 import { routeNew } from '../routing/changing.ts';
 import { forgetFound, kindOf, vanityForm } from './locate.ts';
 import { marketOf } from './market.ts';
@@ -214,8 +216,7 @@ async function takePlace(
     .where('id', '=', id)
     .execute();
   const startAt = new Date(Date.now() + numberLimits.numberReleaseMs);
-  if (old.carrier_sid !== null)
-    await jobs.enqueue('numbers.release', { companyId: companyId(), carrierSid: old.carrier_sid }, { key: old.carrier_sid, startAt });
+  if (old.carrier_sid !== null) await jobs.enqueue(numbersRelease, { companyId: companyId(), carrierSid: old.carrier_sid }, { key: old.carrier_sid, startAt });
   changed({ kind: 'number-updated', id });
   return id;
 }

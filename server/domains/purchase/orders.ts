@@ -1,4 +1,5 @@
 /** Orders of numbers: made once a key, within what the company may have, and read as they stand. */
+
 import { sql } from 'kysely';
 import type { Purchase } from '#contract/purchase/entities.ts';
 import type { RouteInput } from '#contract/routing/entities.ts';
@@ -13,6 +14,7 @@ import { lockNumber } from '../numbers/writing.ts';
 import { checkRoutes } from '../routing/changing.ts';
 import { inCompanyOf } from '../within.ts';
 import { filledUp } from './asked.ts';
+import { numbersBuy } from './jobs.ts';
 import { monthlyCosts } from './locate.ts';
 import { marketOf } from './market.ts';
 import { checkProvider } from './providers.ts';
@@ -213,6 +215,6 @@ async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced:
       priced.map(({ number, monthlyCost }, position) => ({ company_id: companyId(), purchase_id: order.key, position, number, monthly_cost: monthlyCost })),
     )
     .execute();
-  await jobs.enqueue('numbers.buy', { companyId: companyId(), purchaseId: order.key }, { key: order.key });
+  await jobs.enqueue(numbersBuy, { companyId: companyId(), purchaseId: order.key }, { key: order.key });
   return readPurchase(order.key);
 }

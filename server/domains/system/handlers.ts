@@ -1,8 +1,8 @@
 /** The installation itself. */
 import type { routes } from '#contract/index.ts';
 import type { Config } from '../../config.ts';
-import { namedRoutes } from '../../http/api.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { namedRoutes } from '../../http/namedRoutes.ts';
 import { openApi } from '../../http/openapi.ts';
 import { sessionCookie } from '../auth/cookies.ts';
 import { clientConfig } from './clientConfig.ts';

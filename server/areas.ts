@@ -1,0 +1,33 @@
+/** The areas of the server: one line each. */
+
+export { activity } from './domains/activity/index.ts';
+export { analytics } from './domains/analytics/index.ts';
+export { auth } from './domains/auth/index.ts';
+export { blocks } from './domains/blocks/index.ts';
+export { calling } from './domains/calling/index.ts';
+export { calls } from './domains/calls/index.ts';
+export { companies } from './domains/companies/index.ts';
+export { contacts } from './domains/contacts/index.ts';
+export { conversations } from './domains/conversations/index.ts';
+export { customFields } from './domains/customFields/index.ts';
+export { exports } from './domains/exports/index.ts';
+export { faxes } from './domains/faxes/index.ts';
+export { forwards } from './domains/forwards/index.ts';
+export { greetings } from './domains/greetings/index.ts';
+export { lookups } from './domains/lookups/index.ts';
+export { marketplace } from './domains/marketplace/index.ts';
+export { me } from './domains/me/index.ts';
+export { messaging } from './domains/messaging/index.ts';
+export { notes } from './domains/notes/index.ts';
+export { notifications } from './domains/notifications/index.ts';
+export { numbers } from './domains/numbers/index.ts';
+export { organizations } from './domains/organizations/index.ts';
+export { porting } from './domains/porting/index.ts';
+export { purchase } from './domains/purchase/index.ts';
+export { roles } from './domains/roles/index.ts';
+export { routing } from './domains/routing/index.ts';
+export { schedule } from './domains/schedule/index.ts';
+export { system } from './domains/system/index.ts';
+export { tags } from './domains/tags/index.ts';
+export { templates } from './domains/templates/index.ts';
+export { users } from './domains/users/index.ts';

@@ -1,0 +1,12 @@
+/** The area’s face on the server. */
+import type { Routes } from '#contract/index.ts';
+import { work } from '../../jobs/job.ts';
+import type { Domain } from '../domain.ts';
+import { handlers } from './handlers.ts';
+import { authMail } from './jobs.ts';
+import { sendAuthMail } from './mails.ts';
+
+export const auth: Domain<Routes['auth']> = {
+  handlers,
+  jobs: [work(authMail, sendAuthMail)],
+};

@@ -1,0 +1,10 @@
+/** Jobs of the area and what each is given. Who does them stands in its face. */
+import { job } from '../../jobs/job.ts';
+
+/** Sends a mail of the account. `address`: from where a code was asked. */
+export const authMail = job<{ readonly kind: 'reset' | 'signup'; readonly email: string; readonly address?: string }>('auth.mail', {
+  workers: 1,
+  batch: 4,
+  retries: 8,
+  lookSeconds: 5,
+});

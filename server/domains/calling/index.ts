@@ -1,0 +1,12 @@
+/** The area’s face on the server. */
+import type { Routes } from '#contract/index.ts';
+import { work } from '../../jobs/job.ts';
+import type { Domain } from '../domain.ts';
+import { handlers } from './handlers.ts';
+import { holdCall } from './hold.ts';
+import { callHold } from './jobs.ts';
+
+export const calling: Domain<Routes['calling']> = {
+  handlers,
+  jobs: [work(callHold, holdCall)],
+};

@@ -1,0 +1,12 @@
+/** The area’s face on the server. */
+import type { Routes } from '#contract/index.ts';
+import { work } from '../../jobs/job.ts';
+import type { Domain } from '../domain.ts';
+import { handlers } from './handlers.ts';
+import { recordingTranscribe } from './jobs.ts';
+import { transcribeRecording } from './transcribing.ts';
+
+export const calls: Domain<Routes['calls']> = {
+  handlers,
+  jobs: [work(recordingTranscribe, transcribeRecording)],
+};

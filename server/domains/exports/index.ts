@@ -1,0 +1,13 @@
+/** The area’s face on the server. */
+import type { Routes } from '#contract/index.ts';
+import { work } from '../../jobs/job.ts';
+import type { Domain } from '../domain.ts';
+import { handlers } from './handlers.ts';
+import { exportRun, exportsPrune } from './jobs.ts';
+import { pruneExports } from './prune.ts';
+import { runExport } from './run.ts';
+
+export const exports: Domain<Routes['exports']> = {
+  handlers,
+  jobs: [work(exportRun, runExport), work(exportsPrune, async (services) => void (await pruneExports(services)))],
+};

@@ -1,0 +1,12 @@
+/** The area’s face on the server. */
+import type { Routes } from '#contract/index.ts';
+import { work } from '../../jobs/job.ts';
+import type { Domain } from '../domain.ts';
+import { handlers } from './handlers.ts';
+import { faxPages } from './jobs.ts';
+import { drawPages } from './pages.ts';
+
+export const faxes: Domain<Routes['faxes']> = {
+  handlers,
+  jobs: [work(faxPages, drawPages)],
+};

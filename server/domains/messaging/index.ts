@@ -1,0 +1,13 @@
+/** The area’s face on the server. */
+import type { Routes } from '#contract/index.ts';
+import { work } from '../../jobs/job.ts';
+import type { Domain } from '../domain.ts';
+import { deliver } from './deliver.ts';
+import { handlers } from './handlers.ts';
+import { messageReconcile, messageSend, messagesSweep } from './jobs.ts';
+import { reconcile, sweepMessages } from './reconcile.ts';
+
+export const messaging: Domain<Routes['messaging']> = {
+  handlers,
+  jobs: [work(messageSend, deliver), work(messageReconcile, reconcile), work(messagesSweep, sweepMessages)],
+};

@@ -1,0 +1,10 @@
+/** Jobs of the area and what each is given. Who does them stands in its face. */
+import { job } from '../../jobs/job.ts';
+
+/** Gives a removed number back to the carrier. */
+export const numbersRelease = job<{ readonly companyId: number; readonly carrierSid: string }>('numbers.release', {
+  workers: 1,
+  batch: 4,
+  retries: 5_000,
+  lookSeconds: 60,
+});

@@ -1,0 +1,14 @@
+/** The area’s face on the server. */
+import type { Routes } from '#contract/index.ts';
+import { work } from '../../jobs/job.ts';
+import type { Domain } from '../domain.ts';
+import { followPort } from './following.ts';
+import { handlers } from './handlers.ts';
+import { portsFollow, portsSend, portsSweep } from './jobs.ts';
+import { sendPort } from './sending.ts';
+import { sweepPorts } from './sweep.ts';
+
+export const porting: Domain<Routes['porting']> = {
+  handlers,
+  jobs: [work(portsSend, sendPort), work(portsFollow, followPort), work(portsSweep, sweepPorts)],
+};

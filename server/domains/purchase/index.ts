@@ -1,0 +1,12 @@
+/** The area’s face on the server. */
+import type { Routes } from '#contract/index.ts';
+import { work } from '../../jobs/job.ts';
+import type { Domain } from '../domain.ts';
+import { buyNumbers } from './buying.ts';
+import { handlers } from './handlers.ts';
+import { numbersBuy } from './jobs.ts';
+
+export const purchase: Domain<Routes['purchase']> = {
+  handlers,
+  jobs: [work(numbersBuy, buyNumbers)],
+};

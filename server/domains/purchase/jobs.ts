@@ -1,0 +1,10 @@
+/** Jobs of the area and what each is given. Who does them stands in its face. */
+import { job } from '../../jobs/job.ts';
+
+/** Buys the numbers of a purchase. */
+export const numbersBuy = job<{ readonly companyId: number; readonly purchaseId: string }>('numbers.buy', {
+  workers: 2,
+  batch: 2,
+  retries: 20,
+  lookSeconds: 1,
+});
