@@ -9,6 +9,7 @@ import { createPorts, type Ports } from './carrier/ports.ts';
 import { createPost } from './carrier/post.ts';
 import { carrierRoutes } from './carrier/rest.ts';
 import type { Switchboard } from './carrier/voice/switchboard.ts';
+import type { Line } from './carrier/voice/world.ts';
 import { controlRoutes } from './control.ts';
 import { faxConnectionId } from './fax/keys.ts';
 import { createOffice, type FaxOffice } from './fax/office.ts';
@@ -56,7 +57,7 @@ export interface Sandbox {
   readonly ports: Ports;
   readonly faxes: FaxOffice;
   /** Who is on the phone. */
-  readonly switchboard: Switchboard;
+  readonly switchboard: Switchboard<Line>;
   readonly generator: Generator;
   close(): Promise<void>;
 }

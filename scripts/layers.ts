@@ -1,7 +1,8 @@
-/** The laws a linter does not know: who may import whom, how long a file may be, what is never written. */
+/** The laws a linter does not know: who may import whom, no circles, how long a file may be, what is never written. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findCircles } from './lib/circles.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -38,6 +39,8 @@ function filesUnder(folder: string): string[] {
 }
 
 const specifiers = (text: string) => [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '');
+/** A pane or a worker that is fetched when it is wanted is no part of what fetches it. */
+const fetched = (text: string) => [...text.matchAll(/\bimport\(\s*'([^']+)'\s*\)(?!\.)/g)].map(([, name]) => name ?? '');
 
 /** The file an import of ours means, from the root; null for packages. */
 function targetOf(path: string, specifier: string): string | null {
@@ -79,7 +82,16 @@ const present = new Set(readdirSync(root));
 const paths = Object.keys(layers)
   .filter((folder) => present.has(folder) && !folder.includes('/'))
   .flatMap(filesUnder);
-const faults = paths.flatMap(check);
+const importsOf = (path: string): string[] => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const later = new Set(fetched(text));
+  return specifiers(text).flatMap((specifier) => (later.has(specifier) ? [] : (targetOf(path, specifier) ?? [])));
+};
+const circles = findCircles(new Map(paths.map((path) => [path, importsOf(path)])));
+const faults = [
+  ...paths.flatMap(check),
+  ...circles.map((files) => `${files.join(', ')}: import each other; move what both need into a file of its own that imports neither`),
+];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.stdout.write(`${paths.length} files checked, ${faults.length} layer violations\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;

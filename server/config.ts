@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { opensEverywhere, type TextingHours, textingHours } from '#contract/text/quietHours.ts';
-import { isTrial } from './safety.ts';
 import type { Voice } from './speech/speech.ts';
+import { isTrial } from './trial.ts';
 
 /** An OpenID Connect provider that signs people in. */
 export interface ProviderConfig {

@@ -1,7 +1,9 @@
 /** Start-up check: combinations of settings and users that leave an installation open to strangers are refused, in words that say what to change. */
+
 import pg from 'pg';
 import type { Config } from './config.ts';
 import { isLoopback } from './http/loopback.ts';
+import { isHttps, isLive, isTrial } from './trial.ts';
 
 /** Users who matter here, as the database has them. */
 export interface RiskyUsers {
@@ -39,9 +41,6 @@ interface Rule extends Pick<Finding, 'rule' | 'severity'> {
   readonly check: (situation: Situation) => string | null;
 }
 
-const isHttps = ({ publicUrl }: Pick<Situation, 'publicUrl'>) => publicUrl.startsWith('https:');
-/** Open to people who are no trial: real vendors, or an address for others. */
-const isLive = (situation: Pick<Situation, 'publicUrl' | 'hasSandbox'>) => !situation.hasSandbox || isHttps(situation);
 const whyLive = (situation: Situation) => (isHttps(situation) ? 'KEYLINE_PUBLIC_URL is https' : 'the sandbox is off');
 
 /** Values printed in this repository, in examples or in every list of default passwords. */
@@ -56,7 +55,9 @@ const knownSecrets = new Set([
   'a-token-of-the-sandbox-carrier',
   'a secret between two servers',
 ]);
+
 const minDistinctBytes = 16;
+
 const minSecretLength = 16;
 
 /** The main secret is 32 random bytes; fewer than 16 different ones among them come from a pattern. */
@@ -161,9 +162,6 @@ export function findRisks(situation: Situation): Finding[] {
     return message === null ? [] : [{ rule, severity, message }];
   });
 }
-
-/** Whether an installation is a trial, not live: beside the sandbox and over http. */
-export const isTrial = ({ publicUrl, sandboxUrl }: Pick<Config, 'publicUrl' | 'sandboxUrl'>) => !isLive({ publicUrl, hasSandbox: sandboxUrl !== null });
 
 /** Whether users of the demo data may sign in: only on a trial. */
 export const allowsDemoUsers = isTrial;

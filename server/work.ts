@@ -10,7 +10,7 @@ import type { BatchWork } from './domains/batches/work.ts';
 import { callsSweep } from './domains/calling/jobs.ts';
 import type { Domain } from './domains/domain.ts';
 import type { HandlerTable } from './http/api.ts';
-import { type Work, work } from './jobs/job.ts';
+import { type Work, work } from './jobs/work.ts';
 import type { Services } from './services.ts';
 
 // An area or a route that is missing does not compile.

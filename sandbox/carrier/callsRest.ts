@@ -1,7 +1,7 @@
 /** Calls and queues over the carrier's REST interface, in Twilio's shapes: ringing a phone, letting it go, leading somebody out of a queue. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { refuse } from './rest.ts';
+import { refuse } from './replies.ts';
 import type { PhoneRequest } from './voice/outgoing.ts';
 import type { RungPhone, Switchboard } from './voice/switchboard.ts';
 import type { Line } from './voice/world.ts';
@@ -9,7 +9,7 @@ import type { Line } from './voice/world.ts';
 /** What these routes need: whose account it is, and who is on the phone. */
 export interface CallsRest {
   readonly accountSid: string;
-  readonly switchboard: Switchboard;
+  readonly switchboard: Switchboard<Line>;
   /** Plays a phone that is rung for a caller. */
   play(phone: RungPhone, line: Line, request: PhoneRequest): void;
 }

@@ -1,6 +1,6 @@
 /** What the carrier remembers: messages, media and recordings, in memory; the oldest are forgotten. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Segment } from './voice/audio.ts';
+import type { Segment } from './voice/segment.ts';
 
 /** A message as the carrier keeps it; `status` changes with the reports. */
 export interface LedgerMessage {

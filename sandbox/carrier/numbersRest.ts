@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { anywhere, type Inventory, type Named, type OwnedNumber, replyTo, stateOfArea, tollFreeCodes } from './inventory.ts';
-import { hangUp, refuse } from './rest.ts';
+import { hangUp, refuse } from './replies.ts';
 
 /** What these routes need: whose account it is, and the shelf of numbers. */
 export interface NumbersRest {

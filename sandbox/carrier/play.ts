@@ -30,14 +30,14 @@ export interface Play {
   call(to: string, from: string, plan: CallPlan): Promise<PlayedCall>;
   /** Rings a phone, asked for by REST, for a caller. */
   phone(phone: RungPhone, line: Line, request: PhoneRequest): Promise<void>;
-  readonly switchboard: Switchboard;
+  readonly switchboard: Switchboard<Line>;
 }
 
 export function createPlay(options: PlayOptions): Play {
   const { ledger, post, pace, signal } = options;
   const speak = createSpeech();
   const wait = (ms: number) => rest(ms * pace, signal);
-  const switchboard = new Switchboard();
+  const switchboard = new Switchboard<Line>();
   const world = (): CallWorld => ({
     webhookUrl: options.webhookUrl(),
     ownUrl: options.ownUrl(),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { tollFreeCodes } from './inventory.ts';
 import { newSid } from './ledger.ts';
 import { type HeldPort, type Ports, portFate } from './ports.ts';
-import { hangUp, refuse } from './rest.ts';
+import { hangUp, refuse } from './replies.ts';
 
 /** What these routes need: whose account it is, and its port-in requests. */
 export interface PortingRest {

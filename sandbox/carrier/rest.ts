@@ -1,11 +1,13 @@
 /** The carrier's REST interface, in Twilio's shapes: messages, their list, media, recordings. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { type CallsRest, callRoutes } from './callsRest.ts';
 import { type Ledger, type LedgerFile, type LedgerMessage, newSid } from './ledger.ts';
 import { type Magic, magicNumbers, ordinary } from './magic.ts';
 import { type NumbersRest, numberRoutes } from './numbersRest.ts';
 import { type PortingRest, portingRoutes } from './portingRest.ts';
+import { hangUp, refuse } from './replies.ts';
 
 export interface CarrierRest {
   readonly accountSid: string;
@@ -22,7 +24,9 @@ const many = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => (value === undefined ? [] : [value].flat())),
 );
+
 const NewMessage = z.object({ To: z.string(), From: z.string(), Body: z._default(z.string(), ''), StatusCallback: z.optional(z.string()), MediaUrl: many });
+
 const base = '/2010-04-01/Accounts/:account';
 
 type AccountRoute = { Params: { account: string; sid: string } };
@@ -107,18 +111,6 @@ async function fetchMedia(url: string): Promise<LedgerFile | null> {
 function sendFile({ ledger }: CarrierRest, sid: string, reply: FastifyReply) {
   const file = ledger.file(sid);
   return file ? reply.type(file.contentType).send(Buffer.from(file.bytes)) : refuse(reply, 404, 20404, 'The requested resource was not found');
-}
-
-/** Refuses as the carrier does. */
-export function refuse(reply: FastifyReply, status: number, code: number, message: string) {
-  return reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
-}
-
-/** Takes the request and never answers. */
-export function hangUp(request: FastifyRequest, reply: FastifyReply) {
-  reply.hijack();
-  request.raw.socket.destroy();
-  return reply;
 }
 
 function resource({ accountSid }: CarrierRest, message: LedgerMessage, mediaCount: number) {

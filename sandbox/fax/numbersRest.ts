@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { anywhere, type Inventory, replyTo, stateOfArea } from '../carrier/inventory.ts';
-import { hangUp } from '../carrier/rest.ts';
-import { refuseFax } from './rest.ts';
+import { hangUp } from '../carrier/replies.ts';
+import { refuseFax } from './replies.ts';
 
 /** Dependencies of these routes; the inventory is shared with the carrier. */
 export interface FaxNumbersRest {

@@ -1,10 +1,12 @@
 /** The fax vendor's REST interface, in Telnyx's shapes: faxes, their list, documents. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { hangUp } from '../carrier/rest.ts';
+import { hangUp } from '../carrier/replies.ts';
 import { magicFaxes, ordinaryFax } from './magic.ts';
 import { type FaxNumbersRest, faxNumberRoutes } from './numbersRest.ts';
 import type { FaxOffice, LedgerFax } from './office.ts';
+import { refuseFax } from './replies.ts';
 
 export interface FaxRest {
   readonly apiKey: string;
@@ -21,16 +23,13 @@ const NewFax = z.object({
   webhook_url: z.optional(z.string()),
   client_state: z.optional(z.string()),
 });
+
 const List = z.object({
   'filter[from][eq]': z.optional(z.string()),
   'filter[to][eq]': z.optional(z.string()),
   'filter[direction][eq]': z.optional(z.string()),
   'filter[created_at][gte]': z.optional(z.string()),
 });
-
-/** Refuses as the vendor does. */
-export const refuseFax = (reply: FastifyReply, status: number, code: string, detail: string) =>
-  reply.code(status).send({ errors: [{ code, title: detail, detail }] });
 
 /** Registers the interface; what lies under `/v2` asks for the key. */
 export async function faxRoutes(app: FastifyInstance, rest: FaxRest): Promise<void> {

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ledger } from '../carrier/ledger.ts';
-import type { Segment } from '../carrier/voice/audio.ts';
+import type { Segment } from '../carrier/voice/segment.ts';
 
 /** `token`: what it takes for a key. `ledger`: where it knows the words from. */
 export interface TranscriberOptions {

@@ -1,7 +1,64 @@
 /** Rows of the demo world, column by column as the database has them. Instants are ISO text; jsonb columns are JSON text. */
 import type { ItemType } from '#contract/conversations/enums.ts';
 import type { Role } from '#contract/core/permissions.ts';
-import type { ListingRow, PortNumberRow, PortRow, TemplateRow } from './numberRows.ts';
+
+/** A template; `routes` and `hours` are JSON. */
+export interface TemplateRow {
+  id: number;
+  company_id: number;
+  name: string;
+  routes: string;
+  hours: string;
+  record_calls: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A number on the marketplace, or with a price for it; US dollars. */
+export interface ListingRow {
+  number_id: number;
+  company_id: number;
+  number: string;
+  is_listed: boolean;
+  price: number;
+  listed_at: Maybe<string>;
+  updated_at: string;
+}
+
+/** A port-in request. */
+export interface PortRow {
+  id: number;
+  company_id: number;
+  key: string;
+  status: 'completed' | 'action_required';
+  losing_carrier: string;
+  customer_name: string;
+  account_number: string;
+  account_ending: string;
+  authorized_name: string;
+  authorized_email: string;
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  reason: Maybe<string>;
+  created_at: string;
+  updated_at: string;
+  finished_at: Maybe<string>;
+}
+
+/** A number of a port-in request. */
+export interface PortNumberRow {
+  id: number;
+  company_id: number;
+  port_id: number;
+  position: number;
+  number: string;
+  status: 'completed' | 'rejected';
+  reason: Maybe<string>;
+  number_id: Maybe<number>;
+  is_open: boolean;
+}
 
 export type Maybe<T> = T | null;
 
@@ -16,6 +73,7 @@ export interface CompanyRow {
   links_enabled: boolean;
   created_at: string;
 }
+
 export interface UserRow {
   id: number;
   email: string;
@@ -31,6 +89,7 @@ export interface UserRow {
   preferences: string;
   created_at: string;
 }
+
 export interface NumberRow {
   id: number;
   company_id: number;
@@ -46,6 +105,7 @@ export interface NumberRow {
   hours_label: string;
   created_at: string;
 }
+
 export interface ContactRow {
   id: number;
   company_id: number;
@@ -66,6 +126,7 @@ export interface ContactRow {
   created_at: string;
   updated_at: string;
 }
+
 export interface FileRow {
   id: number;
   company_id: number;
@@ -75,7 +136,9 @@ export interface FileRow {
   storage_key: string;
   created_at: string;
 }
+
 export type CallResult = 'none' | 'answered' | 'missed' | 'voicemail' | 'blocked';
+
 export interface CallRow {
   id: number;
   company_id: number;
@@ -98,6 +161,7 @@ export interface CallRow {
   /** False here; who called first is found when all calls are there. */
   is_first_contact: false;
 }
+
 export interface TranscriptRow {
   call_id: number;
   company_id: number;
@@ -107,6 +171,7 @@ export interface TranscriptRow {
   channels: string;
   segments: string;
 }
+
 export interface ConversationRow {
   id: number;
   company_id: number;
@@ -123,6 +188,7 @@ export interface ConversationRow {
   is_appointment: boolean;
   search: string;
 }
+
 export interface NoteRow {
   id: number;
   company_id: number;
@@ -134,6 +200,7 @@ export interface NoteRow {
   created_at: string;
   updated_at: string;
 }
+
 export interface ItemRow {
   id: number;
   company_id: number;
@@ -189,6 +256,7 @@ export interface Rows {
   port_documents: { id: number; company_id: number; port_id: number; kind: 'letter' | 'bill'; file_id: number };
   port_steps: { id: number; company_id: number; port_id: number; status: string; number: Maybe<string>; detail: Maybe<string>; at: string };
 }
+
 export type TableName = keyof Rows;
 
 /** The tables in an order in which every row's parents come before it. */

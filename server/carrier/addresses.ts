@@ -1,7 +1,7 @@
 /** The addresses we give to the carrier, always under the configured public URL. */
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
-import type { CallAddresses } from './twiml.ts';
+import type { CallAddresses } from './callAddresses.ts';
 
 const purpose = 'carrier-status';
 

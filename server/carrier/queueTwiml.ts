@@ -3,7 +3,7 @@
  * of their own (`ringing.ts`) and fetch the caller out of it.
  */
 import twilio from 'twilio';
-import type { CallAddresses, Greeting } from './twiml.ts';
+import type { CallAddresses, Greeting } from './callAddresses.ts';
 
 type Voice = InstanceType<typeof twilio.twiml.VoiceResponse>;
 

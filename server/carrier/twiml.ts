@@ -1,32 +1,9 @@
 /** What a call is told, as the carrier reads it: instructions of the flow become TwiML, made by the carrier's own library. */
+
 import twilio from 'twilio';
 import type { Instruction, Sound } from '#machines/call/index.ts';
+import type { CallAddresses } from './callAddresses.ts';
 import { enqueue } from './queueTwiml.ts';
-
-/** A greeting as it can be heard: a file's address, or words. */
-export type Greeting = { readonly url: string } | { readonly words: string };
-
-/** The addresses of a call's next steps, and what its greetings are. */
-export interface CallAddresses {
-  keys(turn: number): string;
-  dialed(round: number): string;
-  /** The queue in which this caller, and nobody else, waits. */
-  readonly queue: string;
-  /** What is heard in it. */
-  waiting(round: number): string;
-  /** Told when the caller has left it. */
-  dequeued(round: number): string;
-  /** Asked by a caller who is led out of it. */
-  led(round: number): string;
-  /** Told of every phone while it rings. */
-  phone(round: number): string;
-  /** Asked by a phone that is picked up and has to be confirmed. */
-  screen(round: number): string;
-  accepted(round: number, number: string): string;
-  recorded(): string;
-  recording(of: 'call' | 'voicemail'): string;
-  greeting(id: number): Greeting | null;
-}
 
 /** What can be said into. */
 interface Speaker {
@@ -44,6 +21,7 @@ function speak(into: Speaker, sound: Sound, addresses: CallAddresses): void {
 }
 
 type Voice = InstanceType<typeof twilio.twiml.VoiceResponse>;
+
 type Ring = Extract<Instruction, { kind: 'ring' }>;
 
 const everyChange: ('initiated' | 'ringing' | 'answered' | 'completed')[] = ['initiated', 'ringing', 'answered', 'completed'];

@@ -1,7 +1,7 @@
 /** The face of an area on the server: `server/domains/<area>/index.ts` declares it, `server/areas.ts` lists it. */
 import type { Route } from '#contract/core/route.ts';
 import type { Handlers } from '../http/handlers.ts';
-import type { Work } from '../jobs/job.ts';
+import type { Work } from '../jobs/work.ts';
 import type { Services } from '../services.ts';
 import type { BatchWork } from './batches/work.ts';
 

@@ -1,5 +1,4 @@
 /** A job is one declaration: its name, its queue, and what it is given. A leaf: whoever enqueues it knows nothing of who does it. */
-import type { Services } from '../services.ts';
 
 /**
  * How many workers of a node fetch it, how many jobs each takes at a time and does side by side, how often a failed one is tried again, and after
@@ -24,16 +23,3 @@ export interface Job<D = Readonly<Record<never, never>>> {
 
 /** Declares a job. */
 export const job = <D = Readonly<Record<never, never>>>(name: string, queue: Queue): Job<D> => ({ name, queue });
-
-/** A job, and who does it. Work must be safe to repeat from the start: it may be killed at any point. */
-export interface Work {
-  readonly job: Job<unknown>;
-  /** Tells the jobs port who does it; before it starts. */
-  register(services: Services): void;
-}
-
-/** Says who does a job. */
-export const work = <D>(of: Job<D>, run: (services: Services, given: D) => Promise<void>): Work => ({
-  job: of,
-  register: (services) => services.jobs.work(of, (given) => run(services, given)),
-});

@@ -21,10 +21,11 @@ import { Header } from './Header.tsx';
 import { createHolder, type View } from './held.ts';
 import { firstRowIndex, GapRow, MemoRow } from './Row.tsx';
 import { nowhere } from './reach.ts';
+import type { RowsViewOptions } from './rowsViewOptions.ts';
 import styles from './Table.module.css';
 import type { TableProps } from './types.ts';
 import { useColumns } from './useColumns.ts';
-import { type RowsViewOptions, useRowsView } from './useRowsView.ts';
+import { useRowsView } from './useRowsView.ts';
 import { useFilterReset, useTableHandle, type Ways } from './useTableHandle.ts';
 
 const headerHeight = 28;

@@ -1,36 +1,17 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { locate, type RowId, type RowSource, scrollShift, type TableController } from './controller.ts';
-import type { View } from './held.ts';
 import { usePlaces } from './places.ts';
 import { rowElementId } from './Row.tsx';
 import { reachFor, type Shown } from './reach.ts';
+import type { RowsViewOptions } from './rowsViewOptions.ts';
 import { useViewport } from './useViewport.ts';
 import type { Viewport } from './viewport.ts';
 
 /** Rows before the end at which more are asked for. */
 const ahead = 30;
+
 /** Places of rows that fetched pages still lack: so many skeletons follow the last row. */
 const skeletons = 3;
-
-export type RowsViewOptions = {
-  grid: RefObject<HTMLDivElement | null>;
-  gridId: string;
-  controller: TableController;
-  source: RowSource;
-  rowHeight: number;
-  /** Pixels above the first row that stay in place. */
-  headerHeight: number;
-  /** Changes with filter and sort: the list then starts at its top instead of keeping its place. */
-  fresh: string;
-  hasMore: boolean;
-  isLoading: boolean;
-  /** The last fetch went wrong. */
-  isFailed: boolean;
-  onNeedMore: ((range: { from: number; to: number }) => void) | undefined;
-  view: View;
-  /** An element of the rows. */
-  inside: RefObject<HTMLElement | null>;
-};
 
 /** Where the viewport must be so that a row is fully in it; null when it is already. */
 export function revealOffset(row: { top: number; height: number }, view: { top: number; height: number }): number | null {

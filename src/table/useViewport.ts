@@ -1,6 +1,6 @@
 import { useLayoutEffect, useReducer, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { RowsViewOptions } from './useRowsView.ts';
+import type { RowsViewOptions } from './rowsViewOptions.ts';
 import { createViewport, type Viewport } from './viewport.ts';
 
 /** Tells a viewport where an element is scrolled to and how large it is, until what it gives is called. */

@@ -11,7 +11,7 @@ import { namedRoutes } from '#server/http/namedRoutes.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { ownInput } from './cases.ts';
-import type { Input } from './inputs.ts';
+import type { Input } from './scene.ts';
 import { placesOf, tablesOf } from './sums.ts';
 import { buildWorld, type World } from './world.ts';
 

@@ -2,8 +2,10 @@
 import type { Route } from '#contract/core/route.ts';
 import { namedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client, Answer as HttpAnswer } from '#tests/server/client.ts';
-import { type Input, type InputOf, inputs, type Scene } from './inputs.ts';
-import { type Answer, type Column, columns, type Place, places, policy, type Row, rows } from './policy.ts';
+import { inputs } from './inputs.ts';
+import { policy } from './policy.ts';
+import { type Answer, type Column, columns, type Place, places, type Row, rows } from './rule.ts';
+import type { Input, InputOf, Scene } from './scene.ts';
 import { type House, nowhere, type World } from './world.ts';
 
 export interface Case {

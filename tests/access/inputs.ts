@@ -1,52 +1,47 @@
 /** For every route an input that fits its schema, about the row a case of the policy asks for. Changing routes get a fresh row each time. */
+
 import { pdfOfDocument } from '#sandbox/fax/pdf.ts';
 import { fileUrl } from '#server/files/links.ts';
-import type { Client, FormFile } from '#tests/server/client.ts';
+import type { Client, FormFile } from '../server/client.ts';
 import { callInputs } from './inputsCalls.ts';
 import { numberInputs } from './inputsNumbers.ts';
-import type { Row } from './policy.ts';
+import type { Row } from './rule.ts';
+import type { InputOf, Scene } from './scene.ts';
 import { type House, nowhere, outsider, randomKey, type World } from './world.ts';
 
-/** A case: whose rows, which row, who calls. */
-export interface Scene {
-  readonly world: World;
-  /** The company selected. */
-  readonly house: House;
-  /** Where the row is. */
-  readonly rows: House;
-  readonly row: Row;
-  readonly personId: number | null;
-  readonly client: Client;
-}
-
-export interface Input {
-  readonly params?: Record<string, unknown>;
-  readonly query?: Record<string, unknown>;
-  readonly body?: Record<string, unknown>;
-  readonly files?: readonly FormFile[];
-}
-export type InputOf = (scene: Scene) => Input | Promise<Input>;
-
 const none: InputOf = () => ({});
+
 const lineOf = ({ row }: Scene): 0 | 1 => (row === 'others' ? 1 : 0);
+
 const threadOf = (scene: Scene, given?: Parameters<House['thread']>[1]) => scene.rows.thread(lineOf(scene), given);
+
 const deviceName = 'keyline-a-phone';
 
 const byLine = (scene: Scene) => ({ params: { id: scene.rows.lines[lineOf(scene)].id } });
+
 const byThread: InputOf = async (scene) => ({ params: { id: (await threadOf(scene)).id } });
+
 const byItem: InputOf = async (scene) => {
   const { id, itemId } = await threadOf(scene);
   return { params: { id, itemId } };
 };
+
 const waiting: InputOf = async (scene) => ({ params: { itemId: (await threadOf(scene, { state: 'held' })).itemId } });
+
 const byContact =
   (deleted: boolean): InputOf =>
   async ({ rows }) => ({ params: { id: await rows.contact({ deleted }) } });
+
 const numberOf = (scene: Scene): Promise<number> => scene.rows.row('number');
+
 const silencing: InputOf = (scene) => ({ body: { numberIds: [scene.rows.lines[lineOf(scene)].id], channelTypes: ['calls'] } });
+
 const company: InputOf = ({ house }) => ({ params: { id: house.company.id } });
+
 const organization: InputOf = ({ rows }) => ({ params: { id: rows.organization.id } });
+
 const creator = (scene: Scene) => (scene.row === 'others' ? null : scene.personId);
+
 const provider = { provider: 'nobody' };
 
 const auth: Readonly<Record<string, InputOf>> = {
@@ -154,6 +149,7 @@ const messaging: Readonly<Record<string, InputOf>> = {
 
 /** A PDF that can be faxed. */
 export const faxDocument: FormFile = { name: 'letter.pdf', type: 'application/pdf', bytes: pdfOfDocument('referral') };
+
 const faxes: Readonly<Record<string, InputOf>> = {
   review: () => ({ body: {}, files: [faxDocument] }),
   send: (scene) => ({

@@ -1,5 +1,5 @@
 /** Inputs for the routes of calls, notes on them, their exports, greetings and schedules. */
-import type { InputOf, Scene } from './inputs.ts';
+import type { InputOf, Scene } from './scene.ts';
 
 const none: InputOf = () => ({});
 const lineOf = ({ row }: Scene): 0 | 1 => (row === 'others' ? 1 : 0);

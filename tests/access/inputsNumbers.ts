@@ -1,6 +1,6 @@
 /** Inputs of the calls about numbers: tags, custom fields, ports, lookups, templates, the marketplace and forwards. */
 import { papers, portBody } from '#tests/server/porting.stage.ts';
-import type { InputOf, Scene } from './inputs.ts';
+import type { InputOf, Scene } from './scene.ts';
 import { randomKey } from './world.ts';
 
 const onNumber = async (scene: Scene) => ({ version: 1, numbers: [await scene.rows.row('number')], count: 1 });

@@ -5,7 +5,8 @@ import { routes } from '#contract/index.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { allCases, bare, type Case, classOf, inLanes, send, unnamed } from './cases.ts';
-import { type Column, channels, columns, places, rows } from './policy.ts';
+import { channels } from './policy.ts';
+import { type Column, columns, places, rows } from './rule.ts';
 import { buildWorld, nowhereId, type World } from './world.ts';
 
 let server: TestServer;

@@ -7,8 +7,8 @@ import type { Doors } from '#server/http/access.ts';
 import { namedRoutes } from '#server/http/namedRoutes.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { classOf, inLanes, inputOf, send } from './cases.ts';
-import { type Column, places } from './policy.ts';
 import { type KeyedKind, type Kind, keyedMakers, makers } from './rows.ts';
+import { type Column, places } from './rule.ts';
 import { sumsOf } from './sums.ts';
 import { buildWorld, type World } from './world.ts';
 

@@ -7,68 +7,10 @@
  * - `foreign`: of a company C nobody here belongs to, asked for in A and in C
  * - `missing`: nowhere, asked for in A and in a company that is not there
  */
+import { type Column, type Deed, type Row, type Place, type Answer, may, type Rule } from './rule.ts';
 import type { Role } from '#contract/core/permissions.ts';
-import { callPolicy } from './policyCalls.ts';
 import { numberPolicy } from './policyNumbers.ts';
-
-export const columns = [
-  'none',
-  'A owner',
-  'A administrator',
-  'A billing',
-  'A reporting',
-  'A user',
-  'B owner',
-  'B administrator',
-  'B billing',
-  'B reporting',
-  'B user',
-  'organization administrator',
-  'removed',
-  'impersonating',
-  'staff',
-  'MFA pending',
-] as const;
-export type Column = (typeof columns)[number];
-
-export const rows = ['own', 'others', 'foreign', 'missing'] as const;
-export type Row = (typeof rows)[number];
-
-/** `in A`: the row's id with A selected. `there`: with the company selected where the row is. */
-export const places = ['in A', 'there'] as const;
-export type Place = (typeof places)[number];
-
-export type Answer = 'ok' | 400 | 401 | 403 | 404 | 409 | 410 | 422 | 502;
-
-/** What people of a company may do, by role. */
-const may = {
-  'see the company': 'owner administrator billing reporting user',
-  'change the company': 'owner administrator',
-  'see its people': 'owner administrator user',
-  'see its numbers': 'owner administrator billing reporting user',
-  'say how numbers ring': 'owner administrator',
-  'say where calls may go': 'owner',
-  'read the inbox': 'owner administrator reporting user',
-  'manage conversations': 'owner administrator user',
-  'text people': 'owner administrator user',
-  'write notes': 'owner administrator user',
-  'see what happened': 'owner administrator reporting user',
-  'see reports': 'owner administrator reporting',
-  'judge calls': 'owner administrator user',
-  'export calls': 'owner administrator reporting',
-  'view contacts': 'owner administrator reporting user',
-  'edit contacts': 'owner administrator user',
-  'delete contacts': 'owner administrator',
-  'silence numbers': 'owner administrator user',
-  'edit numbers': 'owner administrator',
-  'buy numbers': 'owner administrator',
-  'manage custom fields': 'owner administrator',
-  'look up callers': 'owner administrator user',
-  'set custom field values': 'owner administrator user',
-  'see blocked callers': 'owner administrator reporting user',
-  'block callers': 'owner administrator user',
-} as const satisfies Record<string, string>;
-export type Deed = keyof typeof may;
+import { callPolicy } from './policyCalls.ts';
 
 /** As what somebody sits in A; null: not at all. Who administers A's organization sits as administrator; staff acting as somebody have that person's seat. */
 function seatInA(column: Column): Role | null {
@@ -78,9 +20,6 @@ function seatInA(column: Column): Role | null {
 }
 
 const isSignedIn = (column: Column) => column !== 'none' && column !== 'MFA pending';
-
-/** What a rule answers a caller, about a row, at a place; undefined: there is no such case, and none may be tried. */
-export type Rule = (column: Column, row: Row, place: Place) => Answer | undefined;
 
 /** Somebody who may not, whatever the row: signed out, without a seat in A, without the right. Null: goes on to the row. */
 function turnedAway(deed: Deed, column: Column, row: Row, place: Place): Answer | null {
@@ -120,6 +59,7 @@ const refusedOnLine = (deed: Deed): Rule => {
 
 /** Answers everybody who is signed in, and about everything alike. */
 const signedIn: Rule = (column, row, place) => (row === 'own' && place === 'there' ? (isSignedIn(column) ? 'ok' : 401) : undefined);
+
 const lookedUp: Rule = (column, _row, place) => (place === 'there' ? (isSignedIn(column) ? 'ok' : 401) : undefined);
 
 /** Belongs to the person: another's is as good as missing. */

@@ -1,6 +1,6 @@
 /** Who may call what around calls, what happened, notes, exports, greetings and schedules. */
-import type { Rule } from './policy.ts';
-import type { Rules } from './policyNumbers.ts';
+
+import type { Rule, Rules } from './rule.ts';
 
 /** A note nobody here wrote: owners and administrators change it, and whoever may write notes otherwise changes their own only. */
 const ofOthers =

@@ -1,12 +1,5 @@
 /** Who may call what around numbers: the part of the policy that is about buying, changing, tags and custom fields. */
-import type { Answer, Deed, Rule } from './policy.ts';
-
-export interface Rules {
-  readonly company: (deed: Deed, done?: Answer) => Rule;
-  readonly shared: (deed: Deed, gone?: Answer) => Rule;
-  readonly onLine: (deed: Deed, gone?: Answer) => Rule;
-  readonly signedIn: Rule;
-}
+import type { Rule, Rules } from './rule.ts';
 
 /** The rules by route. */
 export const numberPolicy = ({ company, shared, onLine, signedIn }: Rules): Readonly<Record<string, Rule>> => ({

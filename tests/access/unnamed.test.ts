@@ -9,7 +9,7 @@ import { namesRow } from '#server/http/rows.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { allCases, bare, type Case, classOf, inLanes, send } from './cases.ts';
-import type { Column } from './policy.ts';
+import type { Column } from './rule.ts';
 import { buildWorld, outsider, type World } from './world.ts';
 
 let server: TestServer;

@@ -4,8 +4,8 @@ import { type Role, roles } from '#contract/core/permissions.ts';
 import { addItem, findOrCreateConversation } from '#server/domains/conversations/thread.ts';
 import type { Client, Person, TestCompany, TestServer } from '#tests/server/harness.ts';
 import { outsider } from './outsiders.ts';
-import type { Column } from './policy.ts';
 import { type KeyedKind, type Kind, keyedMakers, makers } from './rows.ts';
+import type { Column } from './rule.ts';
 
 export { outsider } from './outsiders.ts';
 

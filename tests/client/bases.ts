@@ -3,11 +3,11 @@
 import { routes } from '#contract/index.ts';
 import { weekdays } from '#contract/text/hours.ts';
 import { magicPort } from '#sandbox/carrier/ports.ts';
-import { faxDocument } from '#tests/access/inputs.ts';
 import type { World } from '#tests/access/world.ts';
 import { outsider } from '#tests/access/world.ts';
 import type { Client } from '#tests/server/client.ts';
 import { portBody } from '#tests/server/porting.stage.ts';
+import { faxDocument } from '../access/inputs.ts';
 import type { Known } from './values.ts';
 
 interface Stage {

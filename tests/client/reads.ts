@@ -2,7 +2,7 @@
 
 import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import type { Input } from '#tests/access/inputs.ts';
+import type { Input } from '../access/scene.ts';
 
 /** A change that was sent, and what it was answered with. */
 export interface Sent {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { namedRoutes } from '#server/http/namedRoutes.ts';
 import { inLanes, inputOf } from '#tests/access/cases.ts';
-import type { Input } from '#tests/access/inputs.ts';
-import { policy } from '#tests/access/policy.ts';
 import { buildWorld, outsider, type World } from '#tests/access/world.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
+import { policy } from '../access/policy.ts';
+import type { Input } from '../access/scene.ts';
 import { published } from './published.ts';
 import { ours, shown } from './shown.ts';
 

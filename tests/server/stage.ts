@@ -1,7 +1,8 @@
 /** A company with numbers, contacts, threads and calls, put there the way the product itself would. */
 import { expect, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { addItem, findOrCreateConversation, type NewItem } from '#server/domains/conversations/thread.ts';
+import type { NewItem } from '#server/domains/conversations/newItem.ts';
+import { addItem, findOrCreateConversation } from '#server/domains/conversations/thread.ts';
 import type { Client } from '#tests/server/client.ts';
 import type { TestCompany, TestServer } from './harness.ts';
 

@@ -1,16 +1,11 @@
 /** What two people say on the phone: a WAV file with a channel each, and the words with their times. */
+
 import { wavOf } from '#contract/core/wav.ts';
+import type { Segment } from './segment.ts';
 import type { CallWorld } from './world.ts';
 
-/** Channel 0 is the caller, 1 who answered. Seconds since the beginning. */
-export interface Segment {
-  readonly channel: 0 | 1;
-  readonly transcript: string;
-  readonly startTime: number;
-  readonly endTime: number;
-}
-
 type Turn = readonly [channel: 0 | 1, words: string];
+
 const dialogues: readonly (readonly Turn[])[] = [
   [
     [1, 'Thank you for calling, how can I help you?'],
@@ -33,7 +28,9 @@ const dialogues: readonly (readonly Turn[])[] = [
 ];
 
 const rate = 8_000;
+
 const headBytes = 44;
+
 const gapSeconds = 0.3;
 
 /** A conversation of at most these seconds. The same call says the same; a short call breaks off. `first`: who is heard on channel 0. */

@@ -1,6 +1,12 @@
 /** Who is on the phone at the carrier: callers, the queues they wait in, and phones that were rung by REST. */
 import { newSid, trim } from '../ledger.ts';
-import type { Line } from './world.ts';
+import type { Fields } from '../post.ts';
+
+/** A call as the switchboard knows it. */
+export interface SwitchedCall {
+  readonly sid: string;
+  readonly fields: Fields;
+}
 
 /** How somebody leaves a queue. `over`: settles when the phone has hung up; `talked` is told when the caller has. */
 export type Exit =
@@ -8,8 +14,8 @@ export type Exit =
   | { readonly kind: 'bridged'; readonly over: Promise<void>; talked(seconds: number): void };
 
 /** Somebody who waits. */
-export interface Waiting {
-  readonly line: Line;
+export interface Waiting<C extends SwitchedCall> {
+  readonly line: C;
   readonly left: Promise<Exit>;
   leave(exit: Exit): void;
 }
@@ -25,34 +31,34 @@ export interface RungPhone {
   end(): void;
 }
 
-interface Queue {
+interface Queue<C extends SwitchedCall> {
   readonly sid: string;
   readonly name: string;
-  readonly waiting: Waiting[];
+  readonly waiting: Waiting<C>[];
 }
 
 const mostPhones = 5_000;
 const mostQueues = 5_000;
 
 /** The memory of it. */
-export class Switchboard {
-  private readonly lines = new Map<string, Line>();
-  private readonly queues = new Map<string, Queue>();
+export class Switchboard<C extends SwitchedCall> {
+  private readonly lines = new Map<string, C>();
+  private readonly queues = new Map<string, Queue<C>>();
   /** Every phone that was rung by REST, the oldest first. */
   readonly phones: RungPhone[] = [];
 
   /** A caller is on the line; what lets calls that forward this one show the caller's number. */
-  arrive(line: Line): string {
+  arrive(line: C): string {
     this.lines.set(line.sid, line);
     return `token-of-${line.sid}`;
   }
 
-  depart(line: Line): void {
+  depart(line: C): void {
     this.lines.delete(line.sid);
   }
 
   /** Whose caller it is for whom a phone is rung; null when the carrier would not show that number. */
-  callerOf(from: string, token: string | undefined): Line | null {
+  callerOf(from: string, token: string | undefined): C | null {
     const forwarded = token === undefined ? undefined : this.lines.get(token.replace(/^token-of-/, ''));
     if (forwarded) return forwarded.fields.From === from ? forwarded : null;
     const lines = [...this.lines.values()].filter(({ fields }) => fields.To === from);
@@ -69,15 +75,15 @@ export class Switchboard {
 
   phone = (sid: string): RungPhone | undefined => this.phones.find((phone) => phone.sid === sid);
 
-  private all = (): Queue[] => [...this.queues.values()];
+  private all = (): Queue<C>[] => [...this.queues.values()];
 
   /** Somebody begins to wait; the queue is made where there is none. */
-  join(name: string, line: Line): { readonly queueSid: string; readonly position: number; readonly waiting: Waiting } {
+  join(name: string, line: C): { readonly queueSid: string; readonly position: number; readonly waiting: Waiting<C> } {
     const queue = this.queues.get(name) ?? { sid: newSid('QU'), name, waiting: [] };
     this.queues.set(name, queue);
     trim(this.queues, mostQueues);
     const { promise: left, resolve } = Promise.withResolvers<Exit>();
-    const waiting: Waiting = {
+    const waiting: Waiting<C> = {
       line,
       left,
       leave(exit) {
@@ -90,13 +96,13 @@ export class Switchboard {
   }
 
   /** The caller put the phone down while waiting. */
-  abandon(waiting: Waiting): void {
+  abandon(waiting: Waiting<C>): void {
     for (const queue of this.all()) if (queue.waiting.includes(waiting)) queue.waiting.splice(queue.waiting.indexOf(waiting), 1);
   }
 
-  first = (name: string): Waiting | undefined => this.queues.get(name)?.waiting[0];
+  first = (name: string): Waiting<C> | undefined => this.queues.get(name)?.waiting[0];
 
-  member(queueSid: string, callSid: string): Waiting | undefined {
+  member(queueSid: string, callSid: string): Waiting<C> | undefined {
     return this.all()
       .find(({ sid }) => sid === queueSid)
       ?.waiting.find(({ line }) => line.sid === callSid);

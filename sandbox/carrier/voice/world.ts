@@ -1,8 +1,8 @@
 /** What a played call needs of the carrier around it. */
 import { type Ledger, newSid } from '../ledger.ts';
 import type { Fields, Post } from '../post.ts';
-import type { Segment } from './audio.ts';
 import type { CallerScript } from './behaviour.ts';
+import type { Segment } from './segment.ts';
 import type { Switchboard } from './switchboard.ts';
 
 export interface CallWorld {
@@ -12,7 +12,7 @@ export interface CallWorld {
   readonly accountSid: string;
   readonly ledger: Ledger;
   readonly post: Post;
-  readonly switchboard: Switchboard;
+  readonly switchboard: Switchboard<Line>;
   /** Seconds of the played time. */
   now(): number;
   /** Waits a number of seconds of the played time, or until something happens sooner. */

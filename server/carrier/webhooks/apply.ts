@@ -1,4 +1,5 @@
 /** Applies stored webhooks, each once: a second application, a copy, another order change nothing. What is about nothing we know is set aside. */
+
 import { db } from '../../db/tenancy.ts';
 import { applyStatus } from '../../domains/messaging/settle.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
@@ -7,18 +8,10 @@ import { readLegToken, readStatusToken } from '../addresses.ts';
 import { callEntry, directoryEntry } from './directory.ts';
 import { applyFax } from './faxes.ts';
 import { applyIncoming } from './incoming.ts';
-import { IncomingMessage, MessageStatus, PortEvent, RecordingEvent, webhookKinds } from './payloads.ts';
+import { IncomingMessage, MessageStatus, PortEvent, RecordingEvent, type StoredWebhook, webhookKinds } from './payloads.ts';
 import { applyPortEvent } from './porting.ts';
 import { applyRecording } from './recordings.ts';
 import { heard, readVoice } from './voice.ts';
-
-/** A stored webhook as it is applied. */
-export interface StoredWebhook {
-  readonly id: number;
-  readonly kind: string;
-  readonly payload: Record<string, unknown>;
-  readonly receivedAt: Date;
-}
 
 /** The worker of `webhook.apply`. */
 export async function applyWebhook(services: Services, webhookId: number): Promise<void> {

@@ -13,9 +13,9 @@ import { applyStatus } from '../../domains/messaging/settle.ts';
 import { recordFile, type StoredFile, storeFile } from '../../domains/storedFiles.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import type { StoredWebhook } from './apply.ts';
 import { type DirectoryEntry, directoryEntry } from './directory.ts';
 import { webhookApply } from './jobs.ts';
+import type { StoredWebhook } from './payloads.ts';
 import { readJson, store } from './store.ts';
 
 const bodyBytes = 64_000;

@@ -4,10 +4,10 @@ import { addItem, findOrCreateConversation } from '../../domains/conversations/t
 import { flagOptOut } from '../../domains/messaging/optOutReview.ts';
 import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
 import type { Services } from '../../services.ts';
-import type { StoredWebhook } from './apply.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { keepFile } from './files.ts';
 import { applyOptWord } from './optWords.ts';
+import type { StoredWebhook } from './payloads.ts';
 import { type IncomingMessage, mediaAddresses } from './payloads.ts';
 
 /** Applies an incoming text to the company whose number was texted. */

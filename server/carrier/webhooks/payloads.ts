@@ -1,10 +1,20 @@
 /** What the carrier posts, as stored: text fields as they came. Everything read from them passes a schema first. */
+
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { E164 } from '#contract/core/schema.ts';
 import { isShortCode } from '#contract/text/phone.ts';
 
+/** A stored webhook as it is applied. */
+export interface StoredWebhook {
+  readonly id: number;
+  readonly kind: string;
+  readonly payload: Record<string, unknown>;
+  readonly receivedAt: Date;
+}
+
 const sid = z.string().check(z.regex(/^[A-Z]{2}[0-9a-zA-Z]{16,64}$/));
+
 const digits = z.coerce.number().check(z.gte(0), z.lte(1_000_000));
 
 /** A text that came in. `Media…` fields stand beside, numbered from 0. */
@@ -16,6 +26,7 @@ export const IncomingMessage = z.object({
   Body: z._default(z.string().check(z.maxLength(10_000)), ''),
   NumMedia: z._default(digits, 0),
 });
+
 export type IncomingMessage = z.output<typeof IncomingMessage>;
 
 /** What became of a text of ours; `token` names the attempt. */
@@ -25,9 +36,11 @@ export const MessageStatus = z.object({
   MessageStatus: z.string().check(z.maxLength(20)),
   ErrorCode: z.optional(z.string().check(z.maxLength(10))),
 });
+
 export type MessageStatus = z.output<typeof MessageStatus>;
 
 const place = z._default(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(1_000)), 0);
+
 const word = z.optional(z.string().check(z.maxLength(40)));
 
 /** A call at some moment: ringing, a key pressed, dialled on, over. `turn`, `round` and `phone` are ours, from the address we gave. */
@@ -49,6 +62,7 @@ export const CallEvent = z.object({
   turn: place,
   round: place,
 });
+
 export type CallEvent = z.output<typeof CallEvent>;
 
 /** A recording that is ready. The carrier says neither who called nor whom: the token of the address we gave does. */
@@ -59,6 +73,7 @@ export const RecordingEvent = z.object({
   RecordingUrl: z.string().check(z.maxLength(1_000)),
   RecordingDuration: z._default(digits, 0),
 });
+
 export type RecordingEvent = z.output<typeof RecordingEvent>;
 
 /** A phone of ours that rings for a caller, by the callback that names its call. */
@@ -72,6 +87,7 @@ export const PhoneEvent = z.object({
   round: place,
   phone: word,
 });
+
 export type PhoneEvent = z.output<typeof PhoneEvent>;
 
 /** Where the media of a text lie, at most ten. */
@@ -81,6 +97,7 @@ export function mediaAddresses(payload: Record<string, unknown>, count: number):
 
 /** What the carrier tells of a port-in request. A nudge: how it stands is asked of the carrier. */
 export const PortEvent = z.object({ port_in_request_sid: z.string().check(z.regex(/^KW[0-9a-fA-F]{32}$/)) });
+
 export type PortEvent = z.output<typeof PortEvent>;
 
 export const webhookKinds = [
@@ -101,9 +118,11 @@ export const webhookKinds = [
   'port.told',
   'fax.told',
 ] as const;
+
 export type WebhookKind = (typeof webhookKinds)[number];
 
 const Event = z.object({ data: z.object({ id: z.string().check(z.maxLength(80)) }) });
+
 /** The event's own id; else what it says. */
 const eventId = (payload: Record<string, unknown>): string =>
   Event.safeParse(payload).data?.data.id ?? createHash('sha256').update(JSON.stringify(payload)).digest('hex');

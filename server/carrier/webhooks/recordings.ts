@@ -6,9 +6,8 @@ import { addItem, findOrCreateConversation } from '../../domains/conversations/t
 import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
 import type { Services } from '../../services.ts';
 import type { LegRef } from '../addresses.ts';
-import type { StoredWebhook } from './apply.ts';
 import { keepFile } from './files.ts';
-import type { RecordingEvent } from './payloads.ts';
+import type { RecordingEvent, StoredWebhook } from './payloads.ts';
 
 interface Recording {
   readonly event: RecordingEvent;

@@ -1,6 +1,6 @@
 /** Greetings as calls need them: a file's signed address, or words to be spoken. */
 import type { Instruction } from '#machines/call/index.ts';
-import type { Greeting } from '../../carrier/twiml.ts';
+import type { Greeting } from '../../carrier/callAddresses.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 import { carrierFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 /** The area’s face on the server. */
 import type { Routes } from '#contract/index.ts';
 import { prune } from '../../db/prune.ts';
-import { work } from '../../jobs/job.ts';
+import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 import { changesPrune } from './jobs.ts';

@@ -2,11 +2,13 @@
  * The one place that writes into threads: conversations, their items, the newest item and the unread count they carry, and the events that tell
  * of it. Everything here runs in the open transaction of one company.
  */
+
 import { sql, type Updateable } from 'kysely';
-import type { ItemsTable, PagesStateName } from '../../db/tables/index.ts';
+import type { ItemsTable } from '../../db/tables/index.ts';
 import { changed, companyId, db } from '../../db/tenancy.ts';
 import { isBlockedOn } from '../blocks/lookup.ts';
 import { latestOf } from './latest.ts';
+import type { NewItem } from './newItem.ts';
 import { runTriggers } from './triggering.ts';
 
 /** Who caused a change; absent when the world outside did. */
@@ -69,35 +71,6 @@ export async function findOrCreateConversation(thread: { readonly numberId: numb
   if (!other) throw new Error('A conversation vanished while it was looked up');
   return { id: other.id, contactId: other.contact_id, isBlocked: other.is_blocked, created: false };
 }
-
-/** An item to be added. `conversationId` null: it stands in the activity list only. Times are instants; `duration` seconds. */
-export interface NewItem {
-  readonly conversationId: number | null;
-  readonly numberId: number;
-  readonly recipient: string;
-  readonly type: ItemsTable['type'];
-  readonly isInbound: boolean;
-  readonly createdAt: Date;
-  /** Absent: what comes in is unread, what goes out is read. */
-  readonly isRead?: boolean;
-  readonly clientId?: string | null;
-  readonly actor?: { readonly id: number; readonly name: string } | null;
-  readonly callId?: number | null;
-  readonly noteId?: number | null;
-  readonly body?: string | null;
-  readonly deliveryState?: DeliveryState | null;
-  readonly errorCode?: string | null;
-  readonly segments?: number;
-  readonly sendAt?: Date | null;
-  readonly duration?: number | null;
-  readonly pages?: number | null;
-  readonly pagesState?: PagesStateName;
-  readonly carrierSid?: string | null;
-  readonly optOutReview?: 'open' | null;
-  /** Rows of `files`, in order. */
-  readonly mediaFileIds?: readonly number[];
-}
-type DeliveryState = NonNullable<Updateable<ItemsTable>['delivery_state']>;
 
 /**
  * Adds an item to its thread: newest item, unread count, kinds and time of the conversation follow; an inbound one brings an archived

@@ -2,7 +2,7 @@
 import { companyId, db } from '../../db/tenancy.ts';
 import { isBlockedOn } from '../blocks/lookup.ts';
 import { triggered } from '../numbers/triggers.ts';
-import type { NewItem } from './thread.ts';
+import type { NewItem } from './newItem.ts';
 
 /** Does what the number's triggers say of something that came in; `add` adds the notes to the thread. A blocked caller triggers nothing. */
 export async function runTriggers(

@@ -1,6 +1,6 @@
 /** The area’s face on the server. */
 import type { Routes } from '#contract/index.ts';
-import { work } from '../../jobs/job.ts';
+import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
 import { followPort } from './following.ts';
 import { handlers } from './handlers.ts';

@@ -1,0 +1,6 @@
+/** How the fax vendor's API refuses. */
+import type { FastifyReply } from 'fastify';
+
+/** Refuses as the vendor does. */
+export const refuseFax = (reply: FastifyReply, status: number, code: string, detail: string) =>
+  reply.code(status).send({ errors: [{ code, title: detail, detail }] });

@@ -1,0 +1,24 @@
+/** What the rows of a table are shown with. */
+import type { RefObject } from 'react';
+import type { RowSource, TableController } from './controller.ts';
+import type { View } from './held.ts';
+
+export type RowsViewOptions = {
+  grid: RefObject<HTMLDivElement | null>;
+  gridId: string;
+  controller: TableController;
+  source: RowSource;
+  rowHeight: number;
+  /** Pixels above the first row that stay in place. */
+  headerHeight: number;
+  /** Changes with filter and sort: the list then starts at its top instead of keeping its place. */
+  fresh: string;
+  hasMore: boolean;
+  isLoading: boolean;
+  /** The last fetch went wrong. */
+  isFailed: boolean;
+  onNeedMore: ((range: { from: number; to: number }) => void) | undefined;
+  view: View;
+  /** An element of the rows. */
+  inside: RefObject<HTMLElement | null>;
+};
