@@ -6,7 +6,7 @@ import { anyHour, hurried, type Stack, startStack } from './support/stack.ts';
 
 export { expect } from '@playwright/test';
 export { Keyboard } from './support/keyboard.ts';
-export { code, password, people, type Who } from './support/people.ts';
+export { code, password, people } from './support/people.ts';
 export type { Stack } from './support/stack.ts';
 
 interface Options {

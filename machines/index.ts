@@ -9,8 +9,6 @@ import * as realtime from './realtime/index.ts';
 
 /** flowId → machine, the events a person may send, and why one is refused. */
 export const flows = { login, passwordReset, companySwitch, outgoingMessage, batch, realtime, palette } as const;
-/** The name of a flow. */
-export type FlowId = keyof typeof flows;
 
 export { type FlowError, toFlowError } from './errors.ts';
 export { isIn, stateName } from './state.ts';

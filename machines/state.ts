@@ -1,7 +1,7 @@
 /** The name of a state, as panes show it in `data-state`, tests expect it and diagrams print it. */
 
 /** A state value of XState: a name, or names inside names. */
-export type StateValue = string | { [name: string]: StateValue | undefined };
+type StateValue = string | { [name: string]: StateValue | undefined };
 
 /** What every snapshot of a flow has. */
 export interface Named {

@@ -25,7 +25,7 @@ export const Settings = z.object({
   webhookUrl: z.optional(z.url()),
 });
 
-export interface ControlOptions {
+interface ControlOptions {
   readonly generator: Generator;
   readonly faxes: FaxOffice;
   readonly accountSid: string;

@@ -19,7 +19,7 @@ import { speechRoutes } from './speech/routes.ts';
 import { createGenerator, type Generator } from './traffic/generator.ts';
 import { transcriberRoutes } from './transcriber/routes.ts';
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly host?: string;

@@ -1,8 +1,9 @@
-/** The laws a linter does not know: who may import whom, no circles, how long a file may be, what is never written. */
+/** The laws a linter does not know: who may import whom, no circles, no exports that nobody imports, how long a file may be, what is never written. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCircles } from './lib/circles.ts';
+import { findDeadExports } from './lib/deadExports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -88,9 +89,12 @@ const importsOf = (path: string): string[] => {
   return specifiers(text).flatMap((specifier) => (later.has(specifier) ? [] : (targetOf(path, specifier) ?? [])));
 };
 const circles = findCircles(new Map(paths.map((path) => [path, importsOf(path)])));
+// Configuration of tools at the root imports too.
+const modules = [...paths, ...[...present].filter((name) => name.endsWith('.ts'))].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 const faults = [
   ...paths.flatMap(check),
   ...circles.map((files) => `${files.join(', ')}: import each other; move what both need into a file of its own that imports neither`),
+  ...findDeadExports(modules, targetOf).map((name) => `${name.replace('#', ': ')} is exported and imported nowhere; take the word export off, or delete it`),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.stdout.write(`${paths.length} files checked, ${faults.length} layer violations\n`);

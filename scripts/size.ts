@@ -12,7 +12,7 @@ export const firstLoadMost = 170_000;
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** The scripts a page names, and those they import before they run; addresses from the root. */
-export function firstScripts(folder = dist): string[] {
+function firstScripts(folder = dist): string[] {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const waiting = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
   const found = new Set<string>();

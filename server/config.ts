@@ -7,7 +7,7 @@ import type { Voice } from './speech/speech.ts';
 import { isTrial } from './trial.ts';
 
 /** An OpenID Connect provider that signs people in. */
-export interface ProviderConfig {
+interface ProviderConfig {
   readonly id: string;
   readonly name: string;
   readonly issuer: string;

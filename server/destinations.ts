@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { stateOfArea } from '#contract/text/areaCodes.ts';
 
 /** Why a number cannot be reached from here; `country` as ISO 3166, where it is known. */
-export type DestinationFault = { readonly kind: 'invalid' } | { readonly kind: 'premium' } | { readonly kind: 'abroad'; readonly country: string | null };
+type DestinationFault = { readonly kind: 'invalid' } | { readonly kind: 'premium' } | { readonly kind: 'abroad'; readonly country: string | null };
 
 const premiumTypes = new Set(['PREMIUM_RATE', 'SHARED_COST', 'UAN', 'PAGER', 'PERSONAL_NUMBER']);
 /**

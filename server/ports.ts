@@ -20,7 +20,7 @@ import { createVendorTranscriber } from './transcription/vendor.ts';
 import { allJobs } from './work.ts';
 
 /** What a port may need to be made. */
-export interface Ground extends Pick<Services, 'config' | 'tenancy' | 'files' | 'space' | 'pictures' | 'sealer'> {
+interface Ground extends Pick<Services, 'config' | 'tenancy' | 'files' | 'space' | 'pictures' | 'sealer'> {
   readonly log: FastifyBaseLogger;
 }
 

@@ -6,7 +6,7 @@ import { isLoopback } from './http/loopback.ts';
 import { isHttps, isLive, isTrial } from './trial.ts';
 
 /** Users who matter here, as the database has them. */
-export interface RiskyUsers {
+interface RiskyUsers {
   /** Active users of the demo data. */
   readonly demo: number;
   /** Ids of active support staff without two-factor authentication. */
@@ -30,7 +30,7 @@ export interface Situation {
 }
 
 /** One thing that is wrong. An `error` stops the start, a `warning` is printed. */
-export interface Finding {
+interface Finding {
   readonly rule: string;
   readonly severity: 'error' | 'warning';
   readonly message: string;

@@ -1,7 +1,7 @@
 /** Asks over one kept connection, one request at a time: as light as a client of HTTP can be, so that the server is what is measured. */
 import { connect, type Socket } from 'node:net';
 
-export interface Asked {
+interface Asked {
   readonly status: number;
   readonly body: Buffer;
 }

@@ -11,7 +11,7 @@ import { demoPassword } from '../../sandbox/world/people.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startMs = 180_000;
 
-export interface Product {
+interface Product {
   readonly url: string;
   readonly sandboxUrl: string;
   close(): Promise<void>;

@@ -2,7 +2,7 @@
 import type { Spread } from './stats.ts';
 
 /** Times in ms: ours and the peers', and the figure to reach. */
-export interface TimeRow {
+interface TimeRow {
   readonly work: string;
   readonly ours: Spread;
   readonly peers: readonly ({ readonly name: string } & Spread)[];
@@ -10,7 +10,7 @@ export interface TimeRow {
   readonly bar: { readonly at: 'median' | 'p95'; readonly most?: number; readonly ratio?: number };
 }
 /** Things counted: right answers (`least`), missed frames or megabytes (`most`). */
-export interface CountRow {
+interface CountRow {
   readonly work: string;
   readonly count: number;
   readonly of?: number;

@@ -111,7 +111,7 @@ const bench = {
   missedOf: (kind: string, each: number): string[] =>
     (untunedQueries(labels, each)[kind] ?? []).filter((query) => !isRight(query)).map(({ text }) => `${text} → ${labels[search(text)]?.title ?? 'nothing'}`),
 };
-export type MatchingBench = typeof bench;
+type MatchingBench = typeof bench;
 declare global {
   interface Window {
     readonly matchingBench: MatchingBench;

@@ -21,7 +21,7 @@ await mount(createLabels(Number(asked.get('count') ?? 50_000)), root);
 watchKeys();
 
 const bench = { settled, first: () => document.querySelector('[role="option"]')?.textContent ?? '' };
-export type PaletteBench = typeof bench;
+type PaletteBench = typeof bench;
 declare global {
   interface Window {
     readonly paletteBench: PaletteBench;

@@ -3,7 +3,7 @@ import { type CallRow, createRows } from '../lib/data.ts';
 import { drawn } from './settle.ts';
 
 /** A mounted table. */
-export interface Mounted {
+interface Mounted {
   /** Moves the cursor a row down, as its key would, and keeps it in view. */
   step(): void;
   /** What scrolls. */
@@ -74,7 +74,7 @@ const bench = {
   scrolled: (): number => mounted?.scroller()?.scrollTop ?? -1,
   text: (): string => document.body.innerText.slice(0, 300),
 };
-export type TableBench = typeof bench;
+type TableBench = typeof bench;
 declare global {
   interface Window {
     readonly tableBench: TableBench;

@@ -12,7 +12,7 @@ export interface CompanyListFilter {
   readonly organizationId?: number | undefined;
 }
 
-export interface NewCompany {
+interface NewCompany {
   readonly name: string;
   readonly timezone: string;
 }

@@ -12,7 +12,7 @@ export type ContactInput = z.input<typeof routes.create.body>;
 export type ContactChanges = z.input<typeof routes.update.body>;
 
 /** What narrows the list. */
-export type ContactFilter = z.output<typeof ContactFilterSchema>;
+type ContactFilter = z.output<typeof ContactFilterSchema>;
 
 export interface ContactServices {
   open(contactId: number, where?: 'here' | 'beside'): void;

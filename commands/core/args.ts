@@ -28,13 +28,13 @@ interface Base<O extends boolean> {
 }
 
 /** One of a list known now; `given` are the arguments before it. */
-export interface ListArg<V, O extends boolean = boolean> extends Base<O> {
+interface ListArg<V, O extends boolean = boolean> extends Base<O> {
   readonly kind: 'list';
   readonly options: (context: Context, given: ArgText) => readonly Option<V>[];
 }
 
 /** One of a remote list, found by words and shown in the order they come; `find` brings one back by its id. Rejecting tells why the search failed. */
-export interface SearchArg<V, O extends boolean = boolean> extends Base<O> {
+interface SearchArg<V, O extends boolean = boolean> extends Base<O> {
   readonly kind: 'search';
   readonly search: (context: Context, services: Services, query: string, signal: AbortSignal, given: ArgText) => Promise<readonly Option<V>[]>;
   readonly find: (id: string, context: Context, services: Services, given: ArgText) => Promise<V | null>;
@@ -43,7 +43,7 @@ export interface SearchArg<V, O extends boolean = boolean> extends Base<O> {
 }
 
 /** Free text with a reader. `hint` says how to write it; `suggest` offers readings of what is typed so far. */
-export interface TextArg<V, O extends boolean = boolean> extends Base<O> {
+interface TextArg<V, O extends boolean = boolean> extends Base<O> {
   readonly kind: 'text';
   readonly hint?: string;
   readonly parse: (text: string, context: Context) => Parsed<V>;

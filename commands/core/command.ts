@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 import type { Context, RowKind, Scope } from './types.ts';
 
 /** Rows a command needs: of a kind, and how many at most. */
-export interface RowNeed {
+interface RowNeed {
   readonly kind: RowKind;
   /** 1 for a command over a single row. */
   readonly max?: number;
@@ -16,7 +16,7 @@ export interface RowNeed {
 }
 
 /** What a run gets. */
-export interface Run<A extends Args> {
+interface Run<A extends Args> {
   readonly context: Context;
   readonly args: ArgValues<A>;
   readonly services: Services;
@@ -24,7 +24,7 @@ export interface Run<A extends Args> {
 }
 
 /** Headings of the palette. */
-export const groups = [
+const groups = [
   'Inbox',
   'Conversation',
   'Message',
@@ -48,7 +48,7 @@ export const groups = [
   'Sandbox',
 ] as const;
 
-export type Group = (typeof groups)[number];
+type Group = (typeof groups)[number];
 
 /** What is written down of a command. The field order is the same in every declaration (STYLE.md, commands 2). */
 export interface Declared<A extends Args> {

@@ -29,7 +29,7 @@ export type Result =
   | { readonly status: 'refused'; readonly reason: string }
   | { readonly status: 'failed'; readonly message: string };
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly registry: Registry;
   readonly context: () => Context;
   readonly services: () => Services;

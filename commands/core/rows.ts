@@ -48,7 +48,7 @@ export const plural = (kind: RowKind): string => faces[kind].words[1];
 export const someOf = (kind: RowKind): string => `${/^[aeiou]/.test(faces[kind].words[0]) ? 'an' : 'a'} ${faces[kind].words[0]}`;
 
 /** How one row is called in a sentence; empty where there is none at that place. */
-export function nameOf<K extends RowKind>({ kind, rows }: RowsOf<K>, at: number): string {
+function nameOf<K extends RowKind>({ kind, rows }: RowsOf<K>, at: number): string {
   const row = rows[at];
   return row === undefined ? '' : faces[kind].nameOf(row);
 }

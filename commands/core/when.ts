@@ -47,7 +47,7 @@ function offsetAt(instant: Date, zone: string): number {
 }
 
 /** The instant at which a zone's clocks show a date and time; where they skip it, the instant after the skip. */
-export function instantIn(zone: string, date: LocalDate, hour: number, minute: number): Date {
+function instantIn(zone: string, date: LocalDate, hour: number, minute: number): Date {
   const asUtc = Date.UTC(date.year, date.month - 1, date.day, hour, minute);
   const first = new Date(asUtc - offsetAt(new Date(asUtc), zone) * 60_000);
   return new Date(asUtc - offsetAt(first, zone) * 60_000);

@@ -11,7 +11,7 @@ export interface FaxDocument {
 }
 
 /** A fax to be sent. */
-export interface FaxDraft {
+interface FaxDraft {
   readonly numberId: number;
   readonly recipient: string;
   readonly document: FaxDocument;

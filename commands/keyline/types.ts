@@ -5,7 +5,7 @@ import type { UserEvent as RealtimeEvent } from '#machines/realtime/index.ts';
 import type { Done } from '../core/outcome.ts';
 
 /** The remap screen of `src/keys`: asks for a key, shows what it clashes with, and saves. */
-export interface KeyServices {
+interface KeyServices {
   showHelp(): void;
   record(commandId: string): void;
 }

@@ -17,7 +17,7 @@ export interface EffectiveKeymap {
 }
 
 /** Where a command without a shipped key gets one that a person gives it. */
-export type ScopesOf = (commandId: string) => readonly Scope[];
+type ScopesOf = (commandId: string) => readonly Scope[];
 
 const shapeOf = ({ scope, when, in: inside }: Binding): string => `${scope} ${when ?? ''} ${inside ?? ''}`;
 

@@ -69,7 +69,7 @@ export function stepOf(press: Press, platform: Platform): string | null {
 /** The steps of a binding. */
 export const stepsOf = (keys: string): string[] => keys.trim().split(/\s+/);
 /** The modifiers and the key of a step; `+` itself may be the key. */
-export function partsOf(step: string): { modifiers: string[]; key: string } {
+function partsOf(step: string): { modifiers: string[]; key: string } {
   const at = step.endsWith('+') ? step.length - 1 : step.lastIndexOf('+') + 1;
   return {
     modifiers: step

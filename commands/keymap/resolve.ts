@@ -17,7 +17,7 @@ export const narrowingOf = (binding: Binding): Narrowing => ({ scope: binding.sc
 export const closed: readonly Scope[] = ['dialog', 'palette'];
 
 /** Whether a binding may be heard: its place is in focus, and it is not swallowed by text entry, a dialog or the palette. */
-export function isHeard(binding: Binding, active: readonly Scope[]): boolean {
+function isHeard(binding: Binding, active: readonly Scope[]): boolean {
   if (!active.includes(binding.scope)) return false;
   if (binding.in === 'anywhere') return true;
   if (closed.some((scope) => active.includes(scope)) && !closed.includes(binding.scope)) return false;

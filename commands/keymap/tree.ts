@@ -10,7 +10,7 @@ export interface KeyTree<B> {
 }
 
 /** What the steps typed so far are. `full` bindings are those that end here; of `prefix` the longer ones that begin so. */
-export type Match<B> =
+type Match<B> =
   | { readonly kind: 'none' }
   | { readonly kind: 'prefix'; readonly longer: readonly B[] }
   | { readonly kind: 'full'; readonly bindings: readonly B[] };

@@ -10,7 +10,7 @@ export interface ColumnView {
 }
 
 /** A step of the cursor. */
-export type Move = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
+type Move = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
 
 export interface TableHandle {
   moveCursor(move: Move): void;

@@ -4,7 +4,7 @@ import type { CommandRun } from '#contract/me/entities.ts';
 import type { routes } from '#contract/me/routes.ts';
 
 /** A row to add; `key` makes adding it twice one row. */
-export type NewRun = z.input<typeof routes.logCommand.body>;
+type NewRun = z.input<typeof routes.logCommand.body>;
 
 export interface LogServices {
   add(run: NewRun): Promise<void>;

@@ -12,7 +12,7 @@ export type NumberSelection = Selection<'number', PhoneNumber, NumberFilter>;
 /** What is made of every chosen number. */
 export type NumberSet = z.input<typeof NumberChanges>;
 
-export interface NumberPreview {
+interface NumberPreview {
   readonly changed: number;
   readonly skipped: readonly { readonly count: number; readonly reason: string }[];
 }

@@ -1,5 +1,5 @@
 /** Enumerations of signing in (enums.tsv). */
 
 /** ENUM-219…222. */
-export const loginEvents = ['logout', 'success', 'failed', 'password_changed'] as const;
+const loginEvents = ['logout', 'success', 'failed', 'password_changed'] as const;
 export type LoginEvent = (typeof loginEvents)[number];

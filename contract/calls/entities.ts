@@ -55,7 +55,7 @@ export const Transcription = z.object({
 export type Transcription = z.output<typeof Transcription>;
 
 /** The newest note of a call, in short. */
-export const CallNote = z.object({ id, body: z.string(), author: z.nullable(Actor), createdAt: z.string() });
+const CallNote = z.object({ id, body: z.string(), author: z.nullable(Actor), createdAt: z.string() });
 
 /** One call with all that is known of it (spec 1.3 Call details). `steps` carry seconds since the start. */
 export const CallDetail = z.object({

@@ -22,7 +22,7 @@ export const CallDetails = z.object({
 });
 
 /** A text message. `deliveryState` and `errorCode` as in spec 2.3; `sendAt` while it is held or scheduled. */
-export const MessageDetails = z.object({
+const MessageDetails = z.object({
   kind: z.literal('message'),
   message: z.string(),
   media: z.array(Media),
@@ -36,7 +36,7 @@ export const MessageDetails = z.object({
 });
 
 /** A voicemail: its words and its recording, `duration` in seconds. */
-export const VoicemailDetails = z.object({
+const VoicemailDetails = z.object({
   kind: z.literal('voicemail'),
   callId: z.nullable(id),
   duration: z.number(),
@@ -45,7 +45,7 @@ export const VoicemailDetails = z.object({
 });
 
 /** A fax: its document, and its pages as pictures in their order. `pagesState`: how far they are drawn; `unreadable` where they cannot be. */
-export const FaxDetails = z.object({
+const FaxDetails = z.object({
   kind: z.literal('fax'),
   pages: z.number(),
   deliveryState: z.enum(deliveryStates),
@@ -57,7 +57,7 @@ export const FaxDetails = z.object({
 });
 
 /** An internal note; nobody outside sees it. */
-export const NoteDetails = z.object({ kind: z.literal('note'), noteId: id, body: z.string(), editedAt: z.nullable(instant), editor: z.nullable(Actor) });
+const NoteDetails = z.object({ kind: z.literal('note'), noteId: id, body: z.string(), editedAt: z.nullable(instant), editor: z.nullable(Actor) });
 
 /** One thing in a thread. `seq` grows with every item of a company; `clientId` is the sender's own id, which makes a send idempotent. */
 export const Item = z.object({
@@ -73,10 +73,8 @@ export const Item = z.object({
 });
 export type Item = z.output<typeof Item>;
 
-export type ItemDetails = Item['details'];
-
 /** The newest item as a list shows it: a line of text and what is needed for its icon. */
-export const LatestItem = z.object({
+const LatestItem = z.object({
   id,
   isInbound: z.boolean(),
   createdAt: instant,

@@ -1,7 +1,7 @@
 /** The face of an area on the wire: its calls, and the kinds of changes it publishes. `contract/areas.ts` lists the faces. */
 import type { Route } from './route.ts';
 
-export interface AreaSpec {
+interface AreaSpec {
   /** Its calls by name: `greetings.list` is the call `list` of the area `greetings`. */
   readonly routes: Readonly<Record<string, Route>>;
   /** Kinds of changes it publishes on a company's channel, such as `greeting-updated`. */

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { OrganizationPermission, Permission } from './permissions.ts';
 import type { Schema } from './schema.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call.
@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - a company permission: the company comes from `company`, and the caller's role there must hold it.
  * - an organization permission: the organization comes from the path's `id`.
  */
-export type Access = 'public' | 'mfa' | 'session' | 'staff' | Permission | OrganizationPermission;
+type Access = 'public' | 'mfa' | 'session' | 'staff' | Permission | OrganizationPermission;
 
 /**
  * Where the company of a call stands. `header` is `x-company-id`, which the client sends with every company call; where a path,
@@ -23,9 +23,9 @@ export type Access = 'public' | 'mfa' | 'session' | 'staff' | Permission | Organ
  */
 export type CompanySource = 'path.companyId' | 'path.id' | 'query.companyId' | 'query.company_id' | 'body.companyId' | 'header';
 
-export type Shape = Readonly<Record<string, Schema>>;
+type Shape = Readonly<Record<string, Schema>>;
 
-export interface RouteSpec {
+interface RouteSpec {
   readonly access: Access;
   readonly company?: CompanySource;
   /** Path parameters by name. */

@@ -7,7 +7,7 @@ import { eavEntityTypes } from './enums.ts';
 export const AttributeValue = z.object({ attributeId: id, name: z.string(), value: z.nullable(z.string()) });
 
 /** A choice of a field. */
-export const Choice = z.object({ id: z.number(), value: z.string(), sortOrder: z.number(), description: z.nullable(z.string()) });
+const Choice = z.object({ id: z.number(), value: z.string(), sortOrder: z.number(), description: z.nullable(z.string()) });
 
 /** A custom field: of a company, or (`businessUnitId`) of an organization, whose companies all have it. Without choices any text is a value. */
 export const CustomField = z.object({

@@ -42,7 +42,7 @@ export type VoicemailExportColumn = keyof typeof voicemailExportColumns;
 
 export const exportFormats = ['xlsx', 'csv'] as const;
 
-export const exportKinds = ['calls', 'voicemails'] as const;
+const exportKinds = ['calls', 'voicemails'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 /** An export. `media` is there when it is finished; `isCut`: only the newest rows are in it. */

@@ -2,14 +2,13 @@
 import * as z from 'zod/mini';
 
 /** One place where a destination is rung: an extension of a number. `label` is the extension's. */
-export const ForwardUse = z.object({
+const ForwardUse = z.object({
   numberId: z.number(),
   number: z.string(),
   numberLabel: z.string(),
   extension: z.number(),
   label: z.string(),
 });
-export type ForwardUse = z.output<typeof ForwardUse>;
 
 /** A destination. `ownLabel` is there where it is a number of the company itself; `uses` are the first twenty of `rungBy`. */
 export const ForwardDestination = z.object({

@@ -6,7 +6,7 @@ import { Media } from '../core/entities.ts';
 export const greetingCharacters = 2_000;
 
 /** Where a greeting is heard: before a number rings, or before the tone. */
-export const GreetingUse = z.object({ numberId: z.number(), label: z.string(), number: z.string(), as: z.enum(['greeting', 'voicemail']) });
+const GreetingUse = z.object({ numberId: z.number(), label: z.string(), number: z.string(), as: z.enum(['greeting', 'voicemail']) });
 
 /** A greeting. `content` and `voice` are null for one that was uploaded; `name` is ours. */
 export const Greeting = z.object({

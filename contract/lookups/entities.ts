@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** Somebody a number belongs to. */
-export const LookupOwner = z.object({
+const LookupOwner = z.object({
   name: z.string(),
   kind: z.enum(['person', 'business']),
   /** On one line; null when none is known. */

@@ -15,7 +15,6 @@ export const deliveryStates = [
   'canceled',
   'received',
 ] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Review of a text that sounds like an opt-out. */
 export const optOutReviews = ['open', 'confirmed', 'dismissed'] as const;

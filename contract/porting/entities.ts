@@ -52,7 +52,7 @@ export type PortDocumentKind = (typeof portDocumentKinds)[number];
 
 export const portDocumentLabel: Readonly<Record<PortDocumentKind, string>> = { letter: 'Letter of Authorization (LOA)', bill: 'Recent phone bill' };
 
-export const PortNumber = z.object({
+const PortNumber = z.object({
   number: z.string(),
   status: z.enum(portNumberStatuses),
   /** When the number comes over, once that is agreed. */
@@ -64,7 +64,7 @@ export const PortNumber = z.object({
 });
 
 /** One step of a request: of all of it (`number` null) or of one number. */
-export const PortStep = z.object({
+const PortStep = z.object({
   at: z.string(),
   status: z.enum([...new Set([...portStatuses, ...portNumberStatuses])]),
   number: z.nullable(z.string()),
@@ -100,7 +100,7 @@ export const PortRequest = z.object({
 export type PortRequest = z.output<typeof PortRequest>;
 
 /** Whether a number can be brought in, as the carrier sees it. */
-export const Portability = z.object({
+const Portability = z.object({
   number: z.string(),
   portable: z.boolean(),
   /** The losing carrier wants a PIN and the account's number. */
@@ -108,7 +108,6 @@ export const Portability = z.object({
   /** Why not, in words. */
   reason: z.nullable(z.string()),
 });
-export type Portability = z.output<typeof Portability>;
 
 /** What a look at pasted numbers found. `twice`: numbers that stand there more than once; `unread`: words that are no numbers. */
 export const PortCheck = z.object({ data: z.array(Portability), twice: z.array(z.string()), unread: z.array(z.string()) });

@@ -19,9 +19,9 @@ export const Offer = z.object({
 export type Offer = z.output<typeof Offer>;
 
 /** What became of one number of a purchase. */
-export const purchaseItemStates = ['waiting', 'intent', 'bought', 'taken', 'refused'] as const;
+const purchaseItemStates = ['waiting', 'intent', 'bought', 'taken', 'refused'] as const;
 
-export const PurchaseItem = z.object({
+const PurchaseItem = z.object({
   number: z.string(),
   state: z.enum(purchaseItemStates),
   monthlyCost: z.number(),
@@ -31,7 +31,7 @@ export const PurchaseItem = z.object({
 });
 
 /** Where a purchase stands: being bought, all bought, some, none. */
-export const purchaseStates = ['buying', 'bought', 'partly', 'refused'] as const;
+const purchaseStates = ['buying', 'bought', 'partly', 'refused'] as const;
 
 export const Purchase = z.object({
   key: z.string(),

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { callResults } from '../calls/enums.ts';
-import { Flag, Id, list, PhoneInput } from '../core/schema.ts';
+import { Flag, Id, PhoneInput } from '../core/schema.ts';
 import { BusinessHours } from '../text/hours.ts';
 import { routeTypes } from './enums.ts';
 
@@ -35,7 +35,7 @@ const seconds = ([least, most]: readonly [number, number], initial: number) =>
 const reference = z._default(z.nullable(Id), null);
 
 /** A phone that rings (ENT-032, ENT-033). An empty number is dropped on saving. `userId` is ours: the user who answers there. */
-export const ForwardInput = z.object({ id: z.optional(key), number: z._default(z.union([z.literal(''), PhoneInput]), ''), userId: z.optional(z.nullable(Id)) });
+const ForwardInput = z.object({ id: z.optional(key), number: z._default(z.union([z.literal(''), PhoneInput]), ''), userId: z.optional(z.nullable(Id)) });
 
 /** A route as it is sent; what is missing has its default. `voicemailGreetingId` is ours: what is heard before the tone. */
 export const RouteInput = z.object({
@@ -112,15 +112,12 @@ export const Routing = z.object({
 });
 export type Routing = z.output<typeof Routing>;
 
-export const Routings = list(Routing, z.object({ total: z.number() }));
-
 /** What is wrong or risky with a routing. `extension` null: the number as a whole. */
 export const LintFound = z.object({ level: z.enum(['error', 'warning']), code: z.string(), message: z.string(), extension: z.nullable(z.number()) });
 export type LintFound = z.output<typeof LintFound>;
 
 /** A step of a simulated call, `at` seconds. */
-export const SimulatedStep = z.object({ at: z.number(), kind: z.string(), title: z.string(), why: z.string() });
-export type SimulatedStep = z.output<typeof SimulatedStep>;
+const SimulatedStep = z.object({ at: z.number(), kind: z.string(), title: z.string(), why: z.string() });
 
 /** Who would ring. `callerId` is what an answering phone sees; null when none rings. `ms`: what the simulation took. */
 export const SimulatedCall = z.object({

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { RingRoute, RouteInput, Routing } from '../routing/entities.ts';
 
 /** A route of a template: a number's, with its id spelled as the spec spells it here. */
-export const TemplateRoute = z.extend(z.omit(RingRoute, { id: true }), { _id: RingRoute.shape.id });
-export type TemplateRoute = z.output<typeof TemplateRoute>;
+const TemplateRoute = z.extend(z.omit(RingRoute, { id: true }), { _id: RingRoute.shape.id });
+type TemplateRoute = z.output<typeof TemplateRoute>;
 
 /** A route as it is sent; an `_id` is made where there is none. */
 export const TemplateRouteInput = z.extend(z.omit(RouteInput, { id: true }), { _id: RouteInput.shape.id });

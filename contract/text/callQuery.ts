@@ -5,7 +5,7 @@
 import { type CallQualification, type callResults, type Speaker, speakers } from '../calls/enums.ts';
 import { faultAt, type Piece, type ReadText, type TextFault } from './textFault.ts';
 
-export type CallResultWord = (typeof callResults)[number];
+type CallResultWord = (typeof callResults)[number];
 
 /** Days: the last so many with today, yesterday, or from one to another such as 2026-03-05, either end open. */
 export type Span = { readonly last: number } | { readonly yesterday: true } | { readonly since?: string; readonly until?: string };
@@ -66,7 +66,7 @@ export const keyedWords = {
   qualification: 'lead, qualified or not-qualified',
 } as const;
 
-export type KeyedWord = keyof typeof keyedWords;
+type KeyedWord = keyof typeof keyedWords;
 
 const isKey = (word: string): word is KeyedWord => Object.hasOwn(keyedWords, word);
 

@@ -5,7 +5,7 @@ import { type CallQuery, type CallWorld, keyedWords, numbersNamed, plainWords, t
 import { displayPhone } from './phone.ts';
 
 /** A way to go on: the whole line with the word completed, and what it then says. */
-export interface Completion {
+interface Completion {
   readonly text: string;
   readonly title: string;
   readonly detail: string;

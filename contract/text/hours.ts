@@ -48,8 +48,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 export const timeOptions: readonly string[] = [allDay, ...Array.from({ length: 96 }, (_, at) => to12Hour(clockOf(at * timeStep))), closed];
 
 /** `All Day`, `Closed`, or a quarter of an hour in 24 hours. */
-export const isHour = (text: string): boolean =>
-  text === allDay || text === closed || (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) && minutesOf(text) % timeStep === 0);
+const isHour = (text: string): boolean => text === allDay || text === closed || (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) && minutesOf(text) % timeStep === 0);
 
 /** One day: `open` may be `All Day` or `Closed`, and `close` is then null (AMB-25). Both null: nothing was set. */
 export interface Day {

@@ -41,7 +41,7 @@ export interface NumberSearch {
 }
 
 /** A search that was read, or what is wrong, with the word it is about. */
-export type ReadSearch = { readonly ok: true; readonly search: NumberSearch } | { readonly ok: false; readonly error: string; readonly word: string };
+type ReadSearch = { readonly ok: true; readonly search: NumberSearch } | { readonly ok: false; readonly error: string; readonly word: string };
 
 const modes: Readonly<Record<string, MatchMode>> = {
   starts: 'starts_with',

@@ -8,7 +8,7 @@ import { wallTime } from './zones.ts';
 export type ScheduleWeek = Pick<Schedule, 'timezone' | 'blocks'>;
 
 /** Whether a number is open, and what says so. */
-export interface Openness {
+interface Openness {
   readonly isOpen: boolean;
   readonly by: 'number' | 'company';
 }

@@ -9,7 +9,7 @@ import { displayPhone } from './phone.ts';
 import { faultAt, type Piece, piecesOf, type ReadText, type TextFault, trimmed } from './textFault.ts';
 
 /** What reading and printing need to know of the company. */
-export interface LineWorld {
+interface LineWorld {
   /** A number as it was typed in E.164; null when it is none. */
   readPhone(typed: string): string | null;
   newId(): string;

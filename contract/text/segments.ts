@@ -6,7 +6,7 @@ const basic = new Set('@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæß
 /** Characters behind an escape; each of these counts two. */
 const extended = new Set('^{}\\[~]|€\f');
 
-export type Encoding = 'GSM-7' | 'UCS-2';
+type Encoding = 'GSM-7' | 'UCS-2';
 
 /** Units of a single message and of each part when there are several; a toll-free line of the US has one less in several parts. */
 const capacity = {
@@ -14,7 +14,7 @@ const capacity = {
   'UCS-2': { single: 70, part: 67, tollFreePart: 66 },
 } as const;
 
-export interface Segments {
+interface Segments {
   readonly encoding: Encoding;
   /** Parts the carrier bills; 0 for an empty text. */
   readonly count: number;

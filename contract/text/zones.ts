@@ -29,7 +29,7 @@ export function defaultTimeZone(): string {
 }
 
 /** What a clock on the wall shows: `weekday` 0 Monday to 6 Sunday, `minutes` since midnight, 0 to 1439. */
-export interface WallTime {
+interface WallTime {
   readonly weekday: number;
   readonly minutes: number;
 }

@@ -9,10 +9,10 @@ import { oidcRoutes } from '#sandbox/oidc/routes.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 import { actorName, people } from '#sandbox/world/people.ts';
+import { type Built, build } from '#server/build.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createPool } from '#server/db/pool.ts';
 import type { Database } from '#server/db/tables/index.ts';
-import { type Built, build } from '#server/build.ts';
 import { freePort } from '#tests/server/ports.ts';
 import { readGround, template } from './ground.ts';
 

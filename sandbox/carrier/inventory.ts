@@ -18,7 +18,7 @@ export interface OwnedNumber extends Named {
 }
 
 /** What happens to a request to buy; the first digits behind the area code decide in area 907. */
-export type BuyReply =
+type BuyReply =
   | { readonly kind: 'sell' }
   | { readonly kind: 'taken' }
   | { readonly kind: 'refuse'; readonly code: number; readonly message: string }

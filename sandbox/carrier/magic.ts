@@ -9,7 +9,7 @@ export interface Report {
 }
 
 /** What happens to the request itself. `drop`: taken, and the connection is cut before the reply; `fail`: answered with 500. */
-export type Reply =
+type Reply =
   | { readonly kind: 'accept' }
   | { readonly kind: 'refuse'; readonly code: number; readonly message: string }
   | { readonly kind: 'busyOnce'; readonly retryAfterSeconds: number }

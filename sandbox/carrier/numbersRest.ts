@@ -29,7 +29,7 @@ const mostFound = 100;
 type Params = { Params: { account: string; kind: string; sid: string } };
 
 /** US dollars a month. */
-export const monthlyPrices = { local: '1.15', tollFree: '2.15' } as const;
+const monthlyPrices = { local: '1.15', tollFree: '2.15' } as const;
 
 const notFound = (reply: FastifyReply) => refuse(reply, 404, 20404, 'The requested resource was not found');
 const pattern = /^[*0-9A-Za-z+]{2,12}$/;

@@ -10,7 +10,7 @@ import { type PhoneRequest, playPhone } from './voice/outgoing.ts';
 import { type RungPhone, Switchboard } from './voice/switchboard.ts';
 import type { CallWorld, Line } from './voice/world.ts';
 
-export interface PlayOptions {
+interface PlayOptions {
   readonly accountSid: string;
   /** How fast time passes: 1 is real, 0.01 a hundred times faster. */
   readonly pace: number;
@@ -23,7 +23,7 @@ export interface PlayOptions {
   ownUrl(): string;
 }
 
-export interface Play {
+interface Play {
   /** Posts the callbacks of a message, each at its time and in their order. */
   report(message: LedgerMessage, reports: readonly Report[]): Promise<void>;
   text(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;

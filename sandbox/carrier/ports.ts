@@ -4,7 +4,7 @@ import { newSid, trim } from './ledger.ts';
 import { rest, signedJson } from './post.ts';
 
 /** What happens with a number that shall be brought in. */
-export type PortFate =
+type PortFate =
   | { readonly kind: 'comes' }
   | { readonly kind: 'unportable'; readonly code: number; readonly message: string }
   | { readonly kind: 'needsPin' }
@@ -46,7 +46,7 @@ export function magicPort(title: string, nth = 0): string {
 }
 
 /** A number of a port-in request. `portDate`: when it comes over, ISO. */
-export interface HeldNumber {
+interface HeldNumber {
   readonly sid: string;
   readonly number: string;
   status: 'requested' | 'submitted' | 'pending' | 'completed' | 'rejected';
@@ -55,7 +55,7 @@ export interface HeldNumber {
 }
 
 /** A paper somebody uploaded: which kind of paper, and how large. */
-export interface HeldDocument {
+interface HeldDocument {
   readonly type: string;
   readonly bytes: number;
 }

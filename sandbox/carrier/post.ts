@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 export type Fields = Readonly<Record<string, string>>;
 
 /** The X-Twilio-Signature of a form post. */
-export function signature(authToken: string, url: string, fields: Fields): string {
+function signature(authToken: string, url: string, fields: Fields): string {
   const text = Object.keys(fields)
     .sort()
     .reduce((sum, name) => sum + name + fields[name], url);

@@ -9,7 +9,7 @@ import { type NumbersRest, numberRoutes } from './numbersRest.ts';
 import { type PortingRest, portingRoutes } from './portingRest.ts';
 import { hangUp, refuse } from './replies.ts';
 
-export interface CarrierRest {
+interface CarrierRest {
   readonly accountSid: string;
   readonly authToken: string;
   readonly ledger: Ledger;

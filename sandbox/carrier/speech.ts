@@ -3,7 +3,7 @@ import type { Speaker } from '../world/speech.ts';
 import { trim } from './ledger.ts';
 
 /** Words as sound: a WAV file, and how long it is. */
-export interface Spoken {
+interface Spoken {
   readonly wav: Uint8Array;
   readonly seconds: number;
 }

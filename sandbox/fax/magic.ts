@@ -9,7 +9,7 @@ export interface FaxReport {
 }
 
 /** Outcome of the request itself. */
-export type FaxReply =
+type FaxReply =
   | { readonly kind: 'accept' }
   | { readonly kind: 'refuse'; readonly code: string; readonly message: string }
   | { readonly kind: 'busyOnce' }

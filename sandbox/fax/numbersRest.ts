@@ -30,7 +30,7 @@ const NewOrder = z.object({
 });
 
 /** US dollars a month. */
-export const faxMonthlyPrice = '1.30';
+const faxMonthlyPrice = '1.30';
 /** An order is worked on for so long. */
 const workMs = 1_000;
 const places = 10;

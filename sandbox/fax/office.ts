@@ -22,7 +22,7 @@ export interface LedgerFax {
   failureReason: string | null;
 }
 
-export interface OfficeOptions {
+interface OfficeOptions {
   readonly secret: string;
   readonly connectionId: string;
   readonly pace: number;
@@ -33,7 +33,7 @@ export interface OfficeOptions {
 }
 
 /** A fax that somebody sends in. `url`: where its document is said to lie, in place of its own address. */
-export interface FaxIn {
+interface FaxIn {
   readonly to: string;
   readonly from: string;
   readonly document: Uint8Array;

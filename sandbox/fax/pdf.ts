@@ -34,7 +34,7 @@ export const pdfStream = (dictionary: string, bytes: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
 
 /** A PDF whose pages are these one-bit pictures, letter size. */
-export function pdfOfPictures(pictures: readonly Uint8Array[]): Uint8Array {
+function pdfOfPictures(pictures: readonly Uint8Array[]): Uint8Array {
   const pageNumber = (index: number) => 3 + index * 3;
   const kids = pictures.map((_, index) => `${pageNumber(index)} 0 R`).join(' ');
   const pages = pictures.flatMap((picture, index) => {

@@ -8,7 +8,7 @@ import { type FaxNumbersRest, faxNumberRoutes } from './numbersRest.ts';
 import type { FaxOffice, LedgerFax } from './office.ts';
 import { refuseFax } from './replies.ts';
 
-export interface FaxRest {
+interface FaxRest {
   readonly apiKey: string;
   readonly connectionId: string;
   readonly office: FaxOffice;

@@ -12,7 +12,7 @@ export interface OidcPerson {
   readonly emailVerified?: boolean;
 }
 
-export interface OidcOptions {
+interface OidcOptions {
   /** Clients by id. Any absolute return address is taken: the sandbox serves one laptop. */
   readonly clients: readonly { readonly clientId: string; readonly clientSecret: string }[];
   /** The first is the one Enter chooses. */

@@ -5,7 +5,7 @@ import { createSynthesizer } from './synthesizer.ts';
 import { sandboxVoices } from './voices.ts';
 
 /** `token`: what it takes for a key. */
-export interface SpeechOptions {
+interface SpeechOptions {
   readonly token: string;
 }
 

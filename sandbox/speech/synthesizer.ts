@@ -7,7 +7,7 @@ const kept = 20;
 
 const Answer = z.union([z.object({ id: z.number(), wav: z.instanceof(Uint8Array) }), z.object({ id: z.number(), error: z.string() })]);
 
-export interface Synthesizer {
+interface Synthesizer {
   /** A WAV file of the text. Rejects for a text that cannot be spoken. */
   speak(content: string, voice: string): Promise<Uint8Array>;
   close(): Promise<void>;

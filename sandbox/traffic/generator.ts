@@ -9,12 +9,12 @@ import { customersOf } from './customers.ts';
 import { answersTo, openers, voicemails } from './words.ts';
 
 /** What the generator can make happen. */
-export interface Outside {
+interface Outside {
   text(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
   call(to: string, from: string, plan: CallPlan): Promise<PlayedCall>;
 }
 
-export interface GeneratorOptions {
+interface GeneratorOptions {
   readonly seed: number;
   readonly perMinute: number;
   /** Milliseconds from a text of the app to the customer's answer, least and most. */

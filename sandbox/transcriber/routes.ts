@@ -5,7 +5,7 @@ import type { Ledger } from '../carrier/ledger.ts';
 import type { Segment } from '../carrier/voice/segment.ts';
 
 /** `token`: what it takes for a key. `ledger`: where it knows the words from. */
-export interface TranscriberOptions {
+interface TranscriberOptions {
   readonly token: string;
   readonly ledger: Ledger;
 }

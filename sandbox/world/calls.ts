@@ -8,7 +8,7 @@ import { bytesOf, type Recording } from './spoken.ts';
 import { talkOf, transcriptOfRecording } from './talks.ts';
 
 /** What is known of a call before it is written down. Seconds throughout, `at` in milliseconds. */
-export interface CallPlan {
+interface CallPlan {
   readonly number: NumberRow;
   readonly recipient: string;
   readonly at: number;
@@ -29,7 +29,7 @@ const step = (name: string, at: number, detail: string | null = null) =>
   `{"step":"${name}","at":${at},"detail":${detail === null ? 'null' : JSON.stringify(detail)}}`;
 
 /** A call's history as the contract's steps, in JSON, with seconds since its start. */
-export function stepsOf(plan: CallPlan): string {
+function stepsOf(plan: CallPlan): string {
   const { ringSeconds: ring, talkSeconds, answeredBy } = plan;
   const steps = [step('Started', 0)];
   if (plan.extension) steps.push(step('Extension Selected', Math.max(1, ring - 4), plan.extension));
@@ -132,7 +132,7 @@ const weekdayWeight = [0.3, 1.15, 1.05, 1, 1, 1.1, 0.8];
 const hourWeight = cumulate([0.02, 0.01, 0.01, 0.01, 0.02, 0.05, 0.2, 1.2, 3.6, 5.2, 6, 5.6, 4.1, 4.4, 5.4, 5.6, 5, 3.9, 2.2, 1.1, 0.7, 0.4, 0.2, 0.06]);
 const hours = hourWeight.map((_, hour) => hour);
 /** Two years. */
-export const historyDays = 730;
+const historyDays = 730;
 
 /** How many of `total` calls fall on each day before the anchor: weekdays differ, spring and late summer are busy, business grows. */
 function callsPerDay(shop: Shop, total: number): number[] {
@@ -146,7 +146,7 @@ function callsPerDay(shop: Shop, total: number): number[] {
 }
 
 /** Who calls whom in the background. */
-export interface Traffic {
+interface Traffic {
   readonly numbers: readonly NumberRow[];
   readonly weights: readonly number[];
   readonly callers: readonly string[];

@@ -47,7 +47,7 @@ export type DocumentName = keyof typeof documents;
 export const documentNames = ['order', 'agreement', 'referral', 'letter', 'bill', 'quote'] as const satisfies readonly DocumentName[];
 
 /** A drawn page and where it is kept. */
-export interface FaxPage {
+interface FaxPage {
   readonly key: string;
   readonly name: string;
   readonly bytes: Uint8Array;

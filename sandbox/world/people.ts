@@ -53,8 +53,6 @@ export const people: readonly Person[] = [
 
 /** How a person's name stands beside what they did. */
 export const actorName = (who: Pick<Person, 'firstName' | 'lastName'>): string => `${who.firstName} ${who.lastName}`;
-/** How a person's name stands in a call's history. */
-export const shortName = (who: Pick<Person, 'firstName' | 'lastName'>): string => `${who.firstName} ${who.lastName.charAt(0)}.`;
 
 /** Sign-ins of the demo for the start banner: first what most people try. */
 export const demoSignIns: readonly { readonly email: string; readonly password: string; readonly note: string; readonly mfaSecret: string | null }[] =

@@ -3,7 +3,7 @@ import type { ItemType } from '#contract/conversations/enums.ts';
 import type { Role } from '#contract/core/permissions.ts';
 
 /** A template; `routes` and `hours` are JSON. */
-export interface TemplateRow {
+interface TemplateRow {
   id: number;
   company_id: number;
   name: string;
@@ -15,7 +15,7 @@ export interface TemplateRow {
 }
 
 /** A number on the marketplace, or with a price for it; US dollars. */
-export interface ListingRow {
+interface ListingRow {
   number_id: number;
   company_id: number;
   number: string;
@@ -26,7 +26,7 @@ export interface ListingRow {
 }
 
 /** A port-in request. */
-export interface PortRow {
+interface PortRow {
   id: number;
   company_id: number;
   key: string;
@@ -48,7 +48,7 @@ export interface PortRow {
 }
 
 /** A number of a port-in request. */
-export interface PortNumberRow {
+interface PortNumberRow {
   id: number;
   company_id: number;
   port_id: number;
@@ -60,9 +60,9 @@ export interface PortNumberRow {
   is_open: boolean;
 }
 
-export type Maybe<T> = T | null;
+type Maybe<T> = T | null;
 
-export interface CompanyRow {
+interface CompanyRow {
   id: number;
   organization_id: number;
   name: string;
@@ -74,7 +74,7 @@ export interface CompanyRow {
   created_at: string;
 }
 
-export interface UserRow {
+interface UserRow {
   id: number;
   email: string;
   first_name: string;
@@ -127,7 +127,7 @@ export interface ContactRow {
   updated_at: string;
 }
 
-export interface FileRow {
+interface FileRow {
   id: number;
   company_id: number;
   name: string;

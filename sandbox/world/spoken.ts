@@ -10,7 +10,7 @@ export interface Recording {
 }
 
 /** A voicemail with what it is about. */
-export interface Voicemail extends Recording {
+interface Voicemail extends Recording {
   readonly topic: string;
 }
 

@@ -90,7 +90,7 @@ export function transcriptOfRecording(call: CallRow, recording: Recording): Tran
 }
 
 /** What a talk was about and led to. */
-export interface Talk {
+interface Talk {
   readonly department: string;
   readonly outcome: string;
   readonly transcript: TranscriptRow;

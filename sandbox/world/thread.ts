@@ -25,7 +25,7 @@ export interface Happening {
 }
 
 /** How many items a line becomes. */
-export const itemsOf = (line: Line): number => (line.kind === 'voicemail' ? 2 : 1);
+const itemsOf = (line: Line): number => (line.kind === 'voicemail' ? 2 : 1);
 /** How many items an episode becomes. */
 export const episodeItems = (episode: Episode): number => episode.lines.reduce((sum, line) => sum + itemsOf(line), 0);
 

@@ -13,7 +13,7 @@ import { agentOf, type Shop, type Wording } from './shop.ts';
 import { sendsLinks } from './trades.ts';
 
 /** What the world is made for. */
-export interface WorldOptions {
+interface WorldOptions {
   /** The moment it ends: now. The same anchor gives the same world. */
   readonly anchor: Date;
   readonly wording: Wording;
@@ -24,8 +24,8 @@ export interface WorldOptions {
 }
 
 /** A company for measurements, beside the demo's. */
-export const benchName = 'Keyline Bench';
-export const benchVolume: Volume = { calls: 1_000_000, contacts: 200_000, conversations: 100_000, items: 1_200_000 };
+const benchName = 'Keyline Bench';
+const benchVolume: Volume = { calls: 1_000_000, contacts: 200_000, conversations: 100_000, items: 1_200_000 };
 
 const day = 86_400_000;
 const answerers = ['Ana K.', 'Ana K.', 'Jo P.', 'Jo P.', 'Uma S.', 'Luis R.', 'Dee W.', 'Hana T.', 'Desk 3', 'Parts counter', 'Service bay'];

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 
 /** A company that waits: when it was founded, and by whom. */
-export interface Waiting {
+interface Waiting {
   readonly id: string;
   readonly name: string;
   readonly founder: string | null;

@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts';
 import { jobsSchema } from '#server/jobs/boss.ts';
 import { type ArchiveWriter, archiveFormat, createArchive, type End, keyOf, type Manifest, names, type TableInfo } from './archive.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly databaseUrl: string;
   readonly dataDir: string;
   /** Path of the archive; there must be no file yet. */

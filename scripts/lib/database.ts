@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { startDatabase } from '#server/db/embedded.ts';
 import type { Environment, Settings } from './settings.ts';
 
-export interface OpenDatabase {
+interface OpenDatabase {
   readonly url: string;
   /** Stops the database where this script started it. */
   close(): Promise<void>;

@@ -23,7 +23,7 @@ export const Word = z.discriminatedUnion('say', [
 ]);
 export type Word = z.output<typeof Word>;
 
-export interface KeptServer {
+interface KeptServer {
   /** Gives it its environment; resolves when it listens, throws its words when it cannot. From then on it is kept. */
   run(environment: Readonly<Record<string, string>>): Promise<void>;
   end(): Promise<void>;

@@ -12,14 +12,14 @@ import { grantJobs, jobsSchema } from '#server/jobs/boss.ts';
 import { contentOf, type End, End as EndSchema, type Entry, keyOf, Manifest, names, readArchive, type TableInfo } from './archive.ts';
 import { columnList, quoted, tableName } from './backup.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly path: string;
 }
 
 /** Result of a restore. */
-export interface Restored extends End {
+interface Restored extends End {
   /** Messages and faxes that waited to be sent: shown as not confirmed, so that nothing is sent twice. */
   readonly heldMessages: number;
   /** Numbers that were to be given back to their carrier: they stay with it, since they may be in use again. */

@@ -18,7 +18,7 @@ export interface Count {
 }
 
 /** Exit code of a program, and its output. */
-export interface Run {
+interface Run {
   readonly code: number;
   readonly printed: string;
 }

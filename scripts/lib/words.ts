@@ -15,7 +15,7 @@ const folders = ['commands', 'contract', 'machines', 'sandbox', 'scripts', 'serv
 const unread = [/^sandbox\/world\//, /^scripts\/lib\/words\.ts$/, /^src\/palette\/match\/typos/];
 
 /** Each with what to write in its place. */
-export const refused: readonly (readonly [pattern: RegExp, instead: string])[] = [
+const refused: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(somebody|nobody|whoever|anybody)\b/i, 'another user, someone, no one, or a name'],
   [/\b(it|them)sel(f|ves)\b.*\bby\b|\bby (it|them)sel(f|ves)\b/i, 'automatically'],
   [/\bstands?\b(?! (for|out)\b)/i, 'is, appears'],

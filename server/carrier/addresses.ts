@@ -6,7 +6,7 @@ import type { CallAddresses } from './callAddresses.ts';
 const purpose = 'carrier-status';
 
 /** Whose status a callback brings. */
-export interface AttemptRef {
+interface AttemptRef {
   readonly companyId: number;
   readonly attemptId: string;
 }

@@ -36,7 +36,7 @@ export interface Carrier {
 }
 
 /** An attempt as it is looked for in the carrier's list. `taken`: messages of that list that are known to be of other attempts. */
-export interface SoughtAttempt {
+interface SoughtAttempt {
   readonly attemptId: string;
   readonly from: string;
   readonly to: string;

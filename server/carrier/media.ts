@@ -20,7 +20,7 @@ export interface Fetched {
 }
 
 /** Rules of a fetch: allowed addresses, credentials, maximum bytes and time. */
-export interface FetchRules {
+interface FetchRules {
   isAllowed(url: URL): boolean;
   /** The header that lets us in there; null where none is shown. */
   authorization(url: URL): string | null;

@@ -9,14 +9,14 @@ import type { Config } from '../config.ts';
 import { assertConfigured, Busy, basic, NotConfigured, NotReached, requestTimeoutMs } from './http.ts';
 
 /** Whether the carrier can bring a number in. */
-export interface PortableAnswer {
+interface PortableAnswer {
   readonly portable: boolean;
   readonly pinRequired: boolean;
   readonly reason: string | null;
 }
 
 /** What is asked of the carrier: numbers, papers, and whose account they are on. The account's number and PIN are in the clear here alone. */
-export interface PortOrder {
+interface PortOrder {
   readonly numbers: readonly string[];
   readonly pin: string | null;
   /** The carrier's ids of the papers; they tell later whose request it is. */

@@ -24,7 +24,7 @@ function createClient({ carrier }: Config) {
 }
 
 /** What a failed request to send means (SAFETY.md). Only what surely was not taken may be sent again by itself. */
-export function outcomeOf(error: unknown): SendOutcome {
+function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof NotReached) return { kind: 'retriable', afterMs: notReachedAfterMs };
   if (error instanceof NotConfigured) return { kind: 'refused', errorCode: 'not_configured', message: error.message };

@@ -5,7 +5,7 @@ import { accessSync, chownSync, constants, cpSync, existsSync, mkdirSync, rename
 import { dirname, join, resolve } from 'node:path';
 
 /** As whom the database runs; null: as ourselves. */
-export interface Account {
+interface Account {
   readonly uid: number;
   readonly gid: number;
 }

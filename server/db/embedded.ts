@@ -21,7 +21,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   readonly dataDir: string;
   /** For tests: commits are not waited for on disk. */
   readonly fast?: boolean;

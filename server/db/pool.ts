@@ -21,7 +21,7 @@ function parsers(): pg.CustomTypesConfig {
   return types;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly databaseUrl: string;
   /** Milliseconds a statement may take; a living database answers or refuses within them. */
   readonly statementMs?: number;
@@ -43,7 +43,7 @@ export function watchedStream(ms: number): () => Socket {
 }
 
 /** A pool of pg itself; for queries use `createPool`. */
-export function createPgPool({ databaseUrl, statementMs = 15_000, max = 10, role = null, pipeline = false, onError }: PoolOptions): pg.Pool {
+function createPgPool({ databaseUrl, statementMs = 15_000, max = 10, role = null, pipeline = false, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { db, type Tenancy } from './tenancy.ts';
 
 /** How much is kept of a company's changes. */
-export interface Keep {
+interface Keep {
   readonly days: number;
   readonly rows: number;
 }
 
 /** More than anybody catches up by (1,000 changes), and enough to look back on. */
-export const keep: Keep = { days: 30, rows: 50_000 };
+const keep: Keep = { days: 30, rows: 50_000 };
 
 /** Days a lookup is kept. */
 export const lookupDays = 30;

@@ -13,7 +13,7 @@ export function isDay(text: string): boolean {
 }
 
 /** From a first day to a last one; undefined: from the beginning, or until now. */
-export interface Days {
+interface Days {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
 }
@@ -49,7 +49,7 @@ export async function checkZone(zone: string, field: string): Promise<void> {
 }
 
 /** Conditions on a column of instants: from the first moment of startDate to the last of endDate, in a zone. */
-export function between(column: string, { startDate, endDate }: Days, zone: string): RawBuilder<boolean>[] {
+function between(column: string, { startDate, endDate }: Days, zone: string): RawBuilder<boolean>[] {
   const at = sql.ref(column);
   return [
     ...(startDate === undefined ? [] : [sql<boolean>`${at} >= ${startDate}::date::timestamp at time zone ${zone}`]),

@@ -4,7 +4,7 @@ import type { Fetched } from '../carrier/media.ts';
 import type { Market } from '../carrier/numbers.ts';
 
 /** A fax to be sent. `documentUrl`: where the vendor fetches the PDF. */
-export interface OutgoingFax {
+interface OutgoingFax {
   readonly from: string;
   readonly to: string;
   readonly documentUrl: string;
@@ -14,7 +14,7 @@ export interface OutgoingFax {
 }
 
 /** An attempt as it is looked for in the vendor's list. */
-export interface SoughtFax {
+interface SoughtFax {
   readonly attemptId: string;
   readonly from: string;
   readonly to: string;

@@ -17,7 +17,7 @@ export class VendorRefusal extends Error {
 const Refused = z.object({ errors: z.array(z.object({ code: z.coerce.string(), title: z.optional(z.string()), detail: z.optional(z.string()) })) });
 
 /** A request: `query` and `body` as the vendor names them. */
-export interface Asked {
+interface Asked {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }

@@ -10,7 +10,7 @@ const purposes = { person: 'file', carrier: 'carrier-file' } as const;
 const carrierMs = 3_600_000;
 
 /** A file, and whose it is. */
-export interface FileAddress {
+interface FileAddress {
   readonly fileId: number;
   readonly companyId: number;
 }

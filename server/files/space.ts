@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface SpaceOptions {
+interface SpaceOptions {
   /** Folders that are written to; each may stand on a disk of its own. */
   readonly folders: readonly string[];
   /** Bytes that uploads leave free. */
@@ -13,7 +13,7 @@ export interface SpaceOptions {
 }
 
 /** `low`: nothing new is uploaded. `out`: little can be written any more, or a folder cannot be written at all. */
-export type Space = 'enough' | 'low' | 'out';
+type Space = 'enough' | 'low' | 'out';
 
 export interface DiskSpace {
   check(): Promise<Space>;

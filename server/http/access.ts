@@ -116,7 +116,7 @@ export interface Doors {
 }
 
 /** By memberships, as the product does it. */
-export const doors: Doors = { seat: findSeat, organization: knowsOrganization };
+const doors: Doors = { seat: findSeat, organization: knowsOrganization };
 
 /** A call on its way in. */
 interface Visit {

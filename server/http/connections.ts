@@ -28,14 +28,14 @@ export function trustConnection(socket: Duplex): void {
   counted.get(socket)?.();
 }
 
-export interface Connections {
+interface Connections {
   /** Counts a connection; false when its address has too many, and it is to be closed. Of too many in all the oldest is closed. */
   enter(socket: Duplex, address: string): boolean;
   readonly size: number;
 }
 
 /** Counts connections. `perAddress` null: `perAddressByDefault`, and none for this machine itself. */
-export function createConnections({ perAddress, inAll }: Config['connections']): Connections {
+function createConnections({ perAddress, inAll }: Config['connections']): Connections {
   const unknown = new Set<Duplex>();
   const byAddress = new Map<string, number>();
   const most = (address: string) => perAddress ?? (isLoopback(address) ? Number.POSITIVE_INFINITY : perAddressByDefault);

@@ -20,7 +20,7 @@ interface Details {
 export const alreadyThere = 'Already there';
 
 /** The title of what is wrong with a field: its last name in words, `phone_number` → `Phone number`; null for one without a name. */
-export function fieldTitle(field: string): string | null {
+function fieldTitle(field: string): string | null {
   const last = field.split('.').findLast((part) => /[A-Za-z]/.test(part));
   if (last === undefined) return null;
   const words = last

@@ -35,7 +35,7 @@ export interface UploadedFile {
 }
 
 /** What every handler gets. Routes of a company run in that company's transaction (`db()` of ../db/tenancy.ts); others, and those that ask somebody outside, open what they need. */
-export interface Input<R extends Route> {
+interface Input<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;

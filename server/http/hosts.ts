@@ -7,7 +7,7 @@ const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 /** Load balancers ask by address; vendors are known by their signature over the public URL, whatever the proxy calls us. */
 const isForAnyHost = (path: string) => /^\/(health|ready|webhooks\/.*)(\?|$)/.test(path);
 
-export interface Hosts {
+interface Hosts {
   /** True for a `Host` header that names this installation; the port is not compared, proxies and containers change it. */
   isOwnHost(host: string | undefined): boolean;
   /** True for an `Origin` of our own pages. `port`: where the request came in. */
@@ -20,7 +20,7 @@ type Settings = Pick<Config, 'publicUrl' | 'hosts' | 'port' | 'trustedProxies'>;
  * Reads the list from the configuration: the public URL, `KEYLINE_HOSTS`, and localhost with its two addresses. Under a public URL with https
  * localhost is no origin, and a host only where a proxy of ours may call us so.
  */
-export function createHosts({ publicUrl, hosts, port, trustedProxies }: Settings): Hosts {
+function createHosts({ publicUrl, hosts, port, trustedProxies }: Settings): Hosts {
   const own = new URL(publicUrl);
   const isHttps = own.protocol === 'https:';
   const named = hosts.map((host) => host.toLowerCase());

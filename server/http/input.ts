@@ -43,7 +43,7 @@ const unread = (path: Path, spell: Spell, detail = 'This call has no such field'
 });
 
 /** Fields read beside those of the schema: the company, where the call is a company's (access.ts compares it). */
-export interface Reading {
+interface Reading {
   readonly namesCompany: boolean;
 }
 const companyNames: readonly PropertyKey[] = ['company_id', 'companyId'];

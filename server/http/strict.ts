@@ -70,7 +70,7 @@ export function finderOf(schema: Schema): Finder | null {
 const deepest = 32;
 
 /** Finds faults of a body before its names are read. */
-export interface Oddities {
+interface Oddities {
   isTooDeep: boolean;
   /** Names that stand twice in one place, once in each spelling, and names that objects have by themselves. */
   readonly paths: Path[];

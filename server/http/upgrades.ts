@@ -6,19 +6,19 @@ import type { Duplex } from 'node:stream';
 const farewellMs = 1_000;
 
 /** Serves an upgrade, or returns the status of its refusal. Throws: 500. */
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, url: URL) => number | undefined;
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, url: URL) => number | undefined;
 
 /** True for a request that wants a WebSocket. Others (`h2c`) are answered as what they are besides: ordinary requests. */
 export const wantsWebSocket = ({ headers }: Pick<IncomingMessage, 'headers'>) => headers.upgrade?.trim().toLowerCase() === 'websocket';
 
 /** Answers an upgrade with a status and closes its connection. */
-export function refuseUpgrade(socket: Duplex, status: number): void {
+function refuseUpgrade(socket: Duplex, status: number): void {
   setTimeout(() => socket.destroy(), farewellMs).unref();
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 /** The address of a request; null when it is none, or names another place than a path here. */
-export function urlOf({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
+function urlOf({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
   const read = URL.parse(url, 'http://localhost');
   return read?.origin === 'http://localhost' && url.startsWith('/') ? read : null;
 }

@@ -46,7 +46,7 @@ function toRefusal({ reason, message }: PictureError, field: string): Refusal {
 }
 
 /** A file's name without folders and control characters. */
-export function safeName(name: string | undefined): string {
+function safeName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return last.replace(/[\u0000-\u001f\u007f"<>|:*?]/g, '').slice(-nameLength) || 'file';

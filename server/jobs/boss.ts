@@ -14,7 +14,7 @@ interface Log {
 }
 
 /** How soon a job whose process died comes back, in seconds. Workers say that they live, so a long job is not taken from them. */
-export interface JobTiming {
+interface JobTiming {
   readonly heartbeatSeconds: number;
   /** Milliseconds after which a connection of the queue that says nothing is given up: longer than the queue's own upkeep takes. */
   readonly silentMs: number;

@@ -5,7 +5,7 @@
  * how many seconds a worker looks for jobs whose time has come (new ones are told at once). One with `everySeconds` comes round by itself, once
  * for all nodes.
  */
-export interface Queue {
+interface Queue {
   readonly workers: number;
   readonly batch: number;
   readonly retries: number;

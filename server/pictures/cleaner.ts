@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { maxPixels, PictureReply } from './wire.ts';
 
 /** A picture as it may be stored. */
-export interface CleanPicture {
+interface CleanPicture {
   readonly bytes: Uint8Array;
   readonly contentType: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
   /** The ending of a file's name. */

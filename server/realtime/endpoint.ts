@@ -16,7 +16,7 @@ const frameBytes = 16_384;
 const waitingBytes = 1_000_000;
 const tickMs = 5_000;
 
-export interface Credentials {
+interface Credentials {
   readonly appId: string;
   readonly key: string;
   readonly secret: string;
@@ -101,7 +101,7 @@ const Event = z.object({
 const Batch = z.object({ batch: z.array(Event).check(z.maxLength(100)) });
 
 /** What the REST interface was asked to say. */
-export interface Published {
+interface Published {
   readonly channel: string;
   readonly event: string;
   readonly data: string;

@@ -13,7 +13,7 @@ import {
 } from './protocol.ts';
 
 /** A connected socket. */
-export interface Wire {
+interface Wire {
   send(text: string): void;
   /** Sends a frame that was packed once for everybody; absent where the wire packs by itself. */
   sendPacked?(bytes: Buffer): void;

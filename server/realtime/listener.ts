@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-export interface Line {
+interface Line {
   /** Opens the line; resolves when it hears. */
   start(): Promise<void>;
   /** Tells every node, this one too; false when the line is down. */

@@ -4,7 +4,7 @@ import { db, type Tenancy } from '../db/tenancy.ts';
 import type { Heard } from './hub.ts';
 
 /** A lost subscription. `limits`: the person is still a member, but limited to some numbers, and hears the full channel. */
-export interface LostSubscription extends Heard {
+interface LostSubscription extends Heard {
   readonly why: 'session' | 'membership' | 'limits';
 }
 

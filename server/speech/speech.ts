@@ -5,7 +5,7 @@ export interface Voice {
   /** BCP 47. */
   readonly language: string;
 }
-export interface Spoken {
+interface Spoken {
   readonly bytes: Uint8Array;
   readonly contentType: 'audio/wav' | 'audio/mpeg';
 }

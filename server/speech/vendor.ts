@@ -2,7 +2,7 @@
 import type { Speech, Voice } from './speech.ts';
 
 /** Where the vendor is, and as whom it is asked. */
-export interface VendorOptions {
+interface VendorOptions {
   readonly url: string;
   readonly token: string;
   readonly model: string;

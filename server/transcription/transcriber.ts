@@ -1,7 +1,7 @@
 /** The port for writing down what was said: recordings of calls, a channel for each side, and voicemails. */
 
 /** Words of one speaker without a longer pause. */
-export interface Utterance {
+interface Utterance {
   /** Of the sound, from 0. */
   readonly channel: number;
   /** Seconds since the sound began. */

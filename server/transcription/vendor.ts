@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Heard, type Transcriber, Unintelligible } from './transcriber.ts';
 
 /** Where the vendor is, and as whom it is asked. */
-export interface VendorOptions {
+interface VendorOptions {
   /** Where `POST /v1/listen` is. */
   readonly url: string;
   readonly token: string;

@@ -12,7 +12,7 @@ type CompanyQuery<R extends Route> = R['company'] extends 'query.companyId' ? 'c
 type Needed<K extends string, T> = [keyof T] extends [never] ? unknown : Record<never, never> extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
 
 /** What a call needs: parameters, query and body by the contract; `companyId` where the call is a company's, filled in wherever the call carries it. */
-export type CallInput<R extends Route> = Needed<'params', Omit<ParamsInputOf<R>, CompanyParam<R>>> &
+type CallInput<R extends Route> = Needed<'params', Omit<ParamsInputOf<R>, CompanyParam<R>>> &
   Needed<'query', Omit<QueryInputOf<R>, CompanyQuery<R>>> &
   (undefined extends BodyInputOf<R> ? unknown : { readonly body: BodyInputOf<R> }) &
   (R['multipart'] extends true ? { readonly files?: readonly FormFile[] } : unknown) &
@@ -82,7 +82,7 @@ function parseCall(line: string): Call {
 }
 
 /** What the client tells the app, and what it needs of its surroundings. */
-export interface ApiOptions {
+interface ApiOptions {
   readonly base: string;
   readonly fetch: typeof fetch;
   /** Waits; replaced in tests. */

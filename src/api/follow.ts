@@ -17,7 +17,7 @@ export function followArea(app: Pick<App, 'changes' | 'queries'>, kinds: readonl
 export const isOutdated = (queries: QueryClient, queryKey: QueryKey): boolean => queries.getQueryState(queryKey)?.isInvalidated === true;
 
 /** When something is done for those it was asked for: `forMs` after it was asked for last, at the latest `latestMs` after it was asked for first. */
-export interface Stillness {
+interface Stillness {
   readonly forMs: number;
   readonly latestMs: number;
 }

@@ -2,7 +2,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** A page of a list by cursor. */
-export interface CursorPage {
+interface CursorPage {
   readonly data: readonly { readonly id: number }[];
   readonly meta: { readonly nextCursor: string | null };
 }

@@ -4,7 +4,7 @@ import { limits } from '#contract/core/limits.ts';
 import { ApiError } from './errors.ts';
 
 /** Network failures and 5xx of reads are tried again with backoff; 4xx never, 429 by the client's own rule (AMB-62). */
-export function shouldRetry(failures: number, thrown: unknown): boolean {
+function shouldRetry(failures: number, thrown: unknown): boolean {
   if (failures >= limits.queryRetries) return false;
   return thrown instanceof ApiError && (thrown.status === 0 || thrown.status >= 500);
 }

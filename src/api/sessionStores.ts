@@ -1,7 +1,7 @@
 /** The register of stores that hold one person's words, choices or rows outside of React: all are emptied before somebody else is shown anything. */
 
 /** `person`: emptied when somebody else is here, or nobody. `company`: also when the company is left. */
-export type StoreScope = 'person' | 'company';
+type StoreScope = 'person' | 'company';
 
 interface SessionStore {
   readonly name: string;

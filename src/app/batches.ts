@@ -6,7 +6,7 @@ import { isOfKind } from '../api/changes.ts';
 import { plainError } from '../api/errors.ts';
 import { keys } from '../api/queries.ts';
 
-export type BatchActor = ActorRefFrom<typeof flows.batch.machine>;
+type BatchActor = ActorRefFrom<typeof flows.batch.machine>;
 
 export interface Batches {
   /** Follows a batch until it has been finished for 5 s. */

@@ -15,7 +15,7 @@ interface PushToken {
 type Signature = ReplyOf<typeof routes.auth.channelAuth>;
 
 /** Signs one subscription of one socket; rejects with the server's refusal. */
-export type SignChannel = (channel: { readonly socketId: string; readonly channelName: string }) => Promise<Signature>;
+type SignChannel = (channel: { readonly socketId: string; readonly channelName: string }) => Promise<Signature>;
 
 /**
  * Makes the signer of one connection. The token is asked for at once, beside the opening of the socket, serves every channel until half of its

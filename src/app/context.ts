@@ -25,7 +25,7 @@ function scopesNow(told: PaneTold | null, signedIn: boolean): Scope[] {
 }
 
 /** Whether typing goes into this element. */
-export function isTextEntry(element: Element): boolean {
+function isTextEntry(element: Element): boolean {
   if (element instanceof HTMLElement && element.isContentEditable) return true;
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
   return element instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'reset', 'range', 'color', 'file'].includes(element.type);
@@ -47,7 +47,7 @@ function shownBy({ thread, contact, call, rows }: PaneTold): Shown | null {
 }
 
 /** Panes in the order in which they are asked: the focused one, then the others as they are read. */
-export function panesByNearness(workspace: Workspace) {
+function panesByNearness(workspace: Workspace) {
   const { layout } = workspace.get();
   const focused = focusedPane(layout);
   return [focused, ...panesOf(layout.root).filter((pane) => pane.id !== focused.id)];
@@ -80,7 +80,7 @@ function canGoBack({ workspace, board }: Pick<ContextParts, 'workspace' | 'board
   return panesOf(layout.root).some(({ id }) => id !== layout.focusedId && board.of(id)?.table);
 }
 
-export interface ContextParts {
+interface ContextParts {
   readonly app: App;
   readonly workspace: Workspace;
   readonly board: FocusBoard;

@@ -8,7 +8,7 @@ import { keysHere } from '#commands/keymap/resolve.ts';
 
 const most = 6;
 
-export interface Hint {
+interface Hint {
   /** The command. */
   readonly id: string;
   readonly word: string;

@@ -45,7 +45,7 @@ import { createClipboardServices } from './services/clipboard.ts';
 import { createPaneServices } from './services/panes.ts';
 import { createLogServices, createLookupServices, createPreferenceServices, createSandboxServices, createSessionServices } from './services/person.ts';
 
-export interface HostParts {
+interface HostParts {
   readonly app: App;
   readonly workspace: Workspace;
   readonly board: FocusBoard;

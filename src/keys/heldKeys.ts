@@ -4,7 +4,7 @@ import type { Clock } from '#commands/keymap/chord.ts';
 /** How long and how many presses wait, and how often it is looked whether they still have to. */
 export const heldLimits = { waitMs: 4_000, presses: 64, lookMs: 16 } as const;
 
-export interface HeldKeysOptions<Press> {
+interface HeldKeysOptions<Press> {
   readonly clock: Clock;
   /** What has not come yet; null when nothing is waited for. */
   readonly awaited: () => string | null;
@@ -13,7 +13,7 @@ export interface HeldKeysOptions<Press> {
   readonly onDropped: (awaited: string, last: Press) => void;
 }
 
-export interface HeldKeys<Press> {
+interface HeldKeys<Press> {
   isHolding(): boolean;
   hold(press: Press): void;
   /** Lets all go, without a word. */

@@ -16,7 +16,7 @@ import type { ContextSource } from '../keys/context.ts';
 import type { Frecency } from './frecency.ts';
 import { createLibrary, type Library, type Thing } from './rows.ts';
 
-export interface PaletteOptions {
+interface PaletteOptions {
   readonly registry: Registry;
   readonly source: ContextSource;
   readonly dispatcher: () => Dispatcher;

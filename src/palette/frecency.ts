@@ -1,7 +1,7 @@
 /** What a person uses often and lately, kept in the browser per person. Each use counts 1 and halves every ten days. */
 
 /** id → sum of uses, as of `at` (ms since the epoch). */
-export type Uses = Readonly<Record<string, { readonly sum: number; readonly at: number }>>;
+type Uses = Readonly<Record<string, { readonly sum: number; readonly at: number }>>;
 
 const halfLifeMs = 10 * 24 * 3_600_000;
 const keptIds = 300;

@@ -24,7 +24,7 @@ export interface Thing extends Entry {
   /** Set for a command. */
   readonly command?: Command;
 }
-export interface Row {
+interface Row {
   readonly thing: Thing;
   readonly answer: Answer;
   readonly detail: string | null;

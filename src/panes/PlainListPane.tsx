@@ -29,7 +29,7 @@ interface Action {
   readonly command: string;
 }
 
-export interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
+interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
   readonly kind: K;
   readonly scope: Scope;
   readonly title: string;

@@ -30,7 +30,7 @@ function CellsOf<Row>({ row, columns, widths }: { row: Row; columns: readonly Co
 // The dear part: drawn anew only when the row is another object or the columns changed.
 const Cells = memo(CellsOf) as typeof CellsOf;
 
-export type RowProps<Row> = {
+type RowProps<Row> = {
   row: Row;
   id: RowId;
   top: number;

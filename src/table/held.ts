@@ -13,7 +13,7 @@ export interface View {
   isWaiting: boolean;
 }
 /** Rows, and the same as the controller knows them. */
-export interface Listed<Row> {
+interface Listed<Row> {
   readonly rows: readonly (Row | undefined)[];
   readonly source: RowSource;
   /** Changes with filter and sort. */
@@ -30,7 +30,7 @@ function isShifted(before: RowSource, after: RowSource, { from, to }: Reach, shi
 }
 
 /** Rows, as the controller knows them and as they are drawn. */
-export interface Held<Row> {
+interface Held<Row> {
   readonly source: RowSource;
   readonly rowAt: (index: number) => Row | undefined;
 }

@@ -4,4 +4,3 @@ export * from './FilterBar.tsx';
 export * from './SelectionBar.tsx';
 export { Table } from './Table.tsx';
 export * from './types.ts';
-export { commandTable, useTablePart, useTableSnapshot } from './useTableHandle.ts';

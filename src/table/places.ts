@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { View } from './held.ts';
 
 /** A row that is drawn: its index, and the key of the element it stands in. */
-export interface Place {
+interface Place {
   readonly index: number;
   /** Of the elements that take turns from 0 on; -1 stands apart. */
   readonly key: number;

@@ -14,7 +14,7 @@ const ahead = 30;
 const skeletons = 3;
 
 /** Where the viewport must be so that a row is fully in it; null when it is already. */
-export function revealOffset(row: { top: number; height: number }, view: { top: number; height: number }): number | null {
+function revealOffset(row: { top: number; height: number }, view: { top: number; height: number }): number | null {
   if (row.top < view.top) return row.top;
   if (row.top + row.height > view.top + view.height) return row.top + row.height - view.height;
   return null;

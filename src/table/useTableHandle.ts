@@ -1,5 +1,4 @@
 import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { TableHandle as CommandTable, Move } from '#commands/list/types.ts';
 import { moveColumn, orderOf, plainLayout, toggleColumn } from './columns.ts';
 import type { CursorStep, RowId, TableController, TableSnapshot } from './controller.ts';
 import type { TableHandle, TableProps } from './types.ts';
@@ -110,43 +109,7 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
   return handle;
 }
 
-const steps: Record<Move, CursorStep> = { next: 1, previous: -1, first: 'home', last: 'end', pageDown: 'pageDown', pageUp: 'pageUp' };
-type Shared =
-  | 'moveCursor'
-  | 'extend'
-  | 'toggle'
-  | 'selectAllLoaded'
-  | 'selectAllMatching'
-  | 'clearSelection'
-  | 'openCursor'
-  | 'setSort'
-  | 'setColumnVisible'
-  | 'moveColumn'
-  | 'resetColumns'
-  | 'scrollToTop';
-
-/** The part of the commands' table that the table itself answers; the pane adds what concerns its filter, peeking and fetching. */
-export function commandTable<Row>(handle: () => TableHandle<Row> | null): Pick<CommandTable, Shared> {
-  return {
-    moveCursor: (move) => handle()?.moveCursor(steps[move]),
-    extend: (step) => handle()?.extend(steps[step]),
-    toggle: () => handle()?.toggle(),
-    selectAllLoaded: () => handle()?.selectAllLoaded(),
-    selectAllMatching: () => handle()?.selectAllMatching(),
-    clearSelection: () => handle()?.clearSelection(),
-    openCursor: () => handle()?.openCursor(),
-    setSort: (columnId, direction) => handle()?.setSort({ columnId, direction }),
-    setColumnVisible: (id, isVisible) => handle()?.setColumnVisible(id, isVisible),
-    moveColumn: (id, by) => handle()?.moveColumn(id, by),
-    resetColumns: () => handle()?.resetColumns(),
-    scrollToTop: () => handle()?.scrollToTop(),
-  };
-}
-
 type Watched = Pick<TableController, 'snapshot' | 'subscribe'>;
-
-/** What a table's cursor and selection are now. */
-export const useTableSnapshot = (controller: Watched): TableSnapshot => useSyncExternalStore(controller.subscribe, controller.snapshot);
 
 /** A part of it; draws anew only when that part changes (compared by identity). */
 export const useTablePart = <Part>(controller: Watched, select: (snapshot: TableSnapshot) => Part): Part =>

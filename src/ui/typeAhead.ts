@@ -1,7 +1,7 @@
 /** Holds what a person types while the field it is meant for is still coming, so that no letter is lost or taken for a command. */
 import { registerStore } from '../api/sessionStores.ts';
 
-export interface TypeAhead {
+interface TypeAhead {
   /** Whether the keyboard is still held. */
   isHere(): boolean;
   /** What was typed so far, and whether the keyboard has gone elsewhere since; ends the holding. */

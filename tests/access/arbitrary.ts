@@ -7,7 +7,7 @@ import type { Schema } from '#contract/core/schema.ts';
 export const markup = '<script>fuzzed()</script>';
 
 /** What upsets readers: types mixed up, numbers at the edge, texts with an afterlife. */
-export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     markup,
     `"><img src=x onerror=${markup}`,

@@ -56,7 +56,7 @@ export async function ownInput(world: World, name: string, client: Client, perso
 }
 
 /** The company that is selected, and the one whose row is asked for. */
-export function housesOf(world: World, row: Row, place: Place): { readonly house: House; readonly rows: House } {
+function housesOf(world: World, row: Row, place: Place): { readonly house: House; readonly rows: House } {
   const of = { own: world.a, others: world.a, foreign: world.c, missing: nowhere }[row];
   return { house: place === 'in A' ? world.a : of, rows: of };
 }

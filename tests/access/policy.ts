@@ -7,10 +7,11 @@
  * - `foreign`: of a company C nobody here belongs to, asked for in A and in C
  * - `missing`: nowhere, asked for in A and in a company that is not there
  */
-import { type Column, type Deed, type Row, type Place, type Answer, may, type Rule } from './rule.ts';
+
 import type { Role } from '#contract/core/permissions.ts';
-import { numberPolicy } from './policyNumbers.ts';
 import { callPolicy } from './policyCalls.ts';
+import { numberPolicy } from './policyNumbers.ts';
+import { type Answer, type Column, type Deed, may, type Place, type Row, type Rule } from './rule.ts';
 
 /** As what somebody sits in A; null: not at all. Who administers A's organization sits as administrator; staff acting as somebody have that person's seat. */
 function seatInA(column: Column): Role | null {

@@ -5,7 +5,7 @@ import type { TestServer } from '#tests/server/harness.ts';
 import { outsider } from './outsiders.ts';
 
 /** Whose row, and on which line. */
-export interface Place {
+interface Place {
   readonly owner: TestServer['owner'];
   readonly companyId: number;
   readonly organizationId: number;

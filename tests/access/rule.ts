@@ -1,5 +1,3 @@
-
-
 /** What people of a company may do, by role. */
 export const may = {
   'see the company': 'owner administrator billing reporting user',

@@ -60,7 +60,7 @@ export const nowhere: House = {
 };
 
 /** Builds a company with an organization of its own and two lines. `mark` stands in all of its words. */
-export async function buildHouse(server: TestServer, mark: string): Promise<House & { readonly company: TestCompany }> {
+async function buildHouse(server: TestServer, mark: string): Promise<House & { readonly company: TestCompany }> {
   const { owner } = server;
   const organization = await server.organization(`${mark} organization`);
   const company = await server.company({ name: `${mark} company`, organizationId: organization.id });
@@ -140,7 +140,7 @@ export async function buildHouse(server: TestServer, mark: string): Promise<Hous
 }
 
 /** Somebody of a column: who they are, and a way to a browser of theirs, signed in anew. */
-export interface Actor {
+interface Actor {
   readonly person: Person | null;
   enter(): Promise<Client>;
 }

@@ -5,7 +5,7 @@ import { routes } from '#contract/index.ts';
 import type { Input } from '../access/scene.ts';
 
 /** A change that was sent, and what it was answered with. */
-export interface Sent {
+interface Sent {
   readonly input: Input;
   readonly reply: unknown;
   readonly companyId: number;
@@ -18,7 +18,7 @@ interface Read {
   /** The row in a list, by a field that it has. */
   readonly row?: { readonly field: string; readonly value: unknown };
 }
-export type ReadsOf = (sent: Sent) => readonly Read[];
+type ReadsOf = (sent: Sent) => readonly Read[];
 
 /** What stands at a place of an answer or an input. */
 export function at(record: unknown, ...path: readonly (string | number)[]): unknown {

@@ -8,7 +8,7 @@ import type { Model, ModelEvent } from './model.ts';
 import { graphByKey, type Step, shortestPaths, tourOf, unvisited } from './paths.ts';
 
 /** How a flow tells which events a person may send, and why one is refused. */
-export interface Refusals {
+interface Refusals {
   userEvents: readonly string[];
   why(snapshot: AnyMachineSnapshot, asked: ModelEvent | string): string | null;
 }

@@ -20,7 +20,7 @@ export type Cases<E extends { type: string }> = { readonly [T in E['type']]: rea
 };
 
 /** What a model is made of. `sameState`: the few facts of the context that make two snapshots of one state different. */
-export interface ModelParts {
+interface ModelParts {
   flowId: string;
   machine: AnyStateMachine;
   input?: unknown;

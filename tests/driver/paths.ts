@@ -95,7 +95,7 @@ const wayToNew = <E extends Arrow>(at: string, edges: ReadonlyMap<string, readon
  * A greedy tour: few long walks from `start` that take every edge which can be reached; a walk ends where nothing new is near, or at `longest`
  * steps. Edges of one `label` count as one.
  */
-export const tour = <E extends Arrow>(start: string, edges: ReadonlyMap<string, readonly E[]>, longest = 60, seen = new Set<unknown>()): E[][] => {
+const tour = <E extends Arrow>(start: string, edges: ReadonlyMap<string, readonly E[]>, longest = 60, seen = new Set<unknown>()): E[][] => {
   const walks: E[][] = [];
   for (;;) {
     const walk: E[] = [];
@@ -127,7 +127,7 @@ export const unvisited = (model: Model, paths: readonly Step[][]): { states: str
 };
 
 /** One step of a path that is driven from outside: what to do, what the world shall answer (in order), and the state that is then shown. */
-export interface BrowserStep {
+interface BrowserStep {
   event: ModelEvent;
   outcomes: readonly ModelEvent[];
   state: string;

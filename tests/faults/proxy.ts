@@ -19,7 +19,6 @@ export type Fault =
   | { readonly kind: 'halfOpen'; readonly way?: 'asked' | 'answers' }
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
   | { readonly kind: 'refuse' };
-export type FaultKind = Fault['kind'];
 
 export interface FaultProxy {
   readonly port: number;

@@ -6,7 +6,7 @@ import { refusals } from './people.ts';
 const at = (progress: number, finishedAt: string | null = null) => ({ id: 'batch-01', progress, finishedAt });
 const finished = at(100, '2026-03-02T15:00:00Z');
 
-export const cases = {
+const cases = {
   'batch.dismissed': [{}],
   'batch.started': [{ progress: at(0) }, { progress: finished }],
   'progress.arrived': [{ progress: at(40) }, { progress: finished }, { progress: null }],

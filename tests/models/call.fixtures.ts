@@ -13,7 +13,7 @@ export const route = (extension: number, given: Partial<RingRoute> = {}): RingRo
 
 export const sales = route(1, { label: 'Sales', type: 'simultaneous', forwards: phones(desk.ana, desk.jo) });
 export const service = route(2, { label: 'Service', type: 'sequential', stagger: true, confirmKey: true, forwards: phones(desk.jo, desk.uma) });
-export const afterHours = route(3, { label: 'After hours', voicemailGreetingId: 4 });
+const afterHours = route(3, { label: 'After hours', voicemailGreetingId: 4 });
 
 /** A scene with what is said of it. */
 export const scene = (given: Partial<Omit<Scene, 'routing'>> & { routing?: Partial<Scene['routing']> } = {}): Scene => ({

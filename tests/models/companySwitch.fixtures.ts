@@ -6,7 +6,7 @@ import { refusals } from './people.ts';
 export const harbor = { id: 1, name: 'Harbor Dental' };
 export const summit = { id: 2, name: 'Summit Roofing' };
 
-export const cases = {
+const cases = {
   'company.chosen': [{ company: harbor }, { company: summit }],
   'refresh.retried': [{}],
   'company.lost': [{ companyId: summit.id }],

@@ -3,7 +3,7 @@ import { type GreetingSnapshot, machine, type UserEvent } from '#machines/greeti
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';
 
-export const cases = {
+const cases = {
   'greeting.opened': [
     { draft: { id: null, name: '', content: '', voice: '', file: null } },
     { draft: { id: 7, name: 'Main', content: '', voice: '', file: null } },

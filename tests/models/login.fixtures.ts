@@ -8,7 +8,7 @@ import { actedAna, ana, ben, refusals } from './people.ts';
 const tokens = { accessToken: 'a', expiresIn: 3600, refreshToken: 'r', tokenType: 'Bearer' } as const;
 
 /** The cases of a session kind. */
-export const loginCases = (session: SessionKind) => {
+const loginCases = (session: SessionKind) => {
   const signedIn = session.kind === 'cookie' ? { result: 'success' } : { result: 'token', tokens };
   const mfa = session.kind === 'cookie' ? { result: 'mfa_required' } : { result: 'mfa_required', mfaToken: 'm-1' };
   return {

@@ -18,7 +18,7 @@ export const offer = (number: string, changes: Partial<Offer> = {}): Offer => ({
   monthlyCost: 1.15,
   ...changes,
 });
-export const offers = [offer('+14152000001'), offer('+14152000002')];
+const offers = [offer('+14152000001'), offer('+14152000002')];
 const numbers = offers.map(({ number }) => number);
 
 /** A purchase whose numbers ended in these states. */
@@ -43,7 +43,7 @@ const partly = purchase('partly', ['bought', 'taken']);
 const none = purchase('refused', ['taken', 'taken']);
 const ends = [underWay, bought, partly, none];
 
-export const cases = {
+const cases = {
   'search.typed': [{ text: '415 x2' }, { text: '41' }],
   'category.chosen': [{ category: 3 }],
   'type.chosen': [{ numberType: 2 }],

@@ -3,11 +3,11 @@ import { type InternalEvent, type MessageSnapshot, machine, type UserEvent } fro
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';
 
-export const photo = { id: 'f-1', name: 'roof.jpg', contentType: 'image/jpeg', bytes: 3_000_000 };
+const photo = { id: 'f-1', name: 'roof.jpg', contentType: 'image/jpeg', bytes: 3_000_000 };
 const now = '2026-03-02T15:00:00Z';
 const later = '2026-03-03T14:00:00Z';
 
-export const cases = {
+const cases = {
   'text.typed': [{ text: 'On our way, about ten minutes' }, { text: '' }, { text: 'x'.repeat(1001) }],
   'media.attached': [{ media: photo }],
   'media.removed': [{ id: photo.id }],

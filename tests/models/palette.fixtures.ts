@@ -25,7 +25,7 @@ export const remove = command('contacts.delete', { needsReview: true });
 export const send = command('messages.send', { unavailable: 'Select a conversation first', unblockedBy: command('conversations.open') });
 export const invite = command('users.invite', { unavailable: 'Only administrators invite people' });
 
-export const cases = {
+const cases = {
   'palette.opened': [{}, { query: '>' }],
   'palette.closed': [{}],
   'query.typed': [{ query: '@ana' }],

@@ -3,7 +3,7 @@ import { type InternalEvent, machine, type ResetSnapshot, type UserEvent } from 
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';
 
-export const cases = {
+const cases = {
   'email.typed': [{ email: 'ana@harbor.example' }, { email: ' ' }],
   'link.requested': [{}],
   'password.typed': [{ password: 'a new password' }, { password: 'short' }, { password: '' }],

@@ -2,7 +2,7 @@
 import type { CurrentUser } from '#contract/auth/entities.ts';
 
 /** A person with everything a session tells. */
-export const personWith = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
+const personWith = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 1,
   email: 'ana@harbor.example',
   name: 'Ana Ruiz',

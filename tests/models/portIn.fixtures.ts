@@ -23,7 +23,7 @@ const one = (portable: boolean, pinRequired = false) => ({
   pinRequired,
   reason: portable ? null : 'The number is in a rate center we do not serve',
 });
-export const checks = {
+const checks = {
   whole: { data: [one(true)], twice: [], unread: [] },
   partly: { data: [one(true), { ...one(false), number: '+19078110001' }], twice: [], unread: ['abc'] },
   hopeless: { data: [one(false)], twice: [], unread: [] },
@@ -55,7 +55,7 @@ export const port = (status: PortRequest['status'], key = 'port-in-01'): PortReq
 });
 const ends = [port('requested'), port('submitted'), port('refused')];
 
-export const cases = {
+const cases = {
   'port.opened': [{}],
   'detail.typed': [
     { field: 'pin', value: '4711' },

@@ -7,7 +7,7 @@ import { refusals } from './people.ts';
 /** A change of a company, as the channel tells it. */
 export const change = (seq: number, companyId = 1) => ({ seq, companyId, kind: 'conversation-updated', id: 7 }) as const;
 
-export const cases = {
+const cases = {
   'connection.retried': [{}],
   'session.opened': [{ companyId: 1, cursor: 10 }],
   'session.closed': [{}],

@@ -8,7 +8,7 @@ const calls = [
   { id: 12, outcome: 'unknown' as const },
 ];
 
-export const cases = {
+const cases = {
   'run.started': [{ line: 'missed last 7d' }],
   'outcome.given': [{ outcome: 'opportunity' }],
   'call.skipped': [{}],

@@ -19,7 +19,7 @@ export const routing: Routing = {
 };
 const faults = [{ from: 0, to: 3, message: '“one” is no extension' }];
 
-export const cases = {
+const cases = {
   'line.typed': [
     { text: '1 → voicemail', read: { ok: true, value: [{ ...sales, forwards: [] }] } },
     { text: 'one', read: { ok: false, faults } },

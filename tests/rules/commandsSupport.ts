@@ -183,7 +183,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
 }
 
 /** What was done with services, in order: `notices.show` and its arguments. */
-export type Done = readonly [name: string, ...args: unknown[]];
+type Done = readonly [name: string, ...args: unknown[]];
 
 /** Services that write down what is asked of them; `answers` says what a call resolves to, by its dotted name. */
 export function services(answers: Readonly<Record<string, (...args: never[]) => unknown>> = {}): { services: Services; done: Done[] } {

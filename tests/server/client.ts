@@ -18,7 +18,7 @@ type CompanyName = 'companyId' | 'company_id';
 type Named<T> = Omit<T, CompanyName> & Partial<Pick<T, CompanyName & keyof T>>;
 type Part<K extends string, T> = Record<never, never> extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
 type BodyPart<R extends Route> = BodyInputOf<R> extends undefined ? { readonly body?: undefined } : Part<'body', BodyInputOf<R>>;
-export type CallInput<R extends Route> = Part<'params', Named<ParamsInputOf<R>>> &
+type CallInput<R extends Route> = Part<'params', Named<ParamsInputOf<R>>> &
   Part<'query', Named<QueryInputOf<R>>> &
   BodyPart<R> & { readonly files?: readonly FormFile[]; readonly headers?: Readonly<Record<string, string>> };
 type Args<R extends Route> = Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];

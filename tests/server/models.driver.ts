@@ -20,7 +20,7 @@ export interface Wanted {
 }
 
 /** An actor: arranges the world for the wanted answer, and calls. */
-export type Call = { bivarianceHack(input: unknown, wanted: Wanted): Promise<unknown> }['bivarianceHack'];
+type Call = { bivarianceHack(input: unknown, wanted: Wanted): Promise<unknown> }['bivarianceHack'];
 
 const plainly = (thrown: unknown): never => {
   if (!(thrown instanceof Refused)) throw { status: 0, code: 'no_answer', message: thrown instanceof Error ? thrown.message : 'No answer' };
@@ -54,7 +54,7 @@ export interface World {
   before?(event: ModelEvent): Promise<ModelEvent>;
 }
 
-export class ServerDriver implements Driver {
+class ServerDriver implements Driver {
   private clock = new SimulatedClock();
   private actor: Actor<AnyStateMachine> | null = null;
   private wanted: Wanted[] = [];
@@ -117,7 +117,7 @@ export class ServerDriver implements Driver {
 }
 
 /** Walks a path and says where it went another way. */
-export async function walkOnServer(driver: Driver, path: BrowserPath): Promise<void> {
+async function walkOnServer(driver: Driver, path: BrowserPath): Promise<void> {
   await driver.reset(path.start.outcomes);
   await driver.expectState(path.start.state);
   for (const [at, { event, outcomes, state }] of path.steps.entries()) {

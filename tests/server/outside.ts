@@ -19,7 +19,7 @@ export interface Outside {
   close(): Promise<void>;
 }
 
-export interface OutsideGiven extends ServerGiven {
+interface OutsideGiven extends ServerGiven {
   /** The address under which the server finds the carrier, made from the real one. */
   readonly carrierThrough?: (url: string) => Promise<string>;
 }

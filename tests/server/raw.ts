@@ -1,7 +1,7 @@
 /** Bytes over TCP, as no HTTP client would send them. */
 import { connect, type Socket } from 'node:net';
 
-export interface RawAnswer {
+interface RawAnswer {
   /** Everything the server sent, as latin1. */
   readonly text: string;
   /** Status of the first answer; null when none came. */

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import type { Sandbox } from '#sandbox/server.ts';
 
 /** What the carrier told the app. */
-export interface Told {
+interface Told {
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
 }

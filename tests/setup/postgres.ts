@@ -9,7 +9,7 @@ import { speechRoutes } from '#sandbox/speech/routes.ts';
 import { startDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 
-export const template = 'keyline_template';
+const template = 'keyline_template';
 const speechToken = 'a-token-of-the-voice';
 
 declare module 'vitest' {

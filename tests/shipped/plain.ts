@@ -2,7 +2,7 @@
 import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http';
 import { type Answer, Client } from '#tests/server/client.ts';
 
-export interface PlainAnswer {
+interface PlainAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;

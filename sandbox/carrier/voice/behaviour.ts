@@ -43,7 +43,7 @@ const ordinary: CallerScript = {
 };
 
 /** The script of a plan. */
-export function scriptOf(plan: CallPlan): CallerScript {
+function scriptOf(plan: CallPlan): CallerScript {
   if (plan.kind === 'answered') return { ...ordinary, talkSeconds: plan.talkSeconds };
   if (plan.kind === 'missed') return { ...ordinary, phones: { kind: 'noAnswer' } };
   if (plan.kind === 'voicemail') return { ...ordinary, phones: { kind: 'noAnswer' }, words: plan.words };

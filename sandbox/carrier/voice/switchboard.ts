@@ -3,7 +3,7 @@ import { newSid, trim } from '../ledger.ts';
 import type { Fields } from '../post.ts';
 
 /** A call as the switchboard knows it. */
-export interface SwitchedCall {
+interface SwitchedCall {
   readonly sid: string;
   readonly fields: Fields;
 }
@@ -14,7 +14,7 @@ export type Exit =
   | { readonly kind: 'bridged'; readonly over: Promise<void>; talked(seconds: number): void };
 
 /** Somebody who waits. */
-export interface Waiting<C extends SwitchedCall> {
+interface Waiting<C extends SwitchedCall> {
   readonly line: C;
   readonly left: Promise<Exit>;
   leave(exit: Exit): void;

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 
 const everyMs = 500;
 
-export interface Applied {
+interface Applied {
   add(webhookId: number): void;
   /** Says what is still to be said. */
   flush(): Promise<void>;

@@ -6,7 +6,7 @@ import { optWordOf } from '../../domains/messaging/optOutWords.ts';
 import type { Services } from '../../services.ts';
 import { directoryEntry } from './directory.ts';
 
-export interface HeardText {
+interface HeardText {
   readonly from: string;
   readonly to: string;
   readonly body: string;

@@ -9,7 +9,7 @@ const withoutNul = (text: string) => text.replaceAll('\u0000', '').toWellFormed(
  * The same without what the database cannot keep in a text: NUL, which some phones put into a message, and halves of characters. Signatures
  * are checked before this, over what came.
  */
-export function storable(value: unknown): unknown {
+function storable(value: unknown): unknown {
   if (typeof value === 'string') return withoutNul(value);
   if (Array.isArray(value)) return value.map(storable);
   if (typeof value !== 'object' || value === null) return value;

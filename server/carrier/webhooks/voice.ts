@@ -38,7 +38,7 @@ async function answer(services: Services, row: CallRow, leg: LegRef): Promise<st
 }
 
 /** What is told by the caller's side. `entry`: whose number was called. */
-export async function hearCaller(services: Services, kind: WebhookKind, told: CallEvent, entry: DirectoryEntry, at: Date): Promise<string> {
+async function hearCaller(services: Services, kind: WebhookKind, told: CallEvent, entry: DirectoryEntry, at: Date): Promise<string> {
   const caller = normalisePhone(told.From);
   return services.tenancy.company([entry.companyId], null, async () => {
     const scene = kind === 'call.incoming' ? await sceneOf(entry.numberId, caller, at) : null;
@@ -69,7 +69,7 @@ function phoneEvent(kind: WebhookKind, { CallStatus: status = '', Digits, round 
 }
 
 /** What a phone tells that rings for a caller, and what it hears when it is picked up. */
-export async function hearPhone(services: Services, kind: WebhookKind, told: PhoneEvent, leg: LegRef, at: Date): Promise<string> {
+async function hearPhone(services: Services, kind: WebhookKind, told: PhoneEvent, leg: LegRef, at: Date): Promise<string> {
   const number = normalisePhone(told.phone ?? told.To);
   if (number === null) return emptyTwiml;
   return services.tenancy.company([leg.companyId], null, async () => {
@@ -95,7 +95,7 @@ export async function hearPhone(services: Services, kind: WebhookKind, told: Pho
 }
 
 /** Whose call a payload is about, as far as the payload itself says. */
-export type Told = { readonly kind: 'caller'; readonly event: CallEvent } | { readonly kind: 'phone'; readonly event: PhoneEvent; readonly leg: LegRef } | null;
+type Told = { readonly kind: 'caller'; readonly event: CallEvent } | { readonly kind: 'phone'; readonly event: PhoneEvent; readonly leg: LegRef } | null;
 
 const ofPhones: ReadonlySet<WebhookKind> = new Set(['call.phone', 'call.screen', 'call.accepted']);
 

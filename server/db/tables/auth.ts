@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import type { Born, Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
 
-export interface UsersTable {
+interface UsersTable {
   id: Id;
   email: string;
   first_name: Default<string>;
@@ -22,7 +22,7 @@ export interface UsersTable {
   disabled_at: MaybeInstant;
   created_at: Born;
 }
-export interface SessionsTable {
+interface SessionsTable {
   id: Generated<string>;
   secret_hash: string;
   user_id: number;
@@ -43,7 +43,7 @@ export interface SessionsTable {
   idle_expires_at: Instant;
   expires_at: Instant;
 }
-export interface ChallengesTable {
+interface ChallengesTable {
   id_hash: string;
   kind: 'reset' | 'signup' | 'provider' | 'mfa_token' | 'remote_login';
   user_id: Maybe<number>;
@@ -55,12 +55,12 @@ export interface ChallengesTable {
   used_at: MaybeInstant;
   created_at: Born;
 }
-export interface KnownAddressesTable {
+interface KnownAddressesTable {
   user_id: number;
   address: string;
   seen_at: Born;
 }
-export interface AuditLogTable {
+interface AuditLogTable {
   id: Id;
   at: Born;
   user_id: Maybe<number>;

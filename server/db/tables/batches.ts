@@ -15,7 +15,7 @@ export interface BatchesTable {
   created_at: Born;
   finished_at: MaybeInstant;
 }
-export interface BatchRowsTable {
+interface BatchRowsTable {
   company_id: number;
   batch_id: string;
   row_id: number;

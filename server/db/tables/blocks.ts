@@ -1,7 +1,7 @@
 /** Callers who are not put through. */
 import type { Born, Default, Id, Maybe } from './columns.ts';
 
-export interface BlocksTable {
+interface BlocksTable {
   id: Id;
   company_id: number;
   target: string;

@@ -5,7 +5,7 @@ import type { Schedule } from '#contract/schedule/entities.ts';
 import type { BusinessHours } from '#contract/text/hours.ts';
 import type { Born, Default, Id, Instant, Json, JsonDefault, Maybe, MaybeInstant } from './columns.ts';
 
-export interface GreetingsTable {
+interface GreetingsTable {
   id: Id;
   company_id: number;
   business_unit_id: Maybe<number>;
@@ -16,7 +16,7 @@ export interface GreetingsTable {
   created_at: Born;
   updated_at: Born;
 }
-export interface NumberRoutingsTable {
+interface NumberRoutingsTable {
   number_id: number;
   company_id: number;
   routes: JsonDefault<RingRoute[]>;
@@ -29,13 +29,13 @@ export interface NumberRoutingsTable {
   updated_by: Maybe<number>;
   updated_at: Born;
 }
-export interface NumberTemplatesTable extends Omit<NumberRoutingsTable, 'number_id' | 'routes'> {
+interface NumberTemplatesTable extends Omit<NumberRoutingsTable, 'number_id' | 'routes'> {
   id: Id;
   name: string;
   routes: Json<RingRoute[]>;
   created_at: Born;
 }
-export interface CallLegsTable {
+interface CallLegsTable {
   company_id: number;
   call_id: number;
   round: number;
@@ -48,7 +48,7 @@ export interface CallLegsTable {
   carrier_sid: Maybe<string>;
   over_at: MaybeInstant;
 }
-export interface CallingLimitsTable {
+interface CallingLimitsTable {
   company_id: number;
   countries: string[];
   dials_per_minute: number;
@@ -56,7 +56,7 @@ export interface CallingLimitsTable {
   updated_by: Maybe<number>;
   updated_at: Born;
 }
-export interface SchedulesTable {
+interface SchedulesTable {
   company_id: number;
   /** Null: the company's own. */
   user_id: Maybe<number>;

@@ -4,7 +4,7 @@ import type { CallContext } from '#machines/call/index.ts';
 import type { Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
 
 /** The memory of a call's flow; its steps stand in `steps`. */
-export type CallFlow = Omit<CallContext, 'steps'>;
+type CallFlow = Omit<CallContext, 'steps'>;
 
 export type CallResult = 'none' | 'answered' | 'missed' | 'voicemail' | 'blocked';
 export interface CallsTable {
@@ -40,7 +40,7 @@ export interface CallsTable {
   last_heard_at: MaybeInstant;
 }
 /** Sums over a number's calls of a day in the company's time zone (kept by the database); seconds. */
-export interface CallDaysTable {
+interface CallDaysTable {
   company_id: number;
   number_id: number;
   day: string;
@@ -71,7 +71,7 @@ export interface StoredSegment {
   readonly startTime: number;
   readonly endTime: number;
 }
-export interface TranscriptsTable {
+interface TranscriptsTable {
   call_id: number;
   company_id: number;
   started_at: Instant;

@@ -1,7 +1,7 @@
 /** Organizations, companies and who belongs to them. */
 import type { Born, Default, Id, Maybe } from './columns.ts';
 
-export interface CompaniesTable {
+interface CompaniesTable {
   id: Id;
   organization_id: Maybe<number>;
   name: string;
@@ -19,8 +19,8 @@ export interface CompaniesTable {
   founding_key: Maybe<string>;
   created_at: Born;
 }
-export type RoleName = 'owner' | 'administrator' | 'billing' | 'reporting' | 'user';
-export interface MembershipsTable {
+type RoleName = 'owner' | 'administrator' | 'billing' | 'reporting' | 'user';
+interface MembershipsTable {
   company_id: number;
   user_id: number;
   role: RoleName;

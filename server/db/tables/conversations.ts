@@ -33,7 +33,7 @@ export interface Latest {
   /** Last editor of a note; absent when never edited. */
   editorName?: string;
 }
-export interface ConversationsTable {
+interface ConversationsTable {
   id: Id;
   company_id: number;
   number_id: number;
@@ -49,7 +49,7 @@ export interface ConversationsTable {
   is_appointment: Default<boolean>;
   search: Default<string>;
 }
-export interface NotesTable {
+interface NotesTable {
   id: Id;
   company_id: number;
   model_type: (typeof noteModels)[number];

@@ -1,7 +1,7 @@
 /** Stored files. */
 import type { Born, Id } from './columns.ts';
 
-export interface FilesTable {
+interface FilesTable {
   id: Id;
   company_id: number;
   name: string;

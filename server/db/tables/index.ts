@@ -15,19 +15,14 @@ import type { NumberTables } from './numbers.ts';
 import type { PortingTables } from './porting.ts';
 import type { RealtimeTables } from './realtime.ts';
 
-export type { AuditLogTable, ChallengesTable, SessionsTable, UsersTable } from './auth.ts';
-export type { BatchesTable, BatchRowsTable } from './batches.ts';
-export type { BlocksTable } from './blocks.ts';
-export type { CallDaysTable, CallResult, CallsTable } from './calls.ts';
-export type { CompaniesTable, MembershipsTable, RoleName } from './companies.ts';
+export type { BatchesTable } from './batches.ts';
+export type { CallResult, CallsTable } from './calls.ts';
 export type { ContactsTable } from './contacts.ts';
-export type { ConversationsTable, DeliveryStateName, ItemsTable, ItemTypeName, Latest, NotesTable, PagesStateName } from './conversations.ts';
-export type { FilesTable } from './files.ts';
-export type { CommandLogTable } from './me.ts';
-export type { CarrierWebhooksTable, MessageAttemptsTable } from './messaging.ts';
-export type { EavAttributesTable, EavChoice, NumberPurchaseItemsTable, NumberPurchasesTable, NumberTriggersTable, PhoneNumbersTable } from './numbers.ts';
+export type { DeliveryStateName, ItemsTable, ItemTypeName, Latest, PagesStateName } from './conversations.ts';
+export type { MessageAttemptsTable } from './messaging.ts';
+export type { EavChoice } from './numbers.ts';
 
-export type { PortDocumentsTable, PortNumbersTable, PortRequestsTable } from './porting.ts';
+export type { PortRequestsTable } from './porting.ts';
 
 export interface Database
   extends AuthTables,

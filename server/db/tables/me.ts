@@ -1,7 +1,7 @@
 /** What one person keeps: layouts, the commands they ran, what they do not want to hear of. */
 import type { Born, Id, Json, JsonDefault, Maybe } from './columns.ts';
 
-export interface CommandLogTable {
+interface CommandLogTable {
   id: Id;
   user_id: number;
   key: string;

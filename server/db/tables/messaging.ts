@@ -16,7 +16,7 @@ export interface MessageAttemptsTable {
   settled_at: MaybeInstant;
   look_at: MaybeInstant;
 }
-export interface CarrierWebhooksTable {
+interface CarrierWebhooksTable {
   id: Id;
   kind: string;
   dedupe_key: string;

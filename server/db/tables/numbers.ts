@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 import type { RouteInput } from '#contract/routing/entities.ts';
 import type { Born, Default, Id, JsonDefault, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
 
-export interface PhoneNumbersTable {
+interface PhoneNumbersTable {
   id: Id;
   company_id: number;
   number: string;
@@ -26,7 +26,7 @@ export interface PhoneNumbersTable {
   release_at: MaybeInstant;
   created_at: Born;
 }
-export interface NumberTriggersTable {
+interface NumberTriggersTable {
   id: Id;
   company_id: number;
   number_id: number;
@@ -43,7 +43,7 @@ export interface EavChoice {
   sort_order: number;
   description: string | null;
 }
-export interface EavAttributesTable {
+interface EavAttributesTable {
   id: Id;
   entity_type: EntityType;
   company_id: Maybe<number>;
@@ -54,7 +54,7 @@ export interface EavAttributesTable {
   created_at: Born;
 }
 
-export interface NumberPurchasesTable {
+interface NumberPurchasesTable {
   id: string;
   company_id: number;
   created_by: Maybe<number>;
@@ -70,7 +70,7 @@ export interface NumberPurchasesTable {
   created_at: Born;
   finished_at: MaybeInstant;
 }
-export interface NumberPurchaseItemsTable {
+interface NumberPurchaseItemsTable {
   id: Generated<string>;
   company_id: number;
   purchase_id: string;
@@ -84,7 +84,7 @@ export interface NumberPurchaseItemsTable {
   settled_at: MaybeInstant;
 }
 
-export interface MarketplaceListingsTable {
+interface MarketplaceListingsTable {
   number_id: number;
   company_id: number;
   number: string;

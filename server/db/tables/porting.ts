@@ -30,7 +30,7 @@ export interface PortRequestsTable {
   updated_at: Born;
   finished_at: MaybeInstant;
 }
-export interface PortNumbersTable {
+interface PortNumbersTable {
   id: Id;
   company_id: number;
   port_id: number;
@@ -43,7 +43,7 @@ export interface PortNumbersTable {
   is_open: Default<boolean>;
   monthly_cost: Default<number>;
 }
-export interface PortDocumentsTable {
+interface PortDocumentsTable {
   id: Id;
   company_id: number;
   port_id: number;
@@ -51,7 +51,7 @@ export interface PortDocumentsTable {
   file_id: number;
   carrier_sid: Maybe<string>;
 }
-export interface PortStepsTable {
+interface PortStepsTable {
   id: Id;
   company_id: number;
   port_id: number;
@@ -60,7 +60,7 @@ export interface PortStepsTable {
   detail: Maybe<string>;
   at: Born;
 }
-export interface CallerLookupsTable {
+interface CallerLookupsTable {
   company_id: number;
   number: string;
   found: Json<Pick<CallerLookup, 'lineType' | 'carrier' | 'isPrepaid' | 'isCommercial' | 'owners'>>;

@@ -11,7 +11,7 @@ import { foundBy } from '../searching.ts';
 const few = 2_000;
 
 /** Outside numbers that words name; `many`: there are more than these. */
-export interface Named {
+interface Named {
   readonly recipients: readonly string[];
   readonly many: boolean;
 }

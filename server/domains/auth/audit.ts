@@ -6,7 +6,7 @@ import type { Caller } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 
 /** The login events of the spec (2.4), and what else happens to an account. */
-export type AuthAction =
+type AuthAction =
   | 'login.success'
   | 'login.failed'
   | 'login.logout'

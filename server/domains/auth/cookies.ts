@@ -12,7 +12,7 @@ const sessionName = 'keyline_session';
 /** Name of the cookie of the session's secret, which no page can read. Under https its prefix lets no other host or path set it. */
 export const sessionCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>) => (publicUrl.startsWith('https:') ? `__Host-${sessionName}` : sessionName);
 /** Cookie a page reads and hands back in `x-xsrf-token`. */
-export const csrfCookie = 'XSRF-TOKEN';
+const csrfCookie = 'XSRF-TOKEN';
 const csrfHeader = 'x-xsrf-token';
 
 const base = (services: Services) => ({ path: '/', sameSite: 'lax' as const, secure: services.config.publicUrl.startsWith('https:') });

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { randomId } from './secrets.ts';
 
 /** Cookie of a browser that somebody signed in with. */
-export const deviceCookie = 'keyline_device';
+const deviceCookie = 'keyline_device';
 const purpose = 'device';
 const deviceSeconds = 180 * 24 * 60 * 60;
 /** Accounts that share a browser; the one used longest ago is forgotten first. */

@@ -46,7 +46,7 @@ async function takeSlowTurn(lane: SlowLane, key: string): Promise<number> {
 }
 
 /** Counts of a try to sign in: what it was counted under, so that a right password takes it back. */
-export interface PasswordTries {
+interface PasswordTries {
   readonly counted: readonly Try[];
   readonly slow: readonly (readonly [SlowLane, string])[];
 }

@@ -66,7 +66,7 @@ async function isCommon(password: string): Promise<boolean> {
 }
 
 /** Words a password must not be made of: names, email address and companies of its user. */
-export type OwnWords = readonly string[];
+type OwnWords = readonly string[];
 
 /** Shorter words stand in other words by chance. */
 const minOwnWord = 3;

@@ -79,7 +79,7 @@ const claimsOf = (said: z.output<typeof Said>): Claims => ({
 });
 
 /** Where the person came back to, and what was kept when they left. */
-export interface Return {
+interface Return {
   readonly url: URL;
   /** Absent where the return named none; then this browser's cookie bound it. */
   readonly state?: string;

@@ -72,7 +72,7 @@ function findRow(request: FastifyRequest, services: Services): Promise<CallerRow
 }
 
 /** A caller, and what keeps their session alive when it is time for that. */
-export interface FoundCaller {
+interface FoundCaller {
   readonly caller: Caller;
   /** Writes down that the session was used; null while it is known. Runs in an identity transaction. */
   readonly touch: (() => Promise<void>) | null;
@@ -98,7 +98,7 @@ export async function findCaller(request: FastifyRequest, services: Services): P
 }
 
 /** What a cookie session is to be. */
-export interface CookieSession {
+interface CookieSession {
   readonly userId: number;
   readonly remember?: boolean;
   /** The second factor is still to come: the session can do nothing else. */
@@ -115,7 +115,7 @@ const lifetimeOf = (wanted: CookieSession) => {
 };
 
 /** A session as it was made: the secret goes to the client and is kept nowhere. */
-export interface MadeSession {
+interface MadeSession {
   readonly id: string;
   readonly secret: string;
   /** Seconds. */

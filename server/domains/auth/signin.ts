@@ -11,10 +11,10 @@ import { dropCookieSession, giveSession, makeCookieSession } from './sessions.ts
 import { countedAddress } from './throttle.ts';
 
 /** What proved the person. */
-export type How = 'password' | 'mfa' | 'provider' | 'signup';
+type How = 'password' | 'mfa' | 'provider' | 'signup';
 
 /** Somebody whose first proof holds. */
-export interface Entrant {
+interface Entrant {
   readonly userId: number;
   readonly hasMfa: boolean;
   readonly remember: boolean;

@@ -9,7 +9,7 @@ const quarter = 15 * 60;
 const hour = 60 * 60;
 
 /** Tries in a window of seconds. An address has more, since many people share one. */
-export const allowances = {
+const allowances = {
   /** A browser the account has signed in with, an address it has signed in from (lanes.ts). */
   signInDevice: { most: 10, seconds: quarter },
   signInKnownAddress: { most: 10, seconds: quarter },
@@ -26,7 +26,7 @@ export const allowances = {
   mailAddress: { most: 30, seconds: hour },
   foundings: { most: 20, seconds: hour },
 } as const;
-export type Allowance = keyof typeof allowances;
+type Allowance = keyof typeof allowances;
 
 /** One try: which allowance it draws on, and whose. */
 export interface Try {

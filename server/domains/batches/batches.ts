@@ -40,7 +40,7 @@ export async function readBatch(id: string): Promise<Batch> {
   return row ? toBatch(row) : { batchId: id, companyId: companyId(), type: '', batch: null };
 }
 
-export interface NewBatch {
+interface NewBatch {
   /** The caller's key: the same key twice is one batch. */
   readonly key: string;
   readonly type: string;

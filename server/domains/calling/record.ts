@@ -12,7 +12,7 @@ import { colleaguesOf } from './people.ts';
 export const anonymous = 'anonymous';
 
 /** Whose call it is, and how the carrier names it. `caller` null: withheld. */
-export interface CallRef {
+interface CallRef {
   readonly carrierSid: string;
   readonly numberId: number;
   readonly caller: string | null;

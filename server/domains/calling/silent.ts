@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { feed, lockCall, since } from './record.ts';
 
 /** The carrier itself ends a call after four hours. */
-export const silentHours = 5;
+const silentHours = 5;
 
 /** Ends them, company by company. */
 export async function endSilent({ tenancy }: Pick<Services, 'tenancy'>, now = new Date()): Promise<void> {

@@ -3,7 +3,7 @@ import type { TranscriptSegment } from '#contract/calls/entities.ts';
 import { companyId, db } from '../../db/tenancy.ts';
 
 /** Whole and hundredths of a percent of all speech; 0 and 0 when nobody spoke (RULE-142). */
-export function talkShares(segments: readonly TranscriptSegment[]): { readonly agent: number; readonly client: number } {
+function talkShares(segments: readonly TranscriptSegment[]): { readonly agent: number; readonly client: number } {
   const spoken = (speaker: TranscriptSegment['speaker']) =>
     segments.filter((segment) => segment.speaker === speaker).reduce((sum, { startTime, endTime }) => sum + Math.max(0, endTime - startTime), 0);
   const [agent, client] = [spoken('agent'), spoken('customer')];

@@ -7,7 +7,7 @@ import { companyId, db } from '../../db/tenancy.ts';
 import { Refusal } from '../../http/errors.ts';
 import { foundBy, searchWords } from '../searching.ts';
 
-export interface Filter {
+interface Filter {
   readonly q?: string | undefined;
   readonly isUnsubscribed?: boolean | undefined;
   readonly isInvalid?: boolean | undefined;
@@ -109,7 +109,7 @@ const columns: Readonly<Record<(typeof contactSorts)[number], 'name' | 'number' 
   updated_at: 'updated_at',
 };
 
-export interface ContactPage {
+interface ContactPage {
   readonly page: number;
   readonly per_page: number;
   readonly sort: keyof typeof columns;

@@ -23,7 +23,7 @@ const most = 20;
 const mostSenders = 500;
 
 /** A number as people paste it: `tel:` before it, hyphens and spaces of any kind, dots, a name's brackets. */
-export function typedNumber(typed: string): string | null {
+function typedNumber(typed: string): string | null {
   const plain = typed
     .normalize('NFKC')
     .replace(/^\s*(tel|sms):\s*/i, '')

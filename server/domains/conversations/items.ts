@@ -69,10 +69,10 @@ export function itemQuery() {
 }
 
 /** A row of `itemQuery`. */
-export type ItemRow = Awaited<ReturnType<ReturnType<typeof itemQuery>['execute']>>[number];
+type ItemRow = Awaited<ReturnType<ReturnType<typeof itemQuery>['execute']>>[number];
 
 /** An item as the wire speaks of it, whether it stands in a thread or in the activity list alone (`conversationId` null). */
-export type LooseItem = Omit<Item, 'conversationId'> & { readonly conversationId: number | null };
+type LooseItem = Omit<Item, 'conversationId'> & { readonly conversationId: number | null };
 
 /** A row of `itemQuery` as the wire speaks of it. */
 export function toItem(services: Services, row: ItemRow): LooseItem {

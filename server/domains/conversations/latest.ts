@@ -2,7 +2,7 @@
 import type { Latest } from '../../db/tables/index.ts';
 
 /** What the line is made from: the columns of an item and, for a call, its result. */
-export interface LatestSource {
+interface LatestSource {
   readonly id: number;
   readonly type: Latest['type'];
   readonly is_inbound: boolean;

@@ -31,7 +31,7 @@ async function newestFirst(services: Services, query: ReturnType<typeof itemQuer
 }
 
 /** The position of the company's changes now. */
-export async function positionNow(): Promise<number> {
+async function positionNow(): Promise<number> {
   const row = await db().selectFrom('company_cursors').select('seq').where('company_id', '=', companyId()).executeTakeFirst();
   return row?.seq ?? 0;
 }

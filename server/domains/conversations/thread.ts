@@ -17,7 +17,7 @@ export interface Cause {
   readonly clientId?: string;
 }
 
-export interface ThreadRef {
+interface ThreadRef {
   readonly id: number;
   readonly contactId: number | null;
   readonly isBlocked: boolean;
@@ -157,7 +157,7 @@ async function bump(conversationId: number, itemId: number, isRead: boolean): Pr
 }
 
 /** Columns of an item that may change after it was added. */
-export type ItemPatch = Pick<
+type ItemPatch = Pick<
   Updateable<ItemsTable>,
   | 'delivery_state'
   | 'error_code'

@@ -48,7 +48,7 @@ export async function listFields(scope: { readonly companyId?: number | undefine
 }
 
 /** One field the company has. Refuses one that is not there, or of another kind. */
-export async function oneField(id: number, entityType?: EavEntityType): Promise<CustomField> {
+async function oneField(id: number, entityType?: EavEntityType): Promise<CustomField> {
   const row = await shown().where('id', '=', id).executeTakeFirst();
   if (!row || (entityType !== undefined && row.entity_type !== entityType)) throw new Refusal('not_found');
   return toField(row);

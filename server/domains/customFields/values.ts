@@ -76,7 +76,7 @@ export async function putValues(entries: readonly { readonly entityId: number; r
 }
 
 /** A field and what a row has in it. */
-export interface FieldOfRow {
+interface FieldOfRow {
   readonly attributeId: number;
   readonly name: string;
   readonly value: string | null;

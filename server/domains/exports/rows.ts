@@ -34,7 +34,7 @@ export interface ExportedCall {
   readonly voicemail_seconds: number | null;
 }
 
-export interface Wanted {
+interface Wanted {
   readonly calls: Calls;
   readonly saying: RawBuilder<boolean> | null;
   readonly kind: 'calls' | 'voicemails';

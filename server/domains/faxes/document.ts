@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Refusal } from '../../http/errors.ts';
 
 /** Why a document cannot be faxed, or its pages not be shown. */
-export type DocumentFault = 'locked' | 'unreadable' | 'empty' | 'too long' | 'too slow';
+type DocumentFault = 'locked' | 'unreadable' | 'empty' | 'too long' | 'too slow';
 
 /** A page as a picture: PNG, shades of grey. */
 export interface Sheet {
@@ -15,7 +15,7 @@ export interface Sheet {
 }
 
 /** Limits of drawing a document: the first pages, dots of width, milliseconds. */
-export interface Drawing {
+interface Drawing {
   readonly draw: number;
   readonly width: number;
   readonly mostPages: number;
@@ -23,7 +23,7 @@ export interface Drawing {
   /** With so many documents in line it is refused: each is held in memory. */
   readonly mostWaiting: number;
 }
-export type DrawnDocument = { readonly pages: number } | { readonly fault: DocumentFault; readonly pages: number | null };
+type DrawnDocument = { readonly pages: number } | { readonly fault: DocumentFault; readonly pages: number | null };
 
 const Told = z.union([
   z.object({ begun: z.literal(true) }),

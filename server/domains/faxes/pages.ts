@@ -11,11 +11,11 @@ import { drawDocument } from './document.ts';
 import { faxPages } from './jobs.ts';
 
 /** Dots of a page's width: some 150 to an inch, as fine as a fax. */
-export const pageWidth = 1_240;
+const pageWidth = 1_240;
 const ms = 180_000;
 
 /** A fax, by its item. */
-export interface FaxRef {
+interface FaxRef {
   readonly companyId: number;
   readonly itemId: number;
 }

@@ -126,7 +126,7 @@ export async function listCommands(userId: number) {
   return { data: rows.map(toRun), meta: { total: rows.length } };
 }
 
-export interface NewRun {
+interface NewRun {
   readonly key: string;
   readonly commandId: string;
   readonly title: string;

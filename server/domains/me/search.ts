@@ -17,7 +17,7 @@ const enough = 20;
 type Kind = SearchHit['kind'];
 const kinds: readonly Kind[] = ['company', 'contact', 'number', 'conversation'];
 
-export interface Question {
+interface Question {
   readonly q: string;
   readonly kinds?: string | undefined;
   readonly companyId?: string | undefined;

@@ -5,7 +5,7 @@ import { companyId, db } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 
 /** A text by the number it goes to; `id` where it is kept already. */
-export interface FirstText {
+interface FirstText {
   readonly recipient: string;
   readonly id?: number;
 }

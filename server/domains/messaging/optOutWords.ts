@@ -6,7 +6,7 @@
 const stopWords = new Set('STOP,STOPALL,STOP ALL,UNSUBSCRIBE,UNSUB,CANCEL,END,QUIT,REVOKE,OPTOUT,OPT OUT,REMOVE,ARRET,TD'.split(','));
 const startWords = new Set(['START', 'YES', 'UNSTOP', 'SUBSCRIBE']);
 
-export type OptWord = 'stop' | 'start';
+type OptWord = 'stop' | 'start';
 
 /** Hides in a text without being seen: marks on letters, zero-width characters, marks of direction, controls, private and unassigned characters, blank letters. */
 const invisible = /[\p{M}\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
@@ -24,7 +24,7 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
 const latin = (text: string) => [...text].map((letter) => lookAlikes.get(letter) ?? lookAlikes.get(letter.toUpperCase()) ?? letter).join('');
 
 /** A text as it is compared: capitals of our alphabet without accents, punctuation, symbols and invisible characters, one blank between words. */
-export const plainWords = (body: string): string =>
+const plainWords = (body: string): string =>
   latin(body.normalize('NFKD').replace(/\s+/gu, ' ').replace(invisible, ''))
     .replace(/[\p{P}\p{S}\s]+/gu, ' ')
     .trim()

@@ -9,7 +9,7 @@ import { optOut } from './optOut.ts';
 import { lastRank, type Statuses } from './statuses.ts';
 
 /** What the carrier says of a message of ours. */
-export interface StatusReport {
+interface StatusReport {
   readonly carrierSid: string;
   /** The carrier's own word. */
   readonly status: string;

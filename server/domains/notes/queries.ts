@@ -154,7 +154,7 @@ async function changeableNote(seat: Seat, caller: Caller, id: number, deleted: b
 }
 
 /** Refuses (403) who would change a note of somebody else without the permission for that. */
-export function checkChanges(seat: Seat, caller: Pick<Caller, 'userId'>, authorId: number | null): void {
+function checkChanges(seat: Seat, caller: Pick<Caller, 'userId'>, authorId: number | null): void {
   if (authorId === caller.userId || seat.may('notes.manage')) return;
   throw new Refusal('forbidden', { message: 'You can edit or delete your own notes only' });
 }

@@ -122,7 +122,7 @@ export interface Filter {
   readonly status?: number | undefined;
   readonly tagId?: number | undefined;
 }
-export interface NumberPage extends Filter {
+interface NumberPage extends Filter {
   readonly page: number;
   readonly per_page: number;
   readonly sort: (typeof numberSorts)[number];

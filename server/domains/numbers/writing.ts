@@ -9,7 +9,7 @@ import { checkValues, type FieldValue, setValues } from '../customFields/values.
 import { ownOrShared } from '../organizations/sharing.ts';
 import { worksNumber } from './scope.ts';
 
-export interface Changes {
+interface Changes {
   readonly label?: string | undefined;
   readonly status?: 0 | 1 | undefined;
   readonly callTranscriptionEnabled?: boolean | undefined;

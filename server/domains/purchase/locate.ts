@@ -12,13 +12,13 @@ import { Refusal } from '../../http/errors.ts';
 import { createSearchCache, type SearchCache } from './cache.ts';
 
 /** A search as a call carries it: of category, purchase type and prefix one is enough. */
-export interface Search extends Omit<Wanted, 'category'> {
+interface Search extends Omit<Wanted, 'category'> {
   readonly category?: 1 | 2 | 3 | undefined;
   readonly type?: 1 | 2 | 3 | 4 | undefined;
 }
 
 /** A search with every value decided. */
-export interface Wanted {
+interface Wanted {
   readonly category: 1 | 2 | 3;
   readonly areaCode?: string | undefined;
   readonly overlays: boolean;
@@ -82,7 +82,7 @@ export function completeSearch({ type, category, ...search }: Search): Wanted {
 }
 
 /** Refuses what cannot be looked for, with the field. */
-export function checkWanted(wanted: Wanted): void {
+function checkWanted(wanted: Wanted): void {
   if (wanted.category === numberCategories.international) throw wrong('category', 'Numbers of the United States are offered');
   if (wanted.prefix !== undefined && wanted.areaCode !== undefined) throw wrong('prefix', 'A toll-free number has no area code besides its prefix');
   if (wanted.prefix !== undefined && wanted.category === numberCategories.fax) throw wrong('prefix', 'Fax numbers are local: name an area code');

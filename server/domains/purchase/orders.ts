@@ -19,7 +19,7 @@ import { monthlyCosts } from './locate.ts';
 import { marketOf } from './market.ts';
 import { checkProvider } from './providers.ts';
 
-export interface Order {
+interface Order {
   readonly key: string;
   readonly numbers: readonly string[];
   /** With how many more of the same kind there are to be so many; absent: these alone. */

@@ -10,7 +10,7 @@ import { allRoutings, keepRouting, type NumberRouting, readRouting, routingOf, w
 /** Fields of a change that belong to the routing. */
 const routingFields = ['routes', 'hours', 'greetingId', 'voicemailGreetingId', 'recordCalls', 'announceRecording'] as const;
 /** A change of a number, of which the routing may be a part. `clear` names what is emptied. */
-export type RoutedChanges = RoutingChanges & { readonly clear?: readonly string[] | undefined };
+type RoutedChanges = RoutingChanges & { readonly clear?: readonly string[] | undefined };
 
 /** True when a change of a number is, in part, one of its routing. */
 export const changesRouting = (changes: RoutedChanges): boolean =>

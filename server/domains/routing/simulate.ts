@@ -16,7 +16,7 @@ import { ownOrShared } from '../organizations/sharing.ts';
 import { allRoutings, type NumberRouting } from './store.ts';
 
 /** A call as it is imagined. Numbers in E.164; `at` milliseconds since the epoch. */
-export interface Imagined {
+interface Imagined {
   readonly from: string | null;
   readonly at: number;
   readonly keys: string | null;

@@ -20,7 +20,7 @@ const reasons = {
 type Names = readonly { readonly id: number; readonly name: string }[];
 
 /** The routing a number gets: the template's, in the number's own time zone. */
-export const routingFrom = (template: TemplateRouting, { routing }: NumberRouting): Routing => ({
+const routingFrom = (template: TemplateRouting, { routing }: NumberRouting): Routing => ({
   ...template,
   numberId: routing.numberId,
   hours: { ...template.hours, timezone: routing.hours.timezone },
@@ -39,7 +39,7 @@ function linesOf(routing: Routing, names: Names): Record<'rings' | 'hours' | 'gr
 }
 
 /** The parts that differ, before and after; null when none does. */
-export function differenceOf(before: Routing, after: Routing, names: Names): Pick<TemplateDifference, 'before' | 'after'> | null {
+function differenceOf(before: Routing, after: Routing, names: Names): Pick<TemplateDifference, 'before' | 'after'> | null {
   const [was, is] = [linesOf(before, names), linesOf(after, names)];
   const parts = (['rings', 'hours', 'greeting', 'voicemail', 'recording'] as const).filter((part) => was[part] !== is[part]);
   return parts.length === 0 ? null : { before: parts.map((part) => was[part]), after: parts.map((part) => is[part]) };

@@ -11,7 +11,7 @@ import { createViews } from '../../panes/index.ts';
 export const allActivity: ActivityFilter = {};
 export const activityViews = createViews('activity', allActivity);
 
-export type ActivityPage = ReplyOf<typeof routes.activity.list>;
+type ActivityPage = ReplyOf<typeof routes.activity.list>;
 export type ActivityPages = InfiniteData<ActivityPage>;
 const perPage = 100;
 

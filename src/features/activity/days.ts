@@ -1,7 +1,7 @@
 /** Days of a zone, as the activity list is asked for them. Pure. */
 
 /** The day it is in a zone: '2026-11-20'. */
-export const dayIn = (instant: number, zone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(instant));
+const dayIn = (instant: number, zone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(instant));
 
 /** The first of the last so many days, today being one of them. */
 export function firstOfLast(days: number, now: number, zone: string): string {

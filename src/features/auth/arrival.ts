@@ -2,7 +2,7 @@
 import type { InternalEvent } from '#machines/login/index.ts';
 
 /** `event` is for the login flow, `token` is the reset link's; `path` is what the address becomes, so that no secret stays in it. */
-export interface Arrival {
+interface Arrival {
   readonly path: string;
   readonly event?: InternalEvent;
   readonly token?: string;

@@ -5,7 +5,7 @@ import type { App } from '../../api/app.ts';
 import { ApiError } from '../../api/errors.ts';
 
 /** Who the browser's session belongs to; null when nobody is signed in. */
-export interface Holder {
+interface Holder {
   readonly id: number;
   readonly isAdmin: boolean;
 }
@@ -25,7 +25,7 @@ export function noticed(snapshot: LoginSnapshot, holder: Holder | null, left: bo
 }
 
 /** The line between tabs; a BroadcastChannel is one. */
-export interface TabLine {
+interface TabLine {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   close(): void;

@@ -8,7 +8,7 @@ import { registerStore } from '../../api/sessionStores.ts';
 import { currentSignUp } from './signUp.ts';
 
 /** Which dialog of the account stands open. */
-export interface DialogStore {
+interface DialogStore {
   get(): AccountDialog | null;
   show(dialog: AccountDialog | null): void;
   subscribe(listener: () => void): () => void;

@@ -21,7 +21,7 @@ export interface SignUpState {
   readonly waitMs: number | null;
 }
 
-export interface SignUp {
+interface SignUp {
   get(): SignUpState;
   subscribe(listener: () => void): () => void;
   type(field: SignUpField, text: string): void;

@@ -5,7 +5,7 @@ import { plainError } from '../../api/errors.ts';
 import { useSecondsUntil } from './clock.ts';
 import { type Wrong, wrongOf } from './view.ts';
 
-export interface Submitting<F extends string> {
+interface Submitting<F extends string> {
   readonly busy: boolean;
   readonly wrong: Wrong<F> | null;
   readonly secondsLeft: number;

@@ -5,7 +5,7 @@ import { isIn, stateName } from '#machines/state.ts';
 import { isPasswordPath } from './arrival.ts';
 
 /** The whole window: signing in, the workspace, or the workspace behind the dialog of a lapsed session. */
-export type SessionView = 'signIn' | 'workspace' | 'lapsed';
+type SessionView = 'signIn' | 'workspace' | 'lapsed';
 
 /** Which of them a snapshot and the path ask for. While staff begin or stop acting as somebody, the workspace stays until the other person is there. */
 export function sessionView({ context }: LoginSnapshot, path: string): SessionView {
@@ -50,7 +50,7 @@ export function wrongOf<F extends string>(error: FlowError | null, fields: reado
 }
 
 /** The period of an authenticator's code (RFC 6238), and the whole seconds left of the present one at `now`, in milliseconds. */
-export const codeSeconds = 30;
+const codeSeconds = 30;
 export const secondsToNextCode = (now: number): number => codeSeconds - (Math.floor(now / 1_000) % codeSeconds);
 
 /** A Base32 secret in groups of four, as people type it over. */

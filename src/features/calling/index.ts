@@ -1,3 +1,2 @@
 /** Calls that go on: the list and services. */
-export { callingPanes } from './panes.ts';
 export { createCallingServices, listenToCalls } from './services.ts';

@@ -55,7 +55,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Seconds since an instant as a clock: `2:41`, `1:02:09`. */
-export function clockSince(at: string, now: number): string {
+function clockSince(at: string, now: number): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1_000));
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60), String(seconds % 60).padStart(2, '0')];
   return hours === 0 ? `${minutes}:${rest}` : `${hours}:${String(minutes).padStart(2, '0')}:${rest}`;

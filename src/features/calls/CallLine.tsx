@@ -9,7 +9,7 @@ import css from './Calls.module.css';
 /** Milliseconds after the last letter: the list is asked once a word, not once a letter. */
 const rest = 160;
 
-export interface CallLine {
+interface CallLine {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly faults: readonly TextFault[];

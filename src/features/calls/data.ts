@@ -17,13 +17,13 @@ import { tagsQuery } from '../../api/tags.ts';
 import { createViews } from '../../panes/index.ts';
 
 /** The search a company's list shows. */
-export interface CallsView {
+interface CallsView {
   readonly query: CallQuery;
 }
 export const callViews = createViews<CallsView>('calls', { query: {} });
 
-export type CallPage = ReplyOf<typeof routes.calls.search>;
-export type CallPages = InfiniteData<CallPage>;
+type CallPage = ReplyOf<typeof routes.calls.search>;
+type CallPages = InfiniteData<CallPage>;
 const size = 100;
 
 /** The company's own words for numbers and tags, as they are in the cache. */

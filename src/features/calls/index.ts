@@ -1,3 +1,2 @@
 /** Calls: their search, one of them, and services. */
-export { callPanes } from './panes.ts';
 export { createCallServices } from './services.ts';

@@ -13,7 +13,7 @@ import { flowView } from '../../panes/flowView.ts';
 import { showNear, useWorkspace, type Workspace } from '../../panes/index.ts';
 import { paramsOf, patchCall, worldIn } from './data.ts';
 
-export type ReviewActor = ActorRefFrom<typeof machine>;
+type ReviewActor = ActorRefFrom<typeof machine>;
 
 const runs = new Map<string, ReviewActor>();
 registerStore('call reviews', () => {
@@ -60,7 +60,7 @@ function reviewIn(app: App, workspace: Workspace, companyId: number): ReviewActo
 }
 
 /** The run of this person in a company; idle when none was started. */
-export function reviewOf(app: App, workspace: Workspace, companyId: number): ReviewActor {
+function reviewOf(app: App, workspace: Workspace, companyId: number): ReviewActor {
   const key = `${app.get().user?.id ?? 0}/${companyId}`;
   const known = runs.get(key);
   if (known) return known;

@@ -11,20 +11,20 @@ type Judged = Parameters<CallServices['mark']>[0];
 const clearable = ['qualification', 'value', 'department', 'outcome'] as const;
 
 /** A call as it will be. */
-export function marked<C extends Judged>(call: C, { isLead, isAppointment, ...others }: CallMarks): C {
+function marked<C extends Judged>(call: C, { isLead, isAppointment, ...others }: CallMarks): C {
   const said = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   const { ascOptions } = call;
   return { ...call, ...said, ascOptions: { isLead: isLead ?? ascOptions.isLead, isAppointment: isAppointment ?? ascOptions.isAppointment } };
 }
 
 /** What takes marks back: what each of them was. */
-export function unmarked(call: Judged, marks: CallMarks): CallMarks {
+function unmarked(call: Judged, marks: CallMarks): CallMarks {
   const before: Record<string, unknown> = { ...call.ascOptions, ...Object.fromEntries(clearable.map((field) => [field, call[field]])) };
   return Object.fromEntries(Object.keys(marks).map((field) => [field, before[field]]));
 }
 
 /** Marks as the call carries them: a toggle sends only the option toggled (RULE-140); what is taken away is cleared by name. */
-export function bodyOf({ isLead, isAppointment, ...others }: CallMarks) {
+function bodyOf({ isLead, isAppointment, ...others }: CallMarks) {
   const asc = { ...(isLead === undefined ? {} : { isLead }), ...(isAppointment === undefined ? {} : { isAppointment }) };
   const clear = clearable.filter((field) => others[field] === null);
   const { qualification, value, department, outcome } = others;

@@ -1,4 +1,3 @@
 /** The companies of the person: the list and its services. */
-export { companyPanes } from './panes.ts';
 export { createCompanyListServices } from './services.ts';
 export { listenToSetup } from './settings.ts';

@@ -20,7 +20,7 @@ export interface ContactsView {
 export const allContacts: ContactsView = { filter: {}, sort: { columnId: 'name', direction: 'asc' } };
 export const contactViews = createViews('contacts', allContacts);
 
-export type ContactPage = ReplyOf<typeof routes.contacts.list>;
+type ContactPage = ReplyOf<typeof routes.contacts.list>;
 export type ContactPages = InfiniteData<ContactPage>;
 
 /** Rows of a page of the list. */
@@ -50,7 +50,7 @@ export const contactNotes = (app: App, companyId: number, id: number) =>
   });
 
 /** What happened with a number: the newest items, how many calls and messages, and when it began. */
-export interface History {
+interface History {
   readonly recent: readonly Activity[];
   readonly calls: number;
   readonly messages: number;

@@ -41,7 +41,7 @@ export function historyTitle(history: { calls: number; messages: number; total: 
   return `${counts.length > 0 ? counts.join(', ') : some(history.total, 'item', 'items')} ${day === 'today' ? day : `since ${day}`}`;
 }
 
-export interface HistoryLine {
+interface HistoryLine {
   readonly id: number;
   readonly mark: Mark;
   readonly text: string;

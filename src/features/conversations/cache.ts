@@ -20,7 +20,7 @@ const before = (a: Conversation, b: Conversation, view: InboxView) => {
 };
 
 /** A list with the conversation in its place, or out of it. Rows that are the same object stay the same object. */
-export function placeIn(pages: ConversationPages, view: InboxView, conversation: Conversation, isIn: boolean): ConversationPages {
+function placeIn(pages: ConversationPages, view: InboxView, conversation: Conversation, isIn: boolean): ConversationPages {
   const old = pages.pages.flatMap((page) => page.data).find((row) => row.id === conversation.id);
   if (!old && !isIn) return pages;
   const stays = isIn && old?.lastActivityAt === conversation.lastActivityAt;

@@ -14,9 +14,9 @@ export interface InboxView {
 }
 export const openInbox: InboxView = { filter: { isArchived: false }, sort: 'newest' };
 
-export type ConversationPage = ReplyOf<typeof routes.conversations.list>;
+type ConversationPage = ReplyOf<typeof routes.conversations.list>;
 export type ConversationPages = InfiniteData<ConversationPage>;
-export type ItemPage = ReplyOf<typeof routes.conversations.items>;
+type ItemPage = ReplyOf<typeof routes.conversations.items>;
 export type ItemPages = InfiniteData<ItemPage>;
 
 /** The list of a view, by cursor, as many rows a page as the call gives (AMB-16). */

@@ -4,6 +4,4 @@ export { createComposerServices } from './composerServices.ts';
 export { createFaxServices } from './faxServices.ts';
 export { listenToConversations } from './live.ts';
 export { createOutgoing, type Outgoing } from './outgoing.ts';
-export { OutgoingProvider, useOutgoing } from './outgoingContext.ts';
-export { conversationPanes } from './panes.ts';
-export { createConversationServices, createNoteServices, createNotificationServices, prefetchInbox } from './services.ts';
+export { createConversationServices, createNoteServices, createNotificationServices } from './services.ts';

@@ -2,7 +2,7 @@
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { callMark, duration, type Mark } from '../../ui/index.ts';
 
-export { callLine, callMark, lineOf, type Mark } from '../../ui/index.ts';
+export { callLine, callMark } from '../../ui/index.ts';
 
 /** The icon of a conversation in a list, by what needs looking at first. */
 export function latestMark({ latestItem, hasOptOutReview }: Conversation): Mark {

@@ -7,9 +7,8 @@ import { type DraftKey, keepDraft, keepFiles, readDraft, readFiles } from './dra
 import { noteLink } from './links.ts';
 import { answerOf, createMessage, type Desktop, type MessageActor, randomId } from './messageActor.ts';
 
-export type { MessageActor } from './messageActor.ts';
 /** What the thread shows of a message the server has not answered for yet. */
-export interface Pending {
+interface Pending {
   readonly actor: MessageActor;
   readonly clientId: string;
   readonly text: string;

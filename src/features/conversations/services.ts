@@ -14,7 +14,7 @@ import { keys } from '../../api/queries.ts';
 import { type Surroundings, subjectOf } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropItems, patchConversations, putConversations, putItems, recount, refetchConversations } from './cache.ts';
-import { conversationList, itemsOfPages, openInbox, threadItems } from './data.ts';
+import { itemsOfPages, threadItems } from './data.ts';
 
 const inverse: Readonly<Record<ConversationAction, ConversationAction>> = { archive: 'restore', restore: 'archive', read: 'unread', unread: 'read' };
 const verbs: Readonly<Record<ConversationAction, string>> = { archive: 'Archive', restore: 'Restore', read: 'Mark read', unread: 'Mark unread' };
@@ -244,6 +244,3 @@ export function createNotificationServices(app: App): NotificationServices {
     silenced: () => app.queries.fetchQuery(silencedQuery(app, companyOf(app))),
   };
 }
-
-/** The inbox of the company, asked for before its pane is there. */
-export const prefetchInbox = (app: App, companyId: number) => app.queries.prefetchInfiniteQuery(conversationList(app, companyId, openInbox));

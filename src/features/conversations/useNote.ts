@@ -5,7 +5,7 @@ import { useApp } from '../../api/app.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import { keepDraft, readDraft, subscribeDrafts } from './drafts.ts';
 
-export interface NoteState {
+interface NoteState {
   readonly text: string;
   /** What stands there at this moment, drawn or not. */
   readonly read: () => string;

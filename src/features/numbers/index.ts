@@ -1,5 +1,4 @@
 /** The numbers of a company: the list, the query behind arguments of commands, and services. */
 
-export { numbersQuery, useNumbers } from './data.ts';
-export { numberPanes } from './panes.ts';
+export { numbersQuery } from './data.ts';
 export { createNumberServices, listenToNumbers } from './services.ts';

@@ -11,7 +11,7 @@ import { registerStore } from '../../api/sessionStores.ts';
 export type PortActor = ActorRefFrom<typeof machine>;
 
 /** A company's flow, and the files that were chosen: a machine holds names alone. */
-export interface PortPlace {
+interface PortPlace {
   readonly actor: PortActor;
   readonly files: Map<PortDocumentKind, File>;
 }
@@ -52,7 +52,7 @@ function begin(app: App, companyId: number): PortPlace {
 }
 
 /** The flows of all companies. */
-export interface PortDesk {
+interface PortDesk {
   of(companyId: number): PortPlace;
 }
 

@@ -59,7 +59,7 @@ function begin(app: App, companyId: number): PurchaseActor {
 }
 
 /** The flows of all companies. */
-export interface PurchaseDesk {
+interface PurchaseDesk {
   of(companyId: number): PurchaseActor;
 }
 

@@ -1,3 +1,2 @@
 /** Buying numbers. */
-export { purchasePanes } from './panes.ts';
 export { createPurchaseServices } from './services.ts';

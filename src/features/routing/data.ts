@@ -5,7 +5,7 @@ import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/views.ts';
 
 /** What is asked of the simulator. `at` in milliseconds since the epoch; undefined: now. */
-export interface Asked {
+interface Asked {
   readonly numberId: number | undefined;
   readonly from: string | undefined;
   readonly at: number | undefined;

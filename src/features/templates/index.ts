@@ -1,3 +1,2 @@
 /** Number templates: the list and services. */
-export { templatePanes } from './panes.ts';
 export { createTemplateServices, listenToTemplates } from './services.ts';

@@ -4,7 +4,7 @@ import type { Postings } from './postings.ts';
 /** Pairs a label may share less than the best one and still be looked at: a typing error costs up to three. */
 const slack = 4;
 
-export interface Gathered {
+interface Gathered {
   /** Places of labels looked at, in no order; the first `length` are valid. */
   readonly places: Uint32Array;
   readonly length: number;

@@ -1,14 +1,14 @@
 /** One thing in a thread: a call with its steps, a message, a voicemail, a fax, a note. */
 import { memo, type Ref } from 'react';
 import type { Item } from '#contract/conversations/entities.ts';
-import { AudioPlayer, type AudioPlayerHandle, clockTime, displayPhone, duration, editedWords, Icon, timeToCome, useTimeZone } from '../../../ui/index.ts';
+import { AudioPlayer, type AudioPlayerHandle, clockTime, duration, editedWords, Icon, timeToCome, useTimeZone } from '../../../ui/index.ts';
 import { callLine, callMark } from '../marks.tsx';
 import { FaxView } from './FaxView.tsx';
 import css from './items.module.css';
 import { MediaList } from './MediaList.tsx';
 import { OptOutFlag } from './OptOutFlag.tsx';
 
-export interface ItemViewProps {
+interface ItemViewProps {
   readonly item: Item;
   /** Who is outside: for screen readers and recordings. */
   readonly who: string;
@@ -173,5 +173,3 @@ export function PendingView({ text, state }: { text: string; state: string }) {
     </article>
   );
 }
-
-export const whoOf = (name: string | undefined, recipient: string): string => name || displayPhone(recipient);

@@ -1,0 +1,51 @@
+/** Exports that nobody imports. What is used in its own file alone needs no `export`; what is used nowhere is deleted. */
+import { parseSync } from 'vite';
+
+/** A module as its imports and exports are read. */
+interface Module {
+  readonly path: string;
+  readonly text: string;
+}
+
+const wholeOf = (path: string) => `${path}#*`;
+
+/** Names a file imports or exports again, each as `file#name`; `file#*` for all of it. */
+function usesIn({ path, text }: Module, targetOf: (path: string, specifier: string) => string | null): string[] {
+  const { program } = parseSync(path, text);
+  const later = [...text.matchAll(/\bimport\(\s*'([^']+)'/g)].map(([, name = '']) => name);
+  const whole = later.flatMap((specifier) => targetOf(path, specifier) ?? []).map(wholeOf);
+  return [
+    ...whole,
+    ...program.body.flatMap((statement) => {
+      if (statement.type !== 'ImportDeclaration' && statement.type !== 'ExportNamedDeclaration' && statement.type !== 'ExportAllDeclaration') return [];
+      const target = statement.source ? targetOf(path, statement.source.value) : null;
+      if (target === null) return [];
+      if (statement.type === 'ExportAllDeclaration') return [wholeOf(target)];
+      return statement.specifiers.map((specifier) => {
+        if (specifier.type === 'ImportNamespaceSpecifier') return wholeOf(target);
+        if (specifier.type === 'ImportDefaultSpecifier') return `${target}#default`;
+        const named = specifier.type === 'ImportSpecifier' ? specifier.imported : specifier.local;
+        return `${target}#${'name' in named ? named.name : named.value}`;
+      });
+    }),
+  ];
+}
+
+/** Names a file declares and exports. */
+function exportsIn({ path, text }: Module): string[] {
+  return parseSync(path, text).program.body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration') return [];
+    const { declaration } = statement;
+    if (declaration === null) return statement.specifiers.map(({ exported }) => ('name' in exported ? exported.name : exported.value));
+    if (declaration.type === 'VariableDeclaration') return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+    return 'id' in declaration && declaration.id?.type === 'Identifier' ? [declaration.id.name] : [];
+  });
+}
+
+/** Exports of `modules` that none of them imports, as `file#name`. */
+export function findDeadExports(modules: readonly Module[], targetOf: (path: string, specifier: string) => string | null): string[] {
+  const used = new Set(modules.flatMap((module) => usesIn(module, targetOf)));
+  return modules.flatMap((module) =>
+    used.has(wholeOf(module.path)) ? [] : [...new Set(exportsIn(module))].map((name) => `${module.path}#${name}`).filter((name) => !used.has(name)),
+  );
+}
