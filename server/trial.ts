@@ -1,4 +1,4 @@
-/** Whether an installation is a trial. */
+/** Whether an installation is a trial, so that demo users may sign in. */
 
 export const isHttps = ({ publicUrl }: { readonly publicUrl: string }) => publicUrl.startsWith('https:');
 

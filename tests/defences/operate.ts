@@ -16,7 +16,7 @@ export const operateRemovals: readonly Removal[] = [
   {
     defence: 'demo users sign in beside the sandbox alone',
     out: 'their mark in the database is not looked at',
-    edits: [[safety, '=> !isLive({ publicUrl, hasSandbox: sandboxUrl !== null });', '=> sandboxUrl !== publicUrl;']],
+    edits: [['server/trial.ts', '!isLive({ publicUrl, hasSandbox: sandboxUrl !== null });', 'sandboxUrl !== publicUrl;']],
     test: ['tests/server/safety.test.ts', 'cannot sign in when the sandbox is off'],
   },
   {
