@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of our own files
 import type { Removal } from './removal.ts';
 
-const [safety, cleaner] = ['server/safety.ts', 'server/pictures/cleaner.worker.ts'];
+const cleaner = 'server/pictures/cleaner.worker.ts';
 
 export const operateRemovals: readonly Removal[] = [
   {
