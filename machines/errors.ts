@@ -39,4 +39,4 @@ export function toFlowError(thrown: unknown): FlowError {
 }
 
 /** An actor whose work the caller provides. */
-export const notProvided = (): Promise<never> => Promise.reject({ status: 0, code: 'not_provided', message: 'Not available here' } satisfies FlowError);
+export const missingActorError = (): Promise<never> => Promise.reject({ status: 0, code: 'not_provided', message: 'Not available here' } satisfies FlowError);

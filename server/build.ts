@@ -9,19 +9,19 @@ import { limits } from '#contract/core/limits.ts';
 import { registerWebhooks } from './carrier/webhooks/routes.ts';
 import type { Config } from './config.ts';
 import { sessionCookie } from './domains/auth/cookies.ts';
-import type { Doors } from './http/access.ts';
+import type { AccessPolicy } from './http/access.ts';
 import { registerApi } from './http/api.ts';
 import { giveUpSlowBodies } from './http/bodies.ts';
 import { headersMs, keepAliveMs, limitConnections, lookMs, requestMs } from './http/connections.ts';
-import { Refusal } from './http/errors.ts';
+import { AppError } from './http/errors.ts';
 import { registerHeaders } from './http/headers.ts';
 import { registerHealth } from './http/health.ts';
 import { refuseForeignHosts } from './http/hosts.ts';
 import { loggerOptions, logRequests } from './http/logging.ts';
-import { renderErrors } from './http/render.ts';
+import { registerErrorHandler } from './http/render.ts';
 import { wantsWebSocket } from './http/upgrades.ts';
 import { serveWeb, type Web } from './http/web.ts';
-import { openServices } from './ports.ts';
+import { createServices } from './ports.ts';
 import { registerRealtime } from './realtime/register.ts';
 import type { Services } from './services.ts';
 import { allWork, handlers } from './work.ts';
@@ -32,12 +32,12 @@ export interface Overrides {
   /** Where the app's pages come from: `dist/`, Vite, or nowhere. By default `dist/` in production. */
   readonly web?: Web;
   /** Who may enter where, in place of memberships: with it the tests show that the database alone keeps companies apart. */
-  readonly doors?: Doors;
+  readonly doors?: AccessPolicy;
   /** Where log lines go in place of standard output. */
   readonly logTo?: { write(line: string): void };
 }
 
-export interface Built {
+export interface ServerInstance {
   readonly app: FastifyInstance;
   readonly services: Services;
   /** Ends requests, sockets, jobs and connections, in this order. */
@@ -54,7 +54,7 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
     global: false,
     // How much is left is nobody's business until it is used up.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: (_request, { ttl }) => new Refusal('too_many_requests', { retryAfter: ttl / 1_000 }),
+    errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { retryAfter: ttl / 1_000 }),
   });
   await app.register(multipart, {
     limits: {
@@ -80,7 +80,7 @@ function readJson(app: FastifyInstance): void {
 }
 
 /** Builds the server. The order of registration below is the order in which a request passes. */
-export async function build(config: Config, overrides: Overrides = {}): Promise<Built> {
+export async function createServer(config: Config, overrides: Overrides = {}): Promise<ServerInstance> {
   const web = overrides.web ?? (config.production ? 'dist' : 'none');
   const app = Fastify({
     logger: loggerOptions(config, overrides.logTo),
@@ -94,7 +94,7 @@ export async function build(config: Config, overrides: Overrides = {}): Promise<
     http: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookMs, shouldUpgradeCallback: wantsWebSocket },
     routerOptions: { maxParamLength: 700 },
   });
-  renderErrors(app);
+  registerErrorHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -107,7 +107,7 @@ export async function build(config: Config, overrides: Overrides = {}): Promise<
   registerHeaders(app, config, web);
   await registerPlugins(app);
   readJson(app);
-  const { services, close: closeServices } = await openServices(config, app.log, overrides.services);
+  const { services, close: closeServices } = await createServices(config, app.log, overrides.services);
   registerHealth(app, services);
   registerApi(app, services, handlers, overrides.doors);
   registerWebhooks(app, services);

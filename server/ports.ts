@@ -20,14 +20,14 @@ import { createVendorTranscriber } from './transcription/vendor.ts';
 import { allJobs } from './work.ts';
 
 /** What a port may need to be made. */
-interface Ground extends Pick<Services, 'config' | 'tenancy' | 'files' | 'space' | 'pictures' | 'sealer'> {
+interface CoreServices extends Pick<Services, 'config' | 'tenancy' | 'files' | 'space' | 'pictures' | 'sealer'> {
   readonly log: FastifyBaseLogger;
 }
 
 type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'fax' | 'mailer' | 'speech' | 'transcriber' | 'lookup'>;
 
 /** The ports to the outside. */
-async function openPorts({ config, tenancy, sealer, log }: Ground): Promise<Outside> {
+async function openPorts({ config, tenancy, sealer, log }: CoreServices): Promise<Outside> {
   return {
     realtime: createRealtime(config, tenancy, log),
     jobs: createJobs(config.databaseUrl, log, allJobs, { heartbeatSeconds: 10, silentMs: 2 * config.statementMs }),
@@ -47,7 +47,7 @@ function writtenFolders({ dataDir }: Config): string[] {
 }
 
 /** Opens the services; `given` ones take the place of those configured. */
-export async function openServices(
+export async function createServices(
   config: Config,
   log: FastifyBaseLogger,
   given: Partial<Services> = {},

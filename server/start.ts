@@ -1,15 +1,15 @@
 /** Starts a server that was built: migrates its database, listens, and ends in good order. Run by itself, it takes everything from the environment. */
 import type { AddressInfo } from 'node:net';
-import { type Built, build, type Overrides } from './build.ts';
+import { createServer, type Overrides, type ServerInstance } from './build.ts';
 import { type Config, readConfig } from './config.ts';
 import { exitOnCrash } from './crash.ts';
 import { migrate } from './db/migrate.ts';
 import { assertSafeInstallation } from './safety.ts';
 
 /** Builds and listens; the database is migrated. Throws plain words when the installation is not safe, or the port is taken. */
-export async function start(config: Config, overrides: Overrides = {}): Promise<Built> {
+export async function start(config: Config, overrides: Overrides = {}): Promise<ServerInstance> {
   const warnings = await assertSafeInstallation(config);
-  const built = await build(config, overrides);
+  const built = await createServer(config, overrides);
   for (const { rule, message } of warnings) built.app.log.warn({ rule }, message);
   try {
     await built.app.listen({ port: config.port, host: config.host });
@@ -24,7 +24,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
 }
 
 /** The port a server listens on. */
-export function portOf({ app }: Built): number {
+export function portOf({ app }: ServerInstance): number {
   return (app.server.address() as AddressInfo).port;
 }
 

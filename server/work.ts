@@ -6,7 +6,7 @@ import { webhookApply } from './carrier/webhooks/jobs.ts';
 import { sweepCalls } from './carrier/webhooks/sweep.ts';
 import { batchRun } from './domains/batches/jobs.ts';
 import { runBatch } from './domains/batches/run.ts';
-import type { BatchWork } from './domains/batches/work.ts';
+import type { BatchHandler } from './domains/batches/work.ts';
 import { callsSweep } from './domains/calling/jobs.ts';
 import type { Domain } from './domains/domain.ts';
 import type { HandlerTable } from './http/api.ts';
@@ -20,7 +20,8 @@ const faces: readonly Pick<Domain<Record<never, never>>, 'jobs' | 'batches'>[] =
 /** Handlers by area and name. */
 export const handlers = Object.fromEntries(Object.entries(domains).map(([name, domain]) => [name, domain.handlers])) as HandlerTable;
 
-const batchWorks = (services: Services): ReadonlyMap<string, BatchWork> => new Map(faces.flatMap(({ batches }) => Object.entries(batches?.(services) ?? {})));
+const batchWorks = (services: Services): ReadonlyMap<string, BatchHandler> =>
+  new Map(faces.flatMap(({ batches }) => Object.entries(batches?.(services) ?? {})));
 
 /** Every job, and who does it. */
 export const allWork: readonly Work[] = [

@@ -3,7 +3,7 @@
 import { activityFilters } from '#contract/activity/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
-import { type Command, command, type Declared } from '../core/command.ts';
+import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
 import { rowsOf } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
@@ -34,7 +34,7 @@ const toggles: readonly Command[] = activityFilters.map((type) =>
   }),
 );
 
-const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: Declared<Record<never, never>>['run']): Command =>
+const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: CommandDefinition<Record<never, never>>['run']): Command =>
   command({ ...list, id: `activity.${id}`, title, icon, keywords: ['filter', 'when', ...keywords], run });
 
 const day = (label: string) =>

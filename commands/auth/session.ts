@@ -1,5 +1,5 @@
 /** The session and the selected company. */
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 export interface SessionServices {
   signOut(): Promise<void>;
@@ -12,6 +12,6 @@ export interface SessionServices {
   /** The person’s own phones, E.164. */
   phones(): Promise<readonly string[]>;
   /** Replaces them, as they were typed. */
-  savePhones(phones: readonly string[]): Done;
-  endSession(sessionId: string): Done;
+  savePhones(phones: readonly string[]): CommandOutcomePromise;
+  endSession(sessionId: string): CommandOutcomePromise;
 }

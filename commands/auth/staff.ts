@@ -25,7 +25,7 @@ function mayAct(context: Context): Availability {
 const idOf = (text: string | undefined): number | null => (text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null);
 
 /** The muted words beside a company staff may act in. */
-export const whereabouts = ({ organizationName, people }: StaffCompany): string =>
+export const companySummary = ({ organizationName, people }: StaffCompany): string =>
   [organizationName, people.length === 0 ? 'no users' : null].filter(Boolean).join(' · ');
 
 const personOption = (user: StaffUser): Option<StaffUser> => ({
@@ -40,7 +40,7 @@ const companyOption = (company: StaffCompany): Option<StaffCompany> => ({
   value: company,
   id: String(company.id),
   title: company.name,
-  detail: whereabouts(company),
+  detail: companySummary(company),
   icon: 'building',
   reason: company.people.length === 0 ? 'This company has no users to impersonate' : undefined,
 });

@@ -2,7 +2,7 @@
 
 import type { UserEvent as LoginEvent } from '#machines/login/index.ts';
 import type { UserEvent as PasswordResetEvent } from '#machines/passwordReset/index.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { SessionServices } from './session.ts';
 
 /** Dialogs of the account, where a secret is typed or shown. */
@@ -12,11 +12,11 @@ export interface AuthServices {
   /** Opens a dialog of the account; it stands until the person closes it. */
   show(dialog: AccountDialog): void;
   /** Marks the news as read (POST /user/whats_new_read). */
-  readNews(): Done;
+  readNews(): CommandOutcomePromise;
   /** Proves the second factor again in this session (POST /user/mfa/prove). */
-  proveMfa(code: string): Done;
+  proveMfa(code: string): CommandOutcomePromise;
   /** Ends every session of a mobile device (POST /sanctum/clearTokenSessions). */
-  endDevices(): Done;
+  endDevices(): CommandOutcomePromise;
   /** The next step of the sign-up form: mails the code, then makes the account. Does nothing where the form is not open. */
   continueSignUp(): void;
 }

@@ -4,7 +4,7 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { counted, rowsOf, sampleOf } from '../core/rows.ts';
+import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import type { BlockPlace } from './types.ts';
 
@@ -199,9 +199,9 @@ const listing: readonly Command[] = [
       const on = rowsOf(context, 'block');
       if (!on || on.count <= few) return null;
       return {
-        sentence: `Unblock ${counted(on.count, 'block')}`,
+        sentence: `Unblock ${formatCount(on.count, 'block')}`,
         count: on.count,
-        sample: sampleOf(on),
+        sample: sampleNames(on),
         skipped: [],
         verb: 'unblock',
         undoNote: 'You can undo this',

@@ -1,7 +1,7 @@
 /** Blocking callers. */
 
 import type { BlockedCaller } from '#contract/blocks/entities.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { Selection } from '../core/selection.ts';
 
 /** Where a caller is blocked: on one number of ours, or everywhere. */
@@ -9,10 +9,10 @@ export type BlockPlace = { readonly numberId: number } | 'everywhere';
 
 export interface BlockServices {
   /** Blocks callers, given as E.164 or as somebody typed them. */
-  block(targets: readonly string[], place: BlockPlace): Done;
+  block(targets: readonly string[], place: BlockPlace): CommandOutcomePromise;
   /** Takes away every block that holds for this caller on a number. */
-  unblockCaller(target: string, numberId: number | null): Done;
-  remove(on: Selection<'block', BlockedCaller>): Done;
+  unblockCaller(target: string, numberId: number | null): CommandOutcomePromise;
+  remove(on: Selection<'block', BlockedCaller>): CommandOutcomePromise;
   /** Narrows the list to what has these words; undefined shows all. */
   filter(q: string | undefined): void;
 }

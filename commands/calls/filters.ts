@@ -1,7 +1,7 @@
 /** The search of calls (spec 1.7): the line of words, and a command for each filter. */
 
 import { callResults } from '#contract/calls/enums.ts';
-import { type CallQuery, printCallQuery, readCallQuery, type Span } from '#contract/text/callQuery.ts';
+import { type CallQuery, parseCallQuery, printCallQuery, type Span } from '#contract/text/callQuery.ts';
 import { completionsOf } from '#contract/text/callSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg, type Parsed } from '../core/args.ts';
@@ -19,7 +19,7 @@ export const callWorld = ({ numbers, tags }: Pick<Context, 'numbers' | 'tags'>) 
 
 /** Reads a line as an argument of a command: the first fault tells. */
 function readLine(text: string, context: Context): Parsed<CallQuery> {
-  const read = readCallQuery(text, callWorld(context));
+  const read = parseCallQuery(text, callWorld(context));
   return read.ok ? { ok: true, value: read.value } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read this search' };
 }
 
@@ -115,7 +115,7 @@ const day = (key: 'since' | 'until', label: string) =>
     label,
     hint: '2026-03-05',
     parse: (text) => {
-      const read = readCallQuery(`${key}:${text.trim()}`);
+      const read = parseCallQuery(`${key}:${text.trim()}`);
       return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a date like 2026-03-05' };
     },
   });
@@ -125,7 +125,7 @@ const seconds = (key: 'longer' | 'shorter') =>
     label: 'Duration',
     hint: '60, 2m or 1:30',
     parse: (text) => {
-      const read = readCallQuery(`${key}:${text.trim()}`);
+      const read = parseCallQuery(`${key}:${text.trim()}`);
       const value = read.ok ? read.value[key] : undefined;
       return value === undefined ? { ok: false, error: 'Enter a duration like 60, 2m or 1:30' } : { ok: true, value };
     },
@@ -241,7 +241,7 @@ const asking: readonly Command[] = [
         label: 'Words or “exact phrase”',
         hint: '"extended warranty" -lease',
         parse: (text) => {
-          const read = readCallQuery(text);
+          const read = parseCallQuery(text);
           const words = read.ok ? read.value.words : undefined;
           return words && printCallQuery({ words }) !== '' ? { ok: true, value: words } : { ok: false, error: 'Enter words to find; quote exact phrases' };
         },

@@ -2,9 +2,9 @@
 
 import { type Command, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
-import { counted, plural, rowsOf, sampleOf } from '../core/rows.ts';
+import { formatCount, plural, rowsOf, sampleNames } from '../core/rows.ts';
 import type { Context, RowSet } from '../core/types.ts';
-import { assignmentArg, readField, said } from '../customFields/assignment.ts';
+import { assignmentArg, formatAssignment, readField } from '../customFields/assignment.ts';
 import { tagArg } from '../tags/tagArg.ts';
 
 /** Calls that are meant: in the list of live calls those of it and no others, also when nobody calls; else the selected ones, else the open one. */
@@ -32,9 +32,9 @@ const look = (context: Context, sentence: string, verb: string): Review | null =
   const on = callsOf(context);
   return on && on.count > 1
     ? {
-        sentence: `${sentence} on ${counted(on.count, on.kind)}`,
+        sentence: `${sentence} on ${formatCount(on.count, on.kind)}`,
         count: on.count,
-        sample: sampleOf(on),
+        sample: sampleNames(on),
         skipped: [],
         verb,
         undoNote: 'You can undo this',
@@ -79,7 +79,7 @@ export const callMarkCommands: readonly Command[] = [
     args: { assignment: assignmentArg },
     review: async ({ context, args, services }) => {
       await readField('Call', args.assignment, services);
-      return look(context, `Sets ${said(args.assignment)}`, 'set');
+      return look(context, `Sets ${formatAssignment(args.assignment)}`, 'set');
     },
     run: async ({ context, args, services }) => {
       const { field, value } = await readField('Call', args.assignment, services);

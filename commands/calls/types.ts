@@ -6,7 +6,7 @@ import type { Note } from '#contract/notes/entities.ts';
 import type { Tag } from '#contract/tags/entities.ts';
 import type { CallQuery } from '#contract/text/callQuery.ts';
 import type { UserEvent as ReviewRunEvent } from '#machines/reviewRun/index.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** The open call as commands see it. */
 export interface CallView {
@@ -37,12 +37,12 @@ export interface CallServices {
   /** Opens a call; `beside` in a pane of its own. */
   open(id: number, where?: 'here' | 'beside'): void;
   /** Shown at once, and put back when it is refused. */
-  mark(call: Pick<Call, 'id' | 'ascOptions' | 'qualification' | 'value' | 'department' | 'outcome'>, marks: CallMarks): Done;
+  mark(call: Pick<Call, 'id' | 'ascOptions' | 'qualification' | 'value' | 'department' | 'outcome'>, marks: CallMarks): CommandOutcomePromise;
   /** Gives calls a tag of their own or takes it off; those that ring are calls like the others. */
-  tag(ids: readonly number[], tag: Pick<Tag, 'id' | 'name'>, isOn: boolean): Done;
-  addNote(call: Pick<Call, 'id'>, body: string): Done;
-  editNote(note: Note, body: string): Done;
-  deleteNote(note: Note): Done;
+  tag(ids: readonly number[], tag: Pick<Tag, 'id' | 'name'>, isOn: boolean): CommandOutcomePromise;
+  addNote(call: Pick<Call, 'id'>, body: string): CommandOutcomePromise;
+  editNote(note: Note, body: string): CommandOutcomePromise;
+  deleteNote(note: Note): CommandOutcomePromise;
   moveInTranscript(to: 'next' | 'previous'): void;
   /** Plays from the segment one is at. */
   playSegment(): void;

@@ -1,6 +1,6 @@
 import type { CompanySlim } from '#contract/companies/entities.ts';
 import type { UserEvent as CompanySwitchEvent } from '#machines/companySwitch/index.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** A company of the list. What the person is in it, and what is unread there, is known where they have a seat. */
 export type CompanyRow = Omit<CompanySlim, 'actAs' | 'unreadCount' | 'linksEnabled' | 'isOnboardingRequired' | 'awaitsApproval'> &
@@ -19,9 +19,9 @@ interface NewCompany {
 
 export interface CompanyListServices {
   /** Creates a company and enters it; tried again after a lost answer it is the same company. */
-  create(company: NewCompany): Done;
+  create(company: NewCompany): CommandOutcomePromise;
   /** Changes settings of the selected company. */
-  change(changes: { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean }, told: string): Done;
+  change(changes: { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean }, told: string): CommandOutcomePromise;
   /** Changes what the list shows and opens it; undefined takes a criterion away. */
   filter(changes: CompanyListFilter): void;
 }

@@ -4,9 +4,9 @@ import type { Contact } from '#contract/contacts/entities.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
-import { type Command, command, type Declared } from '../core/command.ts';
+import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { counted, rowsOf, sampleOf } from '../core/rows.ts';
+import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
 import type { Context, RowsOf } from '../core/types.ts';
 import { contactFields } from './fields.ts';
 
@@ -160,9 +160,9 @@ const changing: readonly Command[] = [
     review: ({ context }) => {
       const on = contactsOf(context);
       return {
-        sentence: on.count === 1 ? `Deletes ${sampleOf(on, 1).join('')}` : `Delete ${counted(on.count, 'contact')}`,
+        sentence: on.count === 1 ? `Deletes ${sampleNames(on, 1).join('')}` : `Delete ${formatCount(on.count, 'contact')}`,
         count: on.count,
-        sample: sampleOf(on),
+        sample: sampleNames(on),
         skipped: [],
         verb: 'delete',
         undoNote: 'Conversations are kept. You can undo this.',
@@ -233,7 +233,7 @@ const reaching: readonly Command[] = [
 
 const lists = { ...inPanes, scopes: ['workspace'], permission: 'contacts.read', quiet: true } as const;
 
-const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: Declared<Record<never, never>>['run']): Command =>
+const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: CommandDefinition<Record<never, never>>['run']): Command =>
   command({ ...lists, id: `contacts.${id}`, title, icon, keywords: ['filter', ...keywords], run });
 
 const narrowing: readonly Command[] = [

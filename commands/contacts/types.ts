@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini';
 import type { Contact, ContactFilter as ContactFilterSchema } from '#contract/contacts/entities.ts';
 import type { routes } from '#contract/contacts/routes.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { Selection } from '../core/selection.ts';
 
 /** What can be written of a contact. */
@@ -16,14 +16,14 @@ type ContactFilter = z.output<typeof ContactFilterSchema>;
 
 export interface ContactServices {
   open(contactId: number, where?: 'here' | 'beside'): void;
-  create(input: ContactInput): Done;
-  update(contact: Contact, changes: ContactChanges): Done;
+  create(input: ContactInput): CommandOutcomePromise;
+  update(contact: Contact, changes: ContactChanges): CommandOutcomePromise;
   /** One by its own call, many as a batch with the count that was shown. */
-  delete(on: Selection<'contact', Contact, ContactFilter>): Done;
+  delete(on: Selection<'contact', Contact, ContactFilter>): CommandOutcomePromise;
   /** Opens the form of the contact pane, for a new contact when there is no id; `field` gets focus. What was typed before stands in it. */
   edit(contactId: number | null, field?: string, prefill?: { readonly number?: string }): void;
   /** Saves the open form. Rejects with the refusal; its words stand at their fields. */
-  save(): Done;
+  save(): CommandOutcomePromise;
   /** Closes the open form and forgets what was typed. */
   discard(): void;
   /** Opens the newest conversation with the contact's number; answers with its id, null when there is none yet. */

@@ -3,9 +3,9 @@
 import { type ConversationAction, type ConversationKind, conversationKinds } from '#contract/conversations/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
-import { type Command, command, type Declared } from '../core/command.ts';
+import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
-import { counted, rowsOf, sampleOf } from '../core/rows.ts';
+import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
 import type { Context, RowsOf } from '../core/types.ts';
 
 const inPanes = { group: 'Inbox', scopes: ['inbox', 'conversation'] } as const;
@@ -47,9 +47,9 @@ function reviewOf({ title, action, already, state }: Act, on: RowsOf<'conversati
   if (on.mode !== 'matching' && on.count <= few) return null;
   const idle = on.mode === 'matching' ? 0 : on.rows.filter(already).length;
   return {
-    sentence: `${title} ${counted(on.count, 'conversation')}`,
+    sentence: `${title} ${formatCount(on.count, 'conversation')}`,
     count: on.count,
-    sample: sampleOf(on),
+    sample: sampleNames(on),
     skipped: idle > 0 ? [{ count: idle, reason: `already ${state}` }] : [],
     verb: action,
     undoNote: 'You can undo this',
@@ -147,7 +147,7 @@ const numberArg = (label: string) =>
       })),
   });
 
-const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: Declared<Record<never, never>>['run']): Command =>
+const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: CommandDefinition<Record<never, never>>['run']): Command =>
   command({ ...inPanes, scopes: ['workspace'], permission: 'conversations.read', id: `conversations.${id}`, title, icon, keywords, quiet: true, run });
 
 const narrowing: readonly Command[] = [
@@ -246,9 +246,9 @@ const others: readonly Command[] = [
     icon: 'trash',
     rows: one,
     review: ({ context }) => ({
-      sentence: `Delete all messages, calls and notes in the conversation with ${sampleOf(conversationsOf(context), 1).join('')}`,
+      sentence: `Delete all messages, calls and notes in the conversation with ${sampleNames(conversationsOf(context), 1).join('')}`,
       count: 1,
-      sample: sampleOf(conversationsOf(context), 1),
+      sample: sampleNames(conversationsOf(context), 1),
       skipped: [],
       verb: 'delete',
       undoNote: 'You can undo this',

@@ -2,7 +2,7 @@
 
 import type { Item } from '#contract/conversations/entities.ts';
 import { arg } from '../core/args.ts';
-import { type Command, command, type Declared } from '../core/command.ts';
+import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
 import { rowsOf } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
@@ -31,7 +31,7 @@ const callOf = (context: Context) =>
 
 const hasConversation = (context: Context): Availability => conversationOf(context) !== null || { reason: 'Choose a conversation first' };
 
-const step = (id: string, title: string, icon: string, keywords: readonly string[], run: Declared<Record<never, never>>['run']): Command =>
+const step = (id: string, title: string, icon: string, keywords: readonly string[], run: CommandDefinition<Record<never, never>>['run']): Command =>
   command({ ...here, id: `conversations.${id}`, title, icon, keywords, quiet: true, repeats: true, run });
 
 const moving: readonly Command[] = [

@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini';
 import type { Conversation, ConversationFilter, Item, Recipient, Sender } from '#contract/conversations/entities.ts';
 import type { ConversationAction, ConversationKind } from '#contract/conversations/enums.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { Selection } from '../core/selection.ts';
 import type { RecordingServices } from './recording.ts';
 
@@ -12,9 +12,9 @@ export type InboxFilter = z.output<typeof ConversationFilter>;
 
 export interface ConversationServices {
   /** Archives, restores or marks: one by its own call, many as a batch, "all that match" with its filter and count. Optimistic. */
-  act(action: ConversationAction, on: Selection<'conversation', Conversation, InboxFilter>): Done;
+  act(action: ConversationAction, on: Selection<'conversation', Conversation, InboxFilter>): CommandOutcomePromise;
   /** Archives the conversation and opens its neighbour in the list. */
-  archiveAndOpen(conversation: Conversation, neighbour: 'next' | 'previous'): Done;
+  archiveAndOpen(conversation: Conversation, neighbour: 'next' | 'previous'): CommandOutcomePromise;
   open(conversationId: number, where?: 'here' | 'beside'): void;
   /** People and numbers that fit what is typed. Rejects when aborted. */
   recipients(query: string, signal: AbortSignal): Promise<readonly Recipient[]>;
@@ -22,14 +22,14 @@ export interface ConversationServices {
   senders(recipient: string, signal: AbortSignal): Promise<readonly Sender[]>;
   /** Opens the conversation of a number of ours with anybody, found or made; answers with its id. */
   start(numberId: number, recipient: string): Promise<number>;
-  readAllByType(type: ConversationKind, numberIds?: readonly number[]): Done;
-  readItem(item: Item): Done;
-  deleteItem(item: Item): Done;
-  deleteMessages(conversation: Conversation): Done;
+  readAllByType(type: ConversationKind, numberIds?: readonly number[]): CommandOutcomePromise;
+  readItem(item: Item): CommandOutcomePromise;
+  deleteItem(item: Item): CommandOutcomePromise;
+  deleteMessages(conversation: Conversation): CommandOutcomePromise;
   /** Marks a call (PATCH /calls/{id}). */
-  mark(item: Item, marks: { isLead?: boolean; isAppointment?: boolean }): Done;
+  mark(item: Item, marks: { isLead?: boolean; isAppointment?: boolean }): CommandOutcomePromise;
   /** Marks the newest call of a conversation. Rejects when it has none. */
-  markLatestCall(conversation: Conversation, marks: { isLead?: boolean; isAppointment?: boolean }): Done;
+  markLatestCall(conversation: Conversation, marks: { isLead?: boolean; isAppointment?: boolean }): CommandOutcomePromise;
   /** Next or previous item of the open thread; first unread. */
   moveInThread(to: 'next' | 'previous' | 'firstUnread' | 'newest' | 'oldest'): void;
   expand(which: 'one' | 'all' | 'none'): void;

@@ -2,7 +2,7 @@
 
 import type { Permission } from '#contract/core/permissions.ts';
 import { type Arg, type Args, type ArgValues, readArg } from './args.ts';
-import type { ArgText, Availability, Outcome, Review, Source } from './outcome.ts';
+import type { ArgText, Availability, CommandResult, Review, Source } from './outcome.ts';
 import type { Services } from './services.ts';
 import type { Context, RowKind, Scope } from './types.ts';
 
@@ -51,7 +51,7 @@ const groups = [
 type Group = (typeof groups)[number];
 
 /** What is written down of a command. The field order is the same in every declaration (STYLE.md, commands 2). */
-export interface Declared<A extends Args> {
+export interface CommandDefinition<A extends Args> {
   /** Dotted, stable: `conversations.archive`. */
   readonly id: string;
   /** Verb first, as a person would type it: "Archive". A title names one command only. */
@@ -87,7 +87,7 @@ export interface Declared<A extends Args> {
   readonly args?: A;
   /** What it will do; null when there is nothing to look at first (one row, taken back at will). */
   readonly review?: (asked: { readonly context: Context; readonly args: ArgValues<A>; readonly services: Services }) => Review | null | Promise<Review | null>;
-  readonly run: (run: Run<A>) => Promise<Outcome | undefined> | Promise<void>;
+  readonly run: (run: Run<A>) => Promise<CommandResult | undefined> | Promise<void>;
 }
 
 /** A command in the registry: the same, its arguments in text. */
@@ -115,7 +115,7 @@ export interface Command {
   /** Reads the arguments and tells what the command will do. Rejects with a `RefusedError` when an argument cannot be read. */
   readonly review: (asked: { context: Context; args: ArgText; services: Services }) => Promise<Review | null>;
   /** Reads the arguments and runs. Rejects with a `RefusedError` when an argument cannot be read. */
-  readonly run: (asked: { context: Context; args: ArgText; services: Services; source: Source }) => Promise<Outcome>;
+  readonly run: (asked: { context: Context; args: ArgText; services: Services; source: Source }) => Promise<CommandResult>;
 }
 
 /** An argument by its name. */
@@ -125,7 +125,7 @@ export interface NamedArg {
 }
 
 /** A command cannot run; `message` says why. `code` is `count_changed` when the rows are no longer those that were shown. */
-export class RefusedError extends Error {
+export class CommandError extends Error {
   readonly code: string;
   readonly status = 409;
   constructor(message: string, code = 'refused') {
@@ -135,16 +135,16 @@ export class RefusedError extends Error {
   }
 }
 
-async function readAll<A extends Args>(declared: Declared<A>, context: Context, text: ArgText, services: Services): Promise<ArgValues<A>> {
+async function readAll<A extends Args>(declared: CommandDefinition<A>, context: Context, text: ArgText, services: Services): Promise<ArgValues<A>> {
   const values: Record<string, unknown> = {};
   for (const [name, each] of Object.entries<Arg<unknown>>(declared.args ?? {})) {
     const written = text[name];
     if (written === undefined || (written === '' && each.optional)) {
-      if (!each.optional) throw new RefusedError(`${each.label} is required`);
+      if (!each.optional) throw new CommandError(`${each.label} is required`);
       continue;
     }
     const parsed = await readArg(each, written, context, services, text);
-    if (!parsed.ok) throw new RefusedError(parsed.error);
+    if (!parsed.ok) throw new CommandError(parsed.error);
     values[name] = parsed.value;
   }
   // Every value was read by the argument of the same name, whose type ArgValues takes.
@@ -157,7 +157,7 @@ async function readAll<A extends Args>(declared: Declared<A>, context: Context, 
  * @example command({ id: 'conversations.archive', title: 'Archive', group: 'Inbox', icon: 'archive', scopes: ['inbox', 'conversation'],
  *   permission: 'conversations.work', rows: 'conversation', run: ({ context, services }) => services.conversations.archive(target) })
  */
-export function command<const A extends Args = Record<never, never>>(declared: Declared<A>): Command {
+export function command<const A extends Args = Record<never, never>>(declared: CommandDefinition<A>): Command {
   const { review, run, rows } = declared;
   return {
     id: declared.id,

@@ -1,22 +1,22 @@
 /** The one way a command runs: asked again, its arguments gathered, run, told, logged, taken back. Knows nothing of React. */
 
 import { watchPerson } from '../auth/personOf.ts';
-import { answer, type Narrowing, type Refusal } from './availability.ts';
-import { type Command, RefusedError } from './command.ts';
+import { type BindingCondition, checkAvailability, type Refusal } from './availability.ts';
+import { type Command, CommandError } from './command.ts';
 import { type Failure, failureNotice, failureOf } from './failure.ts';
-import type { ArgText, Outcome, Source, Undo } from './outcome.ts';
+import type { ArgText, CommandResult, Source, Undo } from './outcome.ts';
 import type { Registry } from './registry.ts';
 import type { Services } from './services.ts';
 import type { Context } from './types.ts';
 import { nothingToUndo, noUndo } from './undoText.ts';
 
 /** What a run is asked with. `count` is what a review showed; `binding` narrows. */
-export interface Ask {
+export interface CommandInvocation {
   readonly source: Source;
   readonly args?: ArgText;
   /** The arguments in the words they were chosen by. */
   readonly words?: ArgText;
-  readonly binding?: Narrowing;
+  readonly binding?: BindingCondition;
   readonly count?: number | null;
   /** The conversation that was written in when it was asked for. What is addressed goes there or nowhere. */
   readonly writtenIn?: number | undefined;
@@ -24,7 +24,7 @@ export interface Ask {
 
 /** How it ended: `asked` opened the palette for arguments or a review. */
 export type Result =
-  | { readonly status: 'done'; readonly outcome: Outcome }
+  | { readonly status: 'done'; readonly outcome: CommandResult }
   | { readonly status: 'asked' }
   | { readonly status: 'refused'; readonly reason: string }
   | { readonly status: 'failed'; readonly message: string };
@@ -41,9 +41,9 @@ interface DispatcherOptions {
 
 export interface Dispatcher {
   /** Runs a command, or opens the palette for what is missing. Never rejects: the person is told. */
-  run(commandId: string, ask: Ask): Promise<Result>;
+  run(commandId: string, ask: CommandInvocation): Promise<Result>;
   /** Runs a command whose arguments and review the palette has gathered. Tells a failure and rejects with it; one that only wants another look is not told. */
-  execute(commandId: string, ask: Ask): Promise<Outcome>;
+  execute(commandId: string, ask: CommandInvocation): Promise<CommandResult>;
   /** Takes the last command back, where it has an undo; where it has none, says so and reaches no further. */
   undo(): Promise<Result>;
   /** Runs a command of the log again, with the same arguments, on what is in focus now. */
@@ -74,7 +74,7 @@ export const argsOf = (value: unknown): ArgText =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text] as const] : []))) : {};
 
 /** The arguments as a person reads them, where they are known by name: ids stand for tags, numbers, people. */
-function wordsOf(command: Command, { args = {}, words: said = {} }: Ask, context: Context): string | undefined {
+function wordsOf(command: Command, { args = {}, words: said = {} }: CommandInvocation, context: Context): string | undefined {
   const words = command.args.flatMap(({ name, arg }) => {
     const id = args[name];
     if (id === undefined || arg.secret) return [];
@@ -85,7 +85,7 @@ function wordsOf(command: Command, { args = {}, words: said = {} }: Ask, context
 }
 
 /** A link can be written by anybody: only going somewhere happens without a look at what it will do. */
-export const needsLook = (command: Command, source: Source): boolean => source === 'url' && command.group !== 'Go to' && !command.quiet;
+export const needsReview = (command: Command, source: Source): boolean => source === 'url' && command.group !== 'Go to' && !command.quiet;
 
 /** A command that changed something. Without `undo` it is a barrier: nothing before it is undone. */
 interface UndoEntry {
@@ -110,7 +110,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return entry;
   };
 
-  const log = (command: Pick<Command, 'id' | 'title' | 'args'>, ask: Ask, outcome: 'done' | 'failed' | 'undone', detail?: string): void => {
+  const log = (command: Pick<Command, 'id' | 'title' | 'args'>, ask: CommandInvocation, outcome: 'done' | 'failed' | 'undone', detail?: string): void => {
     const companyId = options.context().company?.id;
     const row = { key: options.newKey(), commandId: command.id, title: command.title, source: ask.source, outcome, args: withoutSecrets(command, ask.args) };
     const shown = detail === undefined ? {} : { detail: detail.slice(0, 300) };
@@ -121,7 +121,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       .catch(() => undefined);
   };
 
-  const tellRefusal = (refusal: Refusal, ask: Ask): Result => {
+  const tellRefusal = (refusal: Refusal, ask: CommandInvocation): Result => {
     const { unblock, reason } = refusal;
     const unblocker = unblock && options.registry.get(unblock.commandId);
     const action = unblocker ? { title: unblocker.title, onAct: () => void run(unblocker.id, { source: ask.source === 'key' ? 'key' : 'button' }) } : undefined;
@@ -131,7 +131,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 
   /** What ended after another company was entered is told, but it is not what is undone there. */
-  const tellDone = (command: Command, outcome: Outcome, before: Context): void => {
+  const tellDone = (command: Command, outcome: CommandResult, before: Context): void => {
     const { undo: back } = outcome;
     const isInPlace = before.company?.id === options.context().company?.id;
     const entry = isInPlace && (back || (command.changes && outcome.changed !== false)) ? addEntry(back?.title ?? command.title, back ?? null) : null;
@@ -142,10 +142,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     options.services().notices.show({ tone: 'success', ...title, message: outcome.told, ...(action ? { action } : {}) });
   };
 
-  const checkCount = async (command: Command, args: ArgText, ask: Ask): Promise<void> => {
+  const checkCount = async (command: Command, args: ArgText, ask: CommandInvocation): Promise<void> => {
     if (ask.count === undefined || ask.count === null || !command.hasReview) return;
     const review = await command.review({ context: options.context(), args, services: options.services() });
-    if (review && review.count !== ask.count) throw new RefusedError('The selection changed. Review it again before you continue.', 'count_changed');
+    if (review && review.count !== ask.count) throw new CommandError('The selection changed. Review it again before you continue.', 'count_changed');
   };
 
   const read = (thrown: unknown): Failure => failureOf(thrown, options.services().supportEmail);
@@ -153,17 +153,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const watch = () => watchPerson(() => options.context().user);
 
   /** Runs it and tells how it ended. Whoever has left meanwhile is told nothing: somebody else may read it, and take it back. */
-  async function execute(commandId: string, ask: Ask): Promise<Outcome> {
+  async function execute(commandId: string, ask: CommandInvocation): Promise<CommandResult> {
     const command = options.registry.get(commandId);
-    if (!command) throw read(new RefusedError(`Unknown command: ${commandId}`));
-    const given = answer(command, options.context(), ask.binding);
-    if (!given.ok) throw read(new RefusedError(given.reason));
+    if (!command) throw read(new CommandError(`Unknown command: ${commandId}`));
+    const given = checkAvailability(command, options.context(), ask.binding);
+    if (!given.ok) throw read(new CommandError(given.reason));
     const args = ask.args ?? {};
     const before = options.context();
     const isHere = watch();
     try {
       if (ask.writtenIn !== undefined && command.addressed !== null && before.composer?.conversationId !== ask.writtenIn)
-        throw new RefusedError(`Another conversation is shown now. Nothing was ${command.addressed}`);
+        throw new CommandError(`Another conversation is shown now. Nothing was ${command.addressed}`);
       await checkCount(command, args, ask);
       const outcome = await command.run({ context: options.context(), args, services: options.services(), source: ask.source });
       if (isHere()) tellDone(command, outcome, before);
@@ -177,20 +177,20 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     }
   }
 
-  const isReviewed = async (command: Command, args: ArgText, ask: Ask): Promise<boolean> => {
-    if (needsLook(command, ask.source)) return true;
+  const isReviewed = async (command: Command, args: ArgText, ask: CommandInvocation): Promise<boolean> => {
+    if (needsReview(command, ask.source)) return true;
     if (!command.hasReview || ask.count !== undefined) return false;
     return (await command.review({ context: options.context(), args, services: options.services() })) !== null;
   };
 
-  async function run(commandId: string, ask: Ask): Promise<Result> {
+  async function run(commandId: string, ask: CommandInvocation): Promise<Result> {
     const command = options.registry.get(commandId);
     const args = ask.args ?? {};
     if (!command) {
       options.services().notices.show({ tone: 'danger', message: `Unknown command: ${commandId}` });
       return { status: 'refused', reason: `Unknown command: ${commandId}` };
     }
-    const given = answer(command, options.context(), ask.binding);
+    const given = checkAvailability(command, options.context(), ask.binding);
     if (!given.ok && given.unblock?.isAsked) {
       const { source } = ask;
       options.services().palette.open({ command: { id: given.unblock.commandId, source }, next: { command: { id: commandId, args, source } } });

@@ -1,6 +1,6 @@
 /** A command that sends one event to a flow: available when the flow accepts it, refused in the flow's own words. */
 
-import { type Command, command, type Declared } from './command.ts';
+import { type Command, type CommandDefinition, command } from './command.ts';
 import type { Availability } from './outcome.ts';
 import type { Context, FlowEvents, FlowId } from './types.ts';
 
@@ -13,7 +13,10 @@ export function accepts<F extends FlowId>(context: Context, flow: F, type: FlowE
   return view.accepts(type) || { reason: 'Not available right now' };
 }
 
-type Words = Pick<Declared<Record<never, never>>, 'id' | 'title' | 'group' | 'keywords' | 'icon' | 'scopes' | 'ownOnly' | 'quiet' | 'changes' | 'addressed'>;
+type Words = Pick<
+  CommandDefinition<Record<never, never>>,
+  'id' | 'title' | 'group' | 'keywords' | 'icon' | 'scopes' | 'ownOnly' | 'quiet' | 'changes' | 'addressed'
+>;
 
 /** Declares it. The event carries no more than its type; one that does is a command of its own. */
 export function flowCommand<F extends FlowId>(words: Words, flow: F, event: FlowEvents[F]): Command {

@@ -3,7 +3,7 @@ import type { CommandRun } from '#contract/me/entities.ts';
 import type { TemplateDifference } from '#contract/templates/entities.ts';
 
 /** What a command that reaches the server answers: words for the notice, and how to take it back. Rejects with the refusal's words. */
-export type Done = Promise<Outcome>;
+export type CommandOutcomePromise = Promise<CommandResult>;
 
 /** How a run came about; kept in the command log. */
 export type Source = CommandRun['source'];
@@ -15,7 +15,7 @@ export interface Undo {
 }
 
 /** What a run tells: a notice in the contract's words where it has them, and how to take it back. */
-export interface Outcome {
+export interface CommandResult {
   /** Over the notice, where the specification has one (MSG-011). */
   readonly title?: string | undefined;
   readonly told?: string | undefined;
@@ -28,12 +28,12 @@ export interface Outcome {
 export type ArgText = Readonly<Record<string, string>>;
 
 /** Why not, in words a person can act on, and the command that would unblock it. */
-export interface Unavailable {
+export interface UnavailableReason {
   readonly reason: string;
   readonly unblock?: { readonly commandId: string /** It is asked for at once, and the command after it. */; readonly isAsked?: true } | undefined;
 }
 
-export type Availability = true | Unavailable;
+export type Availability = true | UnavailableReason;
 
 /** What a command will do, shown before it runs. */
 export interface Review {

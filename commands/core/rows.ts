@@ -36,7 +36,7 @@ const faces = Object.assign({}, ...Object.values(shapes).map(({ rows }) => rows)
 const written = new Intl.NumberFormat('en-US');
 
 /** "1 contact", "3 conversations", "5,000 numbers". */
-export const counted = (count: number, kind: RowKind): string => `${written.format(count)} ${faces[kind].words[count === 1 ? 0 : 1]}`;
+export const formatCount = (count: number, kind: RowKind): string => `${written.format(count)} ${faces[kind].words[count === 1 ? 0 : 1]}`;
 
 /** "contact" and "contacts". */
 export const wordsOfKind = (kind: RowKind): { one: string; many: string } => ({ one: faces[kind].words[0], many: faces[kind].words[1] });
@@ -45,7 +45,7 @@ export const wordsOfKind = (kind: RowKind): { one: string; many: string } => ({ 
 export const plural = (kind: RowKind): string => faces[kind].words[1];
 
 /** "a conversation", "an item". */
-export const someOf = (kind: RowKind): string => `${/^[aeiou]/.test(faces[kind].words[0]) ? 'an' : 'a'} ${faces[kind].words[0]}`;
+export const withArticle = (kind: RowKind): string => `${/^[aeiou]/.test(faces[kind].words[0]) ? 'an' : 'a'} ${faces[kind].words[0]}`;
 
 /** How one row is called in a sentence; empty where there is none at that place. */
 function nameOf<K extends RowKind>({ kind, rows }: RowsOf<K>, at: number): string {
@@ -54,4 +54,4 @@ function nameOf<K extends RowKind>({ kind, rows }: RowsOf<K>, at: number): strin
 }
 
 /** The names of the first `most` rows. */
-export const sampleOf = (set: RowSet, most = 3): string[] => Array.from({ length: Math.min(most, set.rows.length) }, (_, at) => nameOf(set, at));
+export const sampleNames = (set: RowSet, most = 3): string[] => Array.from({ length: Math.min(most, set.rows.length) }, (_, at) => nameOf(set, at));

@@ -78,7 +78,7 @@ function dateOf(word: string, now: Date, zone: string): LocalDate | null {
 }
 
 /** The instant, ISO 8601. Refuses what is not in the future. */
-export function readWhen(text: string, now: Date, zone: string): Parsed<string> {
+export function parseSendTime(text: string, now: Date, zone: string): Parsed<string> {
   const words = text.trim().toLowerCase();
   const after = /^in\s+(\d+(?:\.\d+)?)\s*([a-z]+?)s?$/.exec(words);
   const unit = after?.[2] === undefined ? undefined : units[after[2]];

@@ -4,7 +4,7 @@ import { type Permission, permissions, type Role, rolesWith } from '#contract/co
 const roleWords: Record<Role, string> = { owner: 'owners', administrator: 'administrators', billing: 'billing', reporting: 'reporting', user: 'users' };
 
 /** "Only owners and administrators can edit numbers". */
-export function whoMay(permission: Permission): string {
+export function requiredRolesText(permission: Permission): string {
   const words = rolesWith(permission).map((role) => roleWords[role]);
   const last = words.pop() ?? 'support staff';
   const roles = words.length === 0 ? last : `${words.join(', ')} and ${last}`;

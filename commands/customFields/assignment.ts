@@ -20,7 +20,7 @@ export function readAssignment(text: string): Assignment | null {
 }
 
 /** In a sentence: `Region = West`, `Region = nothing`. */
-export const said = ({ name, value }: Assignment): string => `${name} = ${value || 'empty'}`;
+export const formatAssignment = ({ name, value }: Assignment): string => `${name} = ${value || 'empty'}`;
 
 /** What custom fields stand on, as a person calls it. */
 export const rowsOfType: Readonly<Record<EavEntityType, string>> = {

@@ -2,8 +2,8 @@
 
 import { callExportColumns, type Export, exportFormats, voicemailExportColumns } from '#contract/exports/entities.ts';
 import { arg, type Parsed } from '../core/args.ts';
-import { type Command, command, type Declared } from '../core/command.ts';
-import type { Done } from '../core/outcome.ts';
+import { type Command, type CommandDefinition, command } from '../core/command.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { ExportServices } from './types.ts';
 
 const made = { group: 'Calls', scopes: ['workspace'], permission: 'exports.read', ownOnly: true, changes: false } as const;
@@ -37,9 +37,9 @@ const formatArg = arg.one('Format', exportFormats, { xlsx: 'Spreadsheet (XLSX)',
 
 /** A command that has a file made of what the list of calls shows, with columns of these. */
 const exporting = <C extends string>(
-  words: Pick<Declared<Record<never, never>>, 'id' | 'title' | 'keywords'>,
+  words: Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'keywords'>,
   columns: Readonly<Record<C, string>>,
-  make: (exports: ExportServices, columns: readonly C[], format: (typeof exportFormats)[number]) => Done,
+  make: (exports: ExportServices, columns: readonly C[], format: (typeof exportFormats)[number]) => CommandOutcomePromise,
 ): Command =>
   command({
     ...made,

@@ -1,13 +1,13 @@
 /** Exports of calls and voicemails. */
 import type { CallExportColumn, Export, exportFormats, VoicemailExportColumn } from '#contract/exports/entities.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 type Format = (typeof exportFormats)[number];
 
 export interface ExportServices {
   /** Has a file made of what the list of calls shows; a notice tells when it is there. */
-  calls(columns: readonly CallExportColumn[], format: Format): Done;
-  voicemails(columns: readonly VoicemailExportColumn[], format: Format): Done;
+  calls(columns: readonly CallExportColumn[], format: Format): CommandOutcomePromise;
+  voicemails(columns: readonly VoicemailExportColumn[], format: Format): CommandOutcomePromise;
   /** The person's own, newest first. */
   list(signal?: AbortSignal): Promise<readonly Export[]>;
   download(made: Export): void;

@@ -1,7 +1,7 @@
 /** Faxes: a PDF is chosen, its pages are looked at, and it goes out from one of our fax numbers. */
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { isWholePhone } from '#contract/text/wholePhone.ts';
+import { isCompletePhone } from '#contract/text/wholePhone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
@@ -62,7 +62,7 @@ export const faxCommands: readonly Command[] = [
         label: 'To whom',
         hint: 'A phone number, such as +1 415 555 0134',
         initial: ({ thread }) => (thread ? displayPhone(thread.recipient) : undefined),
-        parse: (text) => (isWholePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a phone number with 7 to 15 digits' }),
+        parse: (text) => (isCompletePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a phone number with 7 to 15 digits' }),
       }),
       document: arg.search({
         label: 'Document',

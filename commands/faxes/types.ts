@@ -2,7 +2,7 @@
 
 import type { Item } from '#contract/conversations/entities.ts';
 import type { FaxReview } from '#contract/faxes/entities.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** A document that was chosen to be faxed. */
 export interface FaxDocument {
@@ -24,8 +24,8 @@ export interface FaxServices {
   document(id: string): Promise<FaxDocument | null>;
   /** The pages of a document; rejects with why it cannot be faxed. */
   look(document: FaxDocument): Promise<FaxReview>;
-  send(fax: FaxDraft): Done;
-  sendAgain(item: Item): Done;
+  send(fax: FaxDraft): CommandOutcomePromise;
+  sendAgain(item: Item): CommandOutcomePromise;
 }
 
 /** What the area adds to what all commands know. */

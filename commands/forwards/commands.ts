@@ -2,7 +2,7 @@
 
 import type { ForwardDestination } from '#contract/forwards/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { isWholePhone } from '#contract/text/wholePhone.ts';
+import { isCompletePhone } from '#contract/text/wholePhone.ts';
 import { arg, type Option } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { accepts } from '../core/flowCommand.ts';
@@ -104,10 +104,10 @@ export const forwardCommands: readonly Command[] = [
             detail: placesOf(row),
             icon: 'phone-forwarded',
           }));
-          if (!isWholePhone(typed) || known.some(({ id }) => id === typed)) return known;
+          if (!isCompletePhone(typed) || known.some(({ id }) => id === typed)) return known;
           return [{ value: typed, id: typed, title: typed, detail: 'new destination', icon: 'phone' }, ...known];
         },
-        find: async (id) => (isWholePhone(id) ? id : null),
+        find: async (id) => (isCompletePhone(id) ? id : null),
       }),
     },
     run: async ({ args, services }) => services.routing.addPhone(args.extension, args.phone),

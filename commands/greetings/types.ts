@@ -2,7 +2,7 @@
 
 import type { Greeting, GreetingVoice } from '#contract/greetings/entities.ts';
 import type { UserEvent as GreetingEditEvent } from '#machines/greetingEdit/index.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** Greetings, for commands. */
 export interface GreetingServices {
@@ -11,7 +11,7 @@ export interface GreetingServices {
   /** Asks for a file from this computer. */
   chooseFile(): void;
   voices(): Promise<readonly GreetingVoice[]>;
-  delete(greeting: Greeting): Done;
+  delete(greeting: Greeting): CommandOutcomePromise;
   /** Plays it, or stops it. */
   play(greeting: Greeting): Promise<void>;
 }

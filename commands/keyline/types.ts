@@ -2,7 +2,7 @@
 
 import type { UserEvent as BatchEvent } from '#machines/batch/index.ts';
 import type { UserEvent as RealtimeEvent } from '#machines/realtime/index.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** The remap screen of `src/keys`: asks for a key, shows what it clashes with, and saves. */
 interface KeyServices {
@@ -12,7 +12,7 @@ interface KeyServices {
 
 export interface ClipboardServices {
   /** Copies text; `told` is the notice. Rejects where the browser does not allow it. */
-  copy(text: string, told: string): Done;
+  copy(text: string, told: string): CommandOutcomePromise;
 }
 
 /** What the area adds to what all commands know. */

@@ -1,5 +1,5 @@
 /** From typed steps to a command: which bindings count here, and which of them is meant. Pure. */
-import { type Answer, answer, type Narrowing } from '../core/availability.ts';
+import { type AvailabilityResult, type BindingCondition, checkAvailability } from '../core/availability.ts';
 import type { Command } from '../core/command.ts';
 import type { Registry } from '../core/registry.ts';
 import { scopes } from '../core/scopes.ts';
@@ -11,13 +11,13 @@ import { stepsOf, typesCharacter } from './keys.ts';
 import { match } from './tree.ts';
 
 /** A binding as the dispatcher narrows by it. */
-export const narrowingOf = (binding: Binding): Narrowing => ({ scope: binding.scope, ...(binding.when ? { holds: holds(binding.when) } : {}) });
+export const narrowingOf = (binding: Binding): BindingCondition => ({ scope: binding.scope, ...(binding.when ? { holds: holds(binding.when) } : {}) });
 
 /** Scopes that keep the keys of all beneath them. */
 export const closed: readonly Scope[] = ['dialog', 'palette'];
 
 /** Whether a binding may be heard: its place is in focus, and it is not swallowed by text entry, a dialog or the palette. */
-function isHeard(binding: Binding, active: readonly Scope[]): boolean {
+function isBindingActive(binding: Binding, active: readonly Scope[]): boolean {
   if (!active.includes(binding.scope)) return false;
   if (binding.in === 'anywhere') return true;
   if (closed.some((scope) => active.includes(scope)) && !closed.includes(binding.scope)) return false;
@@ -25,26 +25,26 @@ function isHeard(binding: Binding, active: readonly Scope[]): boolean {
 }
 
 /** What typed steps mean. `stray` is a key that belongs to another place: nothing runs, the reason is told. */
-export type Heard =
+export type KeyResolution =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'chord'; readonly longer: readonly Binding[] }
-  | { readonly kind: 'command'; readonly binding: Binding; readonly answer: Answer }
+  | { readonly kind: 'command'; readonly binding: Binding; readonly answer: AvailabilityResult }
   | { readonly kind: 'stray'; readonly reason: string; readonly command: Command };
 
 /** `active` are the scopes at the key's target; the context's own are those of the focused pane. */
-export function hear(keymap: EffectiveKeymap, registry: Registry, context: Context, active: readonly Scope[], steps: readonly string[]): Heard {
-  const found = match(keymap.tree, steps, (binding) => isHeard(binding, active));
+export function resolveKeys(keymap: EffectiveKeymap, registry: Registry, context: Context, active: readonly Scope[], steps: readonly string[]): KeyResolution {
+  const found = match(keymap.tree, steps, (binding) => isBindingActive(binding, active));
   if (found.kind === 'prefix') return { kind: 'chord', longer: found.longer };
   if (found.kind === 'full') return chosen(found.bindings, registry, context, active);
   if (active.includes('text') || closed.some((scope) => active.includes(scope))) return { kind: 'nothing' };
   return stray(keymap, registry, context, steps);
 }
 
-function chosen(bindings: readonly Binding[], registry: Registry, context: Context, active: readonly Scope[]): Heard {
+function chosen(bindings: readonly Binding[], registry: Registry, context: Context, active: readonly Scope[]): KeyResolution {
   const ranked = [...bindings].sort((one, other) => scopes[other.scope].priority - scopes[one.scope].priority);
   const answered = ranked.flatMap((binding) => {
     const command = registry.get(binding.command);
-    return command ? [{ binding, answer: answer(command, context, narrowingOf(binding)) }] : [];
+    return command ? [{ binding, answer: checkAvailability(command, context, narrowingOf(binding)) }] : [];
   });
   // Of two halves of one key, the half whose condition holds says why it cannot act.
   const isHalf = ({ when }: Binding) => when === undefined || holds(when)(context) === true;
@@ -59,13 +59,13 @@ function chosen(bindings: readonly Binding[], registry: Registry, context: Conte
 }
 
 /** One key means one thing on every page; where it cannot act it says why (KEYS.md 7). Keys that move or open stay the browser's. */
-function stray(keymap: EffectiveKeymap, registry: Registry, context: Context, steps: readonly string[]): Heard {
+function stray(keymap: EffectiveKeymap, registry: Registry, context: Context, steps: readonly string[]): KeyResolution {
   if (!steps.every(typesCharacter) || steps.includes('space')) return { kind: 'nothing' };
   const found = match(keymap.tree, steps);
   const first = found.kind === 'full' ? found.bindings[0] : undefined;
   const command = first && registry.get(first.command);
   if (!first || !command) return { kind: 'nothing' };
-  const given = answer(command, context, narrowingOf(first));
+  const given = checkAvailability(command, context, narrowingOf(first));
   if (given.ok) return { kind: 'nothing' };
   // Whoever pressed a letter in another place has to hear first what it is for.
   const named = `${command.title}: ${given.reason.charAt(0).toLowerCase()}${given.reason.slice(1)}`;
@@ -75,7 +75,7 @@ function stray(keymap: EffectiveKeymap, registry: Registry, context: Context, st
 /** Returns the keys that run a command with the focus of this moment; undefined where none does, or another command has them. */
 export function keysHere(keymap: EffectiveKeymap, registry: Registry, context: Context, commandId: string): string | undefined {
   return keymap.keysOf(commandId).find((keys) => {
-    const heard = hear(keymap, registry, context, context.focus.scopes, stepsOf(keys));
+    const heard = resolveKeys(keymap, registry, context, context.focus.scopes, stepsOf(keys));
     return heard.kind === 'command' && heard.binding.command === commandId && heard.answer.ok;
   });
 }
@@ -95,7 +95,7 @@ export interface Continuation {
   readonly keys: string;
   readonly commandId: string;
   readonly title: string;
-  readonly answer: Answer;
+  readonly answer: AvailabilityResult;
 }
 
 /** What may follow the steps typed so far, in the order of the keymap; one line per key. */
@@ -105,7 +105,7 @@ export function continuations(longer: readonly Binding[], steps: readonly string
     const command = registry.get(binding.command);
     if (!command) continue;
     const keys = binding.keys.split(' ').slice(steps.length).join(' ');
-    const given = answer(command, context, narrowingOf(binding));
+    const given = checkAvailability(command, context, narrowingOf(binding));
     const before = byKeys.get(keys);
     if (!before || (!before.answer.ok && given.ok)) byKeys.set(keys, { keys, commandId: command.id, title: command.title, answer: given });
   }

@@ -1,12 +1,12 @@
 /** Moving, selecting, sorting and columns: the same in every list. */
 
 import { arg } from '../core/args.ts';
-import { type Command, command, type Declared } from '../core/command.ts';
-import { counted } from '../core/rows.ts';
+import { type Command, type CommandDefinition, command } from '../core/command.ts';
+import { formatCount } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import type { ColumnView, TableHandle } from './types.ts';
 
-type More = Pick<Declared<Record<never, never>>, 'available' | 'repeats' | 'opensField' | 'detail'>;
+type More = Pick<CommandDefinition<Record<never, never>>, 'available' | 'repeats' | 'opensField' | 'detail'>;
 
 const does = (id: string, title: string, icon: string, keywords: readonly string[], run: (table: TableHandle) => void, more: More = {}): Command =>
   command({
@@ -53,7 +53,7 @@ const selecting: readonly Command[] = [
   does('selectMatching', 'Select all matching rows', 'check-check', ['everything', 'all', 'bulk'], (table) => table.selectAllMatching(), onRow),
   does('selectNone', 'Clear selection', 'x', ['clear', 'unselect', 'none'], (table) => table.clearSelection(), {
     available: ({ focus }) => (focus.rows !== null && focus.rows.mode !== 'cursor') || { reason: 'No rows selected' },
-    detail: ({ focus }) => (focus.rows && focus.rows.mode !== 'cursor' ? counted(focus.rows.count, focus.rows.kind) : null),
+    detail: ({ focus }) => (focus.rows && focus.rows.mode !== 'cursor' ? formatCount(focus.rows.count, focus.rows.kind) : null),
   }),
   does('focusFilter', 'Filter list', 'filter', ['search', 'find', 'narrow'], (table) => table.focusFilter(), { opensField: true }),
   does('clearFilter', 'Clear filter', 'x', ['reset', 'all rows'], (table) => table.clearFilter()),

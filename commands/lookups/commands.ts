@@ -1,7 +1,7 @@
 /** Looking up who is behind a number (spec 2.7). */
 
 import { displayPhone } from '#contract/text/phone.ts';
-import { isWholePhone } from '#contract/text/wholePhone.ts';
+import { isCompletePhone } from '#contract/text/wholePhone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { rowsOf } from '../core/rows.ts';
@@ -56,7 +56,7 @@ export const callerCommands: readonly Command[] = [
         label: 'Number',
         hint: '+1 212 555 0123',
         parse: (text) =>
-          isWholePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: text === 'anonymous' ? withheld : 'Enter a complete phone number' },
+          isCompletePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: text === 'anonymous' ? withheld : 'Enter a complete phone number' },
       }),
     },
     run: async ({ args, services }) => services.callers.lookUp(args.number),

@@ -1,15 +1,15 @@
 /** Numbers on the marketplace. */
 import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** The marketplace, for commands. */
 export interface MarketplaceServices {
   /** All numbers, or those that are listed, the latest first. */
   show(which: 'all' | 'listed'): void;
   /** Names a price, lists the number or takes it off. */
-  change(row: MarketplaceNumber, changes: { readonly isListed?: boolean; readonly price?: number }, title: string): Done;
+  change(row: MarketplaceNumber, changes: { readonly isListed?: boolean; readonly price?: number }, title: string): CommandOutcomePromise;
   /** Downloads marketplace_report.csv. */
-  report(): Done;
+  report(): CommandOutcomePromise;
 }
 
 /** What the area adds to what all commands know. */

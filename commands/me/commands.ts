@@ -1,7 +1,7 @@
 /** The person and the session: signing out, other sessions, the connection. */
 
 import { displayPhone } from '#contract/text/phone.ts';
-import { isWholePhone } from '#contract/text/wholePhone.ts';
+import { isCompletePhone } from '#contract/text/wholePhone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { flowCommand } from '../core/flowCommand.ts';
@@ -60,7 +60,7 @@ export const personCommands: readonly Command[] = [
                   .split(/[,;\n]/)
                   .map((phone) => phone.trim())
                   .filter((phone) => phone !== '');
-          const wrong = phones.find((phone) => !isWholePhone(phone));
+          const wrong = phones.find((phone) => !isCompletePhone(phone));
           return wrong === undefined ? { ok: true, value: phones } : { ok: false, error: `“${wrong}” isn’t a phone number` };
         },
       }),

@@ -1,11 +1,11 @@
 /** Preferences and keymap of the signed-in user. */
 import type { Keymap, Preferences } from '#contract/me/entities.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** Keys and preferences: kept on the server, applied at once. */
 export interface PreferenceServices {
-  save(changes: Partial<Preferences>): Done;
-  saveKeymap(keymap: Keymap): Done;
+  save(changes: Partial<Preferences>): CommandOutcomePromise;
+  saveKeymap(keymap: Keymap): CommandOutcomePromise;
 }
 
 /** What the area adds to what all commands know. */

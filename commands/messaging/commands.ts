@@ -9,7 +9,7 @@ import { accepts, flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
 import { rowsOf } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
-import { readWhen } from '../core/when.ts';
+import { parseSendTime } from '../core/when.ts';
 import { isFaxOnly } from '../faxes/commands.ts';
 
 const flow = { group: 'Message', scopes: ['conversation', 'composer'], addressed: 'sent' } as const;
@@ -78,7 +78,7 @@ function theirTime({ until, zone }: { readonly until: string; readonly zone: str
 const when = arg.text<string>({
   label: 'When',
   hint: 'in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00',
-  parse: (text, context) => readWhen(text, new Date(), context.company?.timezone ?? 'UTC'),
+  parse: (text, context) => parseSendTime(text, new Date(), context.company?.timezone ?? 'UTC'),
   suggest: () => [
     { text: 'in 1 hour', title: 'In 1 hour' },
     { text: 'tomorrow 9:00', title: 'Tomorrow at 9:00' },

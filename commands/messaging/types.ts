@@ -2,7 +2,7 @@
 
 import type { Item } from '#contract/conversations/entities.ts';
 import type { UserEvent as OutgoingMessageEvent } from '#machines/outgoingMessage/index.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** What is in the composer of the focused or nearest conversation. */
 export interface ComposerView {
@@ -18,22 +18,22 @@ export interface ComposerServices {
   /** Puts focus into the composer of a conversation, the open one unless said, for a reply or an internal note. `typed` is what was typed while it came. */
   focus(mode: 'reply' | 'note', typed?: string, conversationId?: number): void;
   /** Sends the reply that is written; `andDone` archives as well. A held-back send's undo takes it back. Rejects where another conversation is shown than the one it was asked for. */
-  send(options?: { andDone?: boolean; text?: string; conversationId?: number | undefined }): Done;
+  send(options?: { andDone?: boolean; text?: string; conversationId?: number | undefined }): CommandOutcomePromise;
   /** Saves the internal note that is written. Rejects as `send` does. */
-  saveNote(conversationId?: number): Done;
+  saveNote(conversationId?: number): CommandOutcomePromise;
   /** Schedules what is written; an ISO 8601 instant. */
-  schedule(sendAt: string, conversationId?: number): Done;
+  schedule(sendAt: string, conversationId?: number): CommandOutcomePromise;
   attach(): void;
   removeMedia(): void;
-  discard(): Done;
+  discard(): CommandOutcomePromise;
   /** Takes a held or scheduled message back; its text returns to the draft. */
-  takeBack(item: Item): Done;
-  sendNow(item: Item): Done;
-  sendAgain(item: Item): Done;
+  takeBack(item: Item): CommandOutcomePromise;
+  sendNow(item: Item): CommandOutcomePromise;
+  sendAgain(item: Item): CommandOutcomePromise;
   /** Decides about a text that sounds like an opt-out; confirming is final, because only the sender's START ends an opt-out. */
-  reviewOptOut(item: Item, review: 'confirmed' | 'dismissed'): Done;
+  reviewOptOut(item: Item, review: 'confirmed' | 'dismissed'): CommandOutcomePromise;
   /** The message held back now, if any. */
-  takeBackHeld(): Done;
+  takeBackHeld(): CommandOutcomePromise;
 }
 
 /** What the area adds to what all commands know. */

@@ -1,13 +1,13 @@
 /** Internal notes on calls, conversations and contacts. */
 
 import type { Item } from '#contract/conversations/entities.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 export interface NoteServices {
-  create(on: { modelType: 'call' | 'conversation' | 'contact'; modelId: number }, body: string): Done;
+  create(on: { modelType: 'call' | 'conversation' | 'contact'; modelId: number }, body: string): CommandOutcomePromise;
   /** An item of type `note`. */
-  update(item: Item, body: string): Done;
-  delete(item: Item): Done;
+  update(item: Item, body: string): CommandOutcomePromise;
+  delete(item: Item): CommandOutcomePromise;
 }
 
 /** What the area adds to what all commands know. */

@@ -2,12 +2,12 @@
 
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
-import { type Command, command, type Declared } from '../core/command.ts';
+import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
-import { counted, rowsOf, sampleOf } from '../core/rows.ts';
+import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context, RowsOf } from '../core/types.ts';
-import { type Assignment, assignmentArg, readField, said } from '../customFields/assignment.ts';
+import { type Assignment, assignmentArg, formatAssignment, readField } from '../customFields/assignment.ts';
 import { tagArg } from '../tags/tagArg.ts';
 import type { NumberSet } from './types.ts';
 
@@ -33,10 +33,10 @@ const first = (context: Context) => {
 async function look(on: RowsOf<'number'>, set: NumberSet, sentence: string, verb: string, services: Services): Promise<Review | null> {
   if (on.mode !== 'matching' && on.count === 1) return null;
   const { skipped } = await services.numbers.preview(on, set);
-  return { sentence: `${sentence} on ${counted(on.count, 'number')}`, count: on.count, sample: sampleOf(on), skipped, verb, undoNote };
+  return { sentence: `${sentence} on ${formatCount(on.count, 'number')}`, count: on.count, sample: sampleNames(on), skipped, verb, undoNote };
 }
 
-type Words = Pick<Declared<Record<never, never>>, 'id' | 'title' | 'keywords' | 'icon' | 'available'>;
+type Words = Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'keywords' | 'icon' | 'available'>;
 
 const changes = (words: Words, set: NumberSet): Command =>
   command({
@@ -164,10 +164,10 @@ const labelling: readonly Command[] = [
     args: { assignment: assignmentArg },
     review: async ({ context, args, services }) => {
       const set = await assigned(args.assignment, services);
-      return look(chosen(context), set, `Sets ${said(args.assignment)}`, 'set', services);
+      return look(chosen(context), set, `Sets ${formatAssignment(args.assignment)}`, 'set', services);
     },
     run: async ({ context, args, services }) =>
-      services.numbers.change(chosen(context), await assigned(args.assignment, services), `Set ${said(args.assignment)}`),
+      services.numbers.change(chosen(context), await assigned(args.assignment, services), `Set ${formatAssignment(args.assignment)}`),
   }),
 ];
 
@@ -184,7 +184,7 @@ async function removal(on: RowsOf<'number'>, services: Services): Promise<Review
     [impact.triggers, 'triggers stop'],
   ] as const;
   return {
-    sentence: `Removes ${counted(on.count, 'number')}: calls stop immediately${impact.monthlyCost > 0 ? `, ${dollars(impact.monthlyCost)} per month less` : ''}`,
+    sentence: `Removes ${formatCount(on.count, 'number')}: calls stop immediately${impact.monthlyCost > 0 ? `, ${dollars(impact.monthlyCost)} per month less` : ''}`,
     count: on.count,
     sample: impact.sample,
     skipped: parts.flatMap(([count, reason]) => (count > 0 ? [{ count, reason }] : [])),

@@ -2,7 +2,7 @@
 
 import type * as z from 'zod/mini';
 import type { NumberChanges, NumberFilter as NumberFilterSchema, NumberTrigger, PhoneNumber, RemovalImpact } from '#contract/numbers/entities.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { Selection } from '../core/selection.ts';
 
 /** What narrows the list. */
@@ -22,16 +22,16 @@ export interface NumberServices {
   filter(changes: { [K in keyof NumberFilter]?: NumberFilter[K] | undefined }): void;
   open(id: number): void;
   /** One by its own call, many as a batch with the count that was shown; both are taken back. `title` names it for undo. */
-  change(on: NumberSelection, set: NumberSet, title: string): Done;
+  change(on: NumberSelection, set: NumberSet, title: string): CommandOutcomePromise;
   /** What a change would do, without doing it. */
   preview(on: NumberSelection, set: NumberSet): Promise<NumberPreview>;
   impact(on: NumberSelection): Promise<RemovalImpact>;
-  remove(on: NumberSelection): Done;
-  rotate(number: PhoneNumber): Done;
+  remove(on: NumberSelection): CommandOutcomePromise;
+  rotate(number: PhoneNumber): CommandOutcomePromise;
   /** Triggers of a number, as they are now. */
   triggers(id: number): Promise<readonly NumberTrigger[]>;
-  addTrigger(id: number, trigger: Pick<NumberTrigger, 'event' | 'action' | 'value'>): Done;
-  removeTrigger(trigger: NumberTrigger): Done;
+  addTrigger(id: number, trigger: Pick<NumberTrigger, 'event' | 'action' | 'value'>): CommandOutcomePromise;
+  removeTrigger(trigger: NumberTrigger): CommandOutcomePromise;
 }
 
 /** What the area adds to what all commands know. */

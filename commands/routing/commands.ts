@@ -16,12 +16,12 @@ import {
   withDay,
   withPreset,
 } from '#contract/text/hours.ts';
-import { readHours } from '#contract/text/hoursText.ts';
+import { parseHours } from '#contract/text/hoursText.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { accepts, flowCommand } from '../core/flowCommand.ts';
-import { counted, rowsOf, sampleOf } from '../core/rows.ts';
+import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const edit = { group: 'Routing', scopes: ['routing'], icon: 'phone-forwarded' } as const;
@@ -51,7 +51,7 @@ const hoursArg = arg.text<string>({
   label: 'Hours',
   hint: 'mon-fri 9-5, sat closed',
   parse: (text) => {
-    const read = readHours(text, newHours('UTC'));
+    const read = parseHours(text, newHours('UTC'));
     return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read these hours. Try mon-fri 9-5, sat closed.' };
   },
   suggest: (text) =>
@@ -252,9 +252,9 @@ export const routingCommands: readonly Command[] = [
       const on = rowsOf(context, 'number');
       return on && on.count > 1
         ? {
-            sentence: `Sets the hours of ${counted(on.count, 'number')} to ${args.hours}`,
+            sentence: `Sets the hours of ${formatCount(on.count, 'number')} to ${args.hours}`,
             count: on.count,
-            sample: sampleOf(on),
+            sample: sampleNames(on),
             skipped: [],
             verb: 'set',
             undoNote: 'You can undo this',
@@ -277,9 +277,9 @@ export const routingCommands: readonly Command[] = [
       const on = rowsOf(context, 'number');
       return on && on.count > 1
         ? {
-            sentence: `Copy hours to ${counted(on.count, 'number')}`,
+            sentence: `Copy hours to ${formatCount(on.count, 'number')}`,
             count: on.count,
-            sample: sampleOf(on),
+            sample: sampleNames(on),
             skipped: [],
             verb: 'copy',
             undoNote: 'You can undo this',

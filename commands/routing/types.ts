@@ -2,7 +2,7 @@
 
 import type { BusinessHours } from '#contract/text/hours.ts';
 import type { UserEvent as RoutingEditEvent } from '#machines/routingEdit/index.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { NumberSelection } from '../numbers/types.ts';
 
 /** How numbers ring, for commands. */
@@ -14,13 +14,13 @@ export interface RoutingServices {
   /** Adds a phone, as it was typed, to an extension of the open editor, as `userId`’s where given. Rejects where there is no such extension, or it is no phone. */
   addPhone(extension: number, phone: string, userId?: number): void;
   /** Saves what the open editor holds; undone by what was saved before. Rejects with what it is refused with, which the editor shows as well. */
-  save(): Done;
+  save(): CommandOutcomePromise;
   /** Changes the hours in the open editor; they are saved with the rest of it. */
   changeHours(change: (hours: BusinessHours) => BusinessHours): void;
   /** Hours in words for the numbers; each keeps its zone. Rejects with the fault. */
-  setHours(on: NumberSelection, words: string): Done;
+  setHours(on: NumberSelection, words: string): CommandOutcomePromise;
   /** Gives the numbers the hours of one. */
-  copyHours(from: number, on: NumberSelection): Done;
+  copyHours(from: number, on: NumberSelection): CommandOutcomePromise;
   /** Opens the simulator on a number. `at` in words such as `sunday 18:05`; undefined: now. */
   simulate(asked: {
     readonly numberId: number;

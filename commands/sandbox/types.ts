@@ -1,5 +1,5 @@
 /** The outside world on a laptop, as the palette commands it. */
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** Somebody outside who always does the same; `title` says what. */
 export interface SandboxCaller {
@@ -9,20 +9,20 @@ export interface SandboxCaller {
 
 export interface SandboxServices {
   /** Rings a number of ours from somebody outside. */
-  ring(number: string, from?: string): Done;
+  ring(number: string, from?: string): CommandOutcomePromise;
   /** Who may be asked to ring. */
   callers(signal?: AbortSignal): Promise<readonly SandboxCaller[]>;
   /** So many callers at once, to all numbers of ours. */
-  storm(count: number): Done;
+  storm(count: number): CommandOutcomePromise;
   /** A customer texts a number of ours. */
-  text(number: string, body: string, from?: string): Done;
+  text(number: string, body: string, from?: string): CommandOutcomePromise;
   /** Somebody faxes a number of ours. */
-  fax(number: string): Done;
+  fax(number: string): CommandOutcomePromise;
   /** Somebody leaves these words; without any, words of the sandbox's own. */
-  voicemail(number: string, words?: string): Done;
+  voicemail(number: string, words?: string): CommandOutcomePromise;
   /** Events a minute of the traffic generator. */
-  setRate(perMinute: number): Done;
-  pause(isPaused: boolean): Done;
+  setRate(perMinute: number): CommandOutcomePromise;
+  pause(isPaused: boolean): CommandOutcomePromise;
 }
 
 /** What the area adds to what all commands know. */

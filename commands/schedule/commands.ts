@@ -1,6 +1,6 @@
 /** When the company and its people are there. */
 
-import { readSchedule } from '#contract/text/scheduleText.ts';
+import { parseSchedule } from '#contract/text/scheduleText.ts';
 import { timeZones, zoneLabel } from '#contract/text/zones.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -12,7 +12,7 @@ const timesArg = (whose: Whose) =>
     hint: 'mon-fri 9-12, 1pm-5pm, sat 10-2',
     initial: (_context, services) => services.schedule.words(whose),
     parse: (text) => {
-      const read = readSchedule(text);
+      const read = parseSchedule(text);
       return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read these times. Try mon-fri 9-12, 1pm-5pm.' };
     },
   });

@@ -1,5 +1,5 @@
 /** Schedules. */
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** The company's schedule, or the person's own in it. */
 export type Whose = 'company' | 'mine';
@@ -8,8 +8,8 @@ export type Whose = 'company' | 'mine';
 export interface ScheduleServices {
   /** What it says now in words; undefined where that is not known, or never set. */
   words(whose: Whose): string | undefined;
-  setTimes(whose: Whose, words: string): Done;
-  setZone(whose: Whose, zone: string): Done;
+  setTimes(whose: Whose, words: string): CommandOutcomePromise;
+  setZone(whose: Whose, zone: string): CommandOutcomePromise;
 }
 
 /** What the area adds to what all commands know. */

@@ -2,7 +2,7 @@
 
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { counted, rowsOf } from '../core/rows.ts';
+import { formatCount, rowsOf } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const tag = (context: Context) => {
@@ -42,7 +42,7 @@ export const tagCommands: readonly Command[] = [
     keywords: ['remove'],
     icon: 'trash',
     review: ({ context }) => ({
-      sentence: `Delete tag “${tag(context).name}” and remove it from ${counted(tag(context).numbers, 'number')}`,
+      sentence: `Delete tag “${tag(context).name}” and remove it from ${formatCount(tag(context).numbers, 'number')}`,
       count: 1,
       sample: [tag(context).name],
       skipped: [],

@@ -4,7 +4,7 @@ import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Review } from '../core/outcome.ts';
-import { counted, rowsOf, sampleOf } from '../core/rows.ts';
+import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context, RowsOf } from '../core/types.ts';
 
@@ -41,7 +41,7 @@ async function look(template: NumberTemplate, on: RowsOf<'number'>, services: Se
   const { changed, skipped, differences } = await services.templates.preview(template, on);
   const nothing = changed === 0 ? '. None would change.' : '';
   return {
-    sentence: `Apply template “${template.name}” to ${counted(on.count, 'number')}${nothing}`,
+    sentence: `Apply template “${template.name}” to ${formatCount(on.count, 'number')}${nothing}`,
     count: on.count,
     sample: [],
     skipped,
@@ -133,9 +133,9 @@ export const templateCommands: readonly Command[] = [
       const on = rowsOf(context, 'template');
       if (!on) return null;
       return {
-        sentence: `Delete ${counted(on.count, 'template')}. Numbers that use them keep their current routing`,
+        sentence: `Delete ${formatCount(on.count, 'template')}. Numbers that use them keep their current routing`,
         count: on.count,
-        sample: sampleOf(on),
+        sample: sampleNames(on),
         skipped: [],
         verb: 'remove',
         undoNote: 'You can undo this',

@@ -2,7 +2,7 @@
 
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import type { NumberTemplate, TemplatePreview } from '#contract/templates/entities.ts';
-import type { Done } from '../core/outcome.ts';
+import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { Selection } from '../core/selection.ts';
 import type { NumberSelection } from '../numbers/types.ts';
 
@@ -12,15 +12,15 @@ export interface TemplateServices {
   /** Opens the editor of a template. */
   open(id: number): void;
   /** Makes a template of a line as the editor reads it, and opens it. Rejects with the fault. */
-  create(name: string, line: string): Done;
+  create(name: string, line: string): CommandOutcomePromise;
   /** Makes a template of how a number rings now. */
-  saveOf(number: PhoneNumber, name: string): Done;
-  rename(template: NumberTemplate, name: string): Done;
-  remove(on: Selection<'template', NumberTemplate>): Done;
+  saveOf(number: PhoneNumber, name: string): CommandOutcomePromise;
+  rename(template: NumberTemplate, name: string): CommandOutcomePromise;
+  remove(on: Selection<'template', NumberTemplate>): CommandOutcomePromise;
   /** What putting it on numbers would change, without doing it. */
   preview(template: NumberTemplate, on: NumberSelection): Promise<TemplatePreview>;
   /** Puts it on numbers as a batch with the version and the count that were shown; taken back row by row. */
-  apply(template: NumberTemplate, on: NumberSelection): Done;
+  apply(template: NumberTemplate, on: NumberSelection): CommandOutcomePromise;
 }
 
 /** What the area adds to what all commands know. */

@@ -1,7 +1,7 @@
 /** Panes and layouts: split, close, zoom, even out, move focus, resize, presets, saved layouts. */
 
 import { arg } from '../core/args.ts';
-import { type Command, command, type Declared } from '../core/command.ts';
+import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
 import { type Direction, type Preset, presets } from './types.ts';
@@ -14,7 +14,7 @@ const does = (
   icon: string,
   keywords: readonly string[],
   run: (services: Services) => void,
-  more: Pick<Declared<Record<never, never>>, 'available' | 'repeats'> = {},
+  more: Pick<CommandDefinition<Record<never, never>>, 'available' | 'repeats'> = {},
 ): Command => command({ ...here, ...more, id: `workspace.${id}`, title, icon, keywords, run: async ({ services }) => run(services) });
 
 const several = { available: ({ panes }: Context) => panes.length > 1 || { reason: 'Only one pane is open', unblock: { commandId: 'workspace.splitRight' } } };

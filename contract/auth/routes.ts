@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { Email, Flag, Id, list, Page, PageMeta, pageSize, Told, text } from '../core/schema.ts';
+import { Email, Flag, Id, list, MessageReply, Page, PageMeta, pageSize, text } from '../core/schema.ts';
 import { CurrentUser, StaffCompany, Tokens } from './entities.ts';
 
 /** Words of a search by staff; `id` brings one row back. */
@@ -168,7 +168,7 @@ export const routes = {
   forgotPassword: route('POST /password/forgot', {
     access: 'public',
     body: z.object({ email: Email }),
-    reply: Told,
+    reply: MessageReply,
     perMinute: 20,
     spec: 'CALL-084',
     summary: 'Mails a reset link, if there is such an account; the answer is the same when there is none',
@@ -176,7 +176,7 @@ export const routes = {
   resetPassword: route('POST /password/reset', {
     access: 'public',
     body: z.object({ token: text(200), password: NewPassword }),
-    reply: Told,
+    reply: MessageReply,
     perMinute: 20,
     spec: 'CALL-085',
     summary: 'Sets a new password with a mailed link, once, and ends all sessions of the person',
@@ -184,7 +184,7 @@ export const routes = {
   signupCheck: route('POST /client/signup/check', {
     access: 'public',
     body: z.object({ email: Email }),
-    reply: Told,
+    reply: MessageReply,
     perMinute: 20,
     spec: 'CALL-086',
     summary: 'Mails a sign-up code; the answer is the same when the account exists',

@@ -118,7 +118,7 @@ export const PageMeta = z.object({ currentPage: z.number(), total: z.number(), l
 export const CursorMeta = z.object({ nextCursor: z.nullable(z.string()), total: z.optional(z.number()) });
 
 /** A reply that is only words for the person. */
-export const Told = z.object({ message: z.string() });
+export const MessageReply = z.object({ message: z.string() });
 
 /** Names of fields an edit empties: the only way to clear one, since blank values are dropped on the wire (open question AMB-07). */
 export const clear = <const T extends readonly [string, ...string[]]>(fields: T) => z.optional(z.array(z.enum(fields)));

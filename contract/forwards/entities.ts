@@ -20,4 +20,4 @@ export const ForwardDestination = z.object({
 export type ForwardDestination = z.output<typeof ForwardDestination>;
 
 /** Uses told of one destination. */
-export const forwardUsesTold = 20;
+export const maxForwardUsesListed = 20;

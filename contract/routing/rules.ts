@@ -31,7 +31,7 @@ export function nextExtension(existing: readonly number[]): number {
 }
 
 /** Routes as they are kept (RULE-047, RULE-048, RULE-055 to RULE-057): ids made, empty forwards dropped, no extension is 1, sorted by extension. */
-export function tidyRoutes(routes: readonly RouteInput[], hoursPreset: number, newId: () => string): RingRoute[] {
+export function normalizeRoutes(routes: readonly RouteInput[], hoursPreset: number, newId: () => string): RingRoute[] {
   return routes
     .map((route): RingRoute => {
       const forwards = route.forwards
@@ -63,7 +63,7 @@ export function routesFault(routes: readonly RingRoute[], own: string | null): {
 }
 
 /** How a number rings of which only one forward is known: it, and no routes where there is none. */
-export function plainRouting(number: { readonly id: number; readonly forwardNumber: string | null; readonly timezone: string }): Routing {
+export function defaultRouting(number: { readonly id: number; readonly forwardNumber: string | null; readonly timezone: string }): Routing {
   const route = { ...newRoute(`n${number.id}`), forwards: number.forwardNumber === null ? [] : [{ id: `n${number.id}-1`, number: number.forwardNumber }] };
   return {
     numberId: number.id,

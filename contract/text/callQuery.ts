@@ -3,7 +3,7 @@
  * Reading and printing; what is printed reads back as the same search.
  */
 import { type CallQualification, type callResults, type Speaker, speakers } from '../calls/enums.ts';
-import { faultAt, type Piece, type ReadText, type TextFault } from './textFault.ts';
+import { type ParseError, type Piece, parseErrorAt, type ReadText } from './textFault.ts';
 
 type CallResultWord = (typeof callResults)[number];
 
@@ -191,7 +191,7 @@ function joinedSpans(before: Span | undefined, more: Span | undefined): Span | n
 }
 
 /** What the company calls its own; a name that is not among them is a fault. Absent: any name is taken. */
-export interface CallWorld {
+export interface CallQueryContext {
   readonly numbers: readonly { readonly id: number; readonly label: string; readonly number: string }[];
   readonly tags: readonly { readonly id: number; readonly name: string }[];
 }
@@ -199,16 +199,16 @@ export interface CallWorld {
 const digits = (text: string) => text.replace(/\D/g, '');
 
 /** The numbers that a name means: of that label, or ending in those digits. */
-export function numbersNamed(name: string, { numbers }: CallWorld): CallWorld['numbers'] {
+export function numbersNamed(name: string, { numbers }: CallQueryContext): CallQueryContext['numbers'] {
   const wanted = name.trim().toLowerCase();
   const labelled = numbers.filter((number) => number.label.toLowerCase() === wanted);
   if (labelled.length > 0) return labelled;
   return digits(name).length >= 4 && /^[+()\d\s.-]+$/.test(name) ? numbers.filter((number) => digits(number.number).endsWith(digits(name))) : [];
 }
 
-export const tagNamed = (name: string, { tags }: CallWorld) => tags.find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase());
+export const tagNamed = (name: string, { tags }: CallQueryContext) => tags.find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase());
 
-function strange({ key, value }: Token, world: CallWorld): string | null {
+function strange({ key, value }: Token, world: CallQueryContext): string | null {
   if (key === 'tag' && !tagNamed(value, world)) {
     const near = nearest(
       value.toLowerCase(),
@@ -248,23 +248,23 @@ function meaningOfToken(token: Token): CallQuery | string {
 }
 
 /** Reads a line. Faults point at the word and say what to write instead. */
-export function readCallQuery(text: string, world?: CallWorld): ReadText<CallQuery> {
-  const faults: TextFault[] = [];
+export function parseCallQuery(text: string, world?: CallQueryContext): ReadText<CallQuery> {
+  const faults: ParseError[] = [];
   let query: CallQuery = {};
   for (const token of withLooseLast(tokensOf(text))) {
     const meaning = meaningOfToken(token);
     const wrong = typeof meaning === 'string' ? meaning : world ? strange(token, world) : null;
     if (wrong !== null || typeof meaning === 'string') {
-      faults.push(faultAt(token, wrong ?? ''));
+      faults.push(parseErrorAt(token, wrong ?? ''));
       continue;
     }
     const next = joined(query, meaning);
-    if (next === null) faults.push(faultAt(token, `“${token.text}” conflicts with an earlier filter`));
+    if (next === null) faults.push(parseErrorAt(token, `“${token.text}” conflicts with an earlier filter`));
     else query = next;
   }
   const speaker = tokensOf(text).find(({ key }) => key === 'speaker');
   if (faults.length === 0 && query.speaker !== undefined && !query.words?.some((word) => !word.isNot) && speaker)
-    faults.push(faultAt(speaker, 'Add words to search for; speaker: needs words, such as "extended warranty"'));
+    faults.push(parseErrorAt(speaker, 'Add words to search for; speaker: needs words, such as "extended warranty"'));
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: query };
 }
 

@@ -1,7 +1,7 @@
 /** Using a search of calls: completing the line while it is typed, and asking the server. */
 
 import { callQualificationLabel, speakers } from '../calls/enums.ts';
-import { type CallQuery, type CallWorld, keyedWords, numbersNamed, plainWords, tagNamed } from './callQuery.ts';
+import { type CallQuery, type CallQueryContext, keyedWords, numbersNamed, plainWords, tagNamed } from './callQuery.ts';
 import { displayPhone } from './phone.ts';
 
 /** A way to go on: the whole line with the word completed, and what it then says. */
@@ -12,7 +12,7 @@ interface Completion {
 }
 
 /** What completion chooses from: the company's own words, and who answers its calls. */
-export interface CompletionWorld extends CallWorld {
+export interface CompletionWorld extends CallQueryContext {
   readonly answerers: readonly string[];
 }
 
@@ -78,7 +78,7 @@ function spanOf(span: CallQuery['span'], now: Date, zone: string): { startDate?:
 }
 
 /** The search as the call's query parameters. Days are days of `zone`, the company's. */
-export function callParams(query: CallQuery, world: CallWorld, zone: string, now = new Date()) {
+export function callParams(query: CallQuery, world: CallQueryContext, zone: string, now = new Date()) {
   const { results = [], numbers = [], tags = [], words = [] } = query;
   const numberIds = numbers.flatMap((name) => numbersNamed(name, world).map(({ id }) => id));
   const tagIds = tags.flatMap((name) => tagNamed(name, world)?.id ?? []);

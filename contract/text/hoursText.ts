@@ -18,7 +18,7 @@ import {
   withDay,
   withPreset,
 } from './hours.ts';
-import { faultAt, type Piece, piecesOf, type ReadText, type TextFault, trimmed } from './textFault.ts';
+import { type ParseError, type Piece, parseErrorAt, piecesOf, type ReadText, trimmed } from './textFault.ts';
 
 const groups = new Map<string, readonly Weekday[]>([
   ['weekdays', ['mon', 'tue', 'wed', 'thu', 'fri']],
@@ -96,7 +96,7 @@ function readSpan(text: string): { readonly from: number; readonly to: number } 
   return { from, to: closeMinutes(close, from) };
 }
 
-type Read<T> = { readonly value: T } | { readonly fault: TextFault };
+type Read<T> = { readonly value: T } | { readonly fault: ParseError };
 
 const spelled = (at: number) => (at === 1_440 ? '00:00' : clockOf(at));
 
@@ -106,9 +106,9 @@ export function readTimes(piece: Piece): Read<Day> {
   if (shutWords.has(word)) return { value: { open: closed, close: null } };
   if (wholeDayWords.has(word)) return { value: { open: allDay, close: null } };
   const span = readSpan(word);
-  if (!span) return { fault: faultAt(piece, `“${piece.text}” is not a time. Use 9-5, 9:30am-6pm, closed or all day.`) };
-  if (span.to <= span.from) return { fault: faultAt(piece, `“${piece.text}” ends before it starts`) };
-  if (span.from % timeStep !== 0 || span.to % timeStep !== 0) return { fault: faultAt(piece, `“${piece.text}”: use 15-minute steps`) };
+  if (!span) return { fault: parseErrorAt(piece, `“${piece.text}” is not a time. Use 9-5, 9:30am-6pm, closed or all day.`) };
+  if (span.to <= span.from) return { fault: parseErrorAt(piece, `“${piece.text}” ends before it starts`) };
+  if (span.from % timeStep !== 0 || span.to % timeStep !== 0) return { fault: parseErrorAt(piece, `“${piece.text}”: use 15-minute steps`) };
   return { value: { open: clockOf(span.from), close: spelled(span.to) } };
 }
 
@@ -126,7 +126,7 @@ export function readDays(piece: Piece): Read<Weekday[]> {
     const named = ends.map((end) => dayNamed(end));
     const [from, to = from] = named;
     if (!from || !to || named.includes(null) || ends.length > 2)
-      return { fault: faultAt(piece, `“${piece.text}” is not a day. Use mon-fri, sat, weekdays or daily.`) };
+      return { fault: parseErrorAt(piece, `“${piece.text}” is not a day. Use mon-fri, sat, weekdays or daily.`) };
     found.push(...rangeOf(from, to));
   }
   return { value: found };
@@ -143,7 +143,7 @@ export function splitPiece(piece: Piece): { readonly days: Piece; readonly times
 }
 
 /** Reads hours in words into the hours of a number, whose zone stays. Days that are not named are closed; `mon, wed 9-12` names two. */
-export function readHours(text: string, before: BusinessHours): ReadText<BusinessHours> {
+export function parseHours(text: string, before: BusinessHours): ReadText<BusinessHours> {
   const whole = trimmed({ text, from: 0, to: text.length });
   const asPreset = wholes.get(whole.text.toLowerCase());
   if (asPreset !== undefined) return { ok: true, value: withPreset(before, asPreset) };
@@ -158,7 +158,7 @@ export function readHours(text: string, before: BusinessHours): ReadText<Busines
 /** The days read so far. Days without times wait for those that follow. */
 class Week {
   readonly said = new Map<Weekday, Day>();
-  private readonly faults: TextFault[] = [];
+  private readonly faults: ParseError[] = [];
   private waiting: readonly Weekday[] = [];
 
   read(piece: Piece): void {
@@ -176,15 +176,15 @@ class Week {
   }
 
   private say(day: Weekday, value: Day, at: Piece): void {
-    if (this.said.has(day)) this.faults.push(faultAt(at, `${weekdayLabel[day]} appears twice`));
+    if (this.said.has(day)) this.faults.push(parseErrorAt(at, `${weekdayLabel[day]} appears twice`));
     else this.said.set(day, value);
   }
 
   /** What is wrong with all that was read; `whole` is where it stands. */
-  faultsOf(whole: Piece): readonly TextFault[] {
-    if (this.waiting.length > 0) return [...this.faults, faultAt(whole, 'Add hours after the days: mon-fri 9-5')];
+  faultsOf(whole: Piece): readonly ParseError[] {
+    if (this.waiting.length > 0) return [...this.faults, parseErrorAt(whole, 'Add hours after the days: mon-fri 9-5')];
     if (this.said.size > 0 || this.faults.length > 0) return this.faults;
-    return [faultAt(whole, 'Enter hours, such as mon-fri 9-5, sat closed')];
+    return [parseErrorAt(whole, 'Enter hours, such as mon-fri 9-5, sat closed')];
   }
 }
 

@@ -6,10 +6,10 @@
 import { type RingRoute, type RouteType, routeDefaults, routingLimits } from '../routing/entities.ts';
 import { routeType } from '../routing/rules.ts';
 import { displayPhone } from './phone.ts';
-import { faultAt, type Piece, piecesOf, type ReadText, type TextFault, trimmed } from './textFault.ts';
+import { type ParseError, type Piece, parseErrorAt, piecesOf, type ReadText, trimmed } from './textFault.ts';
 
 /** What reading and printing need to know of the company. */
-interface LineWorld {
+interface RoutingTextContext {
   /** A number as it was typed in E.164; null when it is none. */
   readPhone(typed: string): string | null;
   newId(): string;
@@ -56,13 +56,13 @@ const near = (word: string): string => {
 
 /** Reads the right side of an arrow, word by word. */
 class Reader {
-  readonly faults: TextFault[] = [];
+  readonly faults: ParseError[] = [];
   readonly draft: Draft = { ...routeDefaults, type: undefined, forwards: [], isVoicemail: false };
   private readonly piece: Piece;
-  private readonly world: LineWorld;
+  private readonly world: RoutingTextContext;
   private at = 0;
 
-  constructor(piece: Piece, world: LineWorld) {
+  constructor(piece: Piece, world: RoutingTextContext) {
     this.piece = piece;
     this.world = world;
   }
@@ -85,10 +85,10 @@ class Reader {
 
   private phone(piece: Piece | null): void {
     if (!piece) return;
-    if (/^["“#]/.test(piece.text)) return void this.faults.push(faultAt(piece, `${piece.text} is only allowed after voicemail or music`));
+    if (/^["“#]/.test(piece.text)) return void this.faults.push(parseErrorAt(piece, `${piece.text} is only allowed after voicemail or music`));
     const number = this.world.readPhone(piece.text);
-    if (number === null) this.faults.push(faultAt(piece, `“${piece.text}” is not a phone number`));
-    else if (this.draft.forwards.some((forward) => forward.number === number)) this.faults.push(faultAt(piece, `${displayPhone(number)} appears twice`));
+    if (number === null) this.faults.push(parseErrorAt(piece, `“${piece.text}” is not a phone number`));
+    else if (this.draft.forwards.some((forward) => forward.number === number)) this.faults.push(parseErrorAt(piece, `${displayPhone(number)} appears twice`));
     else this.draft.forwards.push({ number, piece });
   }
 
@@ -96,7 +96,7 @@ class Reader {
     const piece = this.take(/^\s*\d+\s*(?:seconds\b|sec\b|s\b)?(?!\d)/i);
     if (!piece) return otherwise;
     const value = Number.parseInt(piece.text, 10);
-    if (value < least || value > most) this.faults.push(faultAt(piece, `From ${least} to ${most} seconds`));
+    if (value < least || value > most) this.faults.push(parseErrorAt(piece, `From ${least} to ${most} seconds`));
     return value;
   }
 
@@ -105,7 +105,7 @@ class Reader {
     if (!piece) return null;
     const name = quoted.exec(piece.text)?.[1];
     const id = name === undefined ? Number(piece.text.slice(1)) : this.world.names?.find((each) => each.name === name)?.id;
-    if (id === undefined) this.faults.push(faultAt(piece, `No greeting named “${piece.text.replace(/^"|"$/g, '')}”`));
+    if (id === undefined) this.faults.push(parseErrorAt(piece, `No greeting named “${piece.text.replace(/^"|"$/g, '')}”`));
     return id ?? null;
   }
 
@@ -127,7 +127,7 @@ class Reader {
     else if (word === 'music') draft.onholdMusicId = this.needed(piece, 'Name the music: music "Drift"');
     else if (word === 'else') draft.voicemailGreetingId = this.needed(piece, 'Name the greeting of the voicemail: else "After hours"');
     else {
-      this.faults.push(faultAt(piece, `“${piece.text}” isn’t recognized${near(word)}`));
+      this.faults.push(parseErrorAt(piece, `“${piece.text}” isn’t recognized${near(word)}`));
       this.take(/^[^,;]*/);
     }
   }
@@ -135,7 +135,7 @@ class Reader {
   private needed(piece: Piece, without: string): number | null {
     const before = this.faults.length;
     const id = this.named();
-    if (id === null && this.faults.length === before) this.faults.push(faultAt(piece, without));
+    if (id === null && this.faults.length === before) this.faults.push(parseErrorAt(piece, without));
     return id;
   }
 }
@@ -146,27 +146,27 @@ interface Head {
   readonly piece: Piece;
 }
 
-function readHead(piece: Piece, isOnly: boolean, faults: TextFault[]): Head {
+function readHead(piece: Piece, isOnly: boolean, faults: ParseError[]): Head {
   const [, digits, label] = /^(?:ext(?:ension)?\.?\s*)?(\d*)\s*(?:["“]([^"“”]*)["”])?$/i.exec(piece.text) ?? [];
   const extension = digits === undefined || digits === '' ? routeDefaults.extension : Number(digits);
-  if (digits === undefined) faults.push(faultAt(piece, `“${piece.text}” is not an extension. Use a number, then →.`));
-  else if (digits === '' && !isOnly) faults.push(faultAt(piece, 'Add an extension before the arrow'));
-  else if (extension > routingLimits.highestExtension) faults.push(faultAt(piece, `Extensions go up to ${routingLimits.highestExtension}`));
-  if ((label ?? '').length > routingLimits.labelLength) faults.push(faultAt(piece, `A label has at most ${routingLimits.labelLength} characters`));
+  if (digits === undefined) faults.push(parseErrorAt(piece, `“${piece.text}” is not an extension. Use a number, then →.`));
+  else if (digits === '' && !isOnly) faults.push(parseErrorAt(piece, 'Add an extension before the arrow'));
+  else if (extension > routingLimits.highestExtension) faults.push(parseErrorAt(piece, `Extensions go up to ${routingLimits.highestExtension}`));
+  if ((label ?? '').length > routingLimits.labelLength) faults.push(parseErrorAt(piece, `A label has at most ${routingLimits.labelLength} characters`));
   return { extension, label: label ?? '', piece };
 }
 
-function toRoute({ extension, label }: Head, draft: Draft, { before = [], newId, preset }: LineWorld): RingRoute {
+function toRoute({ extension, label }: Head, draft: Draft, { before = [], newId, preset }: RoutingTextContext): RingRoute {
   const old = before.find((route) => route.extension === extension);
   const forwards = draft.forwards.map(({ number }) => old?.forwards.find((forward) => forward.number === number) ?? { id: newId(), number });
   const { type, isVoicemail: _, ...rest } = draft;
   return { ...rest, id: old?.id ?? newId(), extension, label, forwards, type: routeType({ type, forwards, stagger: draft.stagger }, preset) };
 }
 
-function readRoute(piece: Piece, isOnly: boolean, world: LineWorld, faults: TextFault[]): { head: Head; route: RingRoute } | null {
+function readRoute(piece: Piece, isOnly: boolean, world: RoutingTextContext, faults: ParseError[]): { head: Head; route: RingRoute } | null {
   const sign = arrow.exec(unquoted(piece.text));
   if (!sign && !isOnly) {
-    faults.push(faultAt(piece, 'Use: extension → destination, such as 1 → +1 212 555 0123'));
+    faults.push(parseErrorAt(piece, 'Use: extension → destination, such as 1 → +1 212 555 0123'));
     return null;
   }
   const at = sign?.index ?? 0;
@@ -177,32 +177,32 @@ function readRoute(piece: Piece, isOnly: boolean, world: LineWorld, faults: Text
   const { draft } = reader;
   faults.push(...reader.faults);
   if (reader.faults.length > 0) return null;
-  if (draft.forwards.length > routingLimits.forwards) faults.push(faultAt(piece, `At most ${routingLimits.forwards} phones`));
-  if (draft.isVoicemail && draft.forwards[0]) faults.push(faultAt(draft.forwards[0].piece, 'Use either voicemail or destinations, not both'));
-  if (!draft.isVoicemail && draft.forwards.length === 0 && draft.type === undefined) faults.push(faultAt(piece, 'Enter a phone number or voicemail'));
+  if (draft.forwards.length > routingLimits.forwards) faults.push(parseErrorAt(piece, `At most ${routingLimits.forwards} phones`));
+  if (draft.isVoicemail && draft.forwards[0]) faults.push(parseErrorAt(draft.forwards[0].piece, 'Use either voicemail or destinations, not both'));
+  if (!draft.isVoicemail && draft.forwards.length === 0 && draft.type === undefined) faults.push(parseErrorAt(piece, 'Enter a phone number or voicemail'));
   return { head, route: toRoute(head, draft, world) };
 }
 
 /** Reads a line. Every fault is told, each at its word. */
-export function readRoutingLine(text: string, world: LineWorld): ReadText<RingRoute[]> {
+export function parseRoutingText(text: string, world: RoutingTextContext): ReadText<RingRoute[]> {
   const pieces = piecesOf({ text, from: 0, to: text.length }, /[;\n]/)
     .map(trimmed)
     .filter((piece) => piece.text !== '');
-  const faults: TextFault[] = [];
+  const faults: ParseError[] = [];
   const routes: RingRoute[] = [];
   for (const piece of pieces) {
     const read = readRoute(piece, pieces.length === 1, world, faults);
     if (!read) continue;
     const isTwice = routes.some(({ extension }) => extension === read.route.extension);
-    if (isTwice) faults.push(faultAt(read.head.piece, `Extension ${read.route.extension} appears twice`));
+    if (isTwice) faults.push(parseErrorAt(read.head.piece, `Extension ${read.route.extension} appears twice`));
     routes.push(read.route);
   }
-  if (pieces.length > routingLimits.routes) faults.push(faultAt({ from: 0, to: text.length }, `At most ${routingLimits.routes} routes`));
+  if (pieces.length > routingLimits.routes) faults.push(parseErrorAt({ from: 0, to: text.length }, `At most ${routingLimits.routes} routes`));
   if (faults.length > 0) return { ok: false, faults: faults.sort((a, b) => a.from - b.from) };
   return { ok: true, value: routes.sort((a, b) => a.extension - b.extension) };
 }
 
-type Names = LineWorld['names'];
+type Names = RoutingTextContext['names'];
 
 const nameOf = (id: number, names: Names) => {
   const name = names?.find((each) => each.id === id)?.name;

@@ -4,13 +4,13 @@ import type { ScheduleBlock, ScheduleTimes } from '../schedule/entities.ts';
 import { blocksOf, scheduleFault, timesLabel, timesOn } from '../schedule/rules.ts';
 import { allDay, closed, type Weekday, weekdayLabel, weekdays } from './hours.ts';
 import { readDays, readTimes, splitPiece } from './hoursText.ts';
-import { faultAt, piecesOf, type ReadText, type TextFault, trimmed } from './textFault.ts';
+import { type ParseError, parseErrorAt, piecesOf, type ReadText, trimmed } from './textFault.ts';
 
 /** Reads a schedule. A time without days is another one of the days before it; days that are not named, or closed, are in no block. */
-export function readSchedule(text: string): ReadText<ScheduleBlock[]> {
+export function parseSchedule(text: string): ReadText<ScheduleBlock[]> {
   const whole = trimmed({ text, from: 0, to: text.length });
   const week = new Map<Weekday, ScheduleTimes[]>();
-  const faults: TextFault[] = [];
+  const faults: ParseError[] = [];
   let days: readonly Weekday[] = [];
   let isTimed = true;
   for (const piece of piecesOf(whole, /[,;\n]/).map(trimmed)) {
@@ -32,10 +32,10 @@ export function readSchedule(text: string): ReadText<ScheduleBlock[]> {
     }
   }
   if (week.size === 0 || !isTimed)
-    faults.push(faultAt(whole, whole.text === '' ? 'Enter times, such as mon-fri 9-12, 1pm-5pm, sat 10-2' : 'Add times after the days: mon-fri 9-5'));
+    faults.push(parseErrorAt(whole, whole.text === '' ? 'Enter times, such as mon-fri 9-12, 1pm-5pm, sat 10-2' : 'Add times after the days: mon-fri 9-5'));
   const blocks = blocksOf(new Map(weekdays.map((day) => [day, timesOn([{ days: [day], times: week.get(day) ?? [] }], day)])));
   const fault = scheduleFault(blocks);
-  if (fault) faults.push(faultAt(whole, fault.message));
+  if (fault) faults.push(parseErrorAt(whole, fault.message));
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: blocks };
 }
 

@@ -1,12 +1,12 @@
 /** What is wrong with a line a person typed, and where: positions in the text, so that a field can point at the word. */
-export interface TextFault {
+export interface ParseError {
   readonly from: number;
   /** Behind the last character. */
   readonly to: number;
   readonly message: string;
 }
 
-export type ReadText<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly TextFault[] };
+export type ReadText<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly ParseError[] };
 
 /** A piece of a text and where it stands. */
 export interface Piece {
@@ -37,4 +37,4 @@ export function piecesOf(whole: Piece, separator: RegExp): Piece[] {
   return pieces;
 }
 
-export const faultAt = ({ from, to }: Pick<Piece, 'from' | 'to'>, message: string): TextFault => ({ from, to: Math.max(to, from + 1), message });
+export const parseErrorAt = ({ from, to }: Pick<Piece, 'from' | 'to'>, message: string): ParseError => ({ from, to: Math.max(to, from + 1), message });

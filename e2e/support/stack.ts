@@ -9,7 +9,7 @@ import { oidcRoutes } from '#sandbox/oidc/routes.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 import { actorName, people } from '#sandbox/world/people.ts';
-import { type Built, build } from '#server/build.ts';
+import { createServer, type ServerInstance } from '#server/build.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createPool } from '#server/db/pool.ts';
 import type { Database } from '#server/db/tables/index.ts';
@@ -21,7 +21,7 @@ export interface Stack {
   readonly sandbox: Sandbox;
   /** The database as its owner: for preparing and looking, never for what is tested. */
   readonly owner: Kysely<Database>;
-  readonly built: Built;
+  readonly built: ServerInstance;
   /** What the server logged, line by line. */
   readonly log: readonly string[];
   mails(to: string): readonly CaughtMail[];
@@ -113,7 +113,7 @@ export async function startStack(pace = hurried, textingHours = anyHour): Promis
   const config = configOf(database.url, port, textingHours, { url: sandbox.url, smtpPort: catcher.port });
   const log: string[] = [];
   const toPrint = process.env.KEYLINE_TEST_LOG !== undefined;
-  const built = await build(config, { web: 'dist', ...(toPrint ? {} : { logTo: { write: (line: string) => void log.push(line) } }) });
+  const built = await createServer(config, { web: 'dist', ...(toPrint ? {} : { logTo: { write: (line: string) => void log.push(line) } }) });
   await built.app.listen({ port, host: '127.0.0.1' });
   const owner = createPool({ databaseUrl: database.url, max: 2, role: null });
   return {

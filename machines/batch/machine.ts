@@ -5,7 +5,7 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import type { Batch } from '#contract/core/entities.ts';
 import { limits } from '#contract/core/limits.ts';
-import { notProvided } from '../errors.ts';
+import { missingActorError } from '../errors.ts';
 import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 
 /** The flow's name. */
@@ -38,7 +38,7 @@ export const machine = setup({
   types: { context: {} as BatchContext, events: {} as UserEvent | InternalEvent, input: {} as BatchInput },
   actors: {
     /** GET /companies/{companyId}/contacts/progress/{batchId}, never cached; null when there is no batch data. */
-    readProgress: fromPromise<BatchProgress | null, { companyId: number; batchId: string }>(notProvided),
+    readProgress: fromPromise<BatchProgress | null, { companyId: number; batchId: string }>(missingActorError),
   },
   guards: {
     isThis: ({ context }, params: { progress: BatchProgress | null }) => params.progress === null || params.progress.id === context.batchId,

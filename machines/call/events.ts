@@ -1,6 +1,6 @@
 /** What happens to a call, as the carrier tells it. `at`: seconds since it arrived. */
 import type { callEventSteps, callResults } from '#contract/calls/enums.ts';
-import type { Scene } from './scene.ts';
+import type { RoutingContext } from './scene.ts';
 
 export type StepName = (typeof callEventSteps)[number];
 export type CallResult = (typeof callResults)[number];
@@ -33,7 +33,7 @@ interface Moment {
  */
 export type CallEvent = Moment &
   (
-    | { readonly type: 'call.arrived'; readonly scene: Scene }
+    | { readonly type: 'call.arrived'; readonly scene: RoutingContext }
     | { readonly type: 'keys.pressed'; readonly keys: string; readonly turn: number }
     | { readonly type: 'phone.rang'; readonly number: string; readonly round: number }
     | { readonly type: 'phone.answered'; readonly number: string; readonly round: number }
@@ -47,7 +47,7 @@ export type CallEvent = Moment &
 /** The memory of a call: small, plain JSON, kept with its row. */
 export interface CallContext {
   /** Null until it arrived: an end may be told first. */
-  readonly scene: Scene | null;
+  readonly scene: RoutingContext | null;
   /** The chosen extension; null while none was chosen. */
   readonly extension: number | null;
   /** How often the menu was read. */

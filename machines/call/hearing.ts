@@ -3,7 +3,7 @@
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CallContext } from './events.ts';
-import { callerIdOf, roundsOf, routeOf, type Scene, voicemailGreetingOf } from './scene.ts';
+import { callerIdOf, type RoutingContext, roundsOf, routeOf, voicemailGreetingOf } from './scene.ts';
 
 /** Something that is heard: a greeting of the company, or words. */
 export type Sound = { readonly kind: 'greeting'; readonly greetingId: number } | { readonly kind: 'words'; readonly words: string };
@@ -43,14 +43,14 @@ const greeting = (id: number | null): Sound[] => (id === null ? [] : [{ kind: 'g
 /** `For Advisors, press 1.` */
 const menuLine = ({ extension, label }: RingRoute) => (label === '' ? `For extension ${extension}, press ${extension}.` : `For ${label}, press ${extension}.`);
 
-function menuOf({ routing }: Scene, turn: number): Instruction {
+function menuOf({ routing }: RoutingContext, turn: number): Instruction {
   const lines = routing.routes.map(menuLine).join(' ');
   const digits = routing.routes.some(({ extension }) => extension > 9) ? 2 : 1;
   const opening = turn === 0 ? greeting(routing.greetingId) : [words(spoken.again)];
   return { kind: 'menu', turn, prompts: [...opening, words(lines)], digits, wait: menuWait };
 }
 
-function ringingOf(scene: Scene, { extension, round }: CallContext): Instruction[] {
+function ringingOf(scene: RoutingContext, { extension, round }: CallContext): Instruction[] {
   const route = routeOf(scene, extension);
   const now = roundsOf(scene, extension)[round];
   if (!route || !now) return voicemailOf(scene, extension);
@@ -73,13 +73,13 @@ function ringingOf(scene: Scene, { extension, round }: CallContext): Instruction
   ];
 }
 
-function voicemailOf(scene: Scene, extension: number | null): Instruction[] {
+function voicemailOf(scene: RoutingContext, extension: number | null): Instruction[] {
   const id = voicemailGreetingOf(scene, extension);
   return [...(id === null ? [words(spoken.voicemail)] : greeting(id)), { kind: 'record', most: mostMessageSeconds }];
 }
 
 /** What the caller hears in a state. */
-export function hearing({ value, context }: { readonly value: unknown; readonly context: CallContext }): readonly Instruction[] {
+export function nextInstructions({ value, context }: { readonly value: unknown; readonly context: CallContext }): readonly Instruction[] {
   const { scene } = context;
   if (value === 'refused') return [{ kind: 'reject', isBusy: scene?.block === 'busy' }];
   if (!scene || value === 'leaving' || value === 'ended' || value === 'connected') return [{ kind: 'hangup' }];
@@ -88,7 +88,7 @@ export function hearing({ value, context }: { readonly value: unknown; readonly 
 }
 
 /** What somebody hears who picks up a phone that has to be confirmed: who calls, and which key takes the call. */
-export function whisper(scene: Scene, extension: number | null): { readonly words: string; readonly wait: number } | null {
+export function whisper(scene: RoutingContext, extension: number | null): { readonly words: string; readonly wait: number } | null {
   const route = routeOf(scene, extension);
   if (!route?.confirmKey) return null;
   const from = scene.caller === null ? 'an unknown number' : displayPhone(scene.caller).replace(/\D+/g, ' ').trim().split('').join(' ').replace(/ {2,}/g, ', ');

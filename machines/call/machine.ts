@@ -6,7 +6,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { CallContext, CallEvent, Ending } from './events.ts';
 import * as note from './notes.ts';
-import { hasMenu, roundsOf, routeOf, type Scene } from './scene.ts';
+import { hasMenu, type RoutingContext, roundsOf, routeOf } from './scene.ts';
 
 /** The flow's name. */
 export const flowId = 'call';
@@ -25,16 +25,16 @@ const extensionOf = ({ scene }: CallContext, keys: string): number | null => {
   const extension = /^\d{1,2}$/.test(keys) ? Number(keys) : null;
   return extension !== null && scene !== null && routeOf(scene, extension) !== undefined ? extension : null;
 };
-const rings = (scene: Scene | null, extension: number | null) => scene !== null && roundsOf(scene, extension).length > 0;
+const rings = (scene: RoutingContext | null, extension: number | null) => scene !== null && roundsOf(scene, extension).length > 0;
 const said = <E extends CallEvent>({ event }: { event: E }) => event;
-const toScene = ({ event }: { event: { scene: Scene; at: number } }) => ({ scene: event.scene, at: event.at });
+const toScene = ({ event }: { event: { scene: RoutingContext; at: number } }) => ({ scene: event.scene, at: event.at });
 
 const base = setup({
   types: { context: {} as CallContext, events: {} as CallEvent },
   guards: {
-    isBlocked: (_, { scene }: { scene: Scene }) => scene.block !== null,
-    hasMenu: (_, { scene }: { scene: Scene }) => hasMenu(scene),
-    ringsAtOnce: (_, { scene }: { scene: Scene }) => rings(scene, null),
+    isBlocked: (_, { scene }: { scene: RoutingContext }) => scene.block !== null,
+    hasMenu: (_, { scene }: { scene: RoutingContext }) => hasMenu(scene),
+    ringsAtOnce: (_, { scene }: { scene: RoutingContext }) => rings(scene, null),
     isThisTurn: ({ context }, { turn }: { turn: number }) => turn === context.turn,
     ringsFor: ({ context }, { keys, turn }: { keys: string; turn: number }) =>
       turn === context.turn && extensionOf(context, keys) !== null && rings(context.scene, extensionOf(context, keys)),
@@ -49,8 +49,8 @@ const base = setup({
       round === context.round && !(context.scene && routeOf(context.scene, context.extension)?.confirmKey),
   },
   actions: {
-    noteArrival: assign(({ context }, { scene, at }: { scene: Scene; at: number }) => note.arrived(context, scene, at)),
-    noteBlock: assign(({ context }, { at }: At) => note.turnedAway(context, at)),
+    noteArrival: assign(({ context }, { scene, at }: { scene: RoutingContext; at: number }) => note.arrived(context, scene, at)),
+    noteBlock: assign(({ context }, { at }: At) => note.recordBlocked(context, at)),
     noteExtension: assign(({ context }, { keys, at }: { keys: string; at: number }) => note.chosen(context, extensionOf(context, keys), at)),
     noteTurn: assign(({ context }) => ({ turn: context.turn + 1 })),
     noteFirstRound: assign(({ context }, { at }: At) => note.rung(context, 0, at)),

@@ -1,7 +1,7 @@
 /** What a call remembers of each event: steps of the spec, the phones, the result. Every function takes the memory and returns what changed. */
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CallContext, CallResult, CallStep, Ending, Leg, StepName } from './events.ts';
-import { roundsOf, routeOf, type Scene } from './scene.ts';
+import { type RoutingContext, roundsOf, routeOf } from './scene.ts';
 
 /** Results in the order in which one outweighs another: a call that left a voicemail is no missed call, whatever comes later. */
 const weight: Readonly<Record<CallResult, number>> = { none: 0, missed: 1, blocked: 2, voicemail: 3, answered: 4 };
@@ -28,14 +28,14 @@ export function withStep({ steps }: CallContext, step: StepName, at: number, det
   return [...steps, { step, at, detail }].toSorted((a, b) => a.at - b.at);
 }
 
-export const arrived = (context: CallContext, scene: Scene, at: number): Partial<CallContext> => ({ scene, steps: withStep(context, 'Started', at) });
+export const arrived = (context: CallContext, scene: RoutingContext, at: number): Partial<CallContext> => ({ scene, steps: withStep(context, 'Started', at) });
 
-export const turnedAway = (context: CallContext, at: number): Partial<CallContext> => ({
+export const recordBlocked = (context: CallContext, at: number): Partial<CallContext> => ({
   result: heavier(context.result, 'blocked'),
   steps: withStep(context, 'Blocked', at),
 });
 
-const routeWords = (scene: Scene | null, extension: number | null): string => {
+const routeWords = (scene: RoutingContext | null, extension: number | null): string => {
   const route = scene ? routeOf(scene, extension) : undefined;
   return route === undefined ? String(extension ?? '') : `${route.extension}${route.label === '' ? '' : ` · ${route.label}`}`;
 };

@@ -5,13 +5,13 @@ import { type CallSnapshot, machine } from './machine.ts';
 import { blank } from './notes.ts';
 
 /** A call between two events: plain JSON. */
-export interface Kept {
+export interface CallSnapshotData {
   readonly state: string;
   readonly context: CallContext;
 }
 
 /** A call nothing is known of but that there is one. */
-export const beginning: Kept = { state: 'expected', context: { ...blank, steps: [{ step: 'Started', at: 0, detail: null }] } };
+export const initialCallState: CallSnapshotData = { state: 'expected', context: { ...blank, steps: [{ step: 'Started', at: 0, detail: null }] } };
 
 const names = Object.keys(machine.states);
 const nothing = () => {};
@@ -19,15 +19,15 @@ const self = createActor(machine);
 // XState's own `transition` makes an actor for every event, which costs ten times what the event does; the machine runs no effects, so one serves all.
 const scope = { self, system: self.system, id: '', sessionId: '', logger: nothing, defer: nothing, emit: nothing, stopChild: nothing, actionExecutor: nothing };
 
-function wake({ state, context }: Kept): CallSnapshot {
+function wake({ state, context }: CallSnapshotData): CallSnapshot {
   return machine.resolveState({ value: names.includes(state) ? state : 'expected', context });
 }
 
 /** The call after an event. The same event again, a late one, or one of another round leaves it as it is. */
-export function advance(kept: Kept, event: CallEvent): Kept {
+export function transitionCall(kept: CallSnapshotData, event: CallEvent): CallSnapshotData {
   const next = machine.transition(wake(kept), event, scope);
   return { state: String(next.value), context: next.context };
 }
 
 /** Is the call still going on? */
-export const isLive = ({ state }: Pick<Kept, 'state'>): boolean => state !== 'ended' && state !== 'expected';
+export const isLive = ({ state }: Pick<CallSnapshotData, 'state'>): boolean => state !== 'ended' && state !== 'expected';

@@ -6,7 +6,7 @@ import { areaCodeOf } from '#contract/text/phone.ts';
 import { regionOfAreaCode } from '#contract/text/regions.ts';
 
 /** All a call's course depends on, frozen when it arrives: changes of the routing hold for the calls after it. */
-export interface Scene {
+export interface RoutingContext {
   /** E.164; null when it is withheld. */
   readonly caller: string | null;
   /** The number of ours that was called. */
@@ -26,10 +26,10 @@ export interface Round {
 }
 
 /** Does the caller choose an extension? Only where there are several; never straight to voicemail. */
-export const hasMenu = ({ routing }: Scene): boolean => routing.routes.length > 1 && routing.preset !== preset.voicemail;
+export const hasMenu = ({ routing }: RoutingContext): boolean => routing.routes.length > 1 && routing.preset !== preset.voicemail;
 
 /** The route of an extension; null: the first, which is what who presses nothing gets. Undefined when there is none at all. */
-export function routeOf({ routing }: Scene, extension: number | null): RingRoute | undefined {
+export function routeOf({ routing }: RoutingContext, extension: number | null): RingRoute | undefined {
   return extension === null ? routing.routes[0] : routing.routes.find((route) => route.extension === extension);
 }
 
@@ -43,7 +43,7 @@ function distance(caller: string | null, phone: string): number {
 }
 
 /** The phones of a route that may ring, those nearest to the caller first where it goes by geography. */
-export function phonesOf(scene: Scene, route: RingRoute): readonly string[] {
+export function phonesOf(scene: RoutingContext, route: RingRoute): readonly string[] {
   const numbers = route.forwards.map(({ number }) => number).filter((number) => number !== scene.called && scene.refused[number] === undefined);
   return route.type === 'geo' ? numbers.toSorted((a, b) => distance(scene.caller, a) - distance(scene.caller, b)) : numbers;
 }
@@ -51,7 +51,7 @@ export function phonesOf(scene: Scene, route: RingRoute): readonly string[] {
 const isOneByOne = ({ type, stagger }: RingRoute) => type === 'sequential' || type === 'geo' || (type === 'in-app-calling' && stagger);
 
 /** Who rings, round after round; none when it is closed, or straight to voicemail, or nobody may be rung. */
-export function roundsOf(scene: Scene, extension: number | null): readonly Round[] {
+export function roundsOf(scene: RoutingContext, extension: number | null): readonly Round[] {
   const route = routeOf(scene, extension);
   if (!route || !scene.isOpen || route.type === 'voicemail' || scene.routing.preset === preset.voicemail) return [];
   const numbers = phonesOf(scene, route);
@@ -61,11 +61,11 @@ export function roundsOf(scene: Scene, extension: number | null): readonly Round
 }
 
 /** The number an answering phone sees: the caller's where it is passed through and known, else ours. */
-export function callerIdOf({ caller, called }: Scene, route: RingRoute): string {
+export function callerIdOf({ caller, called }: RoutingContext, route: RingRoute): string {
   return route.callerIdPassThru && caller !== null ? caller : called;
 }
 
 /** The greeting before the tone: the route's own, else the number's; null: the built-in words. */
-export function voicemailGreetingOf(scene: Scene, extension: number | null): number | null {
+export function voicemailGreetingOf(scene: RoutingContext, extension: number | null): number | null {
   return routeOf(scene, extension)?.voicemailGreetingId ?? scene.routing.voicemailGreetingId;
 }

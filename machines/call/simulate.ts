@@ -3,9 +3,9 @@ import { routeTypeLabel } from '#contract/routing/enums.ts';
 import { preset } from '#contract/text/hours.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CallEvent, CallResult } from './events.ts';
-import { hearing, type Instruction, secondsToSay } from './hearing.ts';
-import { advance, beginning, type Kept } from './run.ts';
-import { callerIdOf, phonesOf, routeOf, type Scene } from './scene.ts';
+import { type Instruction, nextInstructions, secondsToSay } from './hearing.ts';
+import { type CallSnapshotData, initialCallState, transitionCall } from './run.ts';
+import { callerIdOf, phonesOf, type RoutingContext, routeOf } from './scene.ts';
 
 /** What the people in the simulation do. */
 export interface Script {
@@ -16,7 +16,7 @@ export interface Script {
 }
 
 /** One thing that happens: `at` seconds, what, and why. */
-export interface Beat {
+export interface SimulationStep {
   readonly at: number;
   readonly kind: 'caller' | 'greeting' | 'menu' | 'extension' | 'hours' | 'caps' | 'skipped' | 'ring' | 'answered' | 'unanswered' | 'voicemail' | 'rejected';
   readonly title: string;
@@ -24,7 +24,7 @@ export interface Beat {
 }
 
 export interface Simulation {
-  readonly beats: readonly Beat[];
+  readonly beats: readonly SimulationStep[];
   readonly result: CallResult;
   /** Every phone that rings, in order. */
   readonly rings: readonly { readonly number: string; readonly at: number; readonly timeout: number }[];
@@ -34,7 +34,7 @@ export interface Simulation {
 }
 
 /** Words that only who asks knows: names of greetings, the hours. */
-export interface Wording {
+export interface SimulationLabels {
   greeting(id: number): string;
   /** Why it is open or closed: `Mon-Fri 9:00am-5:00pm, Los Angeles`. */
   readonly hours: string;
@@ -47,16 +47,16 @@ export interface Wording {
 const mostEvents = 80;
 
 class Play {
-  readonly beats: Beat[] = [];
+  readonly beats: SimulationStep[] = [];
   readonly rings: { number: string; at: number; timeout: number }[] = [];
-  private kept: Kept = beginning;
+  private kept: CallSnapshotData = initialCallState;
   private at = 0;
-  private readonly scene: Scene;
+  private readonly scene: RoutingContext;
   private readonly script: Script;
-  private readonly wording: Wording;
+  private readonly wording: SimulationLabels;
   private saidHours = false;
 
-  constructor(scene: Scene, script: Script, wording: Wording) {
+  constructor(scene: RoutingContext, script: Script, wording: SimulationLabels) {
     this.scene = scene;
     this.script = script;
     this.wording = wording;
@@ -79,15 +79,15 @@ class Play {
   }
 
   private feed(event: CallEvent): void {
-    this.kept = advance(this.kept, event);
+    this.kept = transitionCall(this.kept, event);
   }
 
-  private tell(kind: Beat['kind'], title: string, why: string): void {
+  private tell(kind: SimulationStep['kind'], title: string, why: string): void {
     this.beats.push({ at: this.at, kind, title, why });
   }
 
   private step(): void {
-    const heard = hearing({ value: this.kept.state, context: this.kept.context });
+    const heard = nextInstructions({ value: this.kept.state, context: this.kept.context });
     for (const instruction of heard) this.hear(instruction);
   }
 
@@ -179,4 +179,4 @@ class Play {
 }
 
 /** Plays it. Takes well under a millisecond: no clock, no network, no database. */
-export const simulate = (scene: Scene, script: Script, wording: Wording): Simulation => new Play(scene, script, wording).run();
+export const simulate = (scene: RoutingContext, script: Script, wording: SimulationLabels): Simulation => new Play(scene, script, wording).run();

@@ -4,7 +4,7 @@
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { limits } from '#contract/core/limits.ts';
-import { type FlowError, notProvided, toFlowError } from '../errors.ts';
+import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
 import { isIn } from '../state.ts';
 
 /** The flow's name. */
@@ -38,7 +38,7 @@ export const machine = setup({
   types: { context: {} as SwitchContext, events: {} as UserEvent | InternalEvent, input: {} as SwitchInput },
   actors: {
     /** Fetches all company-related data that is on the screen, for the new company. */
-    refreshCompany: fromPromise<unknown, { companyId: number; epoch: number }>(notProvided),
+    refreshCompany: fromPromise<unknown, { companyId: number; epoch: number }>(missingActorError),
   },
   guards: {
     isFirst: ({ context }) => context.company === null,
@@ -125,4 +125,4 @@ export type SwitchSnapshot = SnapshotFrom<typeof machine>;
 export const isCurrent = (snapshot: SwitchSnapshot, epoch: number): boolean => snapshot.context.epoch === epoch;
 
 /** Whether keys are held: from the choice until the new company's data is there. */
-export const keysHeld = (snapshot: SwitchSnapshot): boolean => isIn(snapshot, 'clearing', 'refreshing');
+export const isKeyboardBlocked = (snapshot: SwitchSnapshot): boolean => isIn(snapshot, 'clearing', 'refreshing');

@@ -3,7 +3,7 @@
  * when that is refused. One actor for the form that is open.
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import { type FlowError, notProvided, toFlowError } from '../errors.ts';
+import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
 import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 
 /** The flow's name. */
@@ -56,9 +56,9 @@ export const machine = setup({
   types: { context: {} as GreetingContext, events: {} as UserEvent },
   actors: {
     /** POST /greetings/speak; resolves when the sound begins. */
-    speak: fromPromise<unknown, { content: string; voice: string }>(notProvided),
+    speak: fromPromise<unknown, { content: string; voice: string }>(missingActorError),
     /** POST /greetings, or POST /greetings/{id} with the method override. */
-    save: fromPromise<unknown, { draft: GreetingDraft }>(notProvided),
+    save: fromPromise<unknown, { draft: GreetingDraft }>(missingActorError),
   },
   guards: {
     cannotBeHeard: ({ context }) => unheard(context.draft) !== null,

@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { CurrentUser } from '#contract/auth/entities.ts';
 import * as refusals from '#contract/core/errors.ts';
 import { limits } from '#contract/core/limits.ts';
-import { type FlowError, notProvided } from '../errors.ts';
+import { type FlowError, missingActorError } from '../errors.ts';
 import type { InternalEvent, LoginAnswer, LoginContext, LoginEvent, LoginInput, ProviderProof, SessionKind, UserEvent } from './events.ts';
 
 const code = ({ context }: { context: LoginContext }) => context.code.trim();
@@ -38,21 +38,21 @@ export const login = setup({
   types: { context: {} as LoginContext, events: {} as UserEvent | InternalEvent, input: {} as LoginInput },
   actors: {
     /** GET /user: who is signed in; rejects with 401 when nobody is. */
-    loadPerson: fromPromise<CurrentUser, { session: SessionKind }>(notProvided),
+    loadPerson: fromPromise<CurrentUser, { session: SessionKind }>(missingActorError),
     /** GET /csrf-cookie and POST /sanctum/login, or POST /sanctum/createTokenSession for a device. */
-    signIn: fromPromise<LoginAnswer, { email: string; password: string; session: SessionKind }>(notProvided),
+    signIn: fromPromise<LoginAnswer, { email: string; password: string; session: SessionKind }>(missingActorError),
     /** POST /sanctum/mfa, or /sanctum/mfaToken for a device. */
-    verifyCode: fromPromise<LoginAnswer, { code: string; mfaToken: string | undefined; session: SessionKind }>(notProvided),
+    verifyCode: fromPromise<LoginAnswer, { code: string; mfaToken: string | undefined; session: SessionKind }>(missingActorError),
     /** GET /sanctum/client/provider/{provider}/redirect. */
-    askProvider: fromPromise<{ url: string }, { provider: string }>(notProvided),
+    askProvider: fromPromise<{ url: string }, { provider: string }>(missingActorError),
     /** POST …/callback with code and state, or …/token with an id token. */
-    confirmProvider: fromPromise<LoginAnswer, { provider: string; proof: ProviderProof | null; session: SessionKind }>(notProvided),
+    confirmProvider: fromPromise<LoginAnswer, { provider: string; proof: ProviderProof | null; session: SessionKind }>(missingActorError),
     /** GET /sanctum/remoteLogin/{id}: a single-use link of at most 60 seconds. */
-    enterRemote: fromPromise<LoginAnswer, { id: string }>(notProvided),
+    enterRemote: fromPromise<LoginAnswer, { id: string }>(missingActorError),
     /** POST /staff/remote-logins/leave. */
-    leaveRemote: fromPromise<LoginAnswer, Record<never, never>>(notProvided),
+    leaveRemote: fromPromise<LoginAnswer, Record<never, never>>(missingActorError),
     /** GET /sanctum/logout, or POST /sanctum/clearTokenSessions for a device. */
-    signOut: fromPromise<void, { session: SessionKind }>(notProvided),
+    signOut: fromPromise<void, { session: SessionKind }>(missingActorError),
   },
   guards: {
     hasCredentials: ({ context }) => context.email.trim() !== '' && context.password !== '',

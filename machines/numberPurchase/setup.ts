@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { Offer, Purchase } from '#contract/purchase/entities.ts';
 import { type NumberSearch, readSearch, withType, writeSearch } from '#contract/text/numberSearch.ts';
-import { type FlowError, notProvided } from '../errors.ts';
+import { type FlowError, missingActorError } from '../errors.ts';
 import type { InternalEvent, PurchaseContext, PurchaseInput, UserEvent } from './events.ts';
 
 /** What is bought, as it was confirmed. */
@@ -42,7 +42,7 @@ export const orderOf = (context: PurchaseContext): Order => ({
 });
 
 /** How many numbers a purchase still lacks. */
-export const lackingOf = (purchase: Purchase | null): number => purchase?.items.filter(({ state }) => state !== 'bought').length ?? 0;
+export const missingQuantity = (purchase: Purchase | null): number => purchase?.items.filter(({ state }) => state !== 'bought').length ?? 0;
 
 /** One chosen of several that are wanted stands for itself and those after it, from the top again at the end. */
 function filledUp({ offers, wanted }: PurchaseContext, numbers: readonly string[]): readonly string[] {
@@ -57,11 +57,11 @@ export const purchasing = setup({
   types: { context: {} as PurchaseContext, events: {} as UserEvent | InternalEvent, input: {} as PurchaseInput },
   actors: {
     /** POST /numbers/locate, from the cache within 300 s unless `fresh`. */
-    findNumbers: fromPromise<readonly Offer[], { search: NumberSearch; fresh: boolean }>(notProvided),
+    findNumbers: fromPromise<readonly Offer[], { search: NumberSearch; fresh: boolean }>(missingActorError),
     /** POST /numbers; the same key twice is one purchase. Rejects with status 0 when no answer came. */
-    buyNumbers: fromPromise<Purchase, Order>(notProvided),
+    buyNumbers: fromPromise<Purchase, Order>(missingActorError),
     /** GET …/numbers/purchases/{key}. */
-    readPurchase: fromPromise<Purchase, { key: string }>(notProvided),
+    readPurchase: fromPromise<Purchase, { key: string }>(missingActorError),
   },
   guards: {
     isSearchable: ({ context }) => context.search !== null,
@@ -96,7 +96,7 @@ export const purchasing = setup({
     keepOthers: assign((_, params: { offers: readonly Offer[] }) => ({ others: params.offers })),
     /** What is bought next is, for the server, another purchase. */
     renew: assign(({ context }) => ({ attempt: context.attempt + 1, purchase: null, chosen: [], label: null, error: null })),
-    takeOthers: assign(({ context }) => ({ offers: context.others, others: [], wanted: lackingOf(context.purchase) })),
+    takeOthers: assign(({ context }) => ({ offers: context.others, others: [], wanted: missingQuantity(context.purchase) })),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
     calm: assign({ error: null }),
     /** Provided by the caller: says what was bought, and refreshes the list of numbers. */

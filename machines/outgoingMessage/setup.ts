@@ -1,7 +1,7 @@
 /** The named parts of the outgoing message: its actors (provided by the caller), guards, actions and delays. */
 import { assign, fromPromise, setup } from 'xstate';
 import { limits } from '#contract/core/limits.ts';
-import { type FlowError, notProvided } from '../errors.ts';
+import { type FlowError, missingActorError } from '../errors.ts';
 import type { InternalEvent, MediaRef, MessageContext, MessageInput, SendAnswer, UserEvent } from './events.ts';
 
 interface Outgoing {
@@ -30,11 +30,11 @@ export const outgoing = setup({
   types: { context: {} as MessageContext, events: {} as UserEvent | InternalEvent, input: {} as MessageInput },
   actors: {
     /** POST /message; the same `clientId` twice is one message. Rejects with status 0 when no answer came. */
-    sendMessage: fromPromise<SendAnswer, Outgoing & { holdSeconds: number }>(notProvided),
+    sendMessage: fromPromise<SendAnswer, Outgoing & { holdSeconds: number }>(missingActorError),
     /** POST /inbox/message/schedule. */
-    scheduleMessage: fromPromise<SendAnswer, Outgoing & { sendAt: string }>(notProvided),
+    scheduleMessage: fromPromise<SendAnswer, Outgoing & { sendAt: string }>(missingActorError),
     /** DELETE /inbox/message/{itemId}; rejects with 409 when it is on its way. */
-    takeBack: fromPromise<unknown, { itemId: number }>(notProvided),
+    takeBack: fromPromise<unknown, { itemId: number }>(missingActorError),
   },
   guards: {
     isSendable: ({ context }) => sendable(context),

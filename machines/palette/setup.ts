@@ -1,6 +1,6 @@
 /** The named parts of the palette: its actors (provided by the caller), guards and actions. */
 import { assign, fromPromise, setup } from 'xstate';
-import { type FlowError, notProvided } from '../errors.ts';
+import { type FlowError, missingActorError } from '../errors.ts';
 
 /** An argument a command asks for; how its values are found and read is the caller's business. */
 export interface ArgRef {
@@ -85,11 +85,11 @@ export const palette = setup({
   types: { context: {} as PaletteContext, events: {} as UserEvent | InternalEvent },
   actors: {
     /** Reads the text of an argument; rejects with the words that tell how to write it. */
-    parseArgument: fromPromise<{ value: unknown; text: string }, { id: string; name: string; text: string; given: readonly Given[] }>(notProvided),
+    parseArgument: fromPromise<{ value: unknown; text: string }, { id: string; name: string; text: string; given: readonly Given[] }>(missingActorError),
     /** Counts what a command will do. */
-    countRows: fromPromise<Review, Run>(notProvided),
+    countRows: fromPromise<Review, Run>(missingActorError),
     /** Runs the command through the dispatcher; rejects with code `count_changed` when the count shown is no longer right. */
-    runCommand: fromPromise<unknown, Run>(notProvided),
+    runCommand: fromPromise<unknown, Run>(missingActorError),
   },
   guards: {
     isUnavailable: ({ context }) => context.command !== null && context.command.unavailable !== null,

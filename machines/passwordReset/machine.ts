@@ -3,7 +3,7 @@ import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { resetLinkExpired } from '#contract/core/errors.ts';
 import { limits } from '#contract/core/limits.ts';
 import { messages } from '#contract/core/messages.ts';
-import { type FlowError, notProvided, toFlowError } from '../errors.ts';
+import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
 import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 
 /** The flow's name. */
@@ -43,9 +43,9 @@ export const machine = setup({
   types: { context: {} as ResetContext, events: {} as UserEvent | InternalEvent, input: {} as ResetInput },
   actors: {
     /** POST /password/forgot; the answer is the same when there is no such account. */
-    sendLink: fromPromise<unknown, { email: string }>(notProvided),
+    sendLink: fromPromise<unknown, { email: string }>(missingActorError),
     /** POST /password/reset; rejects with 410 when the link is no longer good. */
-    savePassword: fromPromise<unknown, { token: string; password: string }>(notProvided),
+    savePassword: fromPromise<unknown, { token: string; password: string }>(missingActorError),
   },
   guards: {
     hasEmail: ({ context }) => context.email.trim() !== '',

@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { type PortCheck, type PortDocumentKind, type PortRequest, portEnds } from '#contract/porting/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { type FlowError, notProvided } from '../errors.ts';
+import { type FlowError, missingActorError } from '../errors.ts';
 import type { InternalEvent, PortContext, PortDraft, PortField, PortInput, UserEvent } from './events.ts';
 
 /** What must be filled in, in the order of the form, and what is said while it is not. */
@@ -72,11 +72,11 @@ export const asking = setup({
   types: { context: {} as PortContext, events: {} as UserEvent | InternalEvent, input: {} as PortInput },
   actors: {
     /** POST …/numbers/portability. */
-    checkNumbers: fromPromise<PortCheck, { numbers: string }>(notProvided),
+    checkNumbers: fromPromise<PortCheck, { numbers: string }>(missingActorError),
     /** POST …/numbers/port with the chosen files; the same key twice is one request. Rejects with status 0 when no answer came. */
-    sendPort: fromPromise<PortRequest, PortOrder>(notProvided),
+    sendPort: fromPromise<PortRequest, PortOrder>(missingActorError),
     /** GET …/ports/{id}. */
-    readPort: fromPromise<PortRequest, { id: number }>(notProvided),
+    readPort: fromPromise<PortRequest, { id: number }>(missingActorError),
   },
   guards: {
     isComplete: ({ context }) => lackOf(context.draft) === null,

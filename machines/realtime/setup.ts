@@ -2,7 +2,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { limits } from '#contract/core/limits.ts';
 import type { Change } from '#contract/core/realtime.ts';
-import { type FlowError, notProvided } from '../errors.ts';
+import { type FlowError, missingActorError } from '../errors.ts';
 
 /** What a person may send: try the connection again now. */
 export type UserEvent = { type: 'connection.retried' };
@@ -40,9 +40,9 @@ export const realtime = setup({
     /** Holds the socket while the flow is open (GET /user/beam-token, then pusher-js) and sends back `socket.…`, `channel.lost` and `change.arrived`. */
     holdSocket: fromCallback<{ type: 'socket.retry' }, Record<never, never>>(() => {}),
     /** Leaves the channel of `leave` and joins that of `join`; resolves when the subscription stands, rejects with 403 when it is refused. */
-    joinChannel: fromPromise<unknown, { join: number; leave: number | null }>(notProvided),
+    joinChannel: fromPromise<unknown, { join: number; leave: number | null }>(missingActorError),
     /** GET /companies/{companyId}/changes?after={after}; without `after` refetches what is on the screen. Applies what it finds. */
-    catchUp: fromPromise<CaughtUp, { companyId: number; after: number | null }>(notProvided),
+    catchUp: fromPromise<CaughtUp, { companyId: number; after: number | null }>(missingActorError),
   },
   guards: {
     isOurs: ({ context }, params: { companyId: number }) => params.companyId === context.companyId,

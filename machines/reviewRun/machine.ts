@@ -4,7 +4,7 @@
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import type { callOutcomes } from '#contract/calls/enums.ts';
-import { type FlowError, notProvided, toFlowError } from '../errors.ts';
+import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
 import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 
 /** The flow's name. */
@@ -77,11 +77,11 @@ export const machine = setup({
   types: { context: {} as ReviewContext, events: {} as UserEvent },
   actors: {
     /** GET /calls/search, a page of it. */
-    fetchCalls: fromPromise<ReviewPage, { line: string; cursor: string | null }>(notProvided),
+    fetchCalls: fromPromise<ReviewPage, { line: string; cursor: string | null }>(missingActorError),
     /** PATCH /calls/{id}. */
-    saveOutcome: fromPromise<unknown, { id: number; outcome: Outcome }>(notProvided),
+    saveOutcome: fromPromise<unknown, { id: number; outcome: Outcome }>(missingActorError),
     /** PUT /calls/outcomes: all of them in one transaction. */
-    undoOutcomes: fromPromise<unknown, { verdicts: readonly Verdict[] }>(notProvided),
+    undoOutcomes: fromPromise<unknown, { verdicts: readonly Verdict[] }>(missingActorError),
   },
   guards: {
     hasNext: ({ context }) => context.queue.length > 0,

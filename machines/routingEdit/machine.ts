@@ -7,8 +7,8 @@ import { type RingRoute, type Routing, routingLimits } from '#contract/routing/e
 import { newRoute, nextExtension, routeType } from '#contract/routing/rules.ts';
 import { noRoutesInTemplate } from '#contract/templates/texts.ts';
 import { type BusinessHours, newHours } from '#contract/text/hours.ts';
-import type { ReadText, TextFault } from '#contract/text/textFault.ts';
-import { type FlowError, notProvided, toFlowError } from '../errors.ts';
+import type { ParseError, ReadText } from '#contract/text/textFault.ts';
+import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
 import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 
 /** The flow's name. */
@@ -60,8 +60,8 @@ export interface RoutingContext extends RoutingInput {
   hours: BusinessHours | null;
   recordCalls: boolean;
   announceRecording: boolean;
-  line: { text: string | null; faults: readonly TextFault[] };
-  hoursLine: { text: string | null; faults: readonly TextFault[] };
+  line: { text: string | null; faults: readonly ParseError[] };
+  hoursLine: { text: string | null; faults: readonly ParseError[] };
   error: FlowError | null;
 }
 
@@ -101,9 +101,9 @@ const base = setup({
   types: { context: {} as RoutingContext, events: {} as UserEvent | InternalEvent, input: {} as RoutingInput },
   actors: {
     /** GET /companies/{companyId}/numbers/{id}/routing, or of a template. */
-    loadRouting: fromPromise<Ringing, RoutingInput>(notProvided),
+    loadRouting: fromPromise<Ringing, RoutingInput>(missingActorError),
     /** PUT of the same; rejects with 409 when somebody else changed it meanwhile. */
-    saveRouting: fromPromise<Ringing, Wanted>(notProvided),
+    saveRouting: fromPromise<Ringing, Wanted>(missingActorError),
   },
   guards: {
     isSavable: ({ context }) => isChanged(context) && isReadable(context) && !isEmptyTemplate(context),

@@ -3,7 +3,7 @@
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { newRoute, routeType } from '#contract/routing/rules.ts';
 import { newHours, type Preset, presetLabel, presets, withPreset } from '#contract/text/hours.ts';
-import { readHours } from '#contract/text/hoursText.ts';
+import { parseHours } from '#contract/text/hoursText.ts';
 import type { NumberRow, Rows } from './rows.ts';
 
 const saturdaysToo = 'mon-fri 8-6, sat 9-2';
@@ -16,7 +16,7 @@ function presetOf(label: string): Preset {
 export function routingOf(number: NumberRow, forwards: readonly string[], timezone: string): Rows['number_routings'] {
   const preset = presetOf(number.hours_label);
   const hours = withPreset(newHours(timezone, preset), preset);
-  const custom = preset === 4 ? readHours(saturdaysToo, hours) : null;
+  const custom = preset === 4 ? parseHours(saturdaysToo, hours) : null;
   const several = ['simultaneous', 'sequential', 'geo'].includes(number.routing_type);
   const phones =
     number.forward_number === null

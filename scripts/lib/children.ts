@@ -9,7 +9,7 @@ const tether = new URL('./tether.ts', import.meta.url).href;
 const patienceMs = 8_000;
 
 /** Runs a module of ours with Node beside the script; it ends when the script does. */
-export function runBeside(
+export function spawnChild(
   module: string,
   environment: Readonly<Record<string, string>>,
   given: { readonly watch?: boolean; readonly quiet?: boolean; readonly args?: readonly string[] } = {},

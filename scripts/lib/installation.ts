@@ -8,8 +8,8 @@ import { readConfig } from '#server/config.ts';
 import { type EmbeddedDatabase, startDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { assertSafeSettings } from '#server/safety.ts';
-import { endChild, runBeside, untilListening } from './children.ts';
-import { keepServer } from './kept.ts';
+import { endChild, spawnChild, untilListening } from './children.ts';
+import { superviseServer } from './kept.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { bold, dim, progressBar, red, say, seconds, step } from './steps.ts';
 import { buildWeb, isStale } from './web.ts';
@@ -77,13 +77,13 @@ async function prepareDatabase(settings: Settings): Promise<string> {
 async function startSandbox({ sandboxPort, sandboxFile, environment }: Settings, prepared: Promise<unknown>): Promise<void> {
   if (sandboxPort === null) return;
   if (!existsSync(sandboxFile)) await prepared;
-  const child = runBeside('sandbox/start.ts', environment, { quiet: true });
+  const child = spawnChild('sandbox/start.ts', environment, { quiet: true });
   ends.push(() => endChild(child));
   await untilListening(sandboxPort, child, 'The sandbox');
 }
 
 async function startWatched(environment: Readonly<Record<string, string>>): Promise<void> {
-  const child: ChildProcess = runBeside('server/start.ts', environment, { watch: true, args: ['--vite'] });
+  const child: ChildProcess = spawnChild('server/start.ts', environment, { watch: true, args: ['--vite'] });
   ends.push(() => endChild(child));
   return untilListening(Number(environment.KEYLINE_PORT), child, 'The server');
 }
@@ -112,7 +112,7 @@ async function run(startedAt: number): Promise<void> {
   const web = isDev || !isStale() ? Promise.resolve() : step('App built', buildWeb);
   const prepared = prepareDatabase(settings);
   // It loads while the database starts, which is most of what a later start waits for.
-  const server = isDev ? null : keepServer((message) => say(`  ${message}`));
+  const server = isDev ? null : superviseServer((message) => say(`  ${message}`));
   if (server) ends.push(server.end);
   const [databaseUrl] = await Promise.all([prepared, web, startSandbox(settings, prepared)]);
   const environment = { ...settings.environment, DATABASE_URL: databaseUrl };

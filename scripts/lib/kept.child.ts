@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { readConfig } from '#server/config.ts';
 import { exitOnCrash } from '#server/crash.ts';
 import { start } from '#server/start.ts';
-import type { Word } from './kept.ts';
+import type { ServerMessage } from './kept.ts';
 
 const Environment = z.record(z.string(), z.string());
 /** How long requests and jobs may take to end. */
 const graceMs = 8_000;
 
 /** Sends the parent a word; does nothing once the parent is gone. */
-function publish(word: Word): void {
+function publish(word: ServerMessage): void {
   if (process.connected) process.send?.(word, undefined, undefined, () => {});
 }
 

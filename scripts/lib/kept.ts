@@ -16,12 +16,12 @@ const againMs = { first: 50, most: 5_000 };
 const wellMs = 60_000;
 
 /** What the server's process says of itself. */
-export const Word = z.discriminatedUnion('say', [
+export const ServerMessage = z.discriminatedUnion('say', [
   z.object({ say: z.literal('ready') }),
   z.object({ say: z.literal('failed'), message: z.string() }),
   z.object({ say: z.literal('ending'), reason: z.string() }),
 ]);
-export type Word = z.output<typeof Word>;
+export type ServerMessage = z.output<typeof ServerMessage>;
 
 interface KeptServer {
   /** Gives it its environment; resolves when it listens, throws its words when it cannot. From then on it is kept. */
@@ -49,7 +49,7 @@ function begin(): Server {
     tail = `${tail}${chunk.toString('utf8')}`.slice(-tailLength);
   });
   child.on('message', (told) => {
-    const word = z.safeParse(Word, told).data;
+    const word = z.safeParse(ServerMessage, told).data;
     if (word?.say === 'ending') given = word.reason;
   });
   const lastError = () => {
@@ -70,7 +70,7 @@ function listening(child: ChildProcess, environment: Readonly<Record<string, str
     child.once('error', fail);
     child.once('exit', () => fail(new Error('Server exited during startup')));
     child.on('message', (told) => {
-      const word = z.parse(Word, told);
+      const word = z.parse(ServerMessage, told);
       if (word.say === 'ready') done();
       else if (word.say === 'failed') fail(new Error(word.message));
     });
@@ -79,7 +79,7 @@ function listening(child: ChildProcess, environment: Readonly<Record<string, str
 }
 
 /** Starts the process, which loads what it runs while it waits for its environment. `onNote`: words for the person. */
-export function keepServer(onNote: (message: string) => void): KeptServer {
+export function superviseServer(onNote: (message: string) => void): KeptServer {
   let child = begin();
   let isEnding = false;
   const keep = (environment: Readonly<Record<string, string>>, bornAt: number, wait: number) => {

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 export const requestTimeoutMs = 10_000;
 
 /** The request never reached the carrier: nothing was written, so it may be made again. */
-export class NotReached extends Error {}
+export class CarrierUnreachableError extends Error {}
 /** The installation has no account at a carrier: nothing was asked. */
 export class NotConfigured extends Error {
   constructor() {
@@ -19,7 +19,7 @@ export function assertConfigured({ accountSid, authToken }: Pick<Config['carrier
   if (accountSid === '' || authToken === '') throw new NotConfigured();
 }
 /** The carrier asked to slow down. */
-export class Busy extends Error {
+export class CarrierRateLimitedError extends Error {
   readonly afterMs: number;
   constructor(afterMs: number) {
     super('The carrier asks to slow down');
@@ -58,7 +58,7 @@ export class CarrierHttp extends twilio.RequestClient {
 
   override async request<TData>(options: RequestOptions) {
     const response = await this.ask(options);
-    if (response.status === 429) throw new Busy(waitOf(response));
+    if (response.status === 429) throw new CarrierRateLimitedError(waitOf(response));
     const body = (await response.text()) as TData;
     return { statusCode: response.status, body, headers: Object.fromEntries(response.headers), toString: () => `HTTP ${response.status}` };
   }
@@ -78,7 +78,7 @@ export class CarrierHttp extends twilio.RequestClient {
         signal: AbortSignal.timeout(requestTimeoutMs),
       });
     } catch (error) {
-      if (isBeforeFirstByte(error)) throw new NotReached('The carrier cannot be reached', { cause: error });
+      if (isBeforeFirstByte(error)) throw new CarrierUnreachableError('The carrier cannot be reached', { cause: error });
       throw error;
     }
   }

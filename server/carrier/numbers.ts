@@ -1,7 +1,7 @@
 /** Numbers at the carrier: looking for them, buying, finding and letting them go, by the official SDK. */
 import twilio from 'twilio';
 import type { Config } from '../config.ts';
-import { Busy, NotConfigured, NotReached } from './http.ts';
+import { CarrierRateLimitedError, CarrierUnreachableError, NotConfigured } from './http.ts';
 
 /** What is looked for: an area code, digits anchored by `*` in ten places or standing anywhere, toll-free or local. */
 export interface NumberQuery {
@@ -55,8 +55,8 @@ const pricesMs = 3_600_000;
 const webhook = (config: Config, path: string) => `${config.publicUrl}/webhooks/carrier/${path}`;
 
 function outcomeOf(error: unknown): BuyOutcome {
-  if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
-  if (error instanceof NotReached) return { kind: 'retriable', afterMs: 2_000 };
+  if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
+  if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: 2_000 };
   if (error instanceof NotConfigured) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
   if (error instanceof twilio.RestException && error.status >= 400 && error.status < 500) {
     if (error.code !== undefined && gone.has(error.code)) return { kind: 'gone' };

@@ -6,7 +6,7 @@ import twilio from 'twilio';
 import * as z from 'zod/mini';
 import { type PortNumberStatus, type PortStatus, portNumberStatuses, portStatuses } from '#contract/porting/entities.ts';
 import type { Config } from '../config.ts';
-import { assertConfigured, Busy, basic, NotConfigured, NotReached, requestTimeoutMs } from './http.ts';
+import { assertConfigured, basic, CarrierRateLimitedError, CarrierUnreachableError, NotConfigured, requestTimeoutMs } from './http.ts';
 
 /** Whether the carrier can bring a number in. */
 interface PortableAnswer {
@@ -40,7 +40,7 @@ export type PortOutcome =
   | { readonly kind: 'unknown'; readonly message: string };
 
 /** A request as it stands with the carrier. A status that is none of ours is null. */
-export interface PortStanding {
+export interface CarrierPortStatus {
   readonly status: PortStatus | null;
   readonly reason: string | null;
   readonly numbers: readonly {
@@ -52,7 +52,7 @@ export interface PortStanding {
 }
 
 /** The carrier will not have a paper; the words are the carrier's. */
-export class PaperRefused extends Error {}
+export class PortDocumentRejectedError extends Error {}
 
 /** The port: what the domain asks of the carrier about numbers of other carriers. All reject when the carrier cannot say. */
 export interface CarrierPorting {
@@ -63,7 +63,7 @@ export interface CarrierPorting {
   ask(order: PortOrder): Promise<PortOutcome>;
   /** The request that carries these papers, in the carrier's own list of what was made since; null when there is none. Rejects where the list is too long to know. */
   findByDocuments(documentSids: readonly string[], since: Date): Promise<string | null>;
-  standing(carrierSid: string): Promise<PortStanding>;
+  standing(carrierSid: string): Promise<CarrierPortStatus>;
 }
 
 const documentsOrigin = 'https://numbers-upload.twilio.com';
@@ -110,7 +110,7 @@ const date = (text: string | null | undefined) => {
 };
 
 /** A reply of the carrier as it came, read. */
-function standingOf(raw: unknown): { readonly documents: readonly string[]; readonly standing: PortStanding } {
+function standingOf(raw: unknown): { readonly documents: readonly string[]; readonly standing: CarrierPortStatus } {
   const read = Standing.parse(raw);
   const status = portStatuses.find((known) => known === spelled(read.port_in_request_status)) ?? null;
   const numbers = (read.phone_numbers ?? []).map((each) => ({
@@ -177,7 +177,7 @@ async function upload({ accountSid, authToken, baseUrl }: Config['carrier'], { n
     redirect: 'error',
     signal: AbortSignal.timeout(2 * requestTimeoutMs),
   });
-  if (isAboutIt(answer.status)) throw new PaperRefused(troubleOf(await answer.json().catch(() => null)) ?? `The carrier does not take ${name}`);
+  if (isAboutIt(answer.status)) throw new PortDocumentRejectedError(troubleOf(await answer.json().catch(() => null)) ?? `The carrier does not take ${name}`);
   if (!answer.ok) throw new Error(`The carrier answered ${answer.status} for a document`);
   return Paper.parse(await answer.json()).sid;
 }
@@ -189,8 +189,8 @@ async function ask(client: Client, accountSid: string, order: PortOrder): Promis
     if (statusCode >= 400 && statusCode < 500) return { kind: 'refused', message: troubleOf(parsed(body)) ?? `The carrier answered ${statusCode}` };
     return { kind: 'unknown', message: `The carrier answered ${statusCode}` };
   } catch (error) {
-    if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
-    if (error instanceof NotReached) return { kind: 'retriable', afterMs: 2_000 };
+    if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
+    if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: 2_000 };
     if (error instanceof NotConfigured) return { kind: 'refused', message: error.message };
     return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
   }

@@ -3,7 +3,7 @@ import twilio from 'twilio';
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
 import { callAddresses, type LegRef } from './addresses.ts';
-import { Busy, NotConfigured, NotReached } from './http.ts';
+import { CarrierRateLimitedError, CarrierUnreachableError, NotConfigured } from './http.ts';
 
 /** A phone to be rung for a caller who waits. */
 export interface PhoneOrder {
@@ -66,7 +66,7 @@ export function createCarrierCalls(config: Config, sealer: Sealer, client: () =>
       return { kind: 'placed', carrierSid: call.sid };
     } catch (error) {
       if (isRefusal(error)) return { kind: 'refused' };
-      return { kind: error instanceof Busy || error instanceof NotReached ? 'retriable' : 'unknown' };
+      return { kind: error instanceof CarrierRateLimitedError || error instanceof CarrierUnreachableError ? 'retriable' : 'unknown' };
     }
   };
   return {

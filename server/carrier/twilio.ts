@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
 import { statusUrl } from './addresses.ts';
 import type { Carrier, FoundMessage, OutgoingMessage, SendOutcome } from './carrier.ts';
-import { assertConfigured, Busy, CarrierHttp, NotConfigured, NotReached } from './http.ts';
+import { assertConfigured, CarrierHttp, CarrierRateLimitedError, CarrierUnreachableError, NotConfigured } from './http.ts';
 import { createMediaFetcher } from './media.ts';
 import { createCarrierNumbers } from './numbers.ts';
 import { createCarrierPorting } from './porting.ts';
@@ -25,8 +25,8 @@ function createClient({ carrier }: Config) {
 
 /** What a failed request to send means (SAFETY.md). Only what surely was not taken may be sent again by itself. */
 function outcomeOf(error: unknown): SendOutcome {
-  if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
-  if (error instanceof NotReached) return { kind: 'retriable', afterMs: notReachedAfterMs };
+  if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
+  if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: notReachedAfterMs };
   if (error instanceof NotConfigured) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
   if (error instanceof twilio.RestException && error.status >= 400 && error.status < 500) {
     return { kind: 'refused', errorCode: String(error.code ?? error.status), message: error.message };

@@ -38,7 +38,7 @@ const tuning = {
   log_timezone: 'UTC',
 };
 /** For tests, whose data may be lost. */
-const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB', max_connections: '300' };
+const testTuning = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB', max_connections: '300' };
 
 const tell = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`);
 const isAlive = (pid: number) => {
@@ -129,7 +129,7 @@ async function settle(settings: Settings): Promise<Settings> {
 
 /** Starts PostgreSQL once; resolves when it takes connections, with a promise of its end. */
 function launch(place: Place, port: number, log: number): Promise<{ readonly child: ChildProcess; readonly ended: Promise<void> }> {
-  const flags = Object.entries(mode === '--fast' ? { ...tuning, ...forgetful } : tuning).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries(mode === '--fast' ? { ...tuning, ...testTuning } : tuning).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(place.postgres, ['-D', place.cluster, '-p', String(port), ...flags], {
     ...(place.account ?? {}),
     cwd: '/',

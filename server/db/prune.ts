@@ -1,6 +1,6 @@
 /** What is kept of the past: changes for catching up (whoever was away for longer fetches anew), and what directories said. */
 import { sql } from 'kysely';
-import { db, type Tenancy } from './tenancy.ts';
+import { currentTransaction, type Tenancy } from './tenancy.ts';
 
 /** How much is kept of a company's changes. */
 interface Keep {
@@ -25,7 +25,7 @@ export async function prune(tenancy: Tenancy): Promise<void> {
 
 /** Takes away changes older than what is kept, always the oldest first, so that what is left has no gap. Answers how many. */
 export async function pruneChanges(tenancy: Tenancy, { days, rows }: Keep = keep): Promise<number> {
-  const companies = await tenancy.identity(() => db().selectFrom('companies').select('id').orderBy('id').execute());
+  const companies = await tenancy.identity(() => currentTransaction().selectFrom('companies').select('id').orderBy('id').execute());
   let pruned = 0;
   for (const { id } of companies) {
     const edge = await tenancy.company([id], null, () => edgeOf(id, { days, rows }));
@@ -36,10 +36,10 @@ export async function pruneChanges(tenancy: Tenancy, { days, rows }: Keep = keep
 
 /** Takes away who was behind a number when nobody would believe it any more: an answer of a directory is good for thirty days. */
 export async function pruneLookups(tenancy: Tenancy): Promise<void> {
-  const companies = await tenancy.identity(() => db().selectFrom('companies').select('id').orderBy('id').execute());
+  const companies = await tenancy.identity(() => currentTransaction().selectFrom('companies').select('id').orderBy('id').execute());
   for (const { id } of companies)
     await tenancy.company([id], null, () =>
-      db()
+      currentTransaction()
         .deleteFrom('caller_lookups')
         .where('company_id', '=', id)
         .where('looked_up_at', '<', sql<Date>`now() - make_interval(days => ${lookupDays}::int)`)
@@ -53,7 +53,7 @@ async function edgeOf(company: number, { days, rows }: Keep): Promise<number> {
     select greatest(
       (select seq from company_cursors where company_id = ${company}) - ${rows}::bigint,
       coalesce((select max(seq) from changes where company_id = ${company} and at < now() - make_interval(days => ${days}::int)), 0)
-    ) as edge`.execute(db());
+    ) as edge`.execute(currentTransaction());
   return found.rows[0]?.edge ?? 0;
 }
 
@@ -61,6 +61,6 @@ async function takeAway(company: number, edge: number): Promise<number> {
   const gone = await sql`
     delete from changes where company_id = ${company} and seq in (
       select seq from changes where company_id = ${company} and seq <= ${edge} order by seq limit ${chunkRows}
-    )`.execute(db());
+    )`.execute(currentTransaction());
   return Number(gone.numAffectedRows ?? 0n);
 }

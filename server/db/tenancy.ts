@@ -11,12 +11,12 @@ import type { Database } from './tables/index.ts';
 import { inTransaction, type Opening } from './transaction.ts';
 
 /** A change as a handler records it; company and position are added at commit. */
-export type NewChange = Omit<PublishedChange, 'seq' | 'companyId'>;
+export type PendingChange = Omit<PublishedChange, 'seq' | 'companyId'>;
 
 interface Scope {
   readonly trx: Transaction<Database>;
   readonly companyIds: readonly number[];
-  readonly changes: { companyId: number; change: NewChange }[];
+  readonly changes: { companyId: number; change: PendingChange }[];
   readonly afterCommit: (() => void)[];
 }
 
@@ -37,7 +37,7 @@ export interface Tenancy {
 }
 
 /** The open transaction. Throws outside of one: a query without a company must not exist. */
-export function db(): Transaction<Database> {
+export function currentTransaction(): Transaction<Database> {
   const scope = scopes.getStore();
   if (!scope) throw new Error('A query outside of a transaction: open one with tenancy.company or tenancy.identity');
   return scope.trx;
@@ -55,7 +55,7 @@ export function companyId(): number {
  * Records a change of the transaction's company; it gets its position at commit and is then told to everybody subscribed. `company`: another
  * one of the same organization.
  */
-export function changed(change: NewChange, company = companyId()): void {
+export function recordChange(change: PendingChange, company = companyId()): void {
   const scope = scopes.getStore();
   if (!scope) throw new Error('A change outside of a transaction');
   scope.changes.push({ companyId: company, change });

@@ -1,6 +1,6 @@
 /** Positions in lists as clients hold them: signed, so that one of another list, another company or another hand is refused. */
 import * as z from 'zod/mini';
-import { Refusal } from '../http/errors.ts';
+import { AppError } from '../http/errors.ts';
 import type { Sealer } from '../security/sealer.ts';
 
 /** Where a page ended: the instant as the database writes it (microseconds kept) and the id; `total` as counted on the first page. */
@@ -21,6 +21,6 @@ export function writeCursor(sealer: Sealer, list: string, companyId: number, pos
 export function readCursor(sealer: Sealer, list: string, companyId: number, cursor: string | undefined): Position | null {
   if (cursor === undefined || cursor === '') return null;
   const held = Held.safeParse(sealer.verify('cursor', cursor));
-  if (!held.success || held.data.list !== list || held.data.companyId !== companyId) throw new Refusal('cursor_invalid', { field: 'cursor' });
+  if (!held.success || held.data.list !== list || held.data.companyId !== companyId) throw new AppError('cursor_invalid', { field: 'cursor' });
   return held.data;
 }

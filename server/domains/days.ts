@@ -1,7 +1,7 @@
 /** Days as people write them, the zones they are in, and the moments between two of them. */
 import { type RawBuilder, sql } from 'kysely';
-import { companyId, db } from '../db/tenancy.ts';
-import { Refusal } from '../http/errors.ts';
+import { companyId, currentTransaction } from '../db/tenancy.ts';
+import { AppError } from '../http/errors.ts';
 
 /** True for a day of the calendar such as 2026-03-05; false for 2026-02-30. */
 export function isDay(text: string): boolean {
@@ -21,10 +21,10 @@ interface Days {
 /** Refuses what is no day, and an end before its start. */
 export function checkDays({ startDate, endDate }: Days): void {
   for (const [field, day] of Object.entries({ startDate, endDate })) {
-    if (day !== undefined && !isDay(day)) throw new Refusal('invalid', { field, message: 'Use a date like 2026-03-05' });
+    if (day !== undefined && !isDay(day)) throw new AppError('invalid', { field, message: 'Use a date like 2026-03-05' });
   }
   if (startDate !== undefined && endDate !== undefined && endDate < startDate)
-    throw new Refusal('invalid', { field: 'endDate', message: 'The end is before the start' });
+    throw new AppError('invalid', { field: 'endDate', message: 'The end is before the start' });
 }
 
 let known: ReadonlySet<string> | null = null;
@@ -32,7 +32,7 @@ let known: ReadonlySet<string> | null = null;
 /** The zones the database knows, in lower case. Read once: the list is made of files, and takes longer than most queries. */
 async function zones(): Promise<ReadonlySet<string>> {
   if (known === null) {
-    const { rows } = await sql<{ name: string }>`select lower(name) as name from pg_timezone_names`.execute(db());
+    const { rows } = await sql<{ name: string }>`select lower(name) as name from pg_timezone_names`.execute(currentTransaction());
     known = new Set(rows.map(({ name }) => name));
   }
   return known;
@@ -40,12 +40,12 @@ async function zones(): Promise<ReadonlySet<string>> {
 
 /** The time zone of the open company. */
 export async function companyZone(): Promise<string> {
-  return (await db().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow()).timezone;
+  return (await currentTransaction().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow()).timezone;
 }
 
 /** Refuses a time zone that the database does not know. */
 export async function checkZone(zone: string, field: string): Promise<void> {
-  if (!(await zones()).has(zone.toLowerCase())) throw new Refusal('invalid', { field, message: 'A time zone such as America/New_York' });
+  if (!(await zones()).has(zone.toLowerCase())) throw new AppError('invalid', { field, message: 'A time zone such as America/New_York' });
 }
 
 /** Conditions on a column of instants: from the first moment of startDate to the last of endDate, in a zone. */

@@ -3,12 +3,12 @@ import type { Route } from '#contract/core/route.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { Work } from '../jobs/work.ts';
 import type { Services } from '../services.ts';
-import type { BatchWork } from './batches/work.ts';
+import type { BatchHandler } from './batches/work.ts';
 
 export interface Domain<R extends Readonly<Record<string, Route>>> {
   readonly handlers: Handlers<R>;
   /** Its jobs, and who does them. */
   readonly jobs?: readonly Work[];
   /** What each type of batch over its rows does. */
-  readonly batches?: (services: Services) => Readonly<Record<string, BatchWork>>;
+  readonly batches?: (services: Services) => Readonly<Record<string, BatchHandler>>;
 }

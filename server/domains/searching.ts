@@ -17,7 +17,7 @@ export function searchWords(typed: string): string[] {
 export const likeAnywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A condition on an id: its row's search text has all the words. `most`: any so many of them. */
-export function foundBy(
+export function matchesSearch(
   column: string,
   kind: 'contacts' | 'conversations',
   companyId: number,

@@ -1,7 +1,7 @@
 /** Files are put into the file store with no transaction open, and recorded inside of one: whoever waits for its locks does not wait for the store. */
-import { companyId, db } from '../db/tenancy.ts';
+import { companyId, currentTransaction } from '../db/tenancy.ts';
 import type { FileStore } from '../files/store.ts';
-import { Refusal } from '../http/errors.ts';
+import { AppError } from '../http/errors.ts';
 
 /** A file in the file store, of which no row need tell yet. */
 export interface StoredFile {
@@ -23,7 +23,7 @@ export async function storeFile(
 
 /** The row of a stored file in the open transaction's company; its id. */
 export async function recordFile({ name, contentType, bytes, storageKey }: StoredFile): Promise<number> {
-  const { id } = await db()
+  const { id } = await currentTransaction()
     .insertInto('files')
     .values({ company_id: companyId(), name, content_type: contentType, bytes, storage_key: storageKey })
     .returning('id')
@@ -42,7 +42,7 @@ export async function recording<T extends { readonly isRecorded: boolean }>(
 ): Promise<T> {
   const letGo = () => Promise.allSettled(stored.map(({ storageKey }) => files.remove(storageKey)));
   const done = await work().catch(async (error: unknown) => {
-    if (error instanceof Refusal) await letGo();
+    if (error instanceof AppError) await letGo();
     throw error;
   });
   if (!done.isRecorded) await letGo();

@@ -1,6 +1,6 @@
 /** Telnyx's wire: JSON with a bearer key, refusals as a list of errors; and how a request failed. */
 import * as z from 'zod/mini';
-import { Busy, isBeforeFirstByte, NotReached, requestTimeoutMs, waitOf } from '../carrier/http.ts';
+import { CarrierRateLimitedError, CarrierUnreachableError, isBeforeFirstByte, requestTimeoutMs, waitOf } from '../carrier/http.ts';
 import type { Config } from '../config.ts';
 
 /** The vendor said no. */
@@ -38,9 +38,9 @@ export function createAsk({ apiKey, baseUrl }: NonNullable<Config['fax']>): Ask 
       redirect: 'manual',
       signal: AbortSignal.timeout(requestTimeoutMs),
     }).catch((error: unknown) => {
-      throw isBeforeFirstByte(error) ? new NotReached('The fax vendor cannot be reached', { cause: error }) : error;
+      throw isBeforeFirstByte(error) ? new CarrierUnreachableError('The fax vendor cannot be reached', { cause: error }) : error;
     });
-    if (response.status === 429) throw new Busy(waitOf(response));
+    if (response.status === 429) throw new CarrierRateLimitedError(waitOf(response));
     const text = await response.text();
     if (response.status >= 400 && response.status < 500) throw refusalOf(response.status, text);
     if (!response.ok) throw new Error(`The fax vendor answered ${response.status}`);

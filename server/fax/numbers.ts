@@ -1,6 +1,6 @@
 /** Numbers that can fax, at the vendor: looking for them, buying, finding and letting them go. */
 import * as z from 'zod/mini';
-import { Busy, NotReached } from '../carrier/http.ts';
+import { CarrierRateLimitedError, CarrierUnreachableError } from '../carrier/http.ts';
 import type { BuyOutcome, Market, NumberQuery } from '../carrier/numbers.ts';
 import { type Ask, VendorRefusal } from './http.ts';
 
@@ -50,8 +50,8 @@ const queryOf = ({ areaCode, contains, limit }: Pick<NumberQuery, 'areaCode' | '
 });
 
 function outcomeOf(error: unknown): BuyOutcome {
-  if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
-  if (error instanceof NotReached) return { kind: 'retriable', afterMs: 2_000 };
+  if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
+  if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: 2_000 };
   if (error instanceof VendorRefusal) return gone.has(error.code) ? { kind: 'gone' } : { kind: 'refused', errorCode: error.code, message: error.message };
   return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
 }

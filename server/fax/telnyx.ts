@@ -1,7 +1,7 @@
 /** The fax port on Telnyx. With `fax.baseUrl` it speaks to whatever speaks the same wire there. */
 import * as z from 'zod/mini';
 import type { FoundMessage, SendOutcome } from '../carrier/carrier.ts';
-import { Busy, NotReached } from '../carrier/http.ts';
+import { CarrierRateLimitedError, CarrierUnreachableError } from '../carrier/http.ts';
 import { fetchWithin } from '../carrier/media.ts';
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
@@ -35,8 +35,8 @@ const foundOf = (fax: z.output<typeof Fax>): FoundMessage => ({ carrierSid: fax.
 
 /** Maps a failed request to send to an outcome: only a request that surely was not accepted may be retried automatically. */
 function outcomeOf(error: unknown): SendOutcome {
-  if (error instanceof Busy) return { kind: 'retriable', afterMs: error.afterMs };
-  if (error instanceof NotReached) return { kind: 'retriable', afterMs: notReachedAfterMs };
+  if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
+  if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: notReachedAfterMs };
   if (error instanceof VendorRefusal) return { kind: 'refused', errorCode: error.code, message: error.message };
   return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
 }

@@ -10,7 +10,7 @@ export interface FileStore {
 }
 
 /** The store did not answer, or would not: nothing was kept, nothing was lost, a later try may succeed. */
-export class StoreAway extends Error {}
+export class FileStoreUnavailable extends Error {}
 
 const grammar = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_.-]+)*$/;
 

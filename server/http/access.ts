@@ -2,18 +2,18 @@
 import type { FastifyRequest } from 'fastify';
 import { isPermission, may, type Permission, permissions, type Role } from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
-import { db } from '../db/tenancy.ts';
+import { currentTransaction } from '../db/tenancy.ts';
 import { checkCsrf, checkSameSite } from '../domains/auth/cookies.ts';
-import { findCaller, namesSession } from '../domains/auth/sessions.ts';
+import { findAuthUser, hasSessionCredentials } from '../domains/auth/sessions.ts';
 import type { Services } from '../services.ts';
-import { Refusal } from './errors.ts';
-import type { Caller, Seat } from './handlers.ts';
+import { AppError } from './errors.ts';
+import type { AuthUser, Membership } from './handlers.ts';
 import { companyOfRow, type NamedRow, onlyCompany, rowOfFields, rowOfPath, valueAt } from './rows.ts';
 
 const companyHeader = 'x-company-id';
 
 /** A call that names no company where it must: what else is wrong with it is told first. */
-export class CompanyMissing extends Refusal {
+export class CompanyMissing extends AppError {
   constructor({ company = 'header' }: Route) {
     const [, inQuery] = /^query\.(.+)$/.exec(company) ?? [];
     super('invalid', {
@@ -25,9 +25,9 @@ export class CompanyMissing extends Refusal {
 const idGrammar = /^[1-9]\d{0,15}$/;
 
 /** Caller and seat of a call that was let in. */
-export interface Admission {
-  readonly caller: Caller | null;
-  readonly seat: Seat | null;
+export interface AuthContext {
+  readonly caller: AuthUser | null;
+  readonly seat: Membership | null;
   /** Permission that the caller needs in a company that only the body can name (`admitByBody`). */
   readonly awaits?: Permission;
 }
@@ -37,7 +37,7 @@ export const isChange = (route: Route) => route.method !== 'GET' || route.change
 
 function readId(value: unknown, field: string): number {
   const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || !idGrammar.test(text)) throw new Refusal('invalid', { field, message: 'Invalid ID' });
+  if (typeof text !== 'string' || !idGrammar.test(text)) throw new AppError('invalid', { field, message: 'Invalid ID' });
   return Number(text);
 }
 
@@ -60,7 +60,7 @@ function namedCompanies(route: Route, request: FastifyRequest): Map<string, numb
 function namedCompany(route: Route, request: FastifyRequest): number | null {
   const named = namedCompanies(route, request);
   const [chosen, ...others] = named.values();
-  if (others.some((id) => id !== chosen)) throw new Refusal('stale_company');
+  if (others.some((id) => id !== chosen)) throw new AppError('stale_company');
   return chosen ?? null;
 }
 
@@ -68,22 +68,22 @@ function namedCompany(route: Route, request: FastifyRequest): number | null {
 async function foundCompany(route: Route, row: NamedRow | null, userId: number): Promise<number> {
   const found = (row && (await companyOfRow(row, userId))) ?? (await onlyCompany(userId));
   if (found !== null) return found;
-  throw row ? new Refusal('not_found') : new CompanyMissing(route);
+  throw row ? new AppError('not_found') : new CompanyMissing(route);
 }
 
 /** Refuses a body that names another company than the call. `body` is in the app's names. */
-export function checkBodyCompany(seat: Seat | null, body: unknown): void {
+export function checkBodyCompany(seat: Membership | null, body: unknown): void {
   const named = valueAt(body, 'companyId');
-  if (seat && named !== undefined && readId(named, 'company_id') !== seat.companyId) throw new Refusal('stale_company');
+  if (seat && named !== undefined && readId(named, 'company_id') !== seat.companyId) throw new AppError('stale_company');
 }
 
-function seatOf(companyId: number, role: Role, numberIds: readonly number[] | null): Seat {
+function seatOf(companyId: number, role: Role, numberIds: readonly number[] | null): Membership {
   return { companyId, role, numberIds, may: (permission) => may(role, permission) };
 }
 
 /** A person's seat in a company; null when they have none. Administrators of the company's organization sit as administrators. Runs in an identity transaction. */
-export async function findSeat(userId: number, companyId: number): Promise<Seat | null> {
-  const row = await db()
+export async function findMembership(userId: number, companyId: number): Promise<Membership | null> {
+  const row = await currentTransaction()
     .selectFrom('companies as c')
     .leftJoin('memberships as m', (join) => join.onRef('m.company_id', '=', 'c.id').on('m.user_id', '=', userId))
     .leftJoin('organization_users as o', (join) => join.onRef('o.organization_id', '=', 'c.organization_id').on('o.user_id', '=', userId))
@@ -96,9 +96,13 @@ export async function findSeat(userId: number, companyId: number): Promise<Seat 
 }
 
 /** True when a person administers an organization or sits in one of its companies. Runs in an identity transaction. */
-async function knowsOrganization(userId: number, organizationId: number): Promise<boolean> {
-  const administers = db().selectFrom('organization_users').where('user_id', '=', userId).where('organization_id', '=', organizationId).select('user_id');
-  const works = db()
+async function canAccessOrganization(userId: number, organizationId: number): Promise<boolean> {
+  const administers = currentTransaction()
+    .selectFrom('organization_users')
+    .where('user_id', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .select('user_id');
+  const works = currentTransaction()
     .selectFrom('memberships as m')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .where('m.user_id', '=', userId)
@@ -108,32 +112,32 @@ async function knowsOrganization(userId: number, organizationId: number): Promis
 }
 
 /** How it is found out who may enter where; both run in an identity transaction. */
-export interface Doors {
+export interface AccessPolicy {
   /** A person's seat in a company; null when they have none. */
-  seat(userId: number, companyId: number): Promise<Seat | null>;
+  seat(userId: number, companyId: number): Promise<Membership | null>;
   /** True when an organization is a person's to see. */
   organization(userId: number, organizationId: number): Promise<boolean>;
 }
 
 /** By memberships, as the product does it. */
-const doors: Doors = { seat: findSeat, organization: knowsOrganization };
+const membershipPolicy: AccessPolicy = { seat: findMembership, organization: canAccessOrganization };
 
 /** A call on its way in. */
-interface Visit {
+interface AuthorizationRequest {
   readonly route: Route;
   readonly request: FastifyRequest;
-  readonly caller: Caller;
-  readonly through: Doors;
+  readonly caller: AuthUser;
+  readonly through: AccessPolicy;
 }
 
-async function sit(permission: Permission, caller: Caller, companyId: number, through: Doors): Promise<Admission> {
+async function sit(permission: Permission, caller: AuthUser, companyId: number, through: AccessPolicy): Promise<AuthContext> {
   const seat = await through.seat(caller.userId, companyId);
-  if (!seat) throw new Refusal('not_found');
-  if (!seat.may(permission)) throw new Refusal('forbidden', { message: `You don’t have permission to ${permissions[permission]}` });
+  if (!seat) throw new AppError('not_found');
+  if (!seat.may(permission)) throw new AppError('forbidden', { message: `You don’t have permission to ${permissions[permission]}` });
   return { caller, seat };
 }
 
-async function admitToCompany(permission: Permission, { route, request, caller, through }: Visit): Promise<Admission> {
+async function admitToCompany(permission: Permission, { route, request, caller, through }: AuthorizationRequest): Promise<AuthContext> {
   const named = namedCompany(route, request);
   const row = rowOfPath(route, request.params) ?? rowOfFields(route, request.query);
   if (named === null && row === null && route.method !== 'GET') return { caller, seat: null, awaits: permission };
@@ -141,7 +145,13 @@ async function admitToCompany(permission: Permission, { route, request, caller, 
 }
 
 /** Decides on a call whose company only its body can name: by `company_id`, by a row, else it is the only one of the person. `body` is in the app's names. */
-export async function admitByBody(route: Route, admission: Admission, body: unknown, services: Services, through: Doors = doors): Promise<Admission> {
+export async function admitByBody(
+  route: Route,
+  admission: AuthContext,
+  body: unknown,
+  services: Services,
+  through: AccessPolicy = membershipPolicy,
+): Promise<AuthContext> {
   const { caller, awaits } = admission;
   if (!caller || awaits === undefined) return admission;
   return services.tenancy.identityReading(async () => {
@@ -151,32 +161,32 @@ export async function admitByBody(route: Route, admission: Admission, body: unkn
   });
 }
 
-async function admitToOrganization({ request, caller, through }: Visit): Promise<Admission> {
+async function admitToOrganization({ request, caller, through }: AuthorizationRequest): Promise<AuthContext> {
   const organizationId = readId(valueAt(request.params, 'id'), 'id');
-  if (!(await through.organization(caller.userId, organizationId))) throw new Refusal('not_found');
+  if (!(await through.organization(caller.userId, organizationId))) throw new AppError('not_found');
   return { caller, seat: null };
 }
 
-async function admitCaller(visit: Visit): Promise<Admission> {
+async function admitCaller(visit: AuthorizationRequest): Promise<AuthContext> {
   const { route, caller } = visit;
-  if (route.inPerson && caller.impersonatorId !== null) throw new Refusal('forbidden', { message: 'Not available while impersonating' });
+  if (route.inPerson && caller.impersonatorId !== null) throw new AppError('forbidden', { message: 'Not available while impersonating' });
   if (route.access === 'session') return { caller, seat: null };
   if (route.access === 'staff') {
-    if (!caller.isStaff || caller.impersonatorId !== null) throw new Refusal('forbidden');
+    if (!caller.isStaff || caller.impersonatorId !== null) throw new AppError('forbidden');
     return { caller, seat: null };
   }
   return isPermission(route.access) ? admitToCompany(route.access, visit) : admitToOrganization(visit);
 }
 
 /** Lets a call in or refuses it: `csrf`, `unauthenticated`, `forbidden`, `not_found` (also for what is another's), `stale_company`. */
-export async function admit(route: Route, request: FastifyRequest, services: Services, through: Doors = doors): Promise<Admission> {
+export async function authorize(route: Route, request: FastifyRequest, services: Services, through: AccessPolicy = membershipPolicy): Promise<AuthContext> {
   const open = route.access === 'public' || route.access === 'mfa';
-  if (!open && !namesSession(request)) throw new Refusal('unauthenticated');
+  if (!open && !hasSessionCredentials(request)) throw new AppError('unauthenticated');
   if (isChange(route) && route.tokens !== true) (route.method === 'GET' ? checkSameSite : checkCsrf)(request, services);
   if (open) return { caller: null, seat: null };
   const { admission, touch } = await services.tenancy.identityReading(async () => {
-    const found = await findCaller(request, services);
-    if (!found) throw new Refusal('unauthenticated');
+    const found = await findAuthUser(request, services);
+    if (!found) throw new AppError('unauthenticated');
     return { admission: await admitCaller({ route, request, caller: found.caller, through }), touch: found.touch };
   });
   if (touch) await services.tenancy.identity(touch);

@@ -4,26 +4,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPermission } from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
 import type { Routes } from '#contract/index.ts';
-import { db } from '../db/tenancy.ts';
+import { currentTransaction } from '../db/tenancy.ts';
 import { auditRead } from '../domains/auth/audit.ts';
 import { sessionSecret } from '../domains/auth/cookies.ts';
 import type { Services } from '../services.ts';
-import { type Admission, admit, admitByBody, CompanyMissing, checkBodyCompany, type Doors, isChange } from './access.ts';
+import { type AccessPolicy, type AuthContext, admitByBody, authorize, CompanyMissing, checkBodyCompany, isChange } from './access.ts';
 import { trustConnection } from './connections.ts';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 import type { Handlers, UploadedFile } from './handlers.ts';
 import { bodyReaderOf, checkFiles, readerOf, readNames } from './input.ts';
 import { type NamedRoute, namedRoutes } from './namedRoutes.ts';
 import { readForm } from './upload.ts';
-import { printedWriterOf, writerOf } from './writer.ts';
+import { createSerializer, printedWriterOf } from './writer.ts';
 
 type AnyHandler = (input: {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
   readonly files: readonly UploadedFile[];
-  readonly caller: Admission['caller'];
-  readonly seat: Admission['seat'];
+  readonly caller: AuthContext['caller'];
+  readonly seat: AuthContext['seat'];
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly services: Services;
@@ -64,10 +64,10 @@ function inputOf(route: Route, services: Services) {
   const readParams = readerOf(route.params);
   const readQuery = readerOf(route.query, reading);
   const readBody = bodyReaderOf(route.body, reading);
-  const read = async (request: FastifyRequest, known: Admission, admitted: (known: Admission, body: unknown) => Promise<Admission>) => {
+  const read = async (request: FastifyRequest, known: AuthContext, admitted: (known: AuthContext, body: unknown) => Promise<AuthContext>) => {
     const params = readParams(request.params);
     const query = readQuery(request.query);
-    if (request.isMultipart() && !route.multipart) throw new Refusal('media_type', { message: 'Send this as JSON' });
+    if (request.isMultipart() && !route.multipart) throw new AppError('media_type', { message: 'Send this as JSON' });
     const form = request.isMultipart()
       ? await readForm(request, services, known.caller ? `user ${known.caller.userId}` : request.ip)
       : { fields: request.body, files: [] };
@@ -86,7 +86,7 @@ function inputOf(route: Route, services: Services) {
     try {
       readQuery(request.query);
     } catch (error) {
-      const isMore = error instanceof Refusal && error.details.items?.some(({ field }) => field !== missing.details.field) === true;
+      const isMore = error instanceof AppError && error.details.items?.some(({ field }) => field !== missing.details.field) === true;
       if (isMore) throw error;
     }
   };
@@ -94,8 +94,8 @@ function inputOf(route: Route, services: Services) {
 }
 
 /** What staff do while they act as somebody stands in the audit log: in the transaction of the change where one is open, else right behind it. */
-function audit(name: string, request: FastifyRequest, { caller, seat }: Admission) {
-  return db()
+function audit(name: string, request: FastifyRequest, { caller, seat }: AuthContext) {
+  return currentTransaction()
     .insertInto('audit_log')
     .values({
       user_id: caller?.userId ?? null,
@@ -111,13 +111,13 @@ function audit(name: string, request: FastifyRequest, { caller, seat }: Admissio
 
 interface Surroundings {
   readonly services: Services;
-  readonly through: Doors | undefined;
+  readonly through: AccessPolicy | undefined;
   readonly admissions: WeakMap<FastifyRequest, Admitted>;
 }
 
 /** A call that was let in, and when; in milliseconds of `performance.now()`. */
 interface Admitted {
-  readonly admission: Admission;
+  readonly admission: AuthContext;
   readonly at: number;
 }
 
@@ -127,13 +127,13 @@ function answer(
   readInput: ReturnType<typeof inputOf>['read'],
   { services, through, admissions }: Surroundings,
 ) {
-  const write = route.reply ? (route.printed ? printedWriterOf(route.reply, route.printed) : writerOf(route.reply)) : null;
+  const write = route.reply ? (route.printed ? printedWriterOf(route.reply, route.printed) : createSerializer(route.reply)) : null;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const known = admissions.get(request);
-    if (!known) throw new Refusal('unauthenticated');
+    if (!known) throw new AppError('unauthenticated');
     const { admission, input: given } = await readInput(request, known.admission, async (before, body) => {
       const isLate = performance.now() - known.at > admittedMs;
-      return admitByBody(route, isLate ? await admit(route, request, services, through) : before, body, services, through);
+      return admitByBody(route, isLate ? await authorize(route, request, services, through) : before, body, services, through);
     });
     const { caller, seat } = admission;
     const input = { ...given, caller, seat, request, reply, services };
@@ -161,7 +161,7 @@ function answer(
 }
 
 /** Registers every route under its path, with `{id}` as Fastify writes it. */
-export function registerApi(app: FastifyInstance, services: Services, handlers: HandlerTable, through?: Doors): void {
+export function registerApi(app: FastifyInstance, services: Services, handlers: HandlerTable, through?: AccessPolicy): void {
   const admissions = new WeakMap<FastifyRequest, Admitted>();
   for (const named of namedRoutes()) {
     const { route, name } = named;
@@ -176,7 +176,7 @@ export function registerApi(app: FastifyInstance, services: Services, handlers: 
       onRequest: [
         app.rateLimit({ max, timeWindow: minuteMs, keyGenerator: counted(route) }),
         async (request) => {
-          const admission = await admit(route, request, services, through).catch((error: unknown) => {
+          const admission = await authorize(route, request, services, through).catch((error: unknown) => {
             if (error instanceof CompanyMissing) reading.checkBeside(request, error);
             throw error;
           });

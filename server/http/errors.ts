@@ -37,7 +37,7 @@ export const titleOf = (code: ErrorCode, field: string | undefined): string =>
   (code === 'invalid' && field !== undefined ? fieldTitle(field) : null) ?? errorCatalogue[code].title;
 
 /** A refusal of the catalogue: `throw new Refusal('not_found')`. */
-export class Refusal extends Error {
+export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
 

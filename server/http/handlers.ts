@@ -6,7 +6,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyInputOf, Route } from '#contract/c
 import type { Services } from '../services.ts';
 
 /** Who calls. */
-export interface Caller {
+export interface AuthUser {
   readonly userId: number;
   readonly name: string;
   readonly email: string;
@@ -18,7 +18,7 @@ export interface Caller {
 }
 
 /** The caller in a company: set on every route whose access is a company permission. */
-export interface Seat {
+export interface Membership {
   readonly companyId: number;
   readonly role: Role;
   /** Numbers the person works; null: all. */
@@ -35,7 +35,7 @@ export interface UploadedFile {
 }
 
 /** What every handler gets. Routes of a company run in that company's transaction (`db()` of ../db/tenancy.ts); others, and those that ask somebody outside, open what they need. */
-interface Input<R extends Route> {
+interface HandlerInput<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
@@ -47,11 +47,11 @@ interface Input<R extends Route> {
   readonly services: Services;
 }
 
-type CallerOf<R extends Route> = R['access'] extends 'public' | 'mfa' ? Caller | null : Caller;
-type SeatOf<R extends Route> = R['access'] extends Permission ? Seat : null;
+type CallerOf<R extends Route> = R['access'] extends 'public' | 'mfa' ? AuthUser | null : AuthUser;
+type SeatOf<R extends Route> = R['access'] extends Permission ? Membership : null;
 type Answer<R extends Route> = R['raw'] extends true ? FastifyReply | Readable : ReplyInputOf<R>;
 
-export type Handler<R extends Route> = (input: Input<R>) => Promise<Answer<R>>;
+export type Handler<R extends Route> = (input: HandlerInput<R>) => Promise<Answer<R>>;
 
 /** The handlers of an area: `export const handlers: Handlers<typeof routes.contacts> = { … }`. */
 export type Handlers<A extends Readonly<Record<string, Route>>> = { readonly [K in keyof A]: Handler<A[K]> };

@@ -1,9 +1,9 @@
 /** What a load balancer asks: is the process there, and can it work. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { db } from '../db/tenancy.ts';
+import { currentTransaction } from '../db/tenancy.ts';
 import type { Services } from '../services.ts';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 
 const freshMs = 2_000;
 
@@ -15,7 +15,7 @@ export function registerHealth(app: FastifyInstance, { tenancy, config, space }:
   const write = () =>
     tenancy.identity(() =>
       sql`insert into throttles (key, count, window_ends_at) values ('ready', 0, now() + interval '1 day')
-          on conflict (key) do update set window_ends_at = excluded.window_ends_at`.execute(db()),
+          on conflict (key) do update set window_ends_at = excluded.window_ends_at`.execute(currentTransaction()),
     );
   const tryWrite = () => {
     const now = performance.now();
@@ -31,11 +31,11 @@ export function registerHealth(app: FastifyInstance, { tenancy, config, space }:
   };
   app.get('/health', async () => ({ status: 'ok', version: config.version }));
   app.get('/ready', async () => {
-    await tenancy.identity(() => sql`select 1`.execute(db()));
+    await tenancy.identity(() => sql`select 1`.execute(currentTransaction()));
     await tryWrite().catch((cause: unknown) => {
-      throw new Refusal('unavailable', { message: 'The database cannot be written', cause });
+      throw new AppError('unavailable', { message: 'The database cannot be written', cause });
     });
-    if ((await space.check()) === 'out') throw new Refusal('unavailable', { message: 'The data folder has no space left or cannot be written' });
+    if ((await space.check()) === 'out') throw new AppError('unavailable', { message: 'The data folder has no space left or cannot be written' });
     return { status: 'ready' };
   });
 }

@@ -1,7 +1,7 @@
 /** The names under which this installation is reached. A request for another host is refused, so that a foreign name pointed at our address (DNS rebinding) is no origin of ours. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 /** Load balancers ask by address; vendors are known by their signature over the public URL, whatever the proxy calls us. */
@@ -57,8 +57,8 @@ const namesHostTwice = (rawHeaders: readonly string[]) => rawHeaders.filter((nam
 export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   const { isOwnHost } = hostsOf(config);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (namesHostTwice(request.raw.rawHeaders)) done(new Refusal('malformed', { message: 'The request names its host twice' }));
+    if (namesHostTwice(request.raw.rawHeaders)) done(new AppError('malformed', { message: 'The request names its host twice' }));
     else if (isOwnHost(request.headers.host) || isForAnyHost(request.url)) done();
-    else done(new Refusal('misdirected'));
+    else done(new AppError('misdirected'));
   });
 }

@@ -4,7 +4,7 @@ import type { ErrorItem } from '#contract/core/errorBody.ts';
 import { errorCatalogue } from '#contract/core/errors.ts';
 import type { Schema } from '#contract/core/schema.ts';
 import { camel, requestFromWire, snake } from '#contract/core/wire.ts';
-import { Refusal, titleOf } from './errors.ts';
+import { AppError, titleOf } from './errors.ts';
 import { finderOf, odditiesOf, type Path } from './strict.ts';
 
 z.config(z.locales.en());
@@ -69,7 +69,7 @@ function strict<T extends Schema>(schema: T, spell: Spell, { namesCompany }: Rea
     const unknown = found.filter(([first = '', ...rest]) => !(namesCompany && rest.length === 0 && companyNames.includes(first)));
     if (result.success && unknown.length === 0) return result.data;
     const wrong = result.success ? [] : items(result.error.issues, spell);
-    throw new Refusal('invalid', { items: [...wrong, ...unknown.slice(0, mostTold).map((path) => unread(pathAsSent(path, sent), same))] });
+    throw new AppError('invalid', { items: [...wrong, ...unknown.slice(0, mostTold).map((path) => unread(pathAsSent(path, sent), same))] });
   };
 }
 
@@ -85,13 +85,13 @@ export function readerOf(
 /** A body in the app's names. Refuses what is nested beyond reason, and names that would be dropped: the same in both spellings, or `__proto__`. */
 export function readNames(body: unknown): unknown {
   const { isTooDeep, paths, broken } = odditiesOf(body);
-  if (isTooDeep) throw new Refusal('malformed', { message: 'The body is nested too deeply' });
+  if (isTooDeep) throw new AppError('malformed', { message: 'The body is nested too deeply' });
   if (paths.length > 0)
-    throw new Refusal('invalid', {
+    throw new AppError('invalid', {
       items: paths.slice(0, mostTold).map((path) => unread(path, snake, 'Send each name in one spelling, and no reserved name')),
     });
   if (broken.length > 0)
-    throw new Refusal('invalid', {
+    throw new AppError('invalid', {
       items: broken.slice(0, mostTold).map((path) => unread(path, snake, 'This text has an incomplete character (a lone surrogate)', 'broken_text')),
     });
   // The parser of forms makes objects of a class of its own.
@@ -107,5 +107,5 @@ export function bodyReaderOf(body: Schema | undefined, reading: Reading): (value
 /** Refuses files under names the call does not read. */
 export function checkFiles(files: readonly { readonly field: string }[], known: readonly string[] = []): void {
   const unknown = files.filter(({ field }) => !known.includes(field));
-  if (unknown.length > 0) throw new Refusal('invalid', { items: unknown.map(({ field }) => unread([field], same)) });
+  if (unknown.length > 0) throw new AppError('invalid', { items: unknown.map(({ field }) => unread([field], same)) });
 }

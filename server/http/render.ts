@@ -1,66 +1,66 @@
 /** The one renderer of refusals: what went wrong, in the catalogue's words; an unknown failure never tells its cause. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf, isConnectionFailure } from '../db/pool.ts';
-import { StoreAway } from '../files/store.ts';
-import { Refusal } from './errors.ts';
+import { FileStoreUnavailable } from '../files/store.ts';
+import { AppError } from './errors.ts';
 
 /** Seconds after which a database that went away is worth another try. */
 const databaseRetry = 2;
 /** The same of a file store. */
 const filesRetry = 5;
 
-const byCode: Readonly<Record<string, () => Refusal>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('media_type', { message: 'Content-Type must be application/json' }),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('too_large', { message: 'Request body is too large' }),
-  FST_REQ_FILE_TOO_LARGE: () => new Refusal('too_large'),
-  FST_FILES_LIMIT: () => new Refusal('too_large', { message: 'Up to 10 files at a time' }),
-  FST_PARTS_LIMIT: () => new Refusal('too_large', { message: 'Use fewer parts in one form' }),
-  FST_FIELDS_LIMIT: () => new Refusal('too_large', { message: 'Use fewer fields in one form' }),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal('malformed'),
-  '23505': () => new Refusal('conflict'),
-  '23503': () => new Refusal('conflict'),
-  '40001': () => new Refusal('conflict'),
-  '40P01': () => new Refusal('conflict'),
-  '22003': () => new Refusal('malformed'),
-  '22P02': () => new Refusal('malformed'),
-  '22021': () => new Refusal('malformed'),
-  '22P05': () => new Refusal('malformed'),
-  ENOSPC: () => new Refusal('storage_full'),
-  EDQUOT: () => new Refusal('storage_full'),
-  EROFS: () => new Refusal('files_away', { retryAfter: filesRetry }),
-  EIO: () => new Refusal('files_away', { retryAfter: filesRetry }),
+const byCode: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('media_type', { message: 'Content-Type must be application/json' }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('too_large', { message: 'Request body is too large' }),
+  FST_REQ_FILE_TOO_LARGE: () => new AppError('too_large'),
+  FST_FILES_LIMIT: () => new AppError('too_large', { message: 'Up to 10 files at a time' }),
+  FST_PARTS_LIMIT: () => new AppError('too_large', { message: 'Use fewer parts in one form' }),
+  FST_FIELDS_LIMIT: () => new AppError('too_large', { message: 'Use fewer fields in one form' }),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new AppError('malformed'),
+  '23505': () => new AppError('conflict'),
+  '23503': () => new AppError('conflict'),
+  '40001': () => new AppError('conflict'),
+  '40P01': () => new AppError('conflict'),
+  '22003': () => new AppError('malformed'),
+  '22P02': () => new AppError('malformed'),
+  '22021': () => new AppError('malformed'),
+  '22P05': () => new AppError('malformed'),
+  ENOSPC: () => new AppError('storage_full'),
+  EDQUOT: () => new AppError('storage_full'),
+  EROFS: () => new AppError('files_away', { retryAfter: filesRetry }),
+  EIO: () => new AppError('files_away', { retryAfter: filesRetry }),
   // PostgreSQL: the disk is full, memory is short, reading or writing failed, a standby that took over is still read-only.
-  '53000': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
-  '53100': () => new Refusal('storage_full'),
-  '53200': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
-  '58000': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
-  '58030': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
-  '25006': () => new Refusal('unavailable', { retryAfter: databaseRetry }),
-  '57014': () => new Refusal('unavailable', { message: 'Request timed out. Nothing was changed. Try again.', retryAfter: databaseRetry }),
+  '53000': () => new AppError('unavailable', { retryAfter: databaseRetry }),
+  '53100': () => new AppError('storage_full'),
+  '53200': () => new AppError('unavailable', { retryAfter: databaseRetry }),
+  '58000': () => new AppError('unavailable', { retryAfter: databaseRetry }),
+  '58030': () => new AppError('unavailable', { retryAfter: databaseRetry }),
+  '25006': () => new AppError('unavailable', { retryAfter: databaseRetry }),
+  '57014': () => new AppError('unavailable', { message: 'Request timed out. Nothing was changed. Try again.', retryAfter: databaseRetry }),
 };
 
 /** A failure of ours keeps its cause for the log. */
-function withCause(refusal: Refusal, cause: unknown): Refusal {
-  return refusal.status < 500 ? refusal : new Refusal(refusal.code, { ...refusal.details, cause });
+function withCause(refusal: AppError, cause: unknown): AppError {
+  return refusal.status < 500 ? refusal : new AppError(refusal.code, { ...refusal.details, cause });
 }
 
 /** Any error as a refusal. */
-export function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof StoreAway) return new Refusal('files_away', { cause: error, retryAfter: filesRetry });
-  if (isConnectionFailure(error)) return new Refusal('unavailable', { cause: error, retryAfter: databaseRetry });
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof FileStoreUnavailable) return new AppError('files_away', { cause: error, retryAfter: filesRetry });
+  if (isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });
   const known = byCode[codeOf(error) ?? ''];
   if (known) return withCause(known(), error);
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
-  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal(status === 404 ? 'not_found' : 'malformed', { cause: error });
-  return new Refusal('internal', { cause: error });
+  if (typeof status === 'number' && status >= 400 && status < 500) return new AppError(status === 404 ? 'not_found' : 'malformed', { cause: error });
+  return new AppError('internal', { cause: error });
 }
 
 /** Words that may name what somebody typed: without a bracket nothing in them is ever read as markup, whoever shows them. */
 const harmless = (words: string) => words.replaceAll('<', '‹').replaceAll('>', '›');
 
 /** Sends a refusal. */
-export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(refusal: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.details.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.details.retryAfter))));
   reply.header('cache-control', 'no-store');
   const { requestId, ...body } = refusal.body(request.id);
@@ -72,10 +72,10 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
 }
 
 /** Makes this the app's error renderer. */
-export function renderErrors(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = asRefusal(error);
+    const refusal = toAppError(error);
     if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error, route: request.routeOptions.url }, refusal.code);
-    return sendRefusal(refusal, request, reply);
+    return sendError(refusal, request, reply);
   });
 }

@@ -1,7 +1,7 @@
 /** Finds the company of a call by the row it names, for callers that name no company: before anything else is done, and only for who may enter that company. */
 import { sql } from 'kysely';
 import type { Route } from '#contract/core/route.ts';
-import { db } from '../db/tenancy.ts';
+import { currentTransaction } from '../db/tenancy.ts';
 import { readIdOrNumber } from '../phone.ts';
 
 /** Kinds of rows, as the database function knows them. */
@@ -80,12 +80,12 @@ export async function companyOfRow(row: NamedRow, userId: number): Promise<numbe
     'phone' in row
       ? sql<{ id: number | null }>`select company_of_number(${row.phone}, ${userId}::bigint) as id`
       : sql<{ id: number | null }>`select company_of_row(${row.kind}, ${row.id}::bigint, ${userId}::bigint) as id`;
-  return (await found.execute(db())).rows[0]?.id ?? null;
+  return (await found.execute(currentTransaction())).rows[0]?.id ?? null;
 }
 
 /** The company of a person who has no other; null for who has none or several. Runs in an identity transaction. */
 export async function onlyCompany(userId: number): Promise<number | null> {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('companies as c')
     .select('c.id')
     .where((eb) =>

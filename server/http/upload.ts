@@ -7,7 +7,7 @@ import { limits } from '#contract/core/limits.ts';
 import { codeOf } from '../db/pool.ts';
 import { isCleanable, type PictureCleaner, PictureError } from '../pictures/cleaner.ts';
 import type { Services } from '../services.ts';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 import type { UploadedFile } from './handlers.ts';
 
 /** Types of files that carriers deliver. SVG and HTML are text, can carry scripts and are none of these. Pictures are written anew by the cleaner. */
@@ -22,10 +22,10 @@ async function contentTypeOf(bytes: Uint8Array, label: string): Promise<string> 
   const found = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   const type = found === 'text/x-vcard' ? 'text/vcard' : found;
   const named = label.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!accepted.test(type)) throw new Refusal('media_type');
+  if (!accepted.test(type)) throw new AppError('media_type');
   if (type.startsWith('image/') && !isCleanable(type))
-    throw new Refusal('media_type', { message: `A picture of type ${type} can’t be read. Save it as JPG, PNG, GIF or WebP and add it again` });
-  if (!mute.has(named) && family(named) !== family(type)) throw new Refusal('media_type', { message: `This file says it is ${named}, but it is ${type}` });
+    throw new AppError('media_type', { message: `A picture of type ${type} can’t be read. Save it as JPG, PNG, GIF or WebP and add it again` });
+  if (!mute.has(named) && family(named) !== family(type)) throw new AppError('media_type', { message: `This file says it is ${named}, but it is ${type}` });
   return type;
 }
 
@@ -40,9 +40,9 @@ async function cleaned(file: UploadedFile, pictures: PictureCleaner, sender: str
 }
 
 const busyRetrySeconds = 3;
-function toRefusal({ reason, message }: PictureError, field: string): Refusal {
-  if (reason === 'busy') return new Refusal('too_many_requests', { message, retryAfter: busyRetrySeconds });
-  return new Refusal(reason === 'unreadable' ? 'media_type' : 'too_large', { message, field });
+function toRefusal({ reason, message }: PictureError, field: string): AppError {
+  if (reason === 'busy') return new AppError('too_many_requests', { message, retryAfter: busyRetrySeconds });
+  return new AppError(reason === 'unreadable' ? 'media_type' : 'too_large', { message, field });
 }
 
 /** A file's name without folders and control characters. */
@@ -67,13 +67,13 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<MultipartFile |
 }
 
 function asMalformed(error: unknown): never {
-  if (error instanceof Refusal) throw error;
-  throw codeOf(error)?.startsWith('FST_') ? error : new Refusal('malformed', { message: 'This form could not be read', cause: error });
+  if (error instanceof AppError) throw error;
+  throw codeOf(error)?.startsWith('FST_') ? error : new AppError('malformed', { message: 'This form could not be read', cause: error });
 }
 
 /** The name of a part's field. The parser leaves it out where the sender did. */
 function fieldName(name: unknown): string {
-  if (typeof name !== 'string') throw new Refusal('malformed', { message: 'Each part of a form needs a name' });
+  if (typeof name !== 'string') throw new AppError('malformed', { message: 'Each part of a form needs a name' });
   return name.replace(/\[\d*\]$/, '');
 }
 
@@ -83,7 +83,7 @@ export async function readForm(
   { pictures, space }: Pick<Services, 'pictures' | 'space'>,
   sender: string,
 ): Promise<{ readonly fields: Record<string, unknown>; readonly files: UploadedFile[] }> {
-  if ((await space.check()) !== 'enough') throw new Refusal('storage_full');
+  if ((await space.check()) !== 'enough') throw new AppError('storage_full');
   const fields: Record<string, unknown> = Object.create(null);
   const files: UploadedFile[] = [];
   let together = 0;
@@ -95,14 +95,14 @@ export async function readForm(
       continue;
     }
     const bytes = await part.toBuffer().catch((error: unknown) => {
-      throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE' ? new Refusal('too_large') : asMalformed(error);
+      throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE' ? new AppError('too_large') : asMalformed(error);
     });
     together += bytes.length;
-    if (part.file.truncated || together > limits.mediaBytes) throw new Refusal('too_large');
+    if (part.file.truncated || together > limits.mediaBytes) throw new AppError('too_large');
     files.push({ field: fieldName(part.fieldname), name: safeName(part.filename), contentType: await contentTypeOf(bytes, part.mimetype), bytes });
   }
   const clean: UploadedFile[] = [];
   for (const file of files) clean.push(await cleaned(file, pictures, sender));
-  if (clean.reduce((sum, { bytes }) => sum + bytes.length, 0) > limits.mediaBytes) throw new Refusal('too_large');
+  if (clean.reduce((sum, { bytes }) => sum + bytes.length, 0) > limits.mediaBytes) throw new AppError('too_large');
   return { fields: { ...fields }, files: clean };
 }

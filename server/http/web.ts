@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { sessionSecret } from '../domains/auth/cookies.ts';
 import { clientConfig } from '../domains/system/clientConfig.ts';
-import { Refusal } from './errors.ts';
-import { sendRefusal } from './render.ts';
+import { AppError } from './errors.ts';
+import { sendError } from './render.ts';
 
 export type Web = 'dist' | 'vite' | 'none';
 
@@ -24,7 +24,7 @@ const isPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && !machinery.test(pathOf(request)) && !isFile(pathOf(request));
 
 function refuse(request: FastifyRequest, reply: FastifyReply) {
-  return sendRefusal(new Refusal('not_found'), request, reply);
+  return sendError(new AppError('not_found'), request, reply);
 }
 
 /** What somebody who is signed in certainly asks first: the browser fetches it beside the scripts. */

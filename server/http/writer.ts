@@ -15,11 +15,11 @@ function readReply(schema: Schema, reply: unknown): unknown {
 }
 
 /** The reply read by its schema, renamed, and written as JSON. Throws when it does not fit. */
-export const plainReply = (schema: Schema, reply: unknown, printed: readonly string[] = []): string =>
+export const serializeSlow = (schema: Schema, reply: unknown, printed: readonly string[] = []): string =>
   JSON.stringify(replyToWire(readReply(schema, reply), printed));
 
 /** Writes replies some of whose names travel as the specification prints them (`Route.printed`). Throws when a reply does not fit. */
-export const printedWriterOf = (schema: Schema, printed: readonly string[]) => (reply: unknown) => plainReply(schema, reply, printed);
+export const printedWriterOf = (schema: Schema, printed: readonly string[]) => (reply: unknown) => serializeSlow(schema, reply, printed);
 
 /** Thrown inside of a writer, for nobody to read: the plain way then says what is wrong. */
 const misfit = new Error('The reply does not fit its schema');
@@ -187,7 +187,7 @@ function compile(schema: Schema): (reply: unknown) => string {
 }
 
 /** What writes replies of a schema. It is made at the first reply, so that a start does not wait for it. Throws when a reply does not fit. */
-export function writerOf(schema: Schema): (reply: unknown) => string {
+export function createSerializer(schema: Schema): (reply: unknown) => string {
   let write: ((reply: unknown) => string) | undefined;
   return (reply) => {
     write ??= compile(schema);
@@ -195,7 +195,7 @@ export function writerOf(schema: Schema): (reply: unknown) => string {
       return write(reply);
     } catch (error) {
       if (error !== misfit) throw error;
-      return plainReply(schema, reply);
+      return serializeSlow(schema, reply);
     }
   };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { watchedStream } from '../db/pool.ts';
-import { db } from '../db/tenancy.ts';
+import { currentTransaction } from '../db/tenancy.ts';
 import type { Job as Declared } from './job.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -55,7 +55,7 @@ export function createJobs(
   return {
     async enqueue({ name }, given, options = {}) {
       await boss.send(name, Object(given), {
-        db: fromKysely(db()),
+        db: fromKysely(currentTransaction()),
         singletonKey: options.key ?? crypto.randomUUID(),
         ...(options.startAt === undefined ? {} : { startAfter: options.startAt }),
       });
@@ -63,7 +63,7 @@ export function createJobs(
     async isThere({ name }, key) {
       const { rows } =
         await sql`select from ${sql.table(`${schema}.job`)} where name = ${name} and singleton_key = ${key} and state in ('created', 'retry', 'active') limit 1`.execute(
-          db(),
+          currentTransaction(),
         );
       return rows.length > 0;
     },

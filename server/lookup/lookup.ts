@@ -2,10 +2,10 @@
 import type { CallerLookup } from '#contract/lookups/entities.ts';
 
 /** What a directory knows of a number. */
-export type FoundCaller = Pick<CallerLookup, 'lineType' | 'carrier' | 'isPrepaid' | 'isCommercial' | 'owners'>;
+export type CallerInfo = Pick<CallerLookup, 'lineType' | 'carrier' | 'isPrepaid' | 'isCommercial' | 'owners'>;
 
 /** A directory of callers; each question to it is paid. */
 export interface CallerDirectory {
   /** What is known of a number in E.164. Rejects when the vendor does not answer; the words of a rejection never carry the number. */
-  look(number: string): Promise<FoundCaller>;
+  look(number: string): Promise<CallerInfo>;
 }

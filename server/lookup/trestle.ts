@@ -1,6 +1,6 @@
 /** Trestle's reverse phone interface, or what speaks its wire: GET /3.2/phone?phone=… with the key in `x-api-key`. */
 import * as z from 'zod/mini';
-import type { CallerDirectory, FoundCaller } from './lookup.ts';
+import type { CallerDirectory, CallerInfo } from './lookup.ts';
 
 const patienceMs = 8_000;
 /** Of one number: a shared line has many. */
@@ -23,7 +23,7 @@ function onOneLine(address: z.output<typeof Address> | undefined): string | null
   return [address.street_line_1, address.street_line_2, place].filter(Boolean).join(', ') || null;
 }
 
-function found(phone: z.output<typeof Phone>): FoundCaller {
+function found(phone: z.output<typeof Phone>): CallerInfo {
   const owners = (phone.owners ?? []).flatMap(({ name, type, current_addresses: addresses }) =>
     name ? [{ name, kind: type?.toLowerCase() === 'business' ? ('business' as const) : ('person' as const), address: onOneLine(addresses?.[0]) }] : [],
   );

@@ -14,9 +14,9 @@ import { changesChannel, type Tenancy } from '../db/tenancy.ts';
 import { addressOf, connectionsOf } from '../http/connections.ts';
 import { hostsOf } from '../http/hosts.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
-import { type Gate, registerEvents, takeSockets } from './endpoint.ts';
+import { acceptConnections, type Gate, registerEvents } from './endpoint.ts';
 import { createHub, type Hub } from './hub.ts';
-import { createLine } from './listener.ts';
+import { createNotifyBus } from './listener.ts';
 import { lostSubscriptions } from './membership.ts';
 import { signSubscription } from './protocol.ts';
 import type { Realtime } from './realtime.ts';
@@ -46,7 +46,7 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
   const node = crypto.randomUUID();
   const hub = createHub(settings);
   const cluster = settings.driver === 'cluster' ? createCluster(config) : null;
-  const line = createLine(config.databaseUrl, [changesChannel, nodesChannel], {
+  const line = createNotifyBus(config.databaseUrl, [changesChannel, nodesChannel], {
     hear: (channel, payload) => (channel === changesChannel ? gather(payload) : obey(payload)),
     missed: () => hub.closeAll('reconnect'),
     failed: (error) => log.warn({ err: error }, 'Cross-node notification channel is down'),
@@ -104,7 +104,7 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
         leaveServer = serveUpgrades(app.server, () => 404);
         return;
       }
-      leaveServer = takeSockets(app.server, hub, settings.key, gateOf(config, app.server));
+      leaveServer = acceptConnections(app.server, hub, settings.key, gateOf(config, app.server));
       registerEvents(app, settings, ({ channel, event, data, except }) => {
         hub.say(channel, event, data, except);
         tellNodes({ say: 'event', channel, event, data, ...(except === undefined ? {} : { except }) });

@@ -26,7 +26,7 @@ interface Credentials {
 export type Gate = (request: IncomingMessage, socket: Duplex) => number | undefined;
 
 /** Takes the upgrades of `/app/…` on a server that `gate` lets through; others are refused. Returns what ends it. */
-export function takeSockets(server: Server, hub: Hub, key: string, gate: Gate = () => undefined): () => void {
+export function acceptConnections(server: Server, hub: Hub, key: string, gate: Gate = () => undefined): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytes });
   const endUpgrades = serveUpgrades(server, (request, socket, head, url) => {
     if (!url.pathname.startsWith('/app/')) return 404;
@@ -101,7 +101,7 @@ const Event = z.object({
 const Batch = z.object({ batch: z.array(Event).check(z.maxLength(100)) });
 
 /** What the REST interface was asked to say. */
-interface Published {
+interface PublishRequest {
   readonly channel: string;
   readonly event: string;
   readonly data: string;
@@ -109,7 +109,7 @@ interface Published {
 }
 
 /** `POST /apps/{id}/events` and `/batch_events`, signed as the Pusher REST interface is. */
-export function registerEvents(app: FastifyInstance, credentials: Credentials, publish: (published: Published) => void): void {
+export function registerEvents(app: FastifyInstance, credentials: Credentials, publish: (published: PublishRequest) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1_000_000 }, (_request, body, done) => done(null, body));

@@ -13,7 +13,7 @@ import {
 } from './protocol.ts';
 
 /** A connected socket. */
-interface Wire {
+interface ClientConnection {
   send(text: string): void;
   /** Sends a frame that was packed once for everybody; absent where the wire packs by itself. */
   sendPacked?(bytes: Buffer): void;
@@ -24,7 +24,7 @@ interface Wire {
 
 interface Member {
   readonly socketId: string;
-  readonly wire: Wire;
+  readonly wire: ClientConnection;
   /** channel → the person it was signed for. */
   readonly channels: Map<string, Subscriber | 'anonymous'>;
   heardAt: number;
@@ -41,7 +41,7 @@ const unsignedMs = 60_000;
 const framesPerTick = 200;
 
 /** A subscription of a person to their own channel or to a company's, as the periodic check sees it. */
-export interface Heard extends Subscriber {
+export interface CompanySubscription extends Subscriber {
   /** Null: their own channel. */
   readonly companyId: number | null;
   /** The channel of limited members. */
@@ -50,7 +50,7 @@ export interface Heard extends Subscriber {
 
 export interface Hub {
   /** Greets a socket; the answer takes what it says from then on. */
-  join(wire: Wire, now: number): { hear(text: string, now: number): void; leave(): void };
+  join(wire: ClientConnection, now: number): { hear(text: string, now: number): void; leave(): void };
   /** Says an event on a channel; `except` leaves one socket out. */
   say(channel: string, event: string, data: unknown, except?: string): void;
   /** Closes the sockets of a person; they come back and sign their subscriptions anew, which those of a socket that stays would not have to. */
@@ -58,7 +58,7 @@ export interface Hub {
   /** Closes the sockets on which a session subscribed. */
   endSession(sessionId: string): void;
   /** Subscriptions of people, each once. */
-  heard(): Heard[];
+  heard(): CompanySubscription[];
   /** Pings silent sockets, closes dead ones. */
   tick(now: number): void;
   closeAll(reason: CloseReason): void;
@@ -144,7 +144,7 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
     end: (userId) => closeWhere((subscriber) => subscriber.userId === userId),
     endSession: (sessionId) => closeWhere((subscriber) => subscriber.sessionId === sessionId),
     heard() {
-      const pairs = new Map<string, Heard>();
+      const pairs = new Map<string, CompanySubscription>();
       for (const { channels } of members.values()) {
         for (const [channel, subscriber] of channels) {
           const [, kind, id] = channelGrammar.exec(channel) ?? [];

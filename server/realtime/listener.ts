@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-interface Line {
+interface NotifyBus {
   /** Opens the line; resolves when it hears. */
   start(): Promise<void>;
   /** Tells every node, this one too; false when the line is down. */
@@ -13,7 +13,7 @@ interface Line {
   close(): Promise<void>;
 }
 
-interface Ears {
+interface NotifyHandlers {
   hear(channel: string, payload: string): void;
   /** The line was down and is back: whatever was told meanwhile was missed. */
   missed(): void;
@@ -26,7 +26,7 @@ const heartbeatMs = 10_000;
 const goodbyeMs = 1_000;
 
 /** A line to `databaseUrl` that hears these channels. */
-export function createLine(databaseUrl: string, channels: readonly string[], ears: Ears): Line {
+export function createNotifyBus(databaseUrl: string, channels: readonly string[], ears: NotifyHandlers): NotifyBus {
   let client: pg.Client | null = null;
   let socket: Socket | null = null;
   let retry: NodeJS.Timeout | null = null;

@@ -1,10 +1,10 @@
 /** Subscriptions that are no longer right: of sessions that have ended, and of people who may no longer hear a company. */
 import { sql } from 'kysely';
-import { db, type Tenancy } from '../db/tenancy.ts';
-import type { Heard } from './hub.ts';
+import { currentTransaction, type Tenancy } from '../db/tenancy.ts';
+import type { CompanySubscription } from './hub.ts';
 
 /** A lost subscription. `limits`: the person is still a member, but limited to some numbers, and hears the full channel. */
-interface LostSubscription extends Heard {
+interface LostSubscription extends CompanySubscription {
   readonly why: 'session' | 'membership' | 'limits';
 }
 
@@ -13,7 +13,7 @@ interface LostSubscription extends Heard {
  * a member nor an administrator of the organization, or limited to some numbers on the full channel. A device's session outlives its access
  * token, which it renews.
  */
-export async function lostSubscriptions(tenancy: Tenancy, heard: readonly Heard[]): Promise<readonly LostSubscription[]> {
+export async function lostSubscriptions(tenancy: Tenancy, heard: readonly CompanySubscription[]): Promise<readonly LostSubscription[]> {
   const asked = JSON.stringify(heard.map(({ sessionId, userId, companyId }, at) => ({ at, session_id: sessionId, user_id: userId, company_id: companyId })));
   const { rows } = await tenancy.identity(() =>
     sql<{ at: number; is_live: boolean; is_member: boolean; has_limit: boolean }>`
@@ -35,7 +35,7 @@ export async function lostSubscriptions(tenancy: Tenancy, heard: readonly Heard[
         left join memberships m on m.user_id = asked.user_id and m.company_id = c.id
         left join organization_users o on o.user_id = asked.user_id and o.organization_id = c.organization_id
         where c.id = asked.company_id and (m.user_id is not null or o.user_id is not null)
-      ) seat on true`.execute(db()),
+      ) seat on true`.execute(currentTransaction()),
   );
   return rows.flatMap(({ at, is_live: isLive, is_member: isMember, has_limit: hasLimit }): LostSubscription[] => {
     const subscription = heard[at];

@@ -5,12 +5,12 @@ export interface Voice {
   /** BCP 47. */
   readonly language: string;
 }
-interface Spoken {
+interface SynthesizedSpeech {
   readonly bytes: Uint8Array;
   readonly contentType: 'audio/wav' | 'audio/mpeg';
 }
 export interface Speech {
   readonly voices: readonly Voice[];
   /** Speaks a text. Rejects for a voice that is not among them, and when the voice could not be reached. */
-  speak(content: string, voice: string): Promise<Spoken>;
+  speak(content: string, voice: string): Promise<SynthesizedSpeech>;
 }

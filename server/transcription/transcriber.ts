@@ -11,16 +11,16 @@ interface Utterance {
 }
 
 /** What was heard. `channels`: what the vendor says of the sound as a whole, kept beside the words. */
-export interface Heard {
+export interface TranscriptionResult {
   readonly utterances: readonly Utterance[];
   readonly channels: Readonly<Record<string, string | number>>;
 }
 
 /** The vendor took the sound and will never write it down: asking again changes nothing. */
-export class Unintelligible extends Error {}
+export class InvalidTranscriptError extends Error {}
 
 /** Who writes down what was said; each sound is paid. */
 export interface Transcriber {
   /** Writes down a sound. Rejects with `Unintelligible` for one that is none, with anything else when it is worth asking again. */
-  transcribe(sound: { readonly bytes: Uint8Array; readonly contentType: string }): Promise<Heard>;
+  transcribe(sound: { readonly bytes: Uint8Array; readonly contentType: string }): Promise<TranscriptionResult>;
 }

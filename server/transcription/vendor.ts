@@ -1,6 +1,6 @@
 /** Transcripts from a vendor over HTTP, on the wire of Deepgram's pre-recorded interface: the sound goes up as it is, what was said comes back by channel. */
 import * as z from 'zod/mini';
-import { type Heard, type Transcriber, Unintelligible } from './transcriber.ts';
+import { InvalidTranscriptError, type Transcriber, type TranscriptionResult } from './transcriber.ts';
 
 /** Where the vendor is, and as whom it is asked. */
 interface VendorOptions {
@@ -28,7 +28,7 @@ async function textOf(response: Response): Promise<string> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > mostBytes) throw new Unintelligible('The transcript has no end');
+    if (size > mostBytes) throw new InvalidTranscriptError('The transcript has no end');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -39,11 +39,11 @@ function answerOf(text: string): z.output<typeof Answer> {
   try {
     return Answer.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Unintelligible('The transcriber sent an invalid transcript', { cause });
+    throw new InvalidTranscriptError('The transcriber sent an invalid transcript', { cause });
   }
 }
 
-function read(text: string, model: string): Heard {
+function read(text: string, model: string): TranscriptionResult {
   const { metadata, results } = answerOf(text);
   const utterances = results.utterances
     // The database keeps no text with this sign.
@@ -67,7 +67,7 @@ export function createVendorTranscriber({ url, token, model }: VendorOptions): T
         redirect: 'error',
       });
       const text = await textOf(answer);
-      if (final.has(answer.status)) throw new Unintelligible(`The transcriber answered ${answer.status}`);
+      if (final.has(answer.status)) throw new InvalidTranscriptError(`The transcriber answered ${answer.status}`);
       if (!answer.ok) throw new Error(`The transcriber answered ${answer.status}`);
       return read(text, model);
     },

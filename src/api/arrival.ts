@@ -34,7 +34,7 @@ const painted = (run: () => void) => {
   else requestAnimationFrame(() => setTimeout(run));
 };
 
-export const arrival = { shown: stage('keyline:shown', painted), ready: stage('keyline:ready', (run) => run()) };
+export const startupPhases = { shown: stage('keyline:shown', painted), ready: stage('keyline:ready', (run) => run()) };
 
 const waiting: (() => Promise<unknown>)[] = [];
 
@@ -50,12 +50,12 @@ const idle: (run: () => void) => void = (run) => {
 };
 
 /** Fetches all that was named, one after another. What fails is fetched again when it is needed. */
-export function fetchTheRest(): void {
+export function loadDeferredChunks(): void {
   idle(() => {
     const load = waiting.shift();
     if (!load) return;
     void load()
       .catch(() => undefined)
-      .then(fetchTheRest);
+      .then(loadDeferredChunks);
   });
 }

@@ -6,7 +6,7 @@ import type { App } from './app.ts';
 import { isOfKind } from './changes.ts';
 import { glanceAtCompanies } from './companies.ts';
 import { countsQuery, unreadOf } from './counts.ts';
-import { whenStill } from './follow.ts';
+import { debouncePerCompany } from './follow.ts';
 
 const kinds: readonly ChangeKind[] = ['notification-counts', 'conversation-updated', 'item-created', 'item-updated', 'item-deleted'];
 const counts = (change: Change) => isOfKind(change, kinds) || (isOfKind(change, ['batch-progress']) && Boolean(change.batch?.finishedAt));
@@ -30,7 +30,7 @@ export function askCounts(app: App, companyId: number): void {
 
 /** Asks for the counts again when the channel tells that they may be others, and hands the sum to the list of companies. Returns how to stop. */
 export function listenToCounts(app: App): () => void {
-  const ask = whenStill((companyId) => askCounts(app, companyId), still);
+  const ask = debouncePerCompany((companyId) => askCounts(app, companyId), still);
   const agree = () => {
     const { companies } = app.get();
     const agreed = asInbox(app, companies);

@@ -3,7 +3,7 @@
  * instead of a chain: what everybody asks, and what this browser asked of the company the last time, until its first rows were shown. Each
  * answer is used once, by the call that would have asked, and none is kept for longer than the start takes.
  */
-import { arrival } from './arrival.ts';
+import { startupPhases } from './arrival.ts';
 import { registerStore } from './sessionStores.ts';
 
 const anybody = '/api/user';
@@ -49,7 +49,7 @@ if (document.cookie.includes('XSRF-TOKEN=')) for (const call of [...somebody.map
 setTimeout(() => asked.clear(), keptMs);
 
 let learning: Ask[] | null = [];
-void arrival.shown.over.then(() => {
+void startupPhases.shown.over.then(() => {
   if (learning && learning.length > 0) keep(learning);
   learning = null;
 });
@@ -59,7 +59,7 @@ function forget(): void {
   asked.clear();
 }
 
-export const early = {
+export const prefetch = {
   /** `fetch`, answered by what was asked already where there is such an answer. */
   fetch: (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
     const headers = new Headers(init?.headers);
@@ -81,4 +81,4 @@ export const early = {
     keep([]);
   },
 };
-registerStore('early answers', early.leave);
+registerStore('early answers', prefetch.leave);

@@ -44,7 +44,7 @@ export function plainError(thrown: unknown): PlainError {
 }
 
 /** The same work, rejecting with a plain error: what an actor of a machine promises. */
-export const plainly = <T>(work: Promise<T>): Promise<T> =>
+export const withPlainErrors = <T>(work: Promise<T>): Promise<T> =>
   work.catch((thrown: unknown) => {
     throw plainError(thrown);
   });

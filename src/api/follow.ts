@@ -6,7 +6,7 @@ import { isOfKind } from './changes.ts';
 import { keys } from './queries.ts';
 
 /** Asks for an area of a company anew when the channel tells of these. Returns how to stop. */
-export function followArea(app: Pick<App, 'changes' | 'queries'>, kinds: readonly ChangeKind[], area: string, ...rest: readonly unknown[]): () => void {
+export function invalidateOnChange(app: Pick<App, 'changes' | 'queries'>, kinds: readonly ChangeKind[], area: string, ...rest: readonly unknown[]): () => void {
   return app.changes.subscribe((changes) => {
     const touched = new Set(changes.filter((change) => isOfKind(change, kinds)).map(({ companyId }) => companyId));
     for (const companyId of touched) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, area, ...rest) });
@@ -17,13 +17,13 @@ export function followArea(app: Pick<App, 'changes' | 'queries'>, kinds: readonl
 export const isOutdated = (queries: QueryClient, queryKey: QueryKey): boolean => queries.getQueryState(queryKey)?.isInvalidated === true;
 
 /** When something is done for those it was asked for: `forMs` after it was asked for last, at the latest `latestMs` after it was asked for first. */
-interface Stillness {
+interface DebounceOptions {
   readonly forMs: number;
   readonly latestMs: number;
 }
 
 /** Does something for a company when that has not been asked for a while: once, for each that it was asked for. */
-export function whenStill(work: (companyId: number) => void, { forMs, latestMs }: Stillness): (companyId: number) => void {
+export function debouncePerCompany(work: (companyId: number) => void, { forMs, latestMs }: DebounceOptions): (companyId: number) => void {
   const waiting = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;

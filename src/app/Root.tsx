@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { personOf } from '#commands/auth/personOf.ts';
 import { stateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
-import { arrival, whenIdle } from '../api/arrival.ts';
+import { startupPhases, whenIdle } from '../api/arrival.ts';
 import { sessionView } from '../features/auth/view.ts';
 import type { PaneRegistry } from '../panes/registry.ts';
 import { WorkspaceView } from '../panes/WorkspaceView.tsx';
@@ -26,11 +26,11 @@ const FirstCompany = lazy(() => import('../features/companies/FirstCompany.tsx')
 const loadLapsed = whenIdle(() => import('../features/auth/SessionLapsed.tsx'));
 // Both run commands, so they come after them.
 const SignInScreen = lazy(async () => {
-  const [{ SignInScreen: Screen }] = await Promise.all([import('../features/auth/SignInScreen.tsx'), arrival.ready.over]);
+  const [{ SignInScreen: Screen }] = await Promise.all([import('../features/auth/SignInScreen.tsx'), startupPhases.ready.over]);
   return { default: Screen };
 });
 const SessionLapsed = lazy(async () => {
-  const [{ SessionLapsed: Dialog }] = await Promise.all([loadLapsed(), arrival.ready.over]);
+  const [{ SessionLapsed: Dialog }] = await Promise.all([loadLapsed(), startupPhases.ready.over]);
   return { default: Dialog };
 });
 

@@ -2,7 +2,7 @@
 import { isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
 import type { Coming } from '../keys/layer.ts';
-import type { FocusBoard, PaneRegistry, Workspace } from '../panes/index.ts';
+import type { PaneRegistry, PaneRegistryStore, Workspace } from '../panes/index.ts';
 import { focusedPane } from '../panes/index.ts';
 
 /** How long a pane counts as coming after it was asked for; what has not come then shows why. */
@@ -11,7 +11,7 @@ const paneMs = 3_000;
 interface Parts {
   readonly app: App;
   readonly workspace: Workspace;
-  readonly board: FocusBoard;
+  readonly board: PaneRegistryStore;
   readonly panes: PaneRegistry;
   readonly isPaletteOpen: () => boolean;
   readonly now: () => number;

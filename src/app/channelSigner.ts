@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../api/app.ts';
 import { plainError } from '../api/errors.ts';
-import { insist } from '../api/insist.ts';
+import { retryOnce } from '../api/insist.ts';
 
 interface PushToken {
   readonly value: string;
@@ -25,7 +25,7 @@ export function createChannelSigner({ api, get }: Pick<App, 'api' | 'get'>): Sig
   const request = async (): Promise<PushToken | null> => {
     if (get().user?.isAdmin) return null;
     try {
-      const { token, expiresIn } = await insist((signal) => api.call('auth.beamToken', { signal }));
+      const { token, expiresIn } = await retryOnce((signal) => api.call('auth.beamToken', { signal }));
       return { value: token, renewAt: Date.now() + expiresIn * 500 };
     } catch (thrown) {
       // Another tab of this browser may have begun to act as a user, which this one does not know yet.
@@ -47,7 +47,7 @@ export function createChannelSigner({ api, get }: Pick<App, 'api' | 'get'>): Sig
   };
   return async (body) => {
     const sign = (token: PushToken | null) =>
-      insist((signal) => api.call('auth.channelAuth', { body, signal, ...(token === null ? {} : { bearer: token.value }) }));
+      retryOnce((signal) => api.call('auth.channelAuth', { body, signal, ...(token === null ? {} : { bearer: token.value }) }));
     const token = await current();
     try {
       return await sign(token);

@@ -5,11 +5,11 @@ import type { Context, FlowId, FlowView, Scope } from '#commands/core/types.ts';
 import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
 import { flowView } from '../panes/flowView.ts';
-import type { FocusBoard, PaneRegistry, PaneTold, Workspace } from '../panes/index.ts';
+import type { PaneRegistry, PaneRegistryStore, PaneState, Workspace } from '../panes/index.ts';
 import { focusedPane, goBack, goTogether, panesOf, type Shown } from '../panes/index.ts';
 
 /** Scopes from the element that has the keyboard outwards, by `data-scope`, text entry and dialogs, and then the pane's own. */
-function scopesNow(told: PaneTold | null, signedIn: boolean): Scope[] {
+function scopesNow(told: PaneState | null, signedIn: boolean): Scope[] {
   const found = new Set<Scope>();
   let element = document.activeElement;
   if (element instanceof HTMLElement && isTextEntry(element)) found.add('text');
@@ -32,7 +32,7 @@ function isTextEntry(element: Element): boolean {
 }
 
 /** Who a pane shows, open or under its cursor; null when nobody. */
-function shownBy({ thread, contact, call, rows }: PaneTold): Shown | null {
+function shownBy({ thread, contact, call, rows }: PaneState): Shown | null {
   if (thread) return { kind: 'conversation', id: thread.id, numbers: [thread.recipient], contactId: thread.contact?.id ?? null };
   if (contact) return { kind: 'contact', id: contact.id, numbers: [contact.number], contactId: contact.id };
   if (call) return { kind: 'call', id: call.call.id, numbers: [call.call.recipient], contactId: call.call.contact?.id ?? null };
@@ -57,7 +57,7 @@ function panesByNearness(workspace: Workspace) {
  * Asks the panes, nearest first, until one has it. What a command acts on is what the focused pane shows: a pane that shows somebody else is not
  * asked. Where the focused pane shows nobody, it is the nearest that does.
  */
-export function nearest<T>(workspace: Workspace, board: FocusBoard, pick: (told: PaneTold) => T | null | undefined): T | null {
+export function nearest<T>(workspace: Workspace, board: PaneRegistryStore, pick: (told: PaneState) => T | null | undefined): T | null {
   let meant: Shown | null = null;
   for (const [at, pane] of panesByNearness(workspace).entries()) {
     const told = board.of(pane.id);
@@ -73,7 +73,7 @@ export function nearest<T>(workspace: Workspace, board: FocusBoard, pick: (told:
 }
 
 /** Whether Escape leads anywhere: out of a field or a selection, from what is zoomed or stands over something, or back to a list. */
-function canGoBack({ workspace, board }: Pick<ContextParts, 'workspace' | 'board'>, told: PaneTold | null, active: readonly Scope[]): boolean {
+function canGoBack({ workspace, board }: Pick<ContextParts, 'workspace' | 'board'>, told: PaneState | null, active: readonly Scope[]): boolean {
   const { layout } = workspace.get();
   if (active.some((scope) => scope === 'text' || scopes[scope].isForm) || layout.zoomedId !== null || goBack(layout) !== null) return true;
   if (told?.table) return told.rows !== null && told.rows !== undefined && told.rows.mode !== 'cursor';
@@ -83,7 +83,7 @@ function canGoBack({ workspace, board }: Pick<ContextParts, 'workspace' | 'board
 interface ContextParts {
   readonly app: App;
   readonly workspace: Workspace;
-  readonly board: FocusBoard;
+  readonly board: PaneRegistryStore;
   readonly registry: PaneRegistry;
   readonly paletteView: () => FlowView | null;
   readonly resetView: () => FlowView | null;
@@ -102,7 +102,7 @@ export function readContext(parts: ContextParts): Context {
   const { layout } = workspace.get();
   const focused = focusedPane(layout);
   const told = board.of(focused.id);
-  const near = <T>(pick: (told: PaneTold) => T | null | undefined) => nearest(workspace, board, pick);
+  const near = <T>(pick: (told: PaneState) => T | null | undefined) => nearest(workspace, board, pick);
   const isWorking = state.user !== null && isIn(app.login.getSnapshot(), 'authenticated', 'leaving', 'entering', 'loading');
   const palette = parts.paletteView();
   const reset = parts.resetView();

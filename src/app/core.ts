@@ -5,11 +5,11 @@ import type { ClientConfig } from '#contract/system/entities.ts';
 import type { App, AppState } from '../api/app.ts';
 import { createChangeHub } from '../api/changes.ts';
 import { createApi } from '../api/client.ts';
-import { early } from '../api/early.ts';
+import { prefetch } from '../api/early.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { clearStores, registerStore } from '../api/sessionStores.ts';
 import { notices } from '../ui/index.ts';
-import { nobody } from './defaults.ts';
+import { signedOutState } from './defaults.ts';
 import { createCompanySwitch, createLogin, createRealtime, type SessionHooks } from './session.ts';
 import { createTellError } from './tellError.ts';
 
@@ -21,7 +21,7 @@ const cookieOf = (name: string): string | undefined =>
 
 /** Makes the app. `hooks` is what the shell does at the turns of a session. */
 export function createApp(config: ClientConfig, hooks: SessionHooks): App {
-  let state: AppState = { ...nobody, online: navigator.onLine };
+  let state: AppState = { ...signedOutState, online: navigator.onLine };
   const listeners = new Set<() => void>();
   const set = (change: Partial<AppState>) => {
     const before = personOf(state.user);
@@ -34,7 +34,7 @@ export function createApp(config: ClientConfig, hooks: SessionHooks): App {
     config,
     api: createApi({
       base: '/api',
-      fetch: early.fetch,
+      fetch: prefetch.fetch,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       cookie: cookieOf,
       onSignedOut: () => app.login.send({ type: 'session.lost' }),

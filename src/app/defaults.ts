@@ -6,7 +6,7 @@ import type { AppState } from '../api/app.ts';
 import type { Layout } from '../panes/layout.ts';
 import { billingLayout, presets } from '../panes/saved.ts';
 
-export const nobody: AppState = {
+export const signedOutState: AppState = {
   user: null,
   company: null,
   companyId: null,

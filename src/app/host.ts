@@ -35,7 +35,7 @@ import { createTemplateServices } from '../features/templates/index.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey, replay } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import { flowView } from '../panes/flowView.ts';
-import { type FocusBoard, type PaneHandles, type PaneRegistry, panesOf, type Surroundings, type Workspace } from '../panes/index.ts';
+import { type PaneHandles, type PaneRegistry, type PaneRegistryStore, panesOf, type ServiceDeps, type Workspace } from '../panes/index.ts';
 import { notices, platform } from '../ui/index.ts';
 import { createAwaited } from './awaited.ts';
 import type { Batches } from './batches.ts';
@@ -48,7 +48,7 @@ import { createLogServices, createLookupServices, createPreferenceServices, crea
 interface HostParts {
   readonly app: App;
   readonly workspace: Workspace;
-  readonly board: FocusBoard;
+  readonly board: PaneRegistryStore;
   readonly panes: PaneRegistry;
   readonly outgoing: Outgoing;
   readonly batches: Batches;
@@ -179,7 +179,7 @@ export function createHost(parts: HostParts): Host {
     () => dispatcher,
   );
   const handle = <K extends keyof PaneHandles>(name: K): PaneHandles[K] | null => nearest(workspace, board, (told) => told.handles?.[name]) ?? null;
-  const around: Surroundings = { app, workspace, handle, followBatch: parts.batches.follow };
+  const around: ServiceDeps = { app, workspace, handle, followBatch: parts.batches.follow };
   const frecency = createFrecency(window.localStorage, () => Date.now());
   let made: Services | null = null;
   const services = (): Services => {

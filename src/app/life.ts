@@ -3,19 +3,19 @@ import type { CurrentUser } from '#contract/auth/entities.ts';
 import type { UserEvent } from '#contract/core/realtime.ts';
 import { isIn } from '#machines/state.ts';
 import type { App, AppState } from '../api/app.ts';
-import { arrival } from '../api/arrival.ts';
+import { startupPhases } from '../api/arrival.ts';
 import { isOfKind } from '../api/changes.ts';
 import { askCompanies } from '../api/companies.ts';
 import { askCounts } from '../api/countsLive.ts';
-import { early } from '../api/early.ts';
+import { prefetch } from '../api/early.ts';
 import { type Layout, panesOf } from '../panes/layout.ts';
 import { readLayout } from '../panes/saved.ts';
 import type { Workspace } from '../panes/workspace.ts';
 import { applyCompanyAccent, setDensity, setTheme } from '../theme/index.ts';
-import { firstLayout, nobody } from './defaults.ts';
+import { firstLayout, signedOutState } from './defaults.ts';
 import { loadOwn } from './session.ts';
 
-export interface Living {
+export interface SessionDeps {
   readonly app: App;
   readonly workspace: Workspace;
   readonly onCompany: () => void;
@@ -30,19 +30,21 @@ export function createLayoutKeeper(app: () => App | null): (layout: Layout) => v
     clearTimeout(timer);
     const userId = app()?.get().user?.id;
     timer = setTimeout(() => {
-      const live = app();
-      const user = live?.get().user;
+      const startSessionLifecycle = app();
+      const user = startSessionLifecycle?.get().user;
       // Who acts as somebody leaves their workspace as they left it, and nobody gets another's.
-      if (!live || !user || user.isAdmin || user.id !== userId) return;
+      if (!startSessionLifecycle || !user || user.isAdmin || user.id !== userId) return;
       void import('../panes/rearrange.ts')
-        .then(({ toSaved }) => live.api.call('me.saveLayout', { params: { name: 'current' }, body: { layout: JSON.parse(JSON.stringify(toSaved(layout))) } }))
+        .then(({ toSaved }) =>
+          startSessionLifecycle.api.call('me.saveLayout', { params: { name: 'current' }, body: { layout: JSON.parse(JSON.stringify(toSaved(layout))) } }),
+        )
         .catch(() => undefined);
     }, saveAfterMs);
   };
 }
 
 /** Everything of the person, and then the company they were in last. */
-async function enter(living: Living, user: CurrentUser): Promise<void> {
+async function enter(living: SessionDeps, user: CurrentUser): Promise<void> {
   const { app, workspace } = living;
   const own = await loadOwn(app);
   if (app.login.getSnapshot().context.person?.id !== user.id) return;
@@ -55,21 +57,21 @@ async function enter(living: Living, user: CurrentUser): Promise<void> {
   const last = find(bound) ?? find(own.preferences.lastCompanyId) ?? own.companies[0];
   workspace.change(() => readLayout(layout) ?? firstLayout(user.isStaff, last?.actAs));
   // Where no list of the company comes first, nothing waits for one.
-  if (!last || !panesOf(workspace.get().layout.root).some(({ view }) => view.kind === 'inbox')) arrival.shown.tell();
+  if (!last || !panesOf(workspace.get().layout.root).some(({ view }) => view.kind === 'inbox')) startupPhases.shown.tell();
   if (last) app.companySwitch.send({ type: 'company.chosen', company: { id: last.id, name: last.name } });
 }
 
 /** Nothing of anybody stays on the screen: with the person their stores are emptied. */
-export function leave({ app }: Pick<Living, 'app'>): void {
+export function clearSessionState({ app }: Pick<SessionDeps, 'app'>): void {
   app.realtime.send({ type: 'session.closed' });
   const selected = app.companySwitch.getSnapshot().context.company;
   if (selected) app.companySwitch.send({ type: 'company.lost', companyId: selected.id });
   applyCompanyAccent(null);
-  app.set({ ...nobody, online: navigator.onLine, bound: app.get().bound });
+  app.set({ ...signedOutState, online: navigator.onLine, bound: app.get().bound });
 }
 
 /** Begins to watch the flows of the session. */
-export function live(living: Living): void {
+export function live(living: SessionDeps): void {
   const { app } = living;
   let entered: string | null = null;
   app.login.subscribe((snapshot) => {
@@ -84,13 +86,13 @@ export function live(living: Living): void {
       } else void enter(living, person).catch(app.tellError);
     }
     if (!isIn(snapshot, 'restoring', 'authenticated')) {
-      early.forget();
-      arrival.shown.tell();
+      prefetch.forget();
+      startupPhases.shown.tell();
     }
     if (isIn(snapshot, 'signedOut')) app.realtime.send({ type: 'session.closed' });
     if (isIn(snapshot, 'anonymous') && lapsed === null && entered !== null) {
       entered = null;
-      leave(living);
+      clearSessionState(living);
     }
   });
   watchCompany(living);
@@ -116,11 +118,11 @@ function reopen(app: App): void {
   void app.queries.invalidateQueries();
 }
 
-function watchCompany({ app, onCompany }: Living): void {
+function watchCompany({ app, onCompany }: SessionDeps): void {
   let shown: number | null = null;
   app.companySwitch.subscribe((snapshot) => {
     const { company } = snapshot.context;
-    if (company !== null && isIn(snapshot, 'idle', 'stale')) arrival.shown.tell();
+    if (company !== null && isIn(snapshot, 'idle', 'stale')) startupPhases.shown.tell();
     if (!isIn(snapshot, 'refreshing') || !company || company.id === shown) return;
     shown = company.id;
     onCompany();
@@ -151,7 +153,7 @@ function watchLooks(app: App): void {
 }
 
 /** What arrives on the person's own channel. */
-export function hearUserEvent(app: App, event: UserEvent): void {
+export function handleUserEvent(app: App, event: UserEvent): void {
   if (event.kind === 'login-event') {
     const mine = event.sessionId === undefined || event.sessionId === app.get().user?.sessionId;
     if (event.event === 'logout' && mine) app.login.send({ type: 'session.lost' });

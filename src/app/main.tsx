@@ -7,9 +7,9 @@ import { may } from '#contract/core/permissions.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import { type App, AppProvider } from '../api/app.ts';
-import { arrival } from '../api/arrival.ts';
+import { startupPhases } from '../api/arrival.ts';
 import { type CommandRunner, CommandRunnerProvider } from '../api/commands.ts';
-import { early } from '../api/early.ts';
+import { prefetch } from '../api/early.ts';
 import { clearStores, registerStore } from '../api/sessionStores.ts';
 import { startAuth } from '../features/auth/start.ts';
 import { conversationList, isMended, readFrom } from '../features/conversations/data.ts';
@@ -17,12 +17,12 @@ import { inboxViews } from '../features/conversations/inboxViews.ts';
 import { OutgoingProvider } from '../features/conversations/outgoingContext.ts';
 import { CommandHostProvider } from '../keys/host.ts';
 import { listenToKeys } from '../keys/listener.ts';
-import { createFocusBoard, type FocusBoard, FocusBoardProvider } from '../panes/focus.ts';
+import { createFocusBoard, FocusBoardProvider, type PaneRegistryStore } from '../panes/focus.ts';
 import { presets } from '../panes/saved.ts';
 import { createWorkspace, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
 import { startTheme } from '../theme/index.ts';
 import { createApp } from './core.ts';
-import { createLayoutKeeper, hearUserEvent, type Living, leave, live } from './life.ts';
+import { clearSessionState, createLayoutKeeper, handleUserEvent, live, type SessionDeps } from './life.ts';
 import { keepAddress, openAddress } from './location.ts';
 import { panes } from './panes.tsx';
 import { Root } from './Root.tsx';
@@ -39,7 +39,7 @@ function toldConfig(): ClientConfig | null {
 }
 
 async function readConfig(): Promise<ClientConfig> {
-  const answer = await early.fetch('/api/client-config', { credentials: 'same-origin' });
+  const answer = await prefetch.fetch('/api/client-config', { credentials: 'same-origin' });
   if (!answer.ok) throw new Error('No response from the server');
   return fromWire(await answer.json()) as ClientConfig;
 }
@@ -49,7 +49,7 @@ function createLater() {
   let rest: Rest | null = null;
   let runner: CommandRunner;
   const listeners = new Set<() => void>();
-  const dispatch = (...args: Parameters<Rest['host']['dispatcher']['run']>) => arrival.ready.over.then(() => rest?.host.dispatcher.run(...args));
+  const dispatch = (...args: Parameters<Rest['host']['dispatcher']['run']>) => startupPhases.ready.over.then(() => rest?.host.dispatcher.run(...args));
   const makeRunner = (): CommandRunner => ({
     run: (id, args) => void dispatch(id, { source: 'button', ...(args ? { args } : {}) }),
     keys: (id) => rest?.host.keys.keysOf(id),
@@ -82,7 +82,7 @@ function start(config: ClientConfig): void {
   );
   registerStore('workspace', workspace.leaveCompany);
   const app = createApp(config, {
-    onAfresh: () => leave(living),
+    onAfresh: () => clearSessionState(living),
     onCompanyLeft: () => {
       workspace.leaveCompany();
       clearStores('company');
@@ -95,11 +95,11 @@ function start(config: ClientConfig): void {
       const position = readFrom(app.queries, companyId);
       return position === null ? null : { position, isMended };
     },
-    onUserEvent: (event) => hearUserEvent(app, event),
+    onUserEvent: (event) => handleUserEvent(app, event),
   });
   made = app;
   let isOpen = false;
-  const living: Living = {
+  const living: SessionDeps = {
     app,
     workspace,
     onCompany: () => {
@@ -113,15 +113,15 @@ function start(config: ClientConfig): void {
   for (const flow of [app.companySwitch, app.realtime, app.login]) flow.start();
   startAuth(app);
   const goTo = (path: string) => openAddress(path, later, workspace, panes);
-  void arrival.shown.over
+  void startupPhases.shown.over
     .then(() => import('./rest.tsx'))
-    .then(({ startRest }) => later.come(startRest({ app, workspace, board, panes, navigate: goTo, release })))
+    .then(({ startDeferredShell: startRest }) => later.come(startRest({ app, workspace, board, panes, navigate: goTo, release })))
     // Nothing can be done without it, not even telling: the files have changed beneath this page, or the server is gone for a moment.
     .catch(() => setTimeout(() => window.location.reload(), 2_000));
   draw(app, later, workspace, board);
 }
 
-function draw(app: App, later: Later, workspace: Workspace, board: FocusBoard): void {
+function draw(app: App, later: Later, workspace: Workspace, board: PaneRegistryStore): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root');
   createRoot(root).render(

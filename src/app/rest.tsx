@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keysFromHere } from '#commands/keymap/resolve.ts';
 import type { App } from '../api/app.ts';
-import { arrival, fetchTheRest, whenIdle } from '../api/arrival.ts';
+import { loadDeferredChunks, startupPhases, whenIdle } from '../api/arrival.ts';
 import { listenToCounts, lookAtCompanies } from '../api/countsLive.ts';
 import { registerStore } from '../api/sessionStores.ts';
 import { tagsQuery } from '../api/tags.ts';
@@ -24,7 +24,7 @@ import { listenToTemplates } from '../features/templates/index.ts';
 import { KeyLayerView, useCommandContext, useCommandHost } from '../keys/index.ts';
 import type { KeyLayer } from '../keys/layer.ts';
 import { Palette } from '../palette/index.ts';
-import type { FocusBoard, PaneRegistry, Workspace } from '../panes/index.ts';
+import type { PaneRegistry, PaneRegistryStore, Workspace } from '../panes/index.ts';
 import { loadIcons, loadPhones, Notices } from '../ui/index.ts';
 import { BottomLine } from './BottomLine.tsx';
 import { type Batches, createBatches } from './batches.ts';
@@ -33,7 +33,7 @@ import { createHost, type Host } from './host.ts';
 export interface RestParts {
   readonly app: App;
   readonly workspace: Workspace;
-  readonly board: FocusBoard;
+  readonly board: PaneRegistryStore;
   readonly panes: PaneRegistry;
   readonly navigate: (path: string) => void;
   /** Hands over the keys: those pressed so far, and all that come. */
@@ -83,7 +83,7 @@ function NoticesHere() {
 }
 
 /** Makes it all, once. */
-export function startRest({ release, ...parts }: RestParts): Rest {
+export function startDeferredShell({ release, ...parts }: RestParts): Rest {
   const { app } = parts;
   void loadIcons().catch(() => undefined);
   const outgoing = createOutgoing(app);
@@ -134,8 +134,8 @@ export function startRest({ release, ...parts }: RestParts): Rest {
       // What the keys act on is drawn by now: effects of children come first.
       useEffect(() => {
         release(host.keys);
-        arrival.ready.tell();
-        fetchTheRest();
+        startupPhases.ready.tell();
+        loadDeferredChunks();
       }, []);
       return (
         <>

@@ -8,10 +8,10 @@ import type { LoginAnswer } from '#machines/login/events.ts';
 import * as login from '#machines/login/machine.ts';
 import * as realtime from '#machines/realtime/machine.ts';
 import type { App, AppState } from '../api/app.ts';
-import { arrival } from '../api/arrival.ts';
+import { startupPhases } from '../api/arrival.ts';
 import { readCompanies } from '../api/companies.ts';
-import { plainly } from '../api/errors.ts';
-import { insist } from '../api/insist.ts';
+import { withPlainErrors } from '../api/errors.ts';
+import { retryOnce } from '../api/insist.ts';
 import { keys } from '../api/queries.ts';
 
 type Core = Omit<App, 'login' | 'companySwitch' | 'realtime'>;
@@ -41,21 +41,21 @@ export function createLogin(core: Core, hooks: SessionHooks) {
   return createActor(
     login.machine.provide({
       actors: {
-        loadPerson: fromPromise(() => plainly(call('auth.currentUser', { keepsSession: true }))),
-        signIn: fromPromise(({ input }) => plainly(call('auth.login', { body: { email: input.email, password: input.password } }))),
-        verifyCode: fromPromise(({ input }) => plainly(call('auth.mfa', { body: { code: input.code } }))),
-        askProvider: fromPromise(({ input }) => plainly(call('auth.providerRedirect', { params: { provider: input.provider } }))),
+        loadPerson: fromPromise(() => withPlainErrors(call('auth.currentUser', { keepsSession: true }))),
+        signIn: fromPromise(({ input }) => withPlainErrors(call('auth.login', { body: { email: input.email, password: input.password } }))),
+        verifyCode: fromPromise(({ input }) => withPlainErrors(call('auth.mfa', { body: { code: input.code } }))),
+        askProvider: fromPromise(({ input }) => withPlainErrors(call('auth.providerRedirect', { params: { provider: input.provider } }))),
         confirmProvider: fromPromise(({ input: { provider, proof } }) =>
-          plainly(
+          withPlainErrors(
             proof?.kind === 'code'
               ? call('auth.providerCallback', { params: { provider }, body: { code: proof.code, state: proof.state } })
               : Promise.reject(new Error('A browser signs in with a code')),
           ),
         ),
-        enterRemote: fromPromise(({ input }) => plainly(call('auth.remoteLogin', { params: { id: input.id } }))),
-        leaveRemote: fromPromise<LoginAnswer, Record<never, never>>(() => plainly(call('auth.leaveRemoteLogin', {}))),
+        enterRemote: fromPromise(({ input }) => withPlainErrors(call('auth.remoteLogin', { params: { id: input.id } }))),
+        leaveRemote: fromPromise<LoginAnswer, Record<never, never>>(() => withPlainErrors(call('auth.leaveRemoteLogin', {}))),
         signOut: fromPromise(async () => {
-          await plainly(call('auth.logout', { keepsSession: true }));
+          await withPlainErrors(call('auth.logout', { keepsSession: true }));
         }),
       },
       actions: {
@@ -105,7 +105,7 @@ export function createCompanySwitch(core: Core, hooks: SessionHooks) {
     companySwitch.machine.provide({
       actors: {
         refreshCompany: fromPromise(({ input: { companyId }, signal }) =>
-          plainly(
+          withPlainErrors(
             (async () => {
               hooks.onCompanyEntering(companyId);
               const abilities = await core.api.call('me.abilities', { companyId, signal });
@@ -135,7 +135,7 @@ export function createCompanySwitch(core: Core, hooks: SessionHooks) {
 
 /** The socket and its protocol are fetched once the first rows are on screen. */
 const withSocket = async <T>(use: (module: typeof import('./socket.ts')) => T): Promise<Awaited<T>> => {
-  await arrival.shown.over;
+  await startupPhases.shown.over;
   return await use(await import('./socket.ts'));
 };
 
@@ -146,12 +146,12 @@ const withSocket = async <T>(use: (module: typeof import('./socket.ts')) => T): 
 async function catchUp(core: Core, hooks: SessionHooks, companyId: number, after: number | null): Promise<{ cursor: number }> {
   const first = after === null ? hooks.readFrom(companyId) : null;
   const from = after ?? first?.position ?? null;
-  const { data, meta } = await insist((signal) => core.api.call('companies.changes', { companyId, query: { after: from ?? 0 }, signal }));
+  const { data, meta } = await retryOnce((signal) => core.api.call('companies.changes', { companyId, query: { after: from ?? 0 }, signal }));
   const queryKey = keys.company(companyId);
   if (from === null || !meta.complete) await core.queries.invalidateQueries({ queryKey });
   else {
     // Whoever hears of changes comes after the first rows.
-    if (first) await arrival.ready.over;
+    if (first) await startupPhases.ready.over;
     core.changes.publish(data);
     if (first) void core.queries.invalidateQueries({ queryKey, predicate: (query) => !first.isMended(query) });
   }
@@ -182,7 +182,7 @@ export function createRealtime(core: Core, hooks: SessionHooks) {
         joinChannel: fromPromise<unknown, { join: number; leave: number | null }>(({ input, signal }) =>
           withSocket((module) => module.joinChannel(input.join, input.leave, signal)),
         ),
-        catchUp: fromPromise(({ input: { companyId, after } }) => plainly(catchUp(core, hooks, companyId, after))),
+        catchUp: fromPromise(({ input: { companyId, after } }) => withPlainErrors(catchUp(core, hooks, companyId, after))),
       },
       actions: { applyChange: (_, params) => core.changes.publish([params.change]) },
     }),

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { answer } from '#commands/core/availability.ts';
+import { checkAvailability } from '#commands/core/availability.ts';
 import type { Command } from '#commands/core/command.ts';
 import { createMatcher } from '../palette/match/matcher.ts';
 import { type PaneProps, useFocusBoard } from '../panes/index.ts';
@@ -116,7 +116,7 @@ export function HelpPane({ paneId }: PaneProps) {
   const host = useCommandHost();
   useCommandContext(host.source);
   const context = host.elsewhere();
-  const lines = useMemo(() => linesOf(host, (command) => answer(command, context).ok), [host, context]);
+  const lines = useMemo(() => linesOf(host, (command) => checkAvailability(command, context).ok), [host, context]);
   const run = ({ id }: Line) => {
     const { pane } = context.focus;
     if (pane) host.services().panes.focusPane(pane.id);

@@ -8,7 +8,7 @@ import type { Binding } from '#commands/keymap/binding.ts';
 import { type Chord, type Clock, createChord } from '#commands/keymap/chord.ts';
 import { type EffectiveKeymap, effectiveKeymap } from '#commands/keymap/effective.ts';
 import { type Platform, type Press, stepOf, typesCharacter } from '#commands/keymap/keys.ts';
-import { type Continuation, closed, continuations, type Heard, hear, narrowingOf } from '#commands/keymap/resolve.ts';
+import { type Continuation, closed, continuations, type KeyResolution, narrowingOf, resolveKeys } from '#commands/keymap/resolve.ts';
 import { match } from '#commands/keymap/tree.ts';
 import type { ContextSource, KeymapSource } from './context.ts';
 import { createHeldKeys } from './heldKeys.ts';
@@ -137,7 +137,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     },
   });
 
-  const act = (event: KeyPress, { binding, answer }: Extract<Heard, { kind: 'command' }>): void => {
+  const act = (event: KeyPress, { binding, answer }: Extract<KeyResolution, { kind: 'command' }>): void => {
     stop(event);
     const command = registry.get(binding.command);
     if (!command || (event.repeat && !command.repeats)) return;
@@ -165,7 +165,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     const coming = awaited();
     if (coming === null || !isOurs || isTyping()) return false;
     const context = source.get();
-    const heard = hear(get(), registry, context, context.focus.scopes, [...chord.steps(), step]);
+    const heard = resolveKeys(get(), registry, context, context.focus.scopes, [...chord.steps(), step]);
     const meant = heard.kind === 'command' ? [heard.binding] : heard.kind === 'chord' ? heard.longer : [];
     if (meant.some((binding) => binding.in === 'anywhere')) return false;
     return !(coming.isPane && meant.length > 0 && meant.every(({ scope }) => around.includes(scope)));
@@ -208,7 +208,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     if (before.length === 0 && options.ownsKey(event.target, step)) return;
     const context = source.get();
     const steps = [...before, step];
-    const heard = hear(get(), registry, context, context.focus.scopes, steps);
+    const heard = resolveKeys(get(), registry, context, context.focus.scopes, steps);
     if (heard.kind === 'chord') {
       stop(event);
       longer = heard.longer;

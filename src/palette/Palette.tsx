@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Command } from 'cmdk';
 import { FocusScope } from 'radix-ui/internal';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { counted, sampleOf } from '#commands/core/rows.ts';
+import { formatCount, sampleNames } from '#commands/core/rows.ts';
 import type { Context } from '#commands/core/types.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
@@ -39,12 +39,12 @@ const placeholders: Record<string, string> = {
 function actsOn({ focus, thread, contact, call }: Context): { what: string; names: string } | null {
   const { rows, pane } = focus;
   if (rows && rows.count > 0) {
-    const all = rows.mode === 'matching' ? `all ${counted(rows.count, rows.kind)} matching the filter` : counted(rows.count, rows.kind);
-    return { what: all, names: sampleOf(rows).join(', ') };
+    const all = rows.mode === 'matching' ? `all ${formatCount(rows.count, rows.kind)} matching the filter` : formatCount(rows.count, rows.kind);
+    return { what: all, names: sampleNames(rows).join(', ') };
   }
-  if (call && pane?.kind === 'call') return { what: counted(1, 'call'), names: call.call.contact?.name || displayPhone(call.call.recipient) };
-  if (contact && pane?.kind === 'contact') return { what: counted(1, 'contact'), names: contact.name || displayPhone(contact.number) };
-  return thread ? { what: counted(1, 'conversation'), names: thread.contact?.name ?? displayPhone(thread.recipient) } : null;
+  if (call && pane?.kind === 'call') return { what: formatCount(1, 'call'), names: call.call.contact?.name || displayPhone(call.call.recipient) };
+  if (contact && pane?.kind === 'contact') return { what: formatCount(1, 'contact'), names: contact.name || displayPhone(contact.number) };
+  return thread ? { what: formatCount(1, 'conversation'), names: thread.contact?.name ?? displayPhone(thread.recipient) } : null;
 }
 
 function Head({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {

@@ -1,9 +1,9 @@
 /** The palette outside of React: its flow with the dispatcher, the library and the server's search behind it. */
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { type Option, type Parsed, readArg } from '#commands/core/args.ts';
-import { answer } from '#commands/core/availability.ts';
+import { checkAvailability } from '#commands/core/availability.ts';
 import type { Command, NamedArg } from '#commands/core/command.ts';
-import { type Dispatcher, needsLook } from '#commands/core/dispatcher.ts';
+import { type Dispatcher, needsReview } from '#commands/core/dispatcher.ts';
 import { failureNotice, failureOf } from '#commands/core/failure.ts';
 import type { ArgText, Review, Source } from '#commands/core/outcome.ts';
 import type { Registry } from '#commands/core/registry.ts';
@@ -14,7 +14,7 @@ import { askedFor, type CommandRef, type Given, machine, userEvents, why } from 
 import { stateName } from '#machines/state.ts';
 import type { ContextSource } from '../keys/context.ts';
 import type { Frecency } from './frecency.ts';
-import { createLibrary, type Library, type Thing } from './rows.ts';
+import { createPaletteIndex, type Library, type PaletteItem } from './rows.ts';
 
 interface PaletteOptions {
   readonly registry: Registry;
@@ -37,7 +37,7 @@ export interface PaletteController extends PaletteServices {
   standing(): unknown;
   onStanding(listener: () => void): () => void;
   /** Chooses a row: asks, reviews, runs; or shows why not. */
-  choose(thing: Thing): void;
+  choose(thing: PaletteItem): void;
   /** The argument asked for now, with the values given before it. */
   asked(): { readonly command: Command; readonly named: NamedArg; readonly given: ArgText } | null;
   /** The options of a list argument, or of a remote one for a query. */
@@ -62,13 +62,13 @@ const textOf = (given: readonly Given[]): ArgText =>
 
 /** A command as the flow knows it. */
 function refOf(command: Command, context: Context, registry: Registry, source: Source, depth = 0): CommandRef {
-  const given = answer(command, context);
+  const given = checkAvailability(command, context);
   const unblocker = !given.ok && given.unblock && depth === 0 ? registry.get(given.unblock.commandId) : undefined;
   return {
     id: command.id,
     title: command.title,
     args: command.args.map(({ name, arg }) => ({ name, label: arg.label, optional: arg.optional === true })),
-    needsReview: command.hasReview || needsLook(command, source),
+    needsReview: command.hasReview || needsReview(command, source),
     unavailable: given.ok ? null : given.reason,
     unblockedBy: unblocker ? refOf(unblocker, context, registry, source, depth + 1) : null,
   };
@@ -76,7 +76,7 @@ function refOf(command: Command, context: Context, registry: Registry, source: S
 
 /** Makes the palette. */
 export function createPalette({ registry, source, dispatcher, services, frecency, holdFocus }: PaletteOptions): PaletteController {
-  const library = createLibrary(registry, frecency);
+  const library = createPaletteIndex(registry, frecency);
   let giveBack: (() => void) | null = null;
   let focus: Context['focus'] | null = null;
   let came: Source = 'palette';
@@ -110,7 +110,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   const look = async (id: string, given: readonly Given[]): Promise<Review> => {
     const command = registry.get(id);
     const review = command ? await command.review({ context: context(), args: textOf(given), services: services() }) : null;
-    hasNothingToShow = review === null && !(command && needsLook(command, came));
+    hasNothingToShow = review === null && !(command && needsReview(command, came));
     shown = review ?? { sentence: command?.title ?? id, count: 1, sample: [], skipped: [], verb: 'run it' };
     return shown;
   };

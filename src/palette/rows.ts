@@ -1,7 +1,7 @@
 /** The rows of the palette: what is found for a query, in groups. Computed per keystroke; only rows that may be seen are asked for availability. */
 
-import { whereabouts } from '#commands/auth/staff.ts';
-import { type Answer, answer } from '#commands/core/availability.ts';
+import { companySummary } from '#commands/auth/staff.ts';
+import { type AvailabilityResult, checkAvailability } from '#commands/core/availability.ts';
 import type { Command } from '#commands/core/command.ts';
 import type { ArgText } from '#commands/core/outcome.ts';
 import type { Registry } from '#commands/core/registry.ts';
@@ -14,10 +14,10 @@ import { type Scope, splitQuery } from '#machines/palette/index.ts';
 import type { Frecency } from './frecency.ts';
 import type { Entry, Hit } from './match/matcher.ts';
 import { fold, phoneIn, wordsOf } from './match/words.ts';
-import { createShelf, type Shelf } from './shelf.ts';
+import { createShelf, type SearchIndex } from './shelf.ts';
 
 /** What can be found: the id carries the kind, `company:7`. Choosing one runs a command. */
-export interface Thing extends Entry {
+export interface PaletteItem extends Entry {
   readonly kind: 'command' | 'person' | 'number' | 'pane' | 'company' | 'conversation';
   readonly icon: string;
   readonly run: { readonly commandId: string; readonly args: ArgText };
@@ -25,8 +25,8 @@ export interface Thing extends Entry {
   readonly command?: Command;
 }
 interface Row {
-  readonly thing: Thing;
-  readonly answer: Answer;
+  readonly thing: PaletteItem;
+  readonly answer: AvailabilityResult;
   readonly detail: string | null;
 }
 export interface Section {
@@ -34,7 +34,7 @@ export interface Section {
   readonly rows: readonly Row[];
 }
 
-const headings: Record<Thing['kind'], string> = {
+const headings: Record<PaletteItem['kind'], string> = {
   command: 'Commands',
   person: 'Contacts',
   conversation: 'Conversations',
@@ -42,7 +42,7 @@ const headings: Record<Thing['kind'], string> = {
   number: 'Numbers',
   pane: 'Panes',
 };
-const kindsOf: Record<Scope, readonly Thing['kind'][]> = {
+const kindsOf: Record<Scope, readonly PaletteItem['kind'][]> = {
   everything: ['command', 'person', 'conversation', 'company', 'number', 'pane'],
   commands: ['command'],
   people: ['person', 'conversation'],
@@ -55,7 +55,7 @@ const fewMost = 6;
 const manyMost = 100;
 
 /** What a hit of each kind is in the palette; `arg` takes its id. */
-const hits: Readonly<Record<SearchHit['kind'], Pick<Thing, 'kind' | 'icon'> & { readonly commandId: string; readonly arg: string }>> = {
+const hits: Readonly<Record<SearchHit['kind'], Pick<PaletteItem, 'kind' | 'icon'> & { readonly commandId: string; readonly arg: string }>> = {
   company: { kind: 'company', icon: 'building', commandId: 'company.switch', arg: 'company' },
   contact: { kind: 'person', icon: 'user', commandId: 'go.contact', arg: 'contact' },
   number: { kind: 'number', icon: 'hash', commandId: 'go.number', arg: 'number' },
@@ -63,22 +63,22 @@ const hits: Readonly<Record<SearchHit['kind'], Pick<Thing, 'kind' | 'icon'> & { 
 };
 
 /** A hit of the server's search as a thing of the palette, found again by its words and by the number that stands in them. */
-export function thingOfHit({ id, title, detail, ...hit }: SearchHit): Thing {
+export function thingOfHit({ id, title, detail, ...hit }: SearchHit): PaletteItem {
   const { kind, icon, commandId, arg } = hits[hit.kind];
   return { id: `${kind}:${id}`, kind, icon, title, detail, phone: phoneIn(`${title} ${detail}`), run: { commandId, args: { [arg]: String(id) } } };
 }
 
 /** A company staff may act in, as a thing of the palette. */
-export const thingOfStaffCompany = (company: StaffCompany): Thing => ({
+export const thingOfStaffCompany = (company: StaffCompany): PaletteItem => ({
   id: `company:${company.id}`,
   kind: 'company',
   icon: 'building',
   title: company.name,
-  detail: whereabouts(company),
+  detail: companySummary(company),
   run: { commandId: 'company.actIn', args: { company: String(company.id) } },
 });
 
-const companiesOf = ({ companies }: Context): Thing[] =>
+const companiesOf = ({ companies }: Context): PaletteItem[] =>
   companies.map((company) => ({
     id: `company:${company.id}`,
     kind: 'company',
@@ -87,7 +87,7 @@ const companiesOf = ({ companies }: Context): Thing[] =>
     detail: [company.organizationName, company.unreadCount > 0 ? `${company.unreadCount.toLocaleString('en-US')} unread` : null].filter(Boolean).join(' · '),
     run: { commandId: 'company.switch', args: { company: String(company.id) } },
   }));
-const numbersOf = ({ numbers }: Context): Thing[] =>
+const numbersOf = ({ numbers }: Context): PaletteItem[] =>
   numbers.map((number) => ({
     id: `number:${number.id}`,
     kind: 'number',
@@ -97,9 +97,9 @@ const numbersOf = ({ numbers }: Context): Thing[] =>
     phone: number.number,
     run: { commandId: 'go.number', args: { number: String(number.id) } },
   }));
-const panesOf = ({ panes }: Context): Thing[] => [
+const panesOf = ({ panes }: Context): PaletteItem[] => [
   ...panes.map(
-    (pane): Thing => ({
+    (pane): PaletteItem => ({
       id: `pane:${pane.id}`,
       kind: 'pane',
       icon: 'layout',
@@ -109,7 +109,7 @@ const panesOf = ({ panes }: Context): Thing[] => [
     }),
   ),
   ...places.map(
-    (place): Thing => ({
+    (place): PaletteItem => ({
       id: `place:${place.kind}`,
       kind: 'pane',
       icon: place.icon,
@@ -124,7 +124,7 @@ const panesOf = ({ panes }: Context): Thing[] => [
 const wholeOf = (text: string): string => wordsOf(fold(text)).join(' ');
 
 /** A command and its argument typed in one line: `buy 415 x10`. Where several have the verb, those of this place. */
-function typedThings(registry: Registry, words: string, { focus }: Context): Thing[] {
+function typedThings(registry: Registry, words: string, { focus }: Context): PaletteItem[] {
   const [verb = '', ...rest] = words.split(/\s+/);
   const text = rest.join(' ');
   if (text === '') return [];
@@ -138,7 +138,7 @@ function typedThings(registry: Registry, words: string, { focus }: Context): Thi
   }));
 }
 
-const commandThing = (command: Command): Thing => ({
+const commandThing = (command: Command): PaletteItem => ({
   id: `command:${command.id}`,
   kind: 'command',
   icon: command.icon,
@@ -149,10 +149,10 @@ const commandThing = (command: Command): Thing => ({
 });
 
 /** What the palette knows, kept ready: opening computes nothing. */
-export function createLibrary(registry: Registry, frecency: Frecency) {
+export function createPaletteIndex(registry: Registry, frecency: Frecency) {
   const commands = registry.all.map(commandThing);
   const byTitle = new Map(commands.map((thing) => [wholeOf(thing.title), thing]));
-  const of: Record<Thing['kind'], Shelf<Thing>> = {
+  const of: Record<PaletteItem['kind'], SearchIndex<PaletteItem>> = {
     command: createShelf(),
     person: createShelf(),
     conversation: createShelf(),
@@ -165,25 +165,25 @@ export function createLibrary(registry: Registry, frecency: Frecency) {
   let numbers: Context['numbers'] = [];
 
   // Thousands of people share one command: it is asked once in a context.
-  let asked: { readonly context: Context; readonly answers: Map<string, Answer> } | null = null;
-  const answerFor = (commandId: string, context: Context): Answer => {
+  let asked: { readonly context: Context; readonly answers: Map<string, AvailabilityResult> } | null = null;
+  const answerFor = (commandId: string, context: Context): AvailabilityResult => {
     if (asked?.context !== context) asked = { context, answers: new Map() };
     const known = asked.answers.get(commandId);
     if (known) return known;
     const command = registry.get(commandId);
-    const given: Answer = command ? answer(command, context) : { ok: false, kind: 'command', reason: 'Unknown command' };
+    const given: AvailabilityResult = command ? checkAvailability(command, context) : { ok: false, kind: 'command', reason: 'Unknown command' };
     asked.answers.set(commandId, given);
     return given;
   };
 
-  const rowOf = (thing: Thing, context: Context): Row => {
+  const rowOf = (thing: PaletteItem, context: Context): Row => {
     const given = answerFor(thing.run.commandId, context);
     return { thing, answer: given, detail: thing.command ? thing.command.detail(context) : (thing.detail ?? null) };
   };
   const rank = (row: Row): number => (row.answer.ok ? 0 : row.answer.kind === 'scope' || row.answer.kind === 'session' ? 2 : 1);
   const settle = (rows: readonly Row[]): Row[] => [...rows].sort((one, other) => rank(one) - rank(other));
 
-  const initial = (scope: Scope, context: Context, remote: readonly Thing[], onRows: boolean): Section[] => {
+  const initial = (scope: Scope, context: Context, remote: readonly PaletteItem[], onRows: boolean): Section[] => {
     if (scope === 'everything') {
       const rows = commands.map((thing) => rowOf(thing, context)).filter((row) => row.answer.ok && row.thing.command?.repeats !== true);
       const often = [...rows].sort((one, other) => frecency.weight(other.thing.run.commandId) - frecency.weight(one.thing.run.commandId));
@@ -209,7 +209,7 @@ export function createLibrary(registry: Registry, frecency: Frecency) {
     /** Takes over the panes that are open: a handful, at each opening. */
     refreshPanes: (context: Context): void => of.pane.put(panesOf(context)),
     /** Adds what the app came across (contacts on screen, say), so that it is found at once. */
-    offer: (kind: 'person' | 'conversation', things: readonly Thing[]): void => {
+    offer: (kind: 'person' | 'conversation', things: readonly PaletteItem[]): void => {
       of[kind].offer(things);
     },
     /** Forgets what belongs to a company. */
@@ -220,7 +220,7 @@ export function createLibrary(registry: Registry, frecency: Frecency) {
     /** Resolves when everything that was taken over can be found. */
     ready: (): Promise<unknown> => Promise.all(Object.values(of).map((shelf) => shelf.ready())),
     /** The sections for a query, local hits first, then those of the server that are not among them. */
-    find: (query: string, context: Context, remote: readonly Thing[], onRows = false): Section[] => {
+    find: (query: string, context: Context, remote: readonly PaletteItem[], onRows = false): Section[] => {
       const { scope, words } = splitQuery(query);
       if (words === '') return initial(scope, context, remote, onRows);
       const most = scope === 'everything' ? fewMost : manyMost;
@@ -229,7 +229,7 @@ export function createLibrary(registry: Registry, frecency: Frecency) {
       // Whoever types a title means that command, whatever else the words could be.
       const whole = named && (!onRows || named.command?.rows) ? [rowOf(named, context)] : [];
       const sections = kindsOf[scope].map((kind) => {
-        const hits: Hit<Thing>[] = of[kind].search(words, most * 2, ({ run }) => frecency.boost(run.commandId));
+        const hits: Hit<PaletteItem>[] = of[kind].search(words, most * 2, ({ run }) => frecency.boost(run.commandId));
         const local = hits.filter(({ entry }) => !onRows || (entry.command?.rows ?? null) !== null);
         const known = new Set(local.map(({ entry }) => entry.id));
         const more = remote.filter((thing) => thing.kind === kind && !known.has(thing.id));
@@ -249,4 +249,4 @@ export function createLibrary(registry: Registry, frecency: Frecency) {
     },
   };
 }
-export type Library = ReturnType<typeof createLibrary>;
+export type Library = ReturnType<typeof createPaletteIndex>;

@@ -10,7 +10,7 @@ const wasteMost = 1_000;
 const isSame = (one: Entry, other: Entry): boolean =>
   one.title === other.title && one.detail === other.detail && one.phone === other.phone && one.keywords?.join() === other.keywords?.join();
 
-export interface Shelf<E extends Entry> {
+export interface SearchIndex<E extends Entry> {
   /** What is known, in its own order. */
   readonly list: readonly E[];
   /** Takes this list in place of the one before; what is the same in both stays as it is. */
@@ -31,7 +31,7 @@ function* drained<E>(pending: Map<string, E>): Generator<E> {
 }
 
 /** An empty shelf. */
-export function createShelf<E extends Entry>(idle: WhenIdle = whenIdle): Shelf<E> {
+export function createShelf<E extends Entry>(idle: WhenIdle = whenIdle): SearchIndex<E> {
   let known = new Map<string, E>();
   let list: readonly E[] | null = [];
   let matcher = createMatcher<E>();

@@ -9,7 +9,7 @@ import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import type { CommandHost } from '../keys/host.ts';
 import { fitting, type Line, linesOfOptions, linesOfSections } from './choices.ts';
 import type { PaletteController } from './controller.ts';
-import { type Thing, thingOfHit, thingOfStaffCompany } from './rows.ts';
+import { type PaletteItem, thingOfHit, thingOfStaffCompany } from './rows.ts';
 
 /** The server is asked this long (ms) after the last letter. */
 const debounceMs = 80;
@@ -70,7 +70,7 @@ function useRemote(query: string, isOn: boolean, lookup: () => LookupServices, c
   const asStaff = isStaff(context) && (scope === 'everything' || scope === 'companies');
   const isAsked = kinds !== null && (words.length >= shortest || (asStaff && scope === 'companies'));
   const key = isOn && isAsked ? `${companyId ?? ''} ${asStaff} ${scope} ${words}` : null;
-  const asked = useAsked(key, words, async (signal): Promise<readonly Thing[]> => {
+  const asked = useAsked(key, words, async (signal): Promise<readonly PaletteItem[]> => {
     const [hits, companies] = await Promise.all([
       words === '' ? [] : lookup().search(words, kinds ?? [], signal, companyId),
       asStaff ? lookup().staffCompanies({ q: words }, signal) : [],

@@ -6,10 +6,10 @@ import { useCommands } from '../api/commands.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../table/index.ts';
 import { EmptyState, IconButton, type IconName } from '../ui/index.ts';
 import { useColumnChoice } from './columnChoice.ts';
-import { type PaneTold, useFocusBoard, usePaneTold } from './focus.ts';
+import { type PaneState, useFocusBoard, useRegisterPane } from './focus.ts';
 import { useListSearch } from './ListSearch.tsx';
 import { type ListQuery, ListTable } from './ListTable.tsx';
-import { listTold } from './list.ts';
+import { listPaneState } from './list.ts';
 import type { PaneProps } from './registry.ts';
 import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
 
@@ -54,7 +54,7 @@ interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
   readonly above?: ReactNode;
   /** The list takes the keyboard when this becomes another word; null: it does not. */
   readonly takesFocus?: string | null;
-  readonly told?: PaneTold;
+  readonly told?: PaneState;
   readonly rowTone?: (row: RowTypes[K]) => 'plain' | 'strong' | 'dim';
 }
 
@@ -77,8 +77,8 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
   useEffect(() => {
     if (takesFocus !== null) table.current?.focus();
   }, [takesFocus]);
-  usePaneTold(paneId, () => {
-    const told = listTold({
+  useRegisterPane(paneId, () => {
+    const told = listPaneState({
       kind,
       scopes: [scope],
       table: table.current,

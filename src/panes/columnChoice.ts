@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { useAppState } from '../api/app.ts';
 import { type ColumnLayout, plainLayout } from '../table/index.ts';
-import { type ListColumns, useRoom } from './room.ts';
+import { type ListColumns, useResponsiveColumns } from './room.ts';
 
 const isWords = (value: unknown): value is string[] => Array.isArray(value) && value.every((word) => typeof word === 'string');
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -43,7 +43,7 @@ export function useColumnChoice(list: string, paneId: string, shape: ListColumns
   const kept = useMemo(() => stored(key), [key]);
   const [chosen, setChosen] = useState<{ key: string; text: string | null } | null>(null);
   const text = chosen?.key === key ? chosen.text : kept;
-  const room = useRoom(paneId, shape);
+  const room = useResponsiveColumns(paneId, shape);
   const layout = useMemo(() => (text === null ? room : readColumnLayout(text)), [text, room]);
   const keep = (next: string | null) => {
     setChosen({ key, text: next });

@@ -40,7 +40,7 @@ export interface PaneHandles {
 }
 
 /** What a pane has to tell at this moment; all of it may be absent. */
-export interface PaneTold {
+export interface PaneState {
   /** Scopes of the pane itself, innermost first, such as `['inbox', 'list']`. */
   readonly scopes: readonly Scope[];
   readonly rows?: RowSet | null;
@@ -64,10 +64,10 @@ export interface PaneTold {
   readonly handles?: PaneHandles;
 }
 
-export interface FocusBoard {
-  tell(paneId: string, told: () => PaneTold): () => void;
+export interface PaneRegistryStore {
+  tell(paneId: string, told: () => PaneState): () => void;
   /** What the pane tells now; nothing when it has not registered. */
-  of(paneId: string): PaneTold | null;
+  of(paneId: string): PaneState | null;
   /** Something told has changed in a way the bottom line shows. */
   touch(): void;
   /** Hears of a touch at once, before the frame in which listeners do: what was kept of the panes is stale from then on. */
@@ -75,8 +75,8 @@ export interface FocusBoard {
   subscribe(listener: () => void): () => void;
 }
 
-export function createFocusBoard(): FocusBoard {
-  const tellers = new Map<string, () => PaneTold>();
+export function createFocusBoard(): PaneRegistryStore {
+  const tellers = new Map<string, () => PaneState>();
   const listeners = new Set<() => void>();
   const keepers = new Set<() => void>();
   let queued = false;
@@ -111,17 +111,17 @@ export function createFocusBoard(): FocusBoard {
   };
 }
 
-const BoardContext = createContext<FocusBoard | null>(null);
+const BoardContext = createContext<PaneRegistryStore | null>(null);
 export const FocusBoardProvider = BoardContext.Provider;
 
-export function useFocusBoard(): FocusBoard {
+export function useFocusBoard(): PaneRegistryStore {
   const board = useContext(BoardContext);
   if (!board) throw new Error('No focus board above');
   return board;
 }
 
 /** Registers what this pane tells. `told` is called when somebody asks; it reads the newest props. */
-export function usePaneTold(paneId: string, told: () => PaneTold): void {
+export function useRegisterPane(paneId: string, told: () => PaneState): void {
   const board = useFocusBoard();
   const newest = useRef(told);
   newest.current = told;

@@ -1,13 +1,13 @@
 /** Panes whose code comes after the first rows. */
 import { type ComponentType, lazy } from 'react';
-import { arrival, whenIdle } from '../api/arrival.ts';
+import { startupPhases, whenIdle } from '../api/arrival.ts';
 import type { PaneProps } from './registry.ts';
 
 /** A pane that is drawn once commands and keys are there; its code is fetched when nobody waits. */
 export function latePane(load: () => Promise<ComponentType<PaneProps>>): ComponentType<PaneProps> {
   const fetched = whenIdle(load);
   return lazy(async () => {
-    await arrival.ready.over;
+    await startupPhases.ready.over;
     return { default: await fetched() };
   });
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 import type { RowKind, RowSet, RowsOf, RowTypes, Scope } from '#commands/core/types.ts';
 import type { ColumnView, TableHandle as CommandTable } from '#commands/list/types.ts';
 import type { SortState, TableHandle } from '../table/index.ts';
-import { type PaneTold, useFocusBoard, usePaneTold } from './focus.ts';
+import { type PaneState, useFocusBoard, useRegisterPane } from './focus.ts';
 import type { ListSearch } from './ListSearch.tsx';
 
 /** What a list pane knows besides its table. */
@@ -77,7 +77,7 @@ function commandTable<K extends RowKind>(list: ListOf<K>): CommandTable | null {
 }
 
 /** What such a pane tells. Escape lets a selection go before anything else. */
-export function listTold<K extends RowKind>(list: ListOf<K>): PaneTold {
+export function listPaneState<K extends RowKind>(list: ListOf<K>): PaneState {
   return {
     scopes: [...list.scopes, 'list'],
     rows: rowSet(list),
@@ -104,11 +104,11 @@ export interface ListPane<K extends RowKind> extends Omit<ListOf<K>, 'table' | '
 }
 
 /** Tells commands what a list pane has, and hears its cursor and selection. Escape leaves the search, then lets a selection go. */
-export function useListTold<K extends RowKind>(paneId: string, { table, search, subject, ...list }: ListPane<K>): void {
+export function useRegisterListPane<K extends RowKind>(paneId: string, { table, search, subject, ...list }: ListPane<K>): void {
   const board = useFocusBoard();
   useEffect(() => table.current?.subscribe(board.touch), [table, board]);
-  usePaneTold(paneId, () => {
-    const told = listTold({ ...list, table: table.current, ...(search ? { onFocusFilter: search.focus } : {}) });
+  useRegisterPane(paneId, () => {
+    const told = listPaneState({ ...list, table: table.current, ...(search ? { onFocusFilter: search.focus } : {}) });
     const cursor = subject && table.current?.cursorRow();
     return {
       ...told,

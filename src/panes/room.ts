@@ -44,7 +44,7 @@ function usePaneWidth(paneId: string): number {
 }
 
 /** The columns as far as the pane has room for them. */
-export function useRoom(paneId: string, shape: ListColumns): ColumnLayout {
+export function useResponsiveColumns(paneId: string, shape: ListColumns): ColumnLayout {
   const dropped = droppedAt(usePaneWidth(paneId), shape).join(' ');
   return useMemo(() => ({ ...plainLayout, hidden: dropped.split(' ').filter(Boolean) }), [dropped]);
 }

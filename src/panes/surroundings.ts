@@ -3,7 +3,7 @@ import type { App } from '../api/app.ts';
 import type { PaneHandles } from './focus.ts';
 import type { Workspace } from './workspace.ts';
 
-export interface Surroundings {
+export interface ServiceDeps {
   readonly app: App;
   readonly workspace: Workspace;
   /** The nearest open pane that has this handle. */

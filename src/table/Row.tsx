@@ -2,7 +2,7 @@
 import { memo, type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Column } from './columns.ts';
 import type { RowId, TableController } from './controller.ts';
-import { fits } from './fits.ts';
+import { fitsWidth } from './fits.ts';
 import styles from './Table.module.css';
 import type { RowTone } from './types.ts';
 
@@ -18,7 +18,7 @@ function CellsOf<Row>({ row, columns, widths }: { row: Row; columns: readonly Co
   return columns.map((column, at) => {
     const content = column.render(row);
     const isWords = typeof content === 'string';
-    if (isWords && !long.has(column.id) && !fits(content, widths[at] ?? 0)) long.add(column.id);
+    if (isWords && !long.has(column.id) && !fitsWidth(content, widths[at] ?? 0)) long.add(column.id);
     const look = !isWords ? styles.cell : long.has(column.id) ? styles.longWords : styles.words;
     return (
       <div key={column.id} role="gridcell" aria-colindex={at + 1} className={look} data-align={column.align} data-rank={column.rank}>

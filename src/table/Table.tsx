@@ -18,7 +18,7 @@ import { useTakesFocus } from '../ui/useTakesFocus.ts';
 import { plainLayout, type Track, widthsIn } from './columns.ts';
 import { createTableController, type RowSource, type TableController } from './controller.ts';
 import { Header } from './Header.tsx';
-import { createHolder, type View } from './held.ts';
+import { createScrollStableRows, type View } from './held.ts';
 import { firstRowIndex, GapRow, MemoRow } from './Row.tsx';
 import { nowhere } from './reach.ts';
 import type { RowsViewOptions } from './rowsViewOptions.ts';
@@ -91,7 +91,7 @@ function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewe
   useFilterReset(controller, filterKey);
   const rowsElement = useRef<HTMLDivElement>(null);
   const [view] = useState((): View => ({ reach: nowhere, isTurning: false, isOutOfOrder: false, isWaiting: false }));
-  const [hold] = useState(() => createHolder<Row>());
+  const [hold] = useState(() => createScrollStableRows<Row>());
   const { source, rowAt } = hold({ rows, source: options.source, fresh: options.fresh }, view);
   const { places, height, origin, reveal, rest, newer, room } = useRowsView({ ...options, source, view, inside: rowsElement });
   const widths = useMemo(() => widthsIn(tracks, room - sides), [tracks, room]);

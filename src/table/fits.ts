@@ -33,7 +33,7 @@ const padding = 16;
 const textSize = 13;
 
 /** Whether this text is surely no wider than the text of a cell of so many pixels. */
-export function fits(text: string, width: number): boolean {
+export function fitsWidth(text: string, width: number): boolean {
   let left = (width - padding) / textSize;
   for (const letter of text) {
     left -= known.get(letter) ?? widest;

@@ -1,10 +1,10 @@
 /** What comes while the wheel turns and touches no row that is drawn waits until it rests. */
 import { type RowSource, scrollShift } from './controller.ts';
-import type { Reach } from './reach.ts';
+import type { RenderedRange } from './reach.ts';
 
 /** What is on screen, told by whoever draws it. */
 export interface View {
-  reach: Reach;
+  reach: RenderedRange;
   /** The wheel turns, or the cursor moves the list. */
   isTurning: boolean;
   /** Elements stand in another order than their rows. */
@@ -24,13 +24,13 @@ interface Listed<Row> {
 const margin = 12;
 
 /** Whether the same rows stand around the screen, each so many places further down. */
-function isShifted(before: RowSource, after: RowSource, { from, to }: Reach, shift: number): boolean {
+function isShifted(before: RowSource, after: RowSource, { from, to }: RenderedRange, shift: number): boolean {
   for (let index = Math.max(0, from - margin); index <= to + margin; index += 1) if (before.idAt(index) !== after.idAt(index + shift)) return false;
   return true;
 }
 
 /** Rows, as the controller knows them and as they are drawn. */
-interface Held<Row> {
+interface StableRows<Row> {
   readonly source: RowSource;
   readonly rowAt: (index: number) => Row | undefined;
 }
@@ -39,7 +39,7 @@ interface Held<Row> {
  * The places of the rows to draw: the newest, or those of before while the newest differ by nothing around the screen, since rows came or went far
  * above. To draw all of them anew for those takes longer than a step of the wheel, and shows nothing. What a row says is always the newest.
  */
-export function createHolder<Row>(): (newest: Listed<Row>, view: View) => Held<Row> {
+export function createScrollStableRows<Row>(): (newest: Listed<Row>, view: View) => StableRows<Row> {
   let kept: Pick<Listed<Row>, 'source' | 'fresh'> | undefined;
   let latest: RowSource | undefined;
   let shift = 0;

@@ -18,7 +18,7 @@ interface Standing {
 const turn = (index: number, origin: number, size: number): number => (((index - origin) % size) + size) % size;
 
 /** What stands where when rows are shown: in their order at rest, and with every element left where it is while the wheel turns. */
-export function standing(before: Standing, indexes: readonly number[], origin: number, isTurning: boolean): Standing {
+export function nextRowOrder(before: Standing, indexes: readonly number[], origin: number, isTurning: boolean): Standing {
   const size = Math.max(before.size, indexes.length);
   const turns = indexes.map((index) => turn(index, origin, size));
   if (!isTurning || size !== before.size) return { size, order: turns };
@@ -40,10 +40,10 @@ export function inRow(indexes: readonly number[]): { readonly together: readonly
  * costs a fraction of making and removing elements. While the wheel turns the elements stand in the page as they did; at rest they are put in the order
  * of the rows, for whoever reads the page from top to bottom. `view` is told that they are to be put so.
  */
-export function usePlaces(indexes: readonly number[], origin: number, view: View): readonly Place[] {
+export function useRecycledRows(indexes: readonly number[], origin: number, view: View): readonly Place[] {
   const kept = useRef<Standing>({ size: 0, order: [] });
   const { together, apart } = inRow(indexes);
-  const now = standing(kept.current, together, origin, view.isTurning);
+  const now = nextRowOrder(kept.current, together, origin, view.isTurning);
   kept.current = now;
   const byTurn = new Map(together.map((index) => [turn(index, origin, now.size), index]));
   const places: Place[] = now.order.map((key) => ({ index: byTurn.get(key) ?? 0, key }));

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { locate, type RowId, type RowSource, scrollShift, type TableController } from './controller.ts';
-import { usePlaces } from './places.ts';
+import { useRecycledRows } from './places.ts';
 import { rowElementId } from './Row.tsx';
-import { reachFor, type Shown } from './reach.ts';
+import { nextRenderedRange, type Shown } from './reach.ts';
 import type { RowsViewOptions } from './rowsViewOptions.ts';
 import { useViewport } from './useViewport.ts';
 import type { Viewport } from './viewport.ts';
@@ -116,7 +116,7 @@ function useNeedMore({ controller, source, hasMore, isLoading, isFailed, onNeedM
 
 /** Indexes of the rows to draw, in their order. The cursor's is among them wherever the wheel has gone: assistive technology follows it by id. */
 function reachedFor({ controller, source, view }: RowsViewOptions, shown: Shown, count: number): number[] {
-  const reach = reachFor(view.reach, shown, count);
+  const reach = nextRenderedRange(view.reach, shown, count);
   view.reach = reach;
   const indexes = Array.from({ length: reach.to - reach.from + 1 }, (_, at) => reach.from + at);
   const { cursorId, cursorIndex } = controller.snapshot();
@@ -160,7 +160,7 @@ export function useRowsView(options: RowsViewOptions) {
   const { origin, top } = useOrigin(options, viewport);
   const shown = viewport.shown();
   const { startIndex, endIndex } = shown;
-  const places = usePlaces(reachedFor(options, shown, count), origin, view);
+  const places = useRecycledRows(reachedFor(options, shown, count), origin, view);
   const [newer, setNewer] = useTaken(options, viewport, { origin, top });
   useNeedMore(options, startIndex, endIndex);
   useEffect(() => controller.setPage(Math.max(1, endIndex - startIndex - 1)), [controller, startIndex, endIndex]);

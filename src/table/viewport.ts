@@ -1,6 +1,6 @@
 /** The part of a list that is on screen, in pixels: rows have one height, so a place says which they are. No React, no DOM. */
 import type { View } from './held.ts';
-import { isDrawn, reachFor, type Shown } from './reach.ts';
+import { isDrawn, nextRenderedRange, type Shown } from './reach.ts';
 
 /** Milliseconds after the last step of the wheel from which a list rests. */
 const restMs = 150;
@@ -32,7 +32,7 @@ export function createViewport(view: View, draw: () => void, drawNow: () => void
   });
   const room = () => width - (width % roomStep);
   const look = () => `${JSON.stringify(shown())} ${height} ${room()}`;
-  const isReached = () => reachFor(view.reach, shown(), laid.count) === view.reach;
+  const isReached = () => nextRenderedRange(view.reach, shown(), laid.count) === view.reach;
   const tell = (wanted: number) => {
     top = Math.max(0, Math.min(wanted, laid.headerHeight + laid.count * laid.rowHeight - height));
   };

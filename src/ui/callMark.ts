@@ -5,7 +5,7 @@ import type { IconName, Tone } from './Icon.tsx';
 
 type Call = z.output<typeof CallDetails>;
 
-export interface Mark {
+export interface StatusIcon {
   readonly icon: IconName;
   readonly tone: Tone;
   /** For screen readers, since the icon alone says it. */
@@ -13,7 +13,7 @@ export interface Mark {
 }
 
 /** The mark of a call. */
-export function callMark(isInbound: boolean, result: Call['result'] | null): Mark {
+export function callMark(isInbound: boolean, result: Call['result'] | null): StatusIcon {
   if (!isInbound) return { icon: 'phone-outgoing', tone: 'green', word: 'Outbound call' };
   if (result === 'answered') return { icon: 'phone-incoming', tone: 'green', word: 'Answered call' };
   if (result === 'blocked') return { icon: 'ban', tone: 'muted', word: 'Blocked call' };

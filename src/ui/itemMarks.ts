@@ -1,13 +1,13 @@
 /** How an item is told in one line and by which icon: the same in lists, threads and cards. */
 import type * as z from 'zod/mini';
 import type { CallDetails, Item } from '#contract/conversations/entities.ts';
-import { callMark, type Mark } from './callMark.ts';
+import { callMark, type StatusIcon } from './callMark.ts';
 import { duration } from './time.ts';
 
 type Call = z.output<typeof CallDetails>;
 
 /** The mark of an item. */
-export function itemMark({ details, isInbound }: Pick<Item, 'details' | 'isInbound'>): Mark {
+export function itemMark({ details, isInbound }: Pick<Item, 'details' | 'isInbound'>): StatusIcon {
   switch (details.kind) {
     case 'call':
       return callMark(isInbound, details.result);

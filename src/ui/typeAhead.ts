@@ -26,7 +26,7 @@ export function leaveHeld(): boolean {
 }
 
 /** Begins to hold. The keyboard goes to a field that nobody sees, until `take`, or until the person goes on elsewhere. */
-export function holdTyping(label: string): TypeAhead {
+export function bufferKeystrokes(label: string): TypeAhead {
   const field = document.createElement('textarea');
   field.className = 'sr-only';
   field.setAttribute('aria-label', label);

@@ -3,7 +3,7 @@
  * People of A ask for everything of C, with A selected and with C selected: nothing of C comes out, no row of C changes.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Doors } from '#server/http/access.ts';
+import type { AccessPolicy } from '#server/http/access.ts';
 import { namedRoutes } from '#server/http/namedRoutes.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { classOf, inLanes, inputOf, send } from './cases.ts';
@@ -13,7 +13,7 @@ import { sumsOf } from './sums.ts';
 import { buildWorld, type World } from './world.ts';
 
 /** Everybody is owner everywhere, with every right. */
-const open: Doors = {
+const open: AccessPolicy = {
   seat: async (_userId, companyId) => ({ companyId, role: 'owner', numberIds: null, may: () => true }),
   organization: async () => true,
 };

@@ -1,6 +1,6 @@
 /** Rows of a company by kind, made by the database's owner; `mark` stands in all of their words. */
 import { randomBytes } from 'node:crypto';
-import { plainRouting } from '#contract/routing/rules.ts';
+import { defaultRouting } from '#contract/routing/rules.ts';
 import type { TestServer } from '#tests/server/harness.ts';
 import { outsider } from './outsiders.ts';
 
@@ -81,7 +81,7 @@ export const makers = {
     return (await owner.insertInto('port_requests').values(row).returning('id').executeTakeFirstOrThrow()).id;
   },
   template: async ({ owner, companyId, mark }: Place) => {
-    const routing = plainRouting({ id: 1, forwardNumber: outsider(), timezone: 'UTC' });
+    const routing = defaultRouting({ id: 1, forwardNumber: outsider(), timezone: 'UTC' });
     const words = { name: `${mark} template ${outsider()}`, routes: JSON.stringify(routing.routes.map((route) => ({ ...route, label: `${mark} route` }))) };
     const row = { company_id: companyId, ...words, hours: JSON.stringify(routing.hours) };
     return (await owner.insertInto('number_templates').values(row).returning('id').executeTakeFirstOrThrow()).id;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import { db } from '#server/db/tenancy.ts';
+import { currentTransaction } from '#server/db/tenancy.ts';
 import { namedRoutes } from '#server/http/namedRoutes.ts';
 import { namesRow } from '#server/http/rows.ts';
 import type { Client } from '#tests/server/client.ts';
@@ -157,7 +157,7 @@ describe('who has several companies', () => {
 
 describe('the database, asked whose a row is', () => {
   const ask = (text: string) =>
-    server.services.tenancy.identityReading(async () => (await sql<{ id: number | null }>`${sql.raw(text)}`.execute(db())).rows[0]?.id ?? null);
+    server.services.tenancy.identityReading(async () => (await sql<{ id: number | null }>`${sql.raw(text)}`.execute(currentTransaction())).rows[0]?.id ?? null);
 
   test('answers who may enter its company, and nobody else', async () => {
     const contact = await world.a.contact();
@@ -171,7 +171,9 @@ describe('the database, asked whose a row is', () => {
   });
 
   test('does not answer a company’s own transaction', async () => {
-    const inside = server.services.tenancy.companyReading([world.a.company.id], null, () => sql`select company_of_row('contact', 1, 1)`.execute(db()));
+    const inside = server.services.tenancy.companyReading([world.a.company.id], null, () =>
+      sql`select company_of_row('contact', 1, 1)`.execute(currentTransaction()),
+    );
     await expect(inside).rejects.toThrow('permission denied');
   });
 });

@@ -31,13 +31,13 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'a foreign company answers like none',
     out: 'it answers 403',
-    edits: [[access, "if (!seat) throw new Refusal('not_found');", "if (!seat) throw new Refusal('forbidden');"]],
+    edits: [[access, "if (!seat) throw new AppError('not_found');", "if (!seat) throw new AppError('forbidden');"]],
     test: [matrix, 'notes: everybody'],
   },
   {
     defence: 'calls of staff are for staff who act as nobody',
     out: 'the question is not asked',
-    edits: [[access, "if (!caller.isStaff || caller.impersonatorId !== null) throw new Refusal('forbidden');", '']],
+    edits: [[access, "if (!caller.isStaff || caller.impersonatorId !== null) throw new AppError('forbidden');", '']],
     test: [matrix, 'auth: everybody'],
   },
   {
@@ -67,7 +67,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'a company’s channel is for its people',
     out: 'the seat is not asked for',
-    edits: [['server/domains/auth/channel.ts', "if (!seat) throw new Refusal('not_found');", 'if (!seat) services.tenancy.identity;']],
+    edits: [['server/domains/auth/channel.ts', "if (!seat) throw new AppError('not_found');", 'if (!seat) services.tenancy.identity;']],
     test: [matrix, 'private channels are heard'],
   },
   {
@@ -156,7 +156,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'all that name a company agree',
     out: 'the route’s own place decides',
-    edits: [[access, "if (others.some((id) => id !== chosen)) throw new Refusal('stale_company');", '']],
+    edits: [[access, "if (others.some((id) => id !== chosen)) throw new AppError('stale_company');", '']],
     test: [attacks, 'every call that names two companies'],
   },
   {

@@ -38,8 +38,8 @@ export const authRemovals: readonly Removal[] = [
     edits: [
       [
         'server/domains/auth/signin.ts',
-        "export async function makeEntry({ userId, remember, how }: Omit<Entrant, 'hasMfa'>, request: FastifyRequest, services: Services) {\n  await dropCookieSession(request, services);",
-        "export async function makeEntry({ userId, remember, how }: Omit<Entrant, 'hasMfa'>, request: FastifyRequest, services: Services) {\n  await db().updateTable('sessions').set({ mfa_pending: false }).where('user_id', '=', userId).execute();",
+        "export async function createSignInSession({ userId, remember, how }: Omit<SignInCandidate, 'hasMfa'>, request: FastifyRequest, services: Services) {\n  await deleteCookieSession(request, services);",
+        "export async function createSignInSession({ userId, remember, how }: Omit<SignInCandidate, 'hasMfa'>, request: FastifyRequest, services: Services) {\n  await currentTransaction().updateTable('sessions').set({ mfa_pending: false }).where('user_id', '=', userId).execute();",
       ],
     ],
     test: [ofMfa, 'is not the one after it (fixation)'],
@@ -101,7 +101,7 @@ export const authRemovals: readonly Removal[] = [
     edits: [
       [
         'server/domains/auth/tokens.ts',
-        "    await db().deleteFrom('sessions').where('id', '=', sessionId).execute();\n    await audit({ action: 'token.reused'",
+        "    await currentTransaction().deleteFrom('sessions').where('id', '=', sessionId).execute();\n    await audit({ action: 'token.reused'",
         "    await audit({ action: 'token.reused'",
       ],
     ],
@@ -110,7 +110,7 @@ export const authRemovals: readonly Removal[] = [
   {
     defence: 'a reset ends every session',
     out: 'they stay',
-    edits: [['server/domains/auth/reset.ts', "    await db().deleteFrom('sessions').where('user_id', '=', person.id).execute();\n", '']],
+    edits: [['server/domains/auth/reset.ts', "    await currentTransaction().deleteFrom('sessions').where('user_id', '=', person.id).execute();\n", '']],
     test: ['tests/server/auth.mail.test.ts', 'a new password signs the person out'],
   },
   {

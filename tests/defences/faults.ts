@@ -56,8 +56,8 @@ export const faultRemovals: readonly Removal[] = [
     edits: [
       [
         'server/domains/messaging/optOut.ts',
-        'await sql`select pg_advisory_xact_lock(hashtextextended(${`recipient:${companyId()}:${number}`}, 0))`.execute(db());',
-        'await sql`select ${number}::text`.execute(db());',
+        'await sql`select pg_advisory_xact_lock(hashtextextended(${`recipient:${companyId()}:${number}`}, 0))`.execute(currentTransaction());',
+        'await sql`select ${number}::text`.execute(currentTransaction());',
       ],
     ],
     test: ['tests/server/messaging.test.ts', 'STOP waits for a send'],
@@ -95,7 +95,13 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'what never reached the carrier is tried again',
     out: 'it is called unknown',
-    edits: [['server/carrier/http.ts', 'if (isBeforeFirstByte(error)) throw new NotReached', "if (isBeforeFirstByte('')) throw new NotReached"]],
+    edits: [
+      [
+        'server/carrier/http.ts',
+        'if (isBeforeFirstByte(error)) throw new CarrierUnreachableError',
+        "if (isBeforeFirstByte('')) throw new CarrierUnreachableError",
+      ],
+    ],
     test: [carrier, 'leads nowhere for a while'],
   },
   {
@@ -132,7 +138,7 @@ export const faultRemovals: readonly Removal[] = [
     defence: 'a lost database is told as such',
     out: 'it is a fault like any other',
     edits: [
-      ['server/http/render.ts', "  if (isConnectionFailure(error)) return new Refusal('unavailable', { cause: error, retryAfter: databaseRetry });\n", ''],
+      ['server/http/render.ts', "  if (isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });\n", ''],
     ],
     test: [database, 'is cut at once'],
   },
@@ -164,7 +170,7 @@ export const faultRemovals: readonly Removal[] = [
     defence: 'requests without a database get 503',
     out: 'they get 500',
     edits: [
-      ['server/http/render.ts', "  if (isConnectionFailure(error)) return new Refusal('unavailable', { cause: error, retryAfter: databaseRetry });\n", ''],
+      ['server/http/render.ts', "  if (isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });\n", ''],
     ],
     test: ['tests/faults/stopped.test.ts', 'one behind DATABASE_URL'],
   },

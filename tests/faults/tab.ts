@@ -2,11 +2,11 @@
 import { vi } from 'vitest';
 import type { Change } from '#contract/core/realtime.ts';
 import type { App } from '#src/api/app.ts';
-import { arrival } from '#src/api/arrival.ts';
+import { startupPhases } from '#src/api/arrival.ts';
 import { createChangeHub } from '#src/api/changes.ts';
 import { createApi } from '#src/api/client.ts';
 import { createQueryClient } from '#src/api/queries.ts';
-import { nobody } from '#src/app/defaults.ts';
+import { signedOutState } from '#src/app/defaults.ts';
 import { createRealtime } from '#src/app/session.ts';
 import type { Client } from '#tests/server/client.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';
@@ -36,7 +36,7 @@ export async function openTab(server: { readonly url: string }, who: Client, com
   const [line, calls] = await Promise.all([startFaultProxy({ port }), startFaultProxy({ port })]);
   // Nobody looks at it, so nothing waits for a frame.
   vi.stubGlobal('document', { visibilityState: 'hidden' });
-  arrival.shown.tell();
+  startupPhases.shown.tell();
   const origin = calls.through(server.url);
   const api = createApi({
     base: '/api',
@@ -73,7 +73,7 @@ export async function openTab(server: { readonly url: string }, who: Client, com
     api,
     queries,
     changes,
-    get: () => ({ ...nobody, user, online: true }),
+    get: () => ({ ...signedOutState, user, online: true }),
     set: () => {},
     subscribe: () => () => {},
     notify: () => {},

@@ -2,7 +2,7 @@
 
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { newRoute } from '#contract/routing/rules.ts';
-import { type CallContext, type CallEvent, machine, type Scene } from '#machines/call/index.ts';
+import { type CallContext, type CallEvent, machine, type RoutingContext } from '#machines/call/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 
 export const desk = { ana: '+12125550120', jo: '+12125550121', uma: '+13125550122' } as const;
@@ -16,7 +16,7 @@ export const service = route(2, { label: 'Service', type: 'sequential', stagger:
 const afterHours = route(3, { label: 'After hours', voicemailGreetingId: 4 });
 
 /** A scene with what is said of it. */
-export const scene = (given: Partial<Omit<Scene, 'routing'>> & { routing?: Partial<Scene['routing']> } = {}): Scene => ({
+export const scene = (given: Partial<Omit<RoutingContext, 'routing'>> & { routing?: Partial<RoutingContext['routing']> } = {}): RoutingContext => ({
   caller: '+14155550134',
   called: '+12125550100',
   isOpen: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advance, beginning, type CallEvent, hearing, type Kept, userEvents, why } from '#machines/call/index.ts';
+import { type CallEvent, type CallSnapshotData, initialCallState, nextInstructions, transitionCall, userEvents, why } from '#machines/call/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
 import { shortestPaths } from '#tests/driver/paths.ts';
 import { cases, model } from './call.fixtures.ts';
@@ -14,7 +14,7 @@ describe('a call that comes in, however it is told', () => {
     return found;
   };
   const ways = shortestPaths(model).map((steps) => steps.map(({ event }) => asTold(event)));
-  const played = (events: readonly CallEvent[]): Kept => events.reduce(advance, beginning);
+  const played = (events: readonly CallEvent[]): CallSnapshotData => events.reduce(transitionCall, initialCallState);
 
   it('hears the same and remembers the same when every event comes twice', () => {
     for (const events of ways) {
@@ -23,13 +23,13 @@ describe('a call that comes in, however it is told', () => {
       const repeats = events.filter((event) => event.type === 'keys.pressed' || event.type === 'dial.ended');
       // A copy of an event of an earlier menu or round carries its old number, so it is known as late.
       if (repeats.length === 0) expect([twice.state, twice.context.result], JSON.stringify(events)).toEqual([once.state, once.context.result]);
-      expect(hearing({ value: twice.state, context: twice.context })).toBeDefined();
+      expect(nextInstructions({ value: twice.state, context: twice.context })).toBeDefined();
     }
   });
 
   it('wakes from plain JSON in every state as if it had never slept', () => {
     for (const events of ways) {
-      const slept = events.reduce<Kept>((kept, event) => advance(JSON.parse(JSON.stringify(kept)), event), beginning);
+      const slept = events.reduce<CallSnapshotData>((kept, event) => transitionCall(JSON.parse(JSON.stringify(kept)), event), initialCallState);
       expect(slept).toEqual(played(events));
     }
   });

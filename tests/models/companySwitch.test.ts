@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCurrent, keysHeld, machine, type SwitchSnapshot, why } from '#machines/companySwitch/index.ts';
+import { isCurrent, isKeyboardBlocked, machine, type SwitchSnapshot, why } from '#machines/companySwitch/index.ts';
 import { harbor, summit } from './companySwitch.fixtures.ts';
 import { refusals } from './people.ts';
 import { stageOf } from './stage.ts';
@@ -14,16 +14,16 @@ const four = ['clearDashboardFilter', 'clearBlockedCallers', 'clearBilling', 'cl
 describe('switching company', () => {
   it('clears the four at once, refreshes after 150 ms, and holds the keys until the data is there', async () => {
     const scene = stage();
-    expect(keysHeld(scene.now())).toBe(false);
+    expect(isKeyboardBlocked(scene.now())).toBe(false);
     scene.actor.send({ type: 'company.chosen', company: summit });
     expect(scene.log).toEqual(four);
     scene.clock.increment(149);
-    expect([scene.state(), keysHeld(scene.now())]).toEqual(['clearing', true]);
+    expect([scene.state(), isKeyboardBlocked(scene.now())]).toEqual(['clearing', true]);
     scene.clock.increment(1);
-    expect([scene.state(), keysHeld(scene.now())]).toEqual(['refreshing', true]);
+    expect([scene.state(), isKeyboardBlocked(scene.now())]).toEqual(['refreshing', true]);
     expect(scene.inputOf('refreshCompany')).toEqual({ companyId: summit.id, epoch: 1 });
     await scene.answer('refreshCompany', undefined, 'idle');
-    expect(keysHeld(scene.now())).toBe(false);
+    expect(isKeyboardBlocked(scene.now())).toBe(false);
   });
 
   it('opens the first company at once: there is nothing before it to clear', () => {
@@ -59,7 +59,7 @@ describe('switching company', () => {
     scene.actor.send({ type: 'company.chosen', company: summit });
     scene.clock.increment(150);
     await scene.refuse('refreshCompany', refusals.unavailable, 'stale');
-    expect([keysHeld(scene.now()), scene.now().context.error]).toEqual([false, refusals.unavailable]);
+    expect([isKeyboardBlocked(scene.now()), scene.now().context.error]).toEqual([false, refusals.unavailable]);
   });
 
   it('refuses the company that is selected', () => {

@@ -4,7 +4,7 @@ import type { CallDetail } from '#contract/calls/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { nearest } from '#src/app/context.ts';
-import { createFocusBoard, type PaneTold } from '#src/panes/focus.ts';
+import { createFocusBoard, type PaneState } from '#src/panes/focus.ts';
 import type { Layout, PaneNode } from '#src/panes/layout.ts';
 import { goTogether, isSameSubject, subjectOf } from '#src/panes/subject.ts';
 import { createWorkspace } from '#src/panes/workspace.ts';
@@ -20,7 +20,7 @@ const contactOf = ({ id, number }: Person) => ({ id, number }) as Contact;
 const callOf = (id: number, { id: contactId, number }: Person) => ({ id, recipient: number, contact: { id: contactId, name: '' } }) as CallDetail;
 
 /** A row of panes, the first of them focused. */
-function panes(...told: readonly Partial<PaneTold>[]) {
+function panes(...told: readonly Partial<PaneState>[]) {
   const nodes = told.map((_, at): PaneNode => ({ type: 'pane', id: `p${at}`, view: { kind: 'log', params: {} } }));
   const layout: Layout = {
     root: { type: 'split', id: 's', direction: 'row', children: nodes, sizes: nodes.map(() => 100 / nodes.length) },
@@ -30,10 +30,10 @@ function panes(...told: readonly Partial<PaneTold>[]) {
   };
   const workspace = createWorkspace(layout, () => undefined);
   const board = { ...createFocusBoard(), of: (id: string) => ({ scopes: [], ...told[Number(id.slice(1))] }) };
-  return <T>(pick: (told: PaneTold) => T | null | undefined) => nearest(workspace, board, pick);
+  return <T>(pick: (told: PaneState) => T | null | undefined) => nearest(workspace, board, pick);
 }
-const thread = (told: PaneTold) => told.thread?.id;
-const table = {} as NonNullable<PaneTold['table']>;
+const thread = (told: PaneState) => told.thread?.id;
+const table = {} as NonNullable<PaneState['table']>;
 
 describe('a command in a workspace', () => {
   test('acts on the conversation of the row under the cursor, not on another that is still open beside it', () => {
@@ -50,13 +50,13 @@ describe('a command in a workspace', () => {
 
   test('over a call reaches the contact who called', () => {
     const call = { call: { call: callOf(3, dana), notes: [], segment: null } };
-    const contact = (told: PaneTold) => told.contact?.id;
+    const contact = (told: PaneState) => told.contact?.id;
     expect(panes(call, { contact: contactOf(marcus) })(contact)).toBeNull();
     expect(panes(call, { contact: contactOf(dana) })(contact)).toBe(dana.id);
   });
 
   test('in a pane that shows nobody reaches the nearest who is shown, and what goes with them', () => {
-    const contact = (told: PaneTold) => told.contact?.id;
+    const contact = (told: PaneState) => told.contact?.id;
     expect(panes({}, { thread: threadOf(8, marcus) }, { contact: contactOf(dana) })(contact)).toBeNull();
     expect(panes({}, { thread: threadOf(8, marcus) }, { contact: contactOf(marcus) })(contact)).toBe(marcus.id);
   });

@@ -6,7 +6,7 @@ import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { createComposerServices } from '#src/features/conversations/composerServices.ts';
 import type { Outgoing } from '#src/features/conversations/outgoing.ts';
-import type { PaneHandles, Surroundings } from '#src/panes/index.ts';
+import type { PaneHandles, ServiceDeps } from '#src/panes/index.ts';
 import { context, conversation, services } from './commandsSupport.ts';
 
 const [asked, shown] = [7, 8];
@@ -19,7 +19,7 @@ describe('the composer of another conversation', () => {
   };
   const open = { conversationId: shown, send: note('send'), schedule: note('schedule'), saveNote: note('saveNote') } as Partial<PaneHandles['composer']>;
   // Only what the refusal looks at: the composer that is open.
-  const around = { handle: () => open } as Partial<Surroundings> as Surroundings;
+  const around = { handle: () => open } as Partial<ServiceDeps> as ServiceDeps;
   const composer = createComposerServices(around, {} as Outgoing);
 
   test.each([

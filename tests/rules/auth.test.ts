@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import { machine } from '#machines/login/index.ts';
 import { arrivalOf, isPasswordPath, isSignInPath } from '#src/features/auth/arrival.ts';
 import { noticed } from '#src/features/auth/otherTabs.ts';
-import { lacking, type SignUpState } from '#src/features/auth/signUp.ts';
+import { missingField, type SignUpState } from '#src/features/auth/signUp.ts';
 import { inGroups, secondsToNextCode, sessionView, stepOf, wrongOf } from '#src/features/auth/view.ts';
 import { ana, ben, refusals } from '#tests/models/people.ts';
 
@@ -122,10 +122,10 @@ describe('another tab', () => {
 describe('making an account', () => {
   const form: SignUpState = { step: 'account', email: 'new@harbor.example', code: '123456', password: 'long enough', busy: false, wrong: null, waitMs: null };
   it('asks for what is missing, in order', () => {
-    expect(lacking({ ...form, email: ' ' })?.at).toBe('email');
-    expect(lacking({ ...form, code: '12345' })?.at).toBe('code');
-    expect(lacking({ ...form, password: 'too short' })?.at).toBe('password');
-    expect(lacking(form)).toBeNull();
-    expect(lacking({ ...form, step: 'email', code: '', password: '' })).toBeNull();
+    expect(missingField({ ...form, email: ' ' })?.at).toBe('email');
+    expect(missingField({ ...form, code: '12345' })?.at).toBe('code');
+    expect(missingField({ ...form, password: 'too short' })?.at).toBe('password');
+    expect(missingField(form)).toBeNull();
+    expect(missingField({ ...form, step: 'email', code: '', password: '' })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { arg } from '#commands/core/args.ts';
-import { answer } from '#commands/core/availability.ts';
+import { checkAvailability } from '#commands/core/availability.ts';
 import { command } from '#commands/core/command.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Review } from '#commands/core/outcome.ts';
@@ -29,8 +29,8 @@ describe('the registry', () => {
   });
   test('names only commands that exist as ways out', () => {
     const lost = registry.all.flatMap((each) => {
-      const given = answer(each, context({ user: null }));
-      const elsewhere = answer(each, context({ focus: { scopes: ['global'], pane: null, rows: null, columns: [], canGoBack: false } }));
+      const given = checkAvailability(each, context({ user: null }));
+      const elsewhere = checkAvailability(each, context({ focus: { scopes: ['global'], pane: null, rows: null, columns: [], canGoBack: false } }));
       return [given, elsewhere].flatMap((refusal) =>
         refusal.ok || !refusal.unblock || registry.get(refusal.unblock.commandId) ? [] : [`${each.id}: ${refusal.unblock.commandId}`],
       );
@@ -48,7 +48,7 @@ describe('a command that cannot run says why', () => {
   test('in the place it belongs to, with the way there', () => {
     const told = (id: string) => {
       const command = registry.get(id);
-      const given = command ? answer(command, context()) : null;
+      const given = command ? checkAvailability(command, context()) : null;
       return given?.ok === false ? [given.reason, given.unblock?.commandId] : null;
     };
     expect(told('templates.rename')).toEqual(['Go to Number templates first', 'go.templates']);
@@ -138,7 +138,7 @@ const isOffer = (notice: unknown): notice is { action: { until: AbortSignal; onA
 describe('writing a new message', () => {
   const begin = registry.all.filter(({ id }) => id === 'conversations.start');
   test('is refused where the company has no number, with the way to one, but not while its numbers are on their way', () => {
-    const answers = (now: Context) => begin.map((each) => answer(each, now));
+    const answers = (now: Context) => begin.map((each) => checkAvailability(each, now));
     expect(answers(context({ areNumbersHere: true }))).toMatchObject([{ ok: false, reason: 'No numbers yet', unblock: { commandId: 'numbers.buy' } }]);
     expect(answers(context())).toEqual([{ ok: true }]);
   });

@@ -1,5 +1,5 @@
 /** A context and services made by hand, for asking commands outside of a browser. */
-import { answer } from '#commands/core/availability.ts';
+import { checkAvailability } from '#commands/core/availability.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
@@ -220,6 +220,6 @@ export const detailOf = (id: number): CallDetail => ({
 export function reason(id: string, now: Context): string | null {
   const command = registry.get(id);
   if (!command) throw new Error(`There is no command ${id}`);
-  const given = answer(command, now);
+  const given = checkAvailability(command, now);
   return given.ok ? null : given.reason;
 }

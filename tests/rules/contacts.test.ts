@@ -5,7 +5,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { clearStores } from '#src/api/sessionStores.ts';
 import { applied, changesBetween, fieldNames, inverse, isNothing, noValues, type Values, valuesOf } from '#src/features/contacts/edits.ts';
 import { changesOf, contactForms, fieldErrors, inputOf } from '#src/features/contacts/forms.ts';
-import { dayWords, historyLines, historyTitle, optInWords, placeWords } from '#src/features/contacts/words.ts';
+import { dayWords, formatLocation, formatOptIn, historyLines, historyTitle } from '#src/features/contacts/words.ts';
 import { dana } from './commandsSupport.ts';
 
 const now = Date.parse('2026-11-20T17:00:00Z');
@@ -184,9 +184,9 @@ describe('the card of a contact', () => {
   });
 
   it('says how the person came to be written to, and where they live', () => {
-    expect(optInWords(dana, now, zone)).toBe('inbound message · Nov 3');
-    expect(optInWords({ ...dana, optinType: 'web_form', optinSource: 'Spring promo' }, now, zone)).toBe('web form · Spring promo · Nov 3');
-    expect([placeWords(dana), placeWords({ city: null, state: 'CA', zip: '94607' }), placeWords({ city: null, state: null, zip: null })]).toEqual([
+    expect(formatOptIn(dana, now, zone)).toBe('inbound message · Nov 3');
+    expect(formatOptIn({ ...dana, optinType: 'web_form', optinSource: 'Spring promo' }, now, zone)).toBe('web form · Spring promo · Nov 3');
+    expect([formatLocation(dana), formatLocation({ city: null, state: 'CA', zip: '94607' }), formatLocation({ city: null, state: null, zip: null })]).toEqual([
       'Oakland, CA',
       'CA 94607',
       null,

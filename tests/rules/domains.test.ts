@@ -9,7 +9,7 @@ import { isDay } from '#server/domains/days.ts';
 import { depthOf } from '#server/domains/me/json.ts';
 import { isKeySequence } from '#server/domains/me/keymap.ts';
 import { digitsRank, similarity, textRank } from '#server/domains/me/rank.ts';
-import { workedNumbers } from '#server/domains/numbers/scope.ts';
+import { accessibleNumbers } from '#server/domains/numbers/scope.ts';
 import { searchWords } from '#server/domains/searching.ts';
 import { formatPhone, normalisePhone } from '#server/phone.ts';
 
@@ -122,7 +122,7 @@ describe('small rules', () => {
     const ids = fc.array(fc.integer({ min: 1, max: 20 }));
     fc.assert(
       fc.property(fc.option(ids), fc.option(ids, { nil: undefined }), (numberIds, asked) => {
-        const worked = workedNumbers({ numberIds }, asked);
+        const worked = accessibleNumbers({ numberIds }, asked);
         return numberIds === null || (worked ?? [0]).every((id) => numberIds.includes(id));
       }),
     );

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { ErrorBody } from '#contract/core/errorBody.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/core/errors.ts';
 import { messages, unauthenticated } from '#contract/core/messages.ts';
-import { Refusal } from '#server/http/errors.ts';
-import { asRefusal } from '#server/http/render.ts';
+import { AppError } from '#server/http/errors.ts';
+import { toAppError } from '#server/http/render.ts';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
 describe('the catalogue of refusals', () => {
   test.each(codes)('%s is rendered with its status, its code and words', (code) => {
-    const refusal = new Refusal(code);
+    const refusal = new AppError(code);
     const { status, title, message } = errorCatalogue[code];
     expect(refusal.status).toBe(status);
     expect(ErrorBody.parse(refusal.body('request-1'))).toEqual({ code, message, errors: [{ code, title, detail: message }], requestId: 'request-1' });
@@ -30,7 +30,7 @@ describe('the catalogue of refusals', () => {
   });
 
   test('a thrower may be more exact, and name the field', () => {
-    const { errors, message } = new Refusal('invalid', { field: 'send_at', message: 'Choose a time in the future' }).body('r');
+    const { errors, message } = new AppError('invalid', { field: 'send_at', message: 'Choose a time in the future' }).body('r');
     expect(message).toBe('Choose a time in the future');
     expect(errors).toEqual([{ code: 'invalid', title: 'Send at', detail: 'Choose a time in the future', field: 'send_at' }]);
   });
@@ -45,13 +45,13 @@ describe('the title of what is wrong', () => {
     ['filter[checkCalls]', 'Filter check calls'],
     ['?', 'Not accepted'],
   ])('RULE-242: of %s is %s', (field, title) => {
-    const { errors } = new Refusal('invalid', { field, message: 'Required' }).body('r');
+    const { errors } = new AppError('invalid', { field, message: 'Required' }).body('r');
     expect(errors).toEqual([{ code: 'invalid', title, detail: 'Required', field }]);
   });
 
   test('is the catalogue’s where nothing is wrong with the field itself', () => {
-    expect(new Refusal('conflict', { field: 'version' }).body('r').errors).toMatchObject([{ title: errorCatalogue.conflict.title, field: 'version' }]);
-    expect(new Refusal('invalid').body('r').errors).toMatchObject([{ title: errorCatalogue.invalid.title }]);
+    expect(new AppError('conflict', { field: 'version' }).body('r').errors).toMatchObject([{ title: errorCatalogue.conflict.title, field: 'version' }]);
+    expect(new AppError('invalid').body('r').errors).toMatchObject([{ title: errorCatalogue.invalid.title }]);
   });
 });
 
@@ -69,14 +69,14 @@ describe('any failure becomes a refusal', () => {
     ['FST_ERR_CTP_BODY_TOO_LARGE', 'too_large'],
     ['42P01', 'internal'],
   ])('%s as %s, without its cause in the words', (code, expected) => {
-    const refusal = asRefusal(withCode(code));
+    const refusal = toAppError(withCode(code));
     expect(refusal.code).toBe(expected);
     expect(JSON.stringify(refusal.body('r'))).not.toContain('users_email_key');
   });
 
   test('a refusal stays what it is; what was thrown by nobody we know is internal', () => {
-    const refusal = new Refusal('not_found');
-    expect(asRefusal(refusal)).toBe(refusal);
-    for (const odd of ['text', null, undefined, 5, {}]) expect(asRefusal(odd).code).toBe('internal');
+    const refusal = new AppError('not_found');
+    expect(toAppError(refusal)).toBe(refusal);
+    for (const odd of ['text', null, undefined, 5, {}]) expect(toAppError(odd).code).toBe('internal');
   });
 });

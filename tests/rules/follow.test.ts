@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#contract/core/realtime.ts';
 import { createChangeHub } from '#src/api/changes.ts';
-import { followArea, isOutdated, whenStill } from '#src/api/follow.ts';
+import { debouncePerCompany, invalidateOnChange, isOutdated } from '#src/api/follow.ts';
 import { createQueryClient, keys } from '#src/api/queries.ts';
 import { missingIn } from '#src/features/calls/data.ts';
 
@@ -14,7 +14,7 @@ describe('an area that is followed', () => {
     const queries = createQueryClient();
     const changes = createChangeHub((run) => run());
     queries.setQueryData(schedule, 'Mon-Fri 9-5');
-    const stop = followArea({ queries, changes }, ['schedule-updated'], 'schedule');
+    const stop = invalidateOnChange({ queries, changes }, ['schedule-updated'], 'schedule');
     changes.publish([changed(2)]);
     expect(isOutdated(queries, schedule)).toBe(false);
     changes.publish([changed(1)]);
@@ -28,7 +28,7 @@ describe('what waits until it is still', () => {
   const begin = () => {
     vi.useFakeTimers();
     const done: number[] = [];
-    return { done, ask: whenStill((companyId) => done.push(companyId), { forMs: 250, latestMs: 2_000 }) };
+    return { done, ask: debouncePerCompany((companyId) => done.push(companyId), { forMs: 250, latestMs: 2_000 }) };
   };
 
   test('is done once, a while after it was asked for last', () => {

@@ -1,6 +1,6 @@
 /** Keys that come before what they are meant for: held in order, played when it is there, dropped as a whole when it does not come. */
 import { describe, expect, test } from 'vitest';
-import type { Ask, Result } from '#commands/core/dispatcher.ts';
+import type { CommandInvocation, Result } from '#commands/core/dispatcher.ts';
 import type { Context, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { heldLimits } from '#src/keys/heldKeys.ts';
@@ -59,7 +59,7 @@ function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: num
     registry,
     source: { get: now, subscribe: () => () => undefined },
     dispatcher: {
-      run: async (id: string, _ask: Ask): Promise<Result> => {
+      run: async (id: string, _ask: CommandInvocation): Promise<Result> => {
         ran.push(id);
         if (given.fieldAfter !== undefined && (registry.get(id)?.opensField || registry.get(id)?.args.length !== 0))
           clock.setTimeout(() => {

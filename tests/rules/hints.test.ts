@@ -1,10 +1,10 @@
 /** The bottom line and the caps of notices name a key only where it does what they say, with the focus of this moment. */
 import { describe, expect, test } from 'vitest';
-import { answer } from '#commands/core/availability.ts';
+import { checkAvailability } from '#commands/core/availability.ts';
 import type { Context, RowSet, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { effectiveKeymap } from '#commands/keymap/effective.ts';
-import { hear, keysFromHere } from '#commands/keymap/resolve.ts';
+import { keysFromHere, resolveKeys } from '#commands/keymap/resolve.ts';
 import { linksOff } from '#contract/messaging/texts.ts';
 import { hintsOf } from '#src/app/hints.ts';
 import { number as aNumber, context, conversation, reason } from './commandsSupport.ts';
@@ -44,7 +44,7 @@ describe('the bottom line', () => {
         const hints = hintsOf(keymapOf(now), registry, now);
         expect(hints.length).toBeGreaterThan(0);
         for (const { id, keys } of hints)
-          expect(hear(keymapOf(now), registry, now, now.focus.scopes, keys.split(' '))).toMatchObject({
+          expect(resolveKeys(keymapOf(now), registry, now, now.focus.scopes, keys.split(' '))).toMatchObject({
             kind: 'command',
             binding: { command: id },
             answer: { ok: true },
@@ -85,7 +85,7 @@ describe('the bottom line', () => {
   test('undoes the held send from an empty composer, and what was typed by the browser', () => {
     const means = (text: string) => {
       const now = at(inComposer, { composer: { ...composer, mode: 'reply', text }, undoable: { title: 'Send', isFinal: false } });
-      const heard = hear(keymapOf(now), registry, now, now.focus.scopes, ['mod+z']);
+      const heard = resolveKeys(keymapOf(now), registry, now, now.focus.scopes, ['mod+z']);
       return heard.kind === 'command' ? heard.binding.command : heard.kind;
     };
     expect([means(''), means('Call back')]).toEqual(['keyline.undo', 'nothing']);
@@ -98,7 +98,7 @@ describe('the bottom line', () => {
       focus: note.focus,
     });
     const send = registry.get('messages.send');
-    const given = (role: 'owner' | 'user') => send && answer(send, now(role));
+    const given = (role: 'owner' | 'user') => send && checkAvailability(send, now(role));
     expect(given('owner')).toMatchObject({ ok: false, unblock: { commandId: 'company.toggleLinks' } });
     expect(given('user')).toMatchObject({ ok: false, reason: linksOff });
   });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { ApiError } from '#src/api/errors.ts';
-import { insist } from '#src/api/insist.ts';
+import { retryOnce } from '#src/api/insist.ts';
 
 /** A server of which the first connections are dead. */
 async function deaf(dead: number) {
@@ -23,7 +23,7 @@ async function deaf(dead: number) {
 test('a call whose connection is dead is made again, soon', async () => {
   const { call, close, asked } = await deaf(1);
   const started = Date.now();
-  expect(await insist(call)).toBe('here');
+  expect(await retryOnce(call)).toBe('here');
   expect(Date.now() - started).toBeLessThan(5_000);
   expect(asked()).toBe(2);
   close();
@@ -31,7 +31,7 @@ test('a call whose connection is dead is made again, soon', async () => {
 
 test('a refusal is an answer: it is not asked twice', async () => {
   let asked = 0;
-  const refused = insist(async () => {
+  const refused = retryOnce(async () => {
     asked += 1;
     throw new ApiError({ status: 403, code: 'forbidden', message: 'No', errors: [] });
   });

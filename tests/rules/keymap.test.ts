@@ -5,7 +5,7 @@ import type { Binding } from '#commands/keymap/binding.ts';
 import { createChord } from '#commands/keymap/chord.ts';
 import { clash, conflicts, type EffectiveKeymap, effectiveKeymap, hides } from '#commands/keymap/effective.ts';
 import { isSingleKey, type Press, readKeys, stepOf, stepsOf, typesCharacter } from '#commands/keymap/keys.ts';
-import { hear } from '#commands/keymap/resolve.ts';
+import { resolveKeys } from '#commands/keymap/resolve.ts';
 import { match, treeOf } from '#commands/keymap/tree.ts';
 import { keyCaps } from '#src/ui/keys.ts';
 import { context, conversation } from './commandsSupport.ts';
@@ -131,7 +131,7 @@ test('a started chord ends after a second and a half', () => {
 
 describe('what a key means here', () => {
   const keymap = of('keyline');
-  const heard = (steps: readonly string[], now = context(), active: readonly Scope[] = now.focus.scopes) => hear(keymap, registry, now, active, steps);
+  const heard = (steps: readonly string[], now = context(), active: readonly Scope[] = now.focus.scopes) => resolveKeys(keymap, registry, now, active, steps);
   const commandOf = (steps: readonly string[], now = context(), active: readonly Scope[] = now.focus.scopes) => {
     const result = heard(steps, now, active);
     return result.kind === 'command' ? result.binding.command : result.kind;

@@ -12,7 +12,7 @@ import { listenToSetup } from '#src/features/companies/settings.ts';
 import { createContactServices } from '#src/features/contacts/services.ts';
 import { createMessage } from '#src/features/conversations/messageActor.ts';
 import { createNotificationServices } from '#src/features/conversations/services.ts';
-import type { Surroundings } from '#src/panes/index.ts';
+import type { ServiceDeps } from '#src/panes/index.ts';
 import { notices } from '#src/ui/notices.ts';
 import { company, context, conversation, dana } from './commandsSupport.ts';
 
@@ -49,8 +49,8 @@ function appOf(answers: readonly (() => unknown)[], user = ana) {
       return () => listeners.delete(listener);
     },
   } as Partial<App> as App;
-  const workspace = { follow, open: vi.fn() } as Partial<Surroundings['workspace']> as Surroundings['workspace'];
-  const around = { app, workspace } as Partial<Surroundings> as Surroundings;
+  const workspace = { follow, open: vi.fn() } as Partial<ServiceDeps['workspace']> as ServiceDeps['workspace'];
+  const around = { app, workspace } as Partial<ServiceDeps> as ServiceDeps;
   return { app, around, call, follow, send, notify, set };
 }
 

@@ -5,7 +5,7 @@ import { readAssignment } from '#commands/customFields/assignment.ts';
 import { registry } from '#commands/index.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
-import { createLibrary } from '#src/palette/rows.ts';
+import { createPaletteIndex } from '#src/palette/rows.ts';
 import { context, number, services } from './commandsSupport.ts';
 
 const selected = (...rows: PhoneNumber[]): Context =>
@@ -97,7 +97,7 @@ test('removing says what goes with the numbers', async () => {
 describe('the palette takes a command and its argument in one line', () => {
   const memory = new Map<string, string>();
   const storage = { getItem: (key: string) => memory.get(key) ?? null, setItem: (key: string, value: string) => void memory.set(key, value) };
-  const library = createLibrary(
+  const library = createPaletteIndex(
     registry,
     createFrecency(storage, () => 0),
   );

@@ -4,7 +4,7 @@ import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { effectiveKeymap } from '#commands/keymap/effective.ts';
-import { hear } from '#commands/keymap/resolve.ts';
+import { resolveKeys } from '#commands/keymap/resolve.ts';
 import type { PaletteOpening } from '#commands/palette/types.ts';
 import { stateName } from '#machines/state.ts';
 import { fitting } from '#src/palette/choices.ts';
@@ -90,7 +90,10 @@ describe('the palette', () => {
     });
     const before = context(staff(null));
     const keymap = effectiveKeymap(before.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
-    expect(hear(keymap, registry, before, before.focus.scopes, ['g', 'g'])).toMatchObject({ binding: { command: 'company.actIn' }, answer: { ok: false } });
+    expect(resolveKeys(keymap, registry, before, before.focus.scopes, ['g', 'g'])).toMatchObject({
+      binding: { command: 'company.actIn' },
+      answer: { ok: false },
+    });
 
     const { palette, reached, dispatcher, change } = opened(before, {
       'palette.open': (opening: PaletteOpening) => palette.open(opening),

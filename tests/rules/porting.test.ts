@@ -6,7 +6,7 @@ import { registry } from '#commands/index.ts';
 import type { PortCheck } from '#contract/porting/entities.ts';
 import { machine, type PortOrder } from '#machines/portIn/index.ts';
 import { stateName } from '#machines/state.ts';
-import { readPasted } from '#server/domains/porting/reading.ts';
+import { parsePhoneList } from '#server/domains/porting/reading.ts';
 import { draft, port } from '#tests/models/portIn.fixtures.ts';
 import { context, conversation, dana, reason, services } from './commandsSupport.ts';
 
@@ -42,11 +42,13 @@ describe('numbers as they are pasted', () => {
     ' “212 555 0123” ',
     '212‑555‑0123',
   ])('%s is read', (typed) => {
-    expect(readPasted(typed)).toEqual({ numbers: ['+12125550123'], twice: [], unread: [] });
+    expect(parsePhoneList(typed)).toEqual({ numbers: ['+12125550123'], twice: [], unread: [] });
   });
 
   test('between lines, commas, semicolons, tabs and bars; twice is named once', () => {
-    const { numbers, twice, unread } = readPasted('212-555-0123, 212-555-0124;212-555-0125\t212-555-0126|212-555-0127\r\n2125550123\n+12125550123\n12\nabc');
+    const { numbers, twice, unread } = parsePhoneList(
+      '212-555-0123, 212-555-0124;212-555-0125\t212-555-0126|212-555-0127\r\n2125550123\n+12125550123\n12\nabc',
+    );
     expect(numbers).toHaveLength(5);
     expect([twice, unread]).toEqual([['+12125550123'], ['12', 'abc']]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createHolder, type View } from '#src/table/held.ts';
+import { createScrollStableRows, type View } from '#src/table/held.ts';
 
 type Row = { readonly id: string; readonly words: string };
 const rowsFrom = (ids: readonly string[]): Row[] => ids.map((id) => ({ id, words: `of ${id}` }));
@@ -13,7 +13,7 @@ const turning = (): View => ({ reach: { from: 40, to: 60, at: 42 }, isTurning: t
 
 describe('what comes while the wheel turns', () => {
   test('far above waits until it rests, and the rows on screen stay where they are', () => {
-    const hold = createHolder<Row>();
+    const hold = createScrollStableRows<Row>();
     const view = turning();
     const first = listed(rowsFrom(named(100)));
     hold(first, view);
@@ -28,7 +28,7 @@ describe('what comes while the wheel turns', () => {
   });
 
   test('is said at once by a row that stays in its place', () => {
-    const hold = createHolder<Row>();
+    const hold = createScrollStableRows<Row>();
     const view = turning();
     const rows = rowsFrom(named(100));
     const first = listed(rows);
@@ -50,7 +50,7 @@ describe('what comes while the wheel turns', () => {
       [lacking, rows, ''],
       [rows, [{ id: 'new', words: '' }, ...rows], 'another filter'],
     ] as const) {
-      const hold = createHolder<Row>();
+      const hold = createScrollStableRows<Row>();
       const view = turning();
       hold(listed(before), view);
       const newest = listed(after, fresh);

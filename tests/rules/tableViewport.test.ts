@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { View } from '#src/table/held.ts';
-import { isDrawn, nowhere, reachFor } from '#src/table/reach.ts';
+import { isDrawn, nextRenderedRange, nowhere } from '#src/table/reach.ts';
 import { createViewport } from '#src/table/viewport.ts';
 
 const rowHeight = 28;
@@ -12,7 +12,7 @@ function list() {
   const draws: string[] = [];
   const show = () => {
     viewport.lay({ rowHeight, headerHeight: rowHeight, count });
-    view.reach = reachFor(view.reach, viewport.shown(), count);
+    view.reach = nextRenderedRange(view.reach, viewport.shown(), count);
     viewport.drawn();
   };
   const drawing = (when: string) => () => {

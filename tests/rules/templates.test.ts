@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer } from '#commands/core/availability.ts';
+import { checkAvailability } from '#commands/core/availability.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context, RowSet, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
@@ -7,11 +7,11 @@ import { readPrice } from '#commands/marketplace/commands.ts';
 import { replyToWire } from '#contract/core/wire.ts';
 import type { ForwardDestination } from '#contract/forwards/entities.ts';
 import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
-import { newRoute, plainRouting } from '#contract/routing/rules.ts';
+import { defaultRouting, newRoute } from '#contract/routing/rules.ts';
 import { type NumberTemplate, routesById, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
 import { context, services } from './commandsSupport.ts';
 
-const { numberId: _, ...plain } = plainRouting({ id: 1, forwardNumber: '+14155550120', timezone: 'UTC' });
+const { numberId: _, ...plain } = defaultRouting({ id: 1, forwardNumber: '+14155550120', timezone: 'UTC' });
 const template: NumberTemplate = { ...plain, id: 5, name: 'Showroom', version: 3, routes: routesById(plain.routes), createdAt: '', updatedAt: '' };
 const listing: MarketplaceNumber = {
   id: 9,
@@ -70,7 +70,7 @@ const run = async (id: string, now: Context, args: Record<string, string> = {}) 
 const whyNot = (id: string, now: Context): string | null => {
   const command = registry.get(id);
   if (!command) throw new Error(`Unknown command: ${id}`);
-  const given = answer(command, now);
+  const given = checkAvailability(command, now);
   return given.ok ? null : given.reason;
 };
 

@@ -57,7 +57,7 @@ describe('a company that somebody founds', () => {
     const row = outside.server.owner.selectFrom('companies').select(['number_limit', 'number_budget', 'awaits_approval']).where('id', '=', company.id);
     expect(await row.executeTakeFirstOrThrow()).toEqual({ number_limit: 0, number_budget: 0, awaits_approval: true });
     const own = { number_limit: 9, awaits_approval: false };
-    const { db } = await import('#server/db/tenancy.ts');
+    const { currentTransaction: db } = await import('#server/db/tenancy.ts');
     const raised = outside.server.services.tenancy.company([company.id], null, () => db().updateTable('companies').set(own).execute());
     await expect(raised).rejects.toThrow('permission denied');
   });

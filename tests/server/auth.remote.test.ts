@@ -1,7 +1,7 @@
 /** Remote login: staff acting as a person, and who must not. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { db } from '#server/db/tenancy.ts';
+import { currentTransaction } from '#server/db/tenancy.ts';
 import { auth, password, type Stage, startAuth, turnMfaOn, wrongCode } from './auth.stage.ts';
 import type { Person } from './harness.ts';
 
@@ -259,7 +259,7 @@ test('what is read while acting stands in the trail once a minute, and the trail
   expect(await trail().execute()).toHaveLength(3);
   const { tenancy } = server.services;
   const denied = { code: '42501' };
-  await expect(tenancy.identity(() => db().deleteFrom('audit_log').execute())).rejects.toMatchObject(denied);
-  await expect(tenancy.identity(() => db().updateTable('audit_log').set({ action: 'nothing' }).execute())).rejects.toMatchObject(denied);
-  await expect(tenancy.company([company.id], null, () => db().deleteFrom('audit_log').execute())).rejects.toMatchObject(denied);
+  await expect(tenancy.identity(() => currentTransaction().deleteFrom('audit_log').execute())).rejects.toMatchObject(denied);
+  await expect(tenancy.identity(() => currentTransaction().updateTable('audit_log').set({ action: 'nothing' }).execute())).rejects.toMatchObject(denied);
+  await expect(tenancy.company([company.id], null, () => currentTransaction().deleteFrom('audit_log').execute())).rejects.toMatchObject(denied);
 });

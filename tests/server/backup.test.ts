@@ -13,7 +13,7 @@ import { demoPassword } from '#sandbox/world/people.ts';
 import { writeBackup } from '#scripts/lib/backup.ts';
 import { restoreBackup } from '#scripts/lib/restore.ts';
 import { seedSmall } from '#scripts/seed.ts';
-import { build } from '#server/build.ts';
+import { createServer } from '#server/build.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { numbersRelease } from '#server/domains/numbers/jobs.ts';
 import { Client, freshDatabase, type TestDatabase } from './harness.ts';
@@ -190,7 +190,7 @@ describe('a backup', () => {
   test('works: a person signs in, reads, and sends', async () => {
     const port = await freePort();
     const config = { ...outside.server.config, databaseUrl: fresh.url, dataDir: elsewhere, port, publicUrl: `http://127.0.0.1:${port}` };
-    const built = await build(config);
+    const built = await createServer(config);
     const url = await built.app.listen({ port, host: '127.0.0.1' });
     try {
       const client = await signIn(url);

@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { createFolderStore } from '#server/files/folder.ts';
 import { fileUrl } from '#server/files/links.ts';
 import { createS3Store } from '#server/files/s3.ts';
-import { StoreAway } from '#server/files/store.ts';
+import { FileStoreUnavailable } from '#server/files/store.ts';
 import { type Bucket, bucketKey, startBucket } from './bucket.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { tone } from './samples.ts';
@@ -80,7 +80,7 @@ describe('the store', () => {
     const store = make(more);
     const said = async (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
     for (const refusal of [await said(store.put('7/x', Buffer.from('x'))), await said(store.read('7/x')), await said(store.remove('7/x'))]) {
-      expect(refusal).toBeInstanceOf(StoreAway);
+      expect(refusal).toBeInstanceOf(FileStoreUnavailable);
       expect(String(refusal)).toContain(code);
     }
   });

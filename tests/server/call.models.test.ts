@@ -1,7 +1,7 @@
 /** The generated paths of a call, told to a real server as the carrier tells them: after every webhook its row stands where the machine stands in memory. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHours, withPreset } from '#contract/text/hours.ts';
-import { advance, beginning, type CallEvent, hearing, type Kept, type Scene } from '#machines/call/index.ts';
+import { type CallEvent, type CallSnapshotData, initialCallState, nextInstructions, type RoutingContext, transitionCall } from '#machines/call/index.ts';
 import { readXml } from '#sandbox/carrier/twiml.ts';
 import { callAddresses } from '#server/carrier/addresses.ts';
 import { tourOf } from '#tests/driver/index.ts';
@@ -36,7 +36,7 @@ const asTold = (event: object): CallEvent => {
 };
 
 /** What a number is set to, so that a call to it arrives in this scene. */
-async function setScene(numberId: number, caller: string, { routing, block }: Scene): Promise<void> {
+async function setScene(numberId: number, caller: string, { routing, block }: RoutingContext): Promise<void> {
   const { owner } = outside.server;
   const routes = routing.routes.map((route) => ({ ...route, voicemailGreetingId: route.voicemailGreetingId === null ? null : greetingId }));
   const hours = withPreset(newHours('America/New_York'), routing.preset === 5 ? 5 : 1);
@@ -118,7 +118,7 @@ const essence = (
     result,
     legs,
     steps,
-  }: Pick<Kept['context'], 'extension' | 'turn' | 'round' | 'answeredBy' | 'result' | 'legs' | 'steps'>,
+  }: Pick<CallSnapshotData['context'], 'extension' | 'turn' | 'round' | 'answeredBy' | 'result' | 'legs' | 'steps'>,
 ) => ({
   state,
   extension,
@@ -133,7 +133,7 @@ const essence = (
 
 /** The first verbs of what a caller hears in a state: by the machine, and in a document. */
 const verbOf = { menu: 'Gather', ring: 'Dial', record: 'Record', reject: 'Reject', hangup: 'Hangup', words: 'Say', greeting: 'Say' } as const;
-const heardIn = (kept: Kept): string[] => hearing({ value: kept.state, context: kept.context }).map(({ kind }) => verbOf[kind]);
+const heardIn = (kept: CallSnapshotData): string[] => nextInstructions({ value: kept.state, context: kept.context }).map(({ kind }) => verbOf[kind]);
 const isToCaller = ({ type }: CallEvent) => !type.startsWith('phone.') && type !== 'call.ended';
 
 describe('a call, told to the server', () => {
@@ -146,14 +146,16 @@ describe('a call, told to the server', () => {
   test('every arrow of the machine is taken, and the row stands where the machine does', { timeout: 300_000 }, async () => {
     for (const events of walks) {
       const call = await newCall();
-      let kept = beginning;
+      let kept = initialCallState;
       for (const event of events) {
-        kept = advance(kept, event);
+        kept = transitionCall(kept, event);
         const document = await call.tell(event);
         const { flow, steps, live_state: live, ended_at: endedAt } = await call.row();
         const words = `${call.sid}, ${JSON.stringify(event)}`;
         const state = live ?? (endedAt === null ? 'expected' : 'ended');
-        expect(essence(state, { ...beginning.context, ...flow, steps: steps as Kept['context']['steps'] }), words).toEqual(essence(kept.state, kept.context));
+        expect(essence(state, { ...initialCallState.context, ...flow, steps: steps as CallSnapshotData['context']['steps'] }), words).toEqual(
+          essence(kept.state, kept.context),
+        );
         if (isToCaller(event))
           expect(
             readXml(document)?.children.map(({ name }) => name),

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import type { TranscriptSegment } from '#contract/calls/entities.ts';
 import type { CallsTable } from '#server/db/tables/index.ts';
-import { db } from '#server/db/tenancy.ts';
+import { currentTransaction } from '#server/db/tenancy.ts';
 import { saveTranscript } from '#server/domains/calls/transcripts.ts';
 import { addItem } from '#server/domains/conversations/thread.ts';
 import type { TestCompany } from './harness.ts';
@@ -18,7 +18,7 @@ export const segmentsOf = (said: readonly (readonly ['agent' | 'customer', strin
 export async function putCall(stage: Stage, company: TestCompany, line: Line, recipient: string, { at = 0, said, ...given }: Given = {}): Promise<number> {
   return stage.within(async () => {
     const row = { result: 'answered' as const, started_at: minute(at), is_inbound: true, duration: 30, ...given };
-    const { id } = await db()
+    const { id } = await currentTransaction()
       .insertInto('calls')
       .values({ company_id: company.id, number_id: line.id, recipient, ...row })
       .returning('id')

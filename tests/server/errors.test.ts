@@ -4,9 +4,9 @@ import { ErrorBody } from '#contract/core/errorBody.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/core/errors.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import { routes } from '#contract/index.ts';
-import { Refusal } from '#server/http/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 import { maskText } from '#server/http/logging.ts';
-import { renderErrors } from '#server/http/render.ts';
+import { registerErrorHandler } from '#server/http/render.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
@@ -16,7 +16,7 @@ describe('the renderer', () => {
   let thrown: unknown;
   beforeAll(() => {
     app = Fastify();
-    renderErrors(app);
+    registerErrorHandler(app);
     app.get('/', async () => {
       throw thrown;
     });
@@ -29,7 +29,7 @@ describe('the renderer', () => {
   };
 
   test.each(codes)('says %s in the words of the catalogue', async (code) => {
-    const { status, body } = await answer(new Refusal(code));
+    const { status, body } = await answer(new AppError(code));
     expect(status).toBe(errorCatalogue[code].status);
     expect(body).toMatchObject({
       code,
@@ -40,11 +40,11 @@ describe('the renderer', () => {
   });
 
   test('tells when to come back', async () => {
-    expect((await answer(new Refusal('too_many_requests', { retryAfter: 12.2 }))).headers['retry-after']).toBe('13');
+    expect((await answer(new AppError('too_many_requests', { retryAfter: 12.2 }))).headers['retry-after']).toBe('13');
   });
 
   test('names the field that is wrong', async () => {
-    expect((await answer(new Refusal('invalid', { field: 'first_name', message: 'Required' }))).body.errors).toEqual([
+    expect((await answer(new AppError('invalid', { field: 'first_name', message: 'Required' }))).body.errors).toEqual([
       { code: 'invalid', title: 'First name', detail: 'Required', field: 'first_name' },
     ]);
   });

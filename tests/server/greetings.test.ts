@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { wavOf } from '#contract/core/wav.ts';
 import { noSpeech } from '#contract/greetings/texts.ts';
 import { routes } from '#contract/index.ts';
-import { plainRouting } from '#contract/routing/rules.ts';
+import { defaultRouting } from '#contract/routing/rules.ts';
 import { createVendorSpeech } from '#server/speech/vendor.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
 import { png, tone } from './samples.ts';
@@ -93,7 +93,7 @@ describe('a greeting that is uploaded', () => {
 test('where a greeting is heard is told, and a number goes on without one that is deleted', async () => {
   const { own, line } = company;
   const made = await owner.call(calls.create, { body: { name: 'Heard', content: 'Hello.', voice: 'en-us' } });
-  const routing = plainRouting({ id: line.id, forwardNumber: '+14155550100', timezone: 'America/New_York' });
+  const routing = defaultRouting({ id: line.id, forwardNumber: '+14155550100', timezone: 'America/New_York' });
   const route = { ...routing.routes[0], voicemailGreetingId: made.id, onholdMusicId: made.id };
   await server.owner
     .insertInto('number_routings')

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import type { Role } from '#contract/core/permissions.ts';
 import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
-import { type Built, build, type Overrides } from '#server/build.ts';
+import { createServer, type Overrides, type ServerInstance } from '#server/build.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createPool } from '#server/db/pool.ts';
 import type { Database } from '#server/db/tables/index.ts';
@@ -34,7 +34,7 @@ export interface TestCompany {
 
 export interface TestServer {
   readonly url: string;
-  readonly built: Built;
+  readonly built: ServerInstance;
   readonly services: Services;
   readonly config: Config;
   readonly database: TestDatabase;
@@ -182,7 +182,7 @@ export async function startServer(given: ServerGiven = {}): Promise<TestServer> 
   const [database, dataDir, port] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'keyline-server-')), freePort()]);
   const databaseUrl = (await given.databaseThrough?.(database.url)) ?? database.url;
   const config = settings({ ...database, url: databaseUrl }, dataDir, port, given.config ?? {});
-  const built = await build(config, given.overrides);
+  const built = await createServer(config, given.overrides);
   const url = await built.app.listen({ port: config.port, host: '127.0.0.1' });
   const owner = createPool({ databaseUrl: database.url, max: 3, role: null });
   const make = factories(owner);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db/tenancy.ts';
+import { currentTransaction } from '#server/db/tenancy.ts';
 import { batchRun } from '#server/domains/batches/jobs.ts';
 import { createJobs } from '#server/jobs/boss.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -93,7 +93,7 @@ test('a thousand jobs are worked off, each once', { timeout: 90_000 }, async () 
 
 test('the app’s roles may add jobs, and neither change nor take them', async () => {
   for (const statement of ['update keyline_jobs.job set data = null', 'delete from keyline_jobs.job']) {
-    await expect(within(() => sql.raw(statement).execute(db()))).rejects.toThrow('permission denied');
+    await expect(within(() => sql.raw(statement).execute(currentTransaction()))).rejects.toThrow('permission denied');
   }
 });
 

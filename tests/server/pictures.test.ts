@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { keepFile } from '#server/carrier/webhooks/files.ts';
+import { storeCarrierFile } from '#server/carrier/webhooks/files.ts';
 import { createPictureCleaner, PictureError } from '#server/pictures/cleaner.ts';
 import { type Client, type Refused, startServer, type TestServer } from './harness.ts';
 
@@ -143,7 +143,7 @@ describe('a picture added to a text', () => {
   test('that a customer texted loses where it was taken; one that is a trap is only for download', async () => {
     const received = async (name: string, bytes: Uint8Array) => {
       const carrier = { ...server.services.carrier, fetchMedia: async () => ({ contentType: 'image/jpeg', bytes }) };
-      const stored = await keepFile({ ...server.services, carrier }, 1, name, 'https://carrier.example/media', 'media');
+      const stored = await storeCarrierFile({ ...server.services, carrier }, 1, name, 'https://carrier.example/media', 'media');
       if (stored === null || stored === 'too large') throw new Error('Not stored');
       const parts: Buffer[] = [];
       for await (const part of (await server.services.files.read(stored.storageKey)) ?? []) parts.push(Buffer.from(part));

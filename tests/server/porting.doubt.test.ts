@@ -6,8 +6,8 @@ import { routes } from '#contract/index.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { magicPort } from '#sandbox/carrier/ports.ts';
 import { NotConfigured } from '#server/carrier/http.ts';
-import type { PortStanding } from '#server/carrier/porting.ts';
-import { followPort } from '#server/domains/porting/following.ts';
+import type { CarrierPortStatus } from '#server/carrier/porting.ts';
+import { pollPortStatus } from '#server/domains/porting/following.ts';
 import { sweepPorts } from '#server/domains/porting/sweep.ts';
 import type { Client, TestCompany } from './harness.ts';
 import { nothingHeld } from './idle.ts';
@@ -63,12 +63,12 @@ async function quiet(): Promise<{ readonly id: number; readonly number: string }
   await loseJobs(id);
   return { id, number };
 }
-const told = (status: PortStanding['status'], number: string, its: PortStanding['numbers'][number]['status'] = null): PortStanding => ({
+const told = (status: CarrierPortStatus['status'], number: string, its: CarrierPortStatus['numbers'][number]['status'] = null): CarrierPortStatus => ({
   status,
   reason: null,
   numbers: [{ number, status: its, portDate: null, reason: null }],
 });
-const follow = (id: number) => followPort(services(), { companyId: company.id, portId: id });
+const follow = (id: number) => pollPortStatus(services(), { companyId: company.id, portId: id });
 
 describe('nothing waits', () => {
   test('while the carrier is asked which numbers can come', async () => {

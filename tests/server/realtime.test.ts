@@ -6,8 +6,8 @@ import WebSocket from 'ws';
 import { ChangesEvent, companyChannel, events, limitedChannel, userChannel } from '#contract/core/realtime.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import { routes } from '#contract/index.ts';
-import { build } from '#server/build.ts';
-import { changed, db } from '#server/db/tenancy.ts';
+import { createServer } from '#server/build.ts';
+import { currentTransaction, recordChange } from '#server/db/tenancy.ts';
 import { addItem, findOrCreateConversation } from '#server/domains/conversations/thread.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 
@@ -218,7 +218,7 @@ test('configured for a cluster, a server publishes there with the official SDK',
     const mine = socket.subscribe(companyChannel(company.id));
     await once('pusher:subscription_succeeded', mine);
     const changes = heard(events.changes, mine);
-    await node.services.tenancy.company([company.id], null, async () => changed({ kind: 'company-updated', id: company.id }));
+    await node.services.tenancy.company([company.id], null, async () => recordChange({ kind: 'company-updated', id: company.id }));
     await expect.poll(() => changesOf(changes), { timeout: 5_000 }).toEqual([{ seq: 1, companyId: company.id, kind: 'company-updated', id: company.id }]);
   } finally {
     await node.close();
@@ -226,7 +226,7 @@ test('configured for a cluster, a server publishes there with the official SDK',
 });
 
 test('every node hears what one of them commits', async () => {
-  const second = await build(server.config);
+  const second = await createServer(server.config);
   await second.app.listen({ port: 0, host: '127.0.0.1' });
   try {
     const worker = await server.worker(company, 'user');
@@ -234,7 +234,7 @@ test('every node hears what one of them commits', async () => {
     const channel = client.subscribe(companyChannel(company.id));
     await once('pusher:subscription_succeeded', channel);
     const got = heard(events.changes, channel);
-    await second.services.tenancy.company([company.id], null, async () => changed({ kind: 'company-updated', id: company.id }));
+    await second.services.tenancy.company([company.id], null, async () => recordChange({ kind: 'company-updated', id: company.id }));
     await expect.poll(() => changesOf(got).map(({ kind }) => kind)).toEqual(['company-updated']);
     const again = once('connecting', client.connection);
     second.services.realtime.endSubscriptions(worker.person.id);
@@ -270,12 +270,12 @@ describe('a member limited to some numbers', () => {
     });
     await server.services.tenancy.company([company.id], null, async () => {
       const call = { company_id: company.id, number_id: line.id, recipient, is_inbound: true, result: 'missed' as const, started_at: new Date() };
-      const { id } = await db().insertInto('calls').values(call).returning('id').executeTakeFirstOrThrow();
-      changed({ kind: 'call-updated', id });
-      changed({ kind: 'number-updated', id: line.id });
-      changed({ kind: 'number-updated', id: other.id });
-      changed({ kind: 'item-deleted', id: theirs });
-      changed({ kind: 'tag-updated', id: 7 });
+      const { id } = await currentTransaction().insertInto('calls').values(call).returning('id').executeTakeFirstOrThrow();
+      recordChange({ kind: 'call-updated', id });
+      recordChange({ kind: 'number-updated', id: line.id });
+      recordChange({ kind: 'number-updated', id: other.id });
+      recordChange({ kind: 'item-deleted', id: theirs });
+      recordChange({ kind: 'tag-updated', id: 7 });
     });
     const feed = await worker.call(routes.companies.changes, { query: { after: cursor } });
     expect(feed.meta).toEqual({ cursor: cursor + 9, complete: true });
@@ -296,14 +296,14 @@ describe('a member limited to some numbers', () => {
     const block = (number_id: number | null, target: string) =>
       server.services.tenancy.company([company.id], null, async () => {
         const row = { company_id: company.id, target, number_id, created_by_name: 'Ana' };
-        const { id } = await db().insertInto('blocks').values(row).returning('id').executeTakeFirstOrThrow();
-        changed({ kind: 'block-updated', id, actorId: owner.person.id });
+        const { id } = await currentTransaction().insertInto('blocks').values(row).returning('id').executeTakeFirstOrThrow();
+        recordChange({ kind: 'block-updated', id, actorId: owner.person.id });
         return id;
       });
     const [theirs, mine, all] = [await block(line.id, '+12125550901'), await block(other.id, '+12125550902'), await block(null, '+12125550903')];
     await server.services.tenancy.company([company.id], null, async () => {
-      changed({ kind: 'export-updated', id: 71, actorId: owner.person.id });
-      changed({ kind: 'export-updated', id: 72, actorId: worker.person.id });
+      recordChange({ kind: 'export-updated', id: 71, actorId: owner.person.id });
+      recordChange({ kind: 'export-updated', id: 72, actorId: worker.person.id });
     });
     const { data } = await worker.call(routes.companies.changes, { query: { after: cursor } });
     expect(data.map(({ kind, id }) => [kind, id])).toEqual([

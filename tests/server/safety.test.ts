@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { demoMfaSecret, demoPassword } from '#sandbox/world/people.ts';
 import { seedSmall } from '#scripts/seed.ts';
-import { build } from '#server/build.ts';
+import { createServer } from '#server/build.ts';
 import type { Config } from '#server/config.ts';
 import { Client, freshDatabase, type Person, Refused, startServer, type TestDatabase, type TestServer } from './harness.ts';
 import { freePort } from './ports.ts';
@@ -33,7 +33,7 @@ describe('demo users', () => {
   /** The same data behind another configuration; resolves with its address. */
   async function elsewhere(config: Partial<Config>, work: (url: string) => Promise<void>): Promise<void> {
     const port = await freePort();
-    const built = await build({ ...server.config, port, ...config, hosts: [`127.0.0.1:${port}`] });
+    const built = await createServer({ ...server.config, port, ...config, hosts: [`127.0.0.1:${port}`] });
     try {
       await work(await built.app.listen({ port, host: '127.0.0.1' }));
     } finally {

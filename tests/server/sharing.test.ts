@@ -69,7 +69,7 @@ describe('a tag of the organization', () => {
   test('is kept by the database too: a company changes none by itself, and another sees none', async () => {
     const tag = await made('Partner');
     const within = <T>(company: TestCompany, userId: number | null, work: () => Promise<T>) => server.services.tenancy.company([company.id], userId, work);
-    const { db } = await import('#server/db/tenancy.ts');
+    const { currentTransaction: db } = await import('#server/db/tenancy.ts');
     const rename = () => db().updateTable('tags').set({ name: 'Taken' }).where('id', '=', tag.id).returning('id').execute();
     expect(await within(first, null, rename)).toEqual([]);
     expect(await within(second, null, () => db().deleteFrom('tags').where('id', '=', tag.id).returning('id').execute())).toEqual([]);
@@ -176,7 +176,7 @@ describe('what is shared is told to every company of the organization', () => {
 
   test('a company that shares nothing is told nothing, whatever asks', async () => {
     const elsewhere = await server.company();
-    const { changed } = await import('#server/db/tenancy.ts');
+    const { recordChange: changed } = await import('#server/db/tenancy.ts');
     const telling = server.services.tenancy.company([first.id], null, async () => changed({ kind: 'tag-updated', id: 1 }, elsewhere.id));
     await expect(telling).rejects.toThrow(/shares nothing/);
   });

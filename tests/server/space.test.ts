@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { createFolderStore } from '#server/files/folder.ts';
 import { createDiskSpace } from '#server/files/space.ts';
-import { asRefusal } from '#server/http/render.ts';
+import { toAppError } from '#server/http/render.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
 import { png } from './samples.ts';
 
@@ -45,7 +45,7 @@ describe('a disk', () => {
 
 describe('what a full disk says', () => {
   test.skipIf(process.platform !== 'linux')('is told by the system itself as no space', async () => {
-    const refusal = await writeFile('/dev/full', 'x').catch(asRefusal);
+    const refusal = await writeFile('/dev/full', 'x').catch(toAppError);
     expect(refusal).toMatchObject({ status: 507, code: 'storage_full' });
   });
 
@@ -60,7 +60,7 @@ describe('what a full disk says', () => {
     ['25006', 503],
   ])('%s is %d, with words and with its cause for the log', (code, status) => {
     const cause = Object.assign(new Error('could not extend file'), { code });
-    expect(asRefusal(cause)).toMatchObject({ status, cause });
+    expect(toAppError(cause)).toMatchObject({ status, cause });
   });
 });
 

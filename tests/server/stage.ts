@@ -46,7 +46,7 @@ export function stageOf(server: TestServer, company: TestCompany) {
     /** A call, in a thread or (conversationId null) in the activity list only. */
     async call(line: Line, recipient: string, conversationId: number | null, at = minute(0)) {
       return within(async () => {
-        const { db } = await import('#server/db/tenancy.ts');
+        const { currentTransaction: db } = await import('#server/db/tenancy.ts');
         const { id } = await db()
           .insertInto('calls')
           .values({ company_id: company.id, number_id: line.id, recipient, is_inbound: true, result: 'missed', started_at: at, duration: 30 })

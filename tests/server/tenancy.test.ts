@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '#server/db/pool.ts';
-import { changed, db } from '#server/db/tenancy.ts';
+import { currentTransaction, recordChange } from '#server/db/tenancy.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -40,40 +40,40 @@ describe('a query', () => {
 
   test('without a company sees no row of any company', async () => {
     for (const table of await companyTables()) {
-      const count = () => sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(db());
+      const count = () => sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(currentTransaction());
       const seen = await server.services.tenancy.company([], null, count).then(
         ({ rows }) => rows[0]?.rows,
         (error: Error) => error.message,
       );
       expect([0, `permission denied for table ${table}`], table).toContain(seen);
     }
-    const labels = () => db().selectFrom('phone_numbers').select('label').execute();
+    const labels = () => currentTransaction().selectFrom('phone_numbers').select('label').execute();
     expect(await server.services.tenancy.company([], null, labels)).toEqual([]);
   });
 
   test('of one company sees that company alone', async () => {
-    const labels = await server.services.tenancy.company([mine.id], null, () => db().selectFrom('phone_numbers').select('label').execute());
+    const labels = await server.services.tenancy.company([mine.id], null, () => currentTransaction().selectFrom('phone_numbers').select('label').execute());
     expect(labels).toEqual([{ label: 'My line' }]);
   });
 
   test('cannot write a row into another company', async () => {
     const smuggle = server.services.tenancy.company([mine.id], null, () =>
-      db().insertInto('tags').values({ company_id: theirs.id, name: 'smuggled' }).execute(),
+      currentTransaction().insertInto('tags').values({ company_id: theirs.id, name: 'smuggled' }).execute(),
     );
     await expect(smuggle).rejects.toThrow('row-level security');
   });
 
   test('of identity cannot read what is a company’s', async () => {
     for (const table of ['phone_numbers', 'contacts', 'conversations', 'items', 'calls', 'files', 'notes'] as const) {
-      await expect(server.services.tenancy.identity(() => db().selectFrom(table).select('id').execute())).rejects.toThrow('permission denied');
+      await expect(server.services.tenancy.identity(() => currentTransaction().selectFrom(table).select('id').execute())).rejects.toThrow('permission denied');
     }
   });
 
   test('of a company cannot read sessions, passwords or challenges', async () => {
     const asCompany = (work: () => Promise<unknown>) => server.services.tenancy.company([mine.id], null, work);
-    await expect(asCompany(() => db().selectFrom('sessions').select('id').execute())).rejects.toThrow('permission denied');
-    await expect(asCompany(() => db().selectFrom('challenges').select('kind').execute())).rejects.toThrow('permission denied');
-    await expect(asCompany(() => db().selectFrom('users').select('password_hash').execute())).rejects.toThrow('permission denied');
+    await expect(asCompany(() => currentTransaction().selectFrom('sessions').select('id').execute())).rejects.toThrow('permission denied');
+    await expect(asCompany(() => currentTransaction().selectFrom('challenges').select('kind').execute())).rejects.toThrow('permission denied');
+    await expect(asCompany(() => currentTransaction().selectFrom('users').select('password_hash').execute())).rejects.toThrow('permission denied');
   });
 
   test('leaves nothing of its company on the connection', async () => {
@@ -89,38 +89,38 @@ describe('a query', () => {
 
 describe('a transaction', () => {
   test('that only reads cannot change anything', async () => {
-    const write = () => db().insertInto('tags').values({ company_id: mine.id, name: 'written while reading' }).execute();
+    const write = () => currentTransaction().insertInto('tags').values({ company_id: mine.id, name: 'written while reading' }).execute();
     await expect(server.services.tenancy.companyReading([mine.id], null, write)).rejects.toThrow('read-only');
-    const end = () => db().deleteFrom('sessions').execute();
+    const end = () => currentTransaction().deleteFrom('sessions').execute();
     await expect(server.services.tenancy.identityReading(end)).rejects.toThrow('read-only');
   });
 
   test('asks everything it is asked at once, and answers each', async () => {
-    const one = (value: number) => sql<{ value: number }>`select ${value}::int as value`.execute(db());
+    const one = (value: number) => sql<{ value: number }>`select ${value}::int as value`.execute(currentTransaction());
     const answers = await server.services.tenancy.companyReading([mine.id], null, () => Promise.all([1, 2, 3].map(one)));
     expect(answers.map(({ rows }) => rows[0]?.value)).toEqual([1, 2, 3]);
   });
 
   test('whose work fails leaves nothing behind and a connection that works', async () => {
     const half = server.services.tenancy.company([mine.id], null, async () => {
-      await db().insertInto('tags').values({ company_id: mine.id, name: 'half' }).execute();
+      await currentTransaction().insertInto('tags').values({ company_id: mine.id, name: 'half' }).execute();
       throw new Error('changed my mind');
     });
     await expect(half).rejects.toThrow('changed my mind');
-    const tags = () => db().selectFrom('tags').select('name').where('name', '=', 'half').execute();
+    const tags = () => currentTransaction().selectFrom('tags').select('name').where('name', '=', 'half').execute();
     expect(await server.services.tenancy.companyReading([mine.id], null, tags)).toEqual([]);
   });
 
   test('says so when the database rolled back, though nobody minded the statement that failed', async () => {
     const careless = server.services.tenancy.company([mine.id], null, async () => {
-      await sql`select 1 / 0`.execute(db()).catch(() => undefined);
+      await sql`select 1 / 0`.execute(currentTransaction()).catch(() => undefined);
     });
     await expect(careless).rejects.toThrow('rolled back');
   });
 
   test('takes no query after its end', async () => {
     const kept = await server.services.tenancy.companyReading([mine.id], null, async () => {
-      const trx = db();
+      const trx = currentTransaction();
       return { again: () => trx.selectFrom('tags').select('name').execute() };
     });
     await expect(kept.again()).rejects.toThrow('after the end');
@@ -151,7 +151,7 @@ describe('the roles of the app', () => {
 
 test('changes of a company are numbered without a gap, whoever makes them at once', async () => {
   await Promise.all(
-    Array.from({ length: 20 }, (_, id) => server.services.tenancy.company([mine.id], null, async () => changed({ kind: 'contact-updated', id }))),
+    Array.from({ length: 20 }, (_, id) => server.services.tenancy.company([mine.id], null, async () => recordChange({ kind: 'contact-updated', id }))),
   );
   const rows = await server.owner.selectFrom('changes').where('company_id', '=', mine.id).select('seq').orderBy('seq').execute();
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
@@ -163,19 +163,19 @@ test('a connection that is cut while it is lent out ends what was done over it, 
   process.on('uncaughtException', hear);
   try {
     const work = server.services.tenancy.company([mine.id], null, async () => {
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db());
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(currentTransaction());
       const pid = rows[0]?.pid ?? 0;
       await sql`select pg_terminate_backend(${pid})`.execute(server.owner);
       const isThere = async () => (await sql`select from pg_stat_activity where pid = ${pid}`.execute(server.owner)).rows.length;
       await expect.poll(isThere).toBe(0);
       // The word of it has come by the time another question is answered.
       await sql`select 1`.execute(server.owner);
-      await sql`select 1`.execute(db());
+      await sql`select 1`.execute(currentTransaction());
     });
     await expect(work).rejects.toThrow();
-    await expect(server.services.tenancy.company([mine.id], null, () => db().selectFrom('companies').select('name').execute())).resolves.toEqual([
-      { name: 'Mine' },
-    ]);
+    await expect(
+      server.services.tenancy.company([mine.id], null, () => currentTransaction().selectFrom('companies').select('name').execute()),
+    ).resolves.toEqual([{ name: 'Mine' }]);
   } finally {
     process.off('uncaughtException', hear);
   }

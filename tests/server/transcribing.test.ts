@@ -7,7 +7,7 @@ import { routes } from '#contract/index.ts';
 import type { CallPlan } from '#sandbox/carrier/voice/behaviour.ts';
 import { callAddresses } from '#server/carrier/addresses.ts';
 import { transcribeRecording } from '#server/domains/calls/transcribing.ts';
-import { Unintelligible } from '#server/transcription/transcriber.ts';
+import { InvalidTranscriptError } from '#server/transcription/transcriber.ts';
 import { createVendorTranscriber } from '#server/transcription/vendor.ts';
 import type { TestCompany } from './harness.ts';
 import { account, type Outside, postSigned, startOutside } from './outside.ts';
@@ -166,8 +166,8 @@ describe('the transcriber', () => {
       .transcribe(noise)
       .catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Error);
-    expect(refusal).not.toBeInstanceOf(Unintelligible);
-    await expect(make().transcribe({ bytes: Buffer.from('not a sound'), contentType: 'audio/wav' })).rejects.toBeInstanceOf(Unintelligible);
+    expect(refusal).not.toBeInstanceOf(InvalidTranscriptError);
+    await expect(make().transcribe({ bytes: Buffer.from('not a sound'), contentType: 'audio/wav' })).rejects.toBeInstanceOf(InvalidTranscriptError);
   });
 
   test('hears nobody in a sound without words', async () => {

@@ -10,8 +10,8 @@ import { createMediaFetcher } from '#server/carrier/media.ts';
 import { readConfig } from '#server/config.ts';
 import { createFolderStore } from '#server/files/folder.ts';
 import { createS3Store } from '#server/files/s3.ts';
-import { StoreAway } from '#server/files/store.ts';
-import { Unintelligible } from '#server/transcription/transcriber.ts';
+import { FileStoreUnavailable } from '#server/files/store.ts';
+import { InvalidTranscriptError } from '#server/transcription/transcriber.ts';
 import { createVendorTranscriber } from '#server/transcription/vendor.ts';
 import { account } from './outside.ts';
 
@@ -48,7 +48,7 @@ describe('a bucket', () => {
     answer = { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' };
     const found = await bucket().read('1/before.txt');
     expect(found && (await text(found))).toBe('kept before');
-    await expect(bucket().read('1/other.txt')).rejects.toThrow(StoreAway);
+    await expect(bucket().read('1/other.txt')).rejects.toThrow(FileStoreUnavailable);
   });
 
   test('has as long for an upload as its size takes', async () => {
@@ -82,13 +82,13 @@ describe('a transcriber', () => {
     'that answers %s is not asked again',
     async (body) => {
       answer = { status: 200, body };
-      await expect(transcribe()).rejects.toThrow(Unintelligible);
+      await expect(transcribe()).rejects.toThrow(InvalidTranscriptError);
     },
   );
 
   test('that is away is', async () => {
     answer = { status: 503, body: '' };
-    await expect(transcribe()).rejects.not.toBeInstanceOf(Unintelligible);
+    await expect(transcribe()).rejects.not.toBeInstanceOf(InvalidTranscriptError);
   });
 
   test('may send signs that no database keeps', async () => {

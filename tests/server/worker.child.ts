@@ -1,7 +1,7 @@
 /** A server process that only works on jobs. Told a failpoint, it dies there as by `kill -9`. Configured by KEYLINE_TEST_WORKER. */
 import * as z from 'zod/mini';
 import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
-import { build } from '#server/build.ts';
+import { createServer } from '#server/build.ts';
 import { readConfig } from '#server/config.ts';
 import { onFailpoint } from '#server/jobs/failpoints.ts';
 
@@ -20,7 +20,7 @@ const given = Given.parse(JSON.parse(process.env.KEYLINE_TEST_WORKER ?? ''));
 onFailpoint((name) => {
   if (name === given.failpoint) process.kill(process.pid, 'SIGKILL');
 });
-const { app, close } = await build(
+const { app, close } = await createServer(
   readConfig({
     DATABASE_URL: given.databaseUrl,
     KEYLINE_SECRET: given.secret,

@@ -1,5 +1,5 @@
 /** Says of webhooks that they were applied, several at a time: an answer to a caller does not wait for it. What a dying process could not say, the sweep applies again, which changes nothing. */
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 
 const everyMs = 500;
@@ -11,7 +11,7 @@ interface Applied {
 }
 
 /** Collects applied webhooks of this process. */
-export function createApplied({ tenancy }: Pick<Services, 'tenancy'>): Applied {
+export function createAppliedMarker({ tenancy }: Pick<Services, 'tenancy'>): Applied {
   let waiting: number[] = [];
   let timer: NodeJS.Timeout | null = null;
   const flush = async () => {
@@ -21,7 +21,7 @@ export function createApplied({ tenancy }: Pick<Services, 'tenancy'>): Applied {
     waiting = [];
     if (ids.length === 0) return;
     await tenancy.identity(() =>
-      db().updateTable('carrier_webhooks').set({ applied_at: new Date() }).where('id', 'in', ids).where('quarantined', 'is', null).execute(),
+      currentTransaction().updateTable('carrier_webhooks').set({ applied_at: new Date() }).where('id', 'in', ids).where('quarantined', 'is', null).execute(),
     );
   };
   return {

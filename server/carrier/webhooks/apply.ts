@@ -1,6 +1,6 @@
 /** Applies stored webhooks, each once: a second application, a copy, another order change nothing. What is about nothing we know is set aside. */
 
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import { applyStatus } from '../../domains/messaging/settle.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
@@ -16,7 +16,7 @@ import { heard, readVoice } from './voice.ts';
 /** The worker of `webhook.apply`. */
 export async function applyWebhook(services: Services, webhookId: number): Promise<void> {
   const row = await services.tenancy.identity(() =>
-    db()
+    currentTransaction()
       .selectFrom('carrier_webhooks')
       .selectAll()
       .where('id', '=', webhookId)
@@ -29,7 +29,7 @@ export async function applyWebhook(services: Services, webhookId: number): Promi
   const refusal = await applyKind(services, { id: row.id, kind: row.kind, payload: row.payload, receivedAt: row.received_at });
   failpoint('webhook.apply: after applying');
   await services.tenancy.identity(() =>
-    db()
+    currentTransaction()
       .updateTable('carrier_webhooks')
       .set(refusal === null ? { applied_at: new Date() } : { quarantined: refusal })
       .where('id', '=', webhookId)

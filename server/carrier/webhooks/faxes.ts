@@ -5,7 +5,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { anonymous } from '../../domains/calling/record.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/thread.ts';
 import { askForPages } from '../../domains/faxes/pages.ts';
@@ -94,7 +94,12 @@ async function receive(services: Services, at: Date, payload: FaxPayload, { comp
   const document = await keepDocument(services, payload, company);
   await services.tenancy.company([company], null, async () => {
     const carrierSid = payload.fax_id;
-    const known = await db().selectFrom('items').select('id').where('company_id', '=', companyId()).where('carrier_sid', '=', carrierSid).executeTakeFirst();
+    const known = await currentTransaction()
+      .selectFrom('items')
+      .select('id')
+      .where('company_id', '=', companyId())
+      .where('carrier_sid', '=', carrierSid)
+      .executeTakeFirst();
     if (known) return;
     const recipient = normalisePhone(payload.from) ?? anonymous;
     const thread = await findOrCreateConversation({ numberId, recipient, at });

@@ -23,7 +23,7 @@ async function cleaned(services: Services, company: number, file: ReceivedFile):
 }
 
 /** Fetches a file from the carrier and keeps it under a key made from `name`, so that a second time writes the same; null when it is gone. */
-export async function keepFile(
+export async function storeCarrierFile(
   services: Services,
   company: number,
   name: string,

@@ -1,11 +1,11 @@
 /** A text that came in: it stands in its thread once, with its media; STOP and START act. */
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/thread.ts';
 import { flagOptOut } from '../../domains/messaging/optOutReview.ts';
 import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
 import type { Services } from '../../services.ts';
 import type { DirectoryEntry } from './directory.ts';
-import { keepFile } from './files.ts';
+import { storeCarrierFile } from './files.ts';
 import { applyOptWord } from './optWords.ts';
 import type { StoredWebhook } from './payloads.ts';
 import { type IncomingMessage, mediaAddresses } from './payloads.ts';
@@ -14,7 +14,7 @@ import { type IncomingMessage, mediaAddresses } from './payloads.ts';
 export async function applyIncoming(services: Services, webhook: StoredWebhook, message: IncomingMessage, entry: DirectoryEntry): Promise<null> {
   const files: StoredFile[] = [];
   for (const [at, address] of mediaAddresses(webhook.payload, message.NumMedia).entries()) {
-    const file = await keepFile(services, entry.companyId, `${message.MessageSid}-${at}`, address, 'media');
+    const file = await storeCarrierFile(services, entry.companyId, `${message.MessageSid}-${at}`, address, 'media');
     if (file && file !== 'too large') files.push(file);
   }
   await services.tenancy.company([entry.companyId], null, async () => {
@@ -43,6 +43,11 @@ export async function applyIncoming(services: Services, webhook: StoredWebhook, 
 }
 
 async function isThere(carrierSid: string): Promise<boolean> {
-  const row = await db().selectFrom('items').select('id').where('company_id', '=', companyId()).where('carrier_sid', '=', carrierSid).executeTakeFirst();
+  const row = await currentTransaction()
+    .selectFrom('items')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('carrier_sid', '=', carrierSid)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,12 +1,12 @@
 /** STOP and START take effect before the carrier gets its answer, and when the text itself is applied if a dying process did not come to it. */
 import { isShortCode } from '#contract/text/phone.ts';
-import { isNewWord, optIn, optOut } from '../../domains/messaging/optOut.ts';
+import { isNewOptKeyword, optIn, optOut } from '../../domains/messaging/optOut.ts';
 import { settleOptOutReviews } from '../../domains/messaging/optOutReview.ts';
 import { optWordOf } from '../../domains/messaging/optOutWords.ts';
 import type { Services } from '../../services.ts';
 import { directoryEntry } from './directory.ts';
 
-interface HeardText {
+interface InboundText {
   readonly from: string;
   readonly to: string;
   readonly body: string;
@@ -15,16 +15,16 @@ interface HeardText {
 }
 
 /** Acts on a text that is wholly an opt-out or opt-in word; does nothing for any other. */
-export async function hearOptWord(services: Services, text: HeardText): Promise<void> {
+export async function handleOptKeyword(services: Services, text: InboundText): Promise<void> {
   if (isShortCode(text.from) || optWordOf(text.body) === null) return;
   const entry = await services.tenancy.identity(() => directoryEntry(text.to));
   if (entry) await services.tenancy.company([entry.companyId], null, () => applyOptWord(text));
 }
 
 /** The same within the open transaction of the company. A word that was heard already, or that a later one has overtaken, does nothing; nor does one of a short code, which quotes the word to be sent to it. */
-export async function applyOptWord(text: HeardText): Promise<void> {
+export async function applyOptWord(text: InboundText): Promise<void> {
   const word = isShortCode(text.from) ? null : optWordOf(text.body);
-  if (word === null || !(await isNewWord(text.from, text.at))) return;
+  if (word === null || !(await isNewOptKeyword(text.from, text.at))) return;
   if (word === 'stop') await optOut(text.from, 'sms', text.at);
   else await optIn(text.from);
   await settleOptOutReviews(text.from, word === 'stop' ? 'confirmed' : 'dismissed');

@@ -6,7 +6,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import twilio from 'twilio';
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import { portKey } from '../../domains/porting/asking.ts';
 import { portsFollow } from '../../domains/porting/jobs.ts';
 import type { Services } from '../../services.ts';
@@ -19,7 +19,7 @@ const bodyBytes = 64_000;
 /** Has the request followed that was told of; false when there is none, or it is over. */
 export async function applyPortEvent({ tenancy, jobs }: Pick<Services, 'tenancy' | 'jobs'>, { port_in_request_sid: sid }: PortEvent): Promise<boolean> {
   return tenancy.identity(async () => {
-    const { rows } = await sql<{ company_id: number; port_id: number }>`select * from port_of_carrier(${sid})`.execute(db());
+    const { rows } = await sql<{ company_id: number; port_id: number }>`select * from port_of_carrier(${sid})`.execute(currentTransaction());
     const [port] = rows;
     if (!port) return false;
     await jobs.enqueue(portsFollow, { companyId: port.company_id, portId: port.port_id }, { key: `${portKey(port.port_id)}-told` });

@@ -1,12 +1,12 @@
 /** Recordings: fetched from the carrier, kept, and hung where they belong: a voicemail in its thread, a conversation on its call. Each once. */
-import { companyId, db } from '../../db/tenancy.ts';
-import { anonymous, feed, lockCall, since, tellOfCall } from '../../domains/calling/record.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { anonymous, applyCallEvent, lockCall, publishCallChange, since } from '../../domains/calling/record.ts';
 import { askForTranscript } from '../../domains/calls/transcribing.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/thread.ts';
 import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
 import type { Services } from '../../services.ts';
 import type { LegRef } from '../addresses.ts';
-import { keepFile } from './files.ts';
+import { storeCarrierFile } from './files.ts';
 import type { RecordingEvent, StoredWebhook } from './payloads.ts';
 
 interface Recording {
@@ -18,7 +18,7 @@ interface Recording {
 
 /** Applies the callback of a recording. A recording that the carrier lost, or that is too large, leaves the call as it is. */
 export async function applyRecording(services: Services, webhook: StoredWebhook, event: RecordingEvent, leg: LegRef): Promise<string | null> {
-  const file = await keepFile(services, leg.companyId, event.RecordingSid, event.RecordingUrl, 'recording');
+  const file = await storeCarrierFile(services, leg.companyId, event.RecordingSid, event.RecordingUrl, 'recording');
   if (!file) return 'The carrier has lost the recording';
   if (file === 'too large') return 'The recording is too large to be kept';
   const recording = { event, leg, file, at: webhook.receivedAt };
@@ -34,11 +34,16 @@ async function keepVoicemail(services: Services, recording: Recording): Promise<
   const { event, leg, file, at } = recording;
   const carrierSid = event.RecordingSid;
   const row = await lockCall(refOf(recording), at);
-  const known = await db().selectFrom('items').select('id').where('company_id', '=', companyId()).where('carrier_sid', '=', carrierSid).executeTakeFirst();
+  const known = await currentTransaction()
+    .selectFrom('items')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('carrier_sid', '=', carrierSid)
+    .executeTakeFirst();
   if (known) return;
   const duration = event.RecordingDuration;
   const fileId = await recordFile(file);
-  await feed(row, { type: 'message.recorded', seconds: duration, at: since(row, at) }, at);
+  await applyCallEvent(row, { type: 'message.recorded', seconds: duration, at: since(row, at) }, at);
   const recipient = row.caller ?? anonymous;
   const thread = await findOrCreateConversation({ numberId: leg.numberId, recipient, at });
   await addItem({
@@ -59,7 +64,7 @@ async function keepVoicemail(services: Services, recording: Recording): Promise<
 async function keepConversation(services: Services, recording: Recording): Promise<void> {
   const { leg, file, at } = recording;
   const row = await lockCall(refOf(recording), at);
-  const call = await db()
+  const call = await currentTransaction()
     .selectFrom('calls')
     .select('recording_file_id')
     .where('company_id', '=', companyId())
@@ -67,7 +72,7 @@ async function keepConversation(services: Services, recording: Recording): Promi
     .executeTakeFirstOrThrow();
   if (call.recording_file_id !== null) return;
   const fileId = await recordFile(file);
-  await db().updateTable('calls').set({ recording_file_id: fileId }).where('company_id', '=', companyId()).where('id', '=', row.id).execute();
+  await currentTransaction().updateTable('calls').set({ recording_file_id: fileId }).where('company_id', '=', companyId()).where('id', '=', row.id).execute();
   await askForTranscript(services, leg.numberId, fileId);
-  await tellOfCall(row.id);
+  await publishCallChange(row.id);
 }

@@ -6,15 +6,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import twilio from 'twilio';
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 import { readStatusToken } from '../addresses.ts';
 import { emptyTwiml, hangupTwiml, rejectTwiml } from '../twiml.ts';
-import { createApplied } from './applied.ts';
+import { createAppliedMarker } from './applied.ts';
 import { callEntry } from './directory.ts';
 import { registerFaxWebhook } from './faxes.ts';
 import { webhookApply } from './jobs.ts';
-import { hearOptWord } from './optWords.ts';
+import { handleOptKeyword } from './optWords.ts';
 import { IncomingMessage, type WebhookKind } from './payloads.ts';
 import { registerPortingWebhook } from './porting.ts';
 import { storablePayload, store } from './store.ts';
@@ -43,12 +43,12 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
         });
       on('/messages/incoming', 'message.incoming', async (payload, at) => {
         const message = at !== null ? IncomingMessage.safeParse(payload).data : undefined;
-        if (message && at !== null) await hearOptWord(services, { from: message.From, to: message.To, body: message.Body, at });
+        if (message && at !== null) await handleOptKeyword(services, { from: message.From, to: message.To, body: message.Body, at });
         return emptyTwiml;
       });
       on('/messages/status/:token', 'message.status');
       on('/calls/recording/:token', 'call.recording');
-      const applied = createApplied(services);
+      const applied = createAppliedMarker(services);
       scope.addHook('onClose', () => applied.flush());
       const hear = (path: string, kind: WebhookKind) =>
         scope.post(path, async (request, reply) => {
@@ -112,7 +112,10 @@ async function hearCall(services: Services, kind: WebhookKind, payload: Payload)
   const quarantined = told === null ? 'The call cannot be read' : null;
   const { id, entry } = await services.tenancy.identity(async () => {
     // Safe in the database, if not yet on its disk: what is answered is, since the call's own commit comes behind it.
-    const [number] = await Promise.all([told?.kind === 'caller' ? callEntry(told.event) : null, sql`set local synchronous_commit = off`.execute(db())]);
+    const [number] = await Promise.all([
+      told?.kind === 'caller' ? callEntry(told.event) : null,
+      sql`set local synchronous_commit = off`.execute(currentTransaction()),
+    ]);
     const stored = await store(kind, payload, quarantined ?? (told?.kind === 'caller' && !number ? 'The number is not ours' : null));
     return { id: stored?.id ?? null, entry: number };
   });

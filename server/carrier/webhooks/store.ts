@@ -1,5 +1,5 @@
 /** Keeping webhooks as they came. */
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import { odditiesOf } from '../../http/strict.ts';
 import { dedupeKey, type WebhookKind } from './payloads.ts';
 
@@ -38,7 +38,7 @@ export async function store(
   payload: Record<string, unknown>,
   quarantined: string | null,
 ): Promise<{ readonly id: number; readonly received_at: Date } | null> {
-  const stored = await db()
+  const stored = await currentTransaction()
     .insertInto('carrier_webhooks')
     .values({ kind, dedupe_key: dedupeKey(kind, payload), payload: JSON.stringify(payload), quarantined })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())

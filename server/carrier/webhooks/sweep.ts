@@ -3,7 +3,7 @@
  * as often as its job tried, because carrier or file store were away for long. Comes round by itself.
  */
 import { sql } from 'kysely';
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import { endSilent } from '../../domains/calling/silent.ts';
 import type { Services } from '../../services.ts';
 import { applyWebhook } from './apply.ts';
@@ -18,7 +18,7 @@ const mostGivenUp = 5;
 /** The worker of `calls.sweep`. */
 export async function sweepCalls(services: Services): Promise<void> {
   const left = await services.tenancy.identity(() =>
-    db()
+    currentTransaction()
       .selectFrom('carrier_webhooks')
       .select('id')
       .where('applied_at', 'is', null)
@@ -38,7 +38,7 @@ export async function sweepCalls(services: Services): Promise<void> {
 /** Tries again what jobs gave up, a few at a time and in any order, so that one that never succeeds stands in nobody's way; a failure ends the round. */
 async function applyGivenUp(services: Services): Promise<void> {
   const left = await services.tenancy.identity(() =>
-    db()
+    currentTransaction()
       .selectFrom('carrier_webhooks')
       .select('id')
       .where('applied_at', 'is', null)

@@ -1,9 +1,9 @@
 /** What the carrier tells of a call, given to the call's flow; what the call is told to do next. The same again, late, or after a crash: the same answer. */
-import { type Ending, type CallEvent as FlowEvent, hasMusic, hearing, musicOf, whisper } from '#machines/call/index.ts';
-import { sceneOf } from '../../domains/calling/arrival.ts';
+import { type Ending, type CallEvent as FlowEvent, hasMusic, musicOf, nextInstructions, whisper } from '#machines/call/index.ts';
+import { loadRoutingContext } from '../../domains/calling/arrival.ts';
 import { greetingsOf } from '../../domains/calling/greetings.ts';
-import { heldCallerEvent, heldPhoneEvent, keepPhone, keepWaiting, takesCall } from '../../domains/calling/held.ts';
-import { type CallRow, feed, lockCall, settleLeg, since } from '../../domains/calling/record.ts';
+import { heldCallerEvent, heldPhoneEvent, keepPhone, saveQueueState, takesCall } from '../../domains/calling/held.ts';
+import { applyCallEvent, type CallRow, lockCall, recordLegDuration, since } from '../../domains/calling/record.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { callAddresses, type LegRef, readLegToken } from '../addresses.ts';
@@ -32,23 +32,23 @@ function eventOf(kind: WebhookKind, told: CallEvent, at: number): FlowEvent | nu
 
 /** The document for a call as it stands. */
 async function answer(services: Services, row: CallRow, leg: LegRef): Promise<string> {
-  const instructions = hearing({ value: row.kept.state, context: row.kept.context });
+  const instructions = nextInstructions({ value: row.kept.state, context: row.kept.context });
   const greetings = await greetingsOf(services, instructions);
   return twimlOf(instructions, { ...callAddresses(services.config, services.sealer, leg), greeting: (id) => greetings.get(id) ?? null });
 }
 
 /** What is told by the caller's side. `entry`: whose number was called. */
-async function hearCaller(services: Services, kind: WebhookKind, told: CallEvent, entry: DirectoryEntry, at: Date): Promise<string> {
+async function handleCallerWebhook(services: Services, kind: WebhookKind, told: CallEvent, entry: DirectoryEntry, at: Date): Promise<string> {
   const caller = normalisePhone(told.From);
   return services.tenancy.company([entry.companyId], null, async () => {
-    const scene = kind === 'call.incoming' ? await sceneOf(entry.numberId, caller, at) : null;
+    const scene = kind === 'call.incoming' ? await loadRoutingContext(entry.numberId, caller, at) : null;
     if (kind === 'call.incoming' && !scene) return rejectTwiml();
     const row = await lockCall({ carrierSid: told.CallSid, numberId: entry.numberId, caller }, at, kind !== 'call.incoming');
     const moment = since(row, at);
     const event: FlowEvent | null = scene ? { type: 'call.arrived', scene, at: 0 } : (eventOf(kind, told, moment) ?? heldCallerEvent(kind, told, row, moment));
-    const now = event === null ? row : await feed(row, event, at);
+    const now = event === null ? row : await applyCallEvent(row, event, at);
     const music = musicOf(now.kept.context);
-    if (hasMusic(now.kept.context)) await keepWaiting(services, kind, told, now);
+    if (hasMusic(now.kept.context)) await saveQueueState(services, kind, told, now);
     if (kind === 'call.status') return emptyTwiml;
     if (kind === 'call.waiting')
       return waitingTwiml(music === null ? null : ((await greetingsOf(services, [{ kind: 'greeting', greetingId: music }])).get(music) ?? null));
@@ -69,7 +69,7 @@ function phoneEvent(kind: WebhookKind, { CallStatus: status = '', Digits, round 
 }
 
 /** What a phone tells that rings for a caller, and what it hears when it is picked up. */
-async function hearPhone(services: Services, kind: WebhookKind, told: PhoneEvent, leg: LegRef, at: Date): Promise<string> {
+async function handleDestinationWebhook(services: Services, kind: WebhookKind, told: PhoneEvent, leg: LegRef, at: Date): Promise<string> {
   const number = normalisePhone(told.phone ?? told.To);
   if (number === null) return emptyTwiml;
   return services.tenancy.company([leg.companyId], null, async () => {
@@ -77,10 +77,10 @@ async function hearPhone(services: Services, kind: WebhookKind, told: PhoneEvent
     const moment = since(row, at);
     const isHeld = musicOf(row.kept.context) !== null;
     const event = phoneEvent(kind, told, number, moment) ?? (isHeld ? heldPhoneEvent([kind, moment], told, number, row.kept) : null);
-    const fed = event === null ? row : await feed(row, event, at);
+    const fed = event === null ? row : await applyCallEvent(row, event, at);
     const now = isHeld ? await keepPhone(services, told, number, row, fed, at) : fed;
     if (kind === 'call.phone') {
-      if (told.CallStatus === 'completed') await settleLeg(row.id, told.round, number, told.CallDuration ?? 0);
+      if (told.CallStatus === 'completed') await recordLegDuration(row.id, told.round, number, told.CallDuration ?? 0);
       return emptyTwiml;
     }
     const addresses = callAddresses(services.config, services.sealer, leg);
@@ -95,12 +95,15 @@ async function hearPhone(services: Services, kind: WebhookKind, told: PhoneEvent
 }
 
 /** Whose call a payload is about, as far as the payload itself says. */
-type Told = { readonly kind: 'caller'; readonly event: CallEvent } | { readonly kind: 'phone'; readonly event: PhoneEvent; readonly leg: LegRef } | null;
+type WebhookResult =
+  | { readonly kind: 'caller'; readonly event: CallEvent }
+  | { readonly kind: 'phone'; readonly event: PhoneEvent; readonly leg: LegRef }
+  | null;
 
 const ofPhones: ReadonlySet<WebhookKind> = new Set(['call.phone', 'call.screen', 'call.accepted']);
 
 /** Reads a payload; null when it cannot be read, or its address is not one we gave. */
-export function readVoice({ sealer }: Pick<Services, 'sealer'>, kind: WebhookKind, payload: Record<string, unknown>): Told {
+export function readVoice({ sealer }: Pick<Services, 'sealer'>, kind: WebhookKind, payload: Record<string, unknown>): WebhookResult {
   if (!ofPhones.has(kind)) {
     const event = CallEvent.safeParse(payload).data;
     return event ? { kind: 'caller', event } : null;
@@ -114,10 +117,10 @@ export function readVoice({ sealer }: Pick<Services, 'sealer'>, kind: WebhookKin
 export async function heard(
   services: Services,
   kind: WebhookKind,
-  told: NonNullable<Told>,
+  told: NonNullable<WebhookResult>,
   entry: DirectoryEntry | null,
   at = new Date(),
 ): Promise<string | null> {
-  if (told.kind === 'phone') return hearPhone(services, kind, told.event, told.leg, at);
-  return entry ? hearCaller(services, kind, told.event, entry, at) : null;
+  if (told.kind === 'phone') return handleDestinationWebhook(services, kind, told.event, told.leg, at);
+  return entry ? handleCallerWebhook(services, kind, told.event, entry, at) : null;
 }

@@ -3,13 +3,13 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Activity } from '#contract/activity/entities.ts';
 import type { activityFilters } from '#contract/activity/enums.ts';
 import type { Database, ItemTypeName } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { itemQuery, toItem } from '../conversations/items.ts';
 import { type Position, readCursor, writeCursor } from '../cursors.ts';
 import { withinDays } from '../days.ts';
-import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
 import { searchWords } from '../searching.ts';
 import { namedBy, namesOne } from './search.ts';
 
@@ -35,13 +35,13 @@ const typeOf: Readonly<Record<(typeof activityFilters)[number], ItemTypeName>> =
 const types: ReadonlyMap<string, ItemTypeName> = new Map(Object.entries(typeOf));
 
 /** What the person asked for but for the words, by conditions on `items` alone. */
-async function narrowed(seat: Seat, query: Query) {
+async function narrowed(seat: Membership, query: Query) {
   const wanted = (query.filter ?? []).flatMap((name) => types.get(name) ?? []);
-  let rows = db()
+  let rows = currentTransaction()
     .selectFrom('items')
     .where('items.company_id', '=', companyId())
     .where('items.deleted_at', 'is', null)
-    .where(withinNumbers('items.number_id', workedNumbers(seat, query.numbers)));
+    .where(limitToAccessibleNumbers('items.number_id', accessibleNumbers(seat, query.numbers)));
   if (wanted.length > 0) rows = rows.where('items.type', 'in', [...new Set(wanted)]);
   for (const condition of await withinDays('items.created_at', query)) rows = rows.where(condition);
   return rows;
@@ -70,7 +70,7 @@ async function countAll(rows: Items<object>): Promise<number> {
 
 /** How many there are, at most so many. */
 async function countUpTo(rows: Items<object>): Promise<number> {
-  const counted = db().selectFrom(rows.select('items.id').limit(mostCounted).as('counted'));
+  const counted = currentTransaction().selectFrom(rows.select('items.id').limit(mostCounted).as('counted'));
   return Number((await counted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total);
 }
 
@@ -93,7 +93,7 @@ interface Matches {
 function readNewest(rows: Items<object>, words: readonly string[], query: Query, after: Position | null): Promise<Place[]> {
   const newest = newestFirst(rows.select(['items.id', 'items.recipient', 'items.created_at']), after).limit(triedRows);
   const { limit, offset } = onPage(query, after);
-  return db()
+  return currentTransaction()
     .selectFrom(newest.as('newest'))
     .select(['newest.id', sql<string>`newest.created_at::text`.as('position')])
     .where(namesOne('newest.recipient', words))
@@ -126,7 +126,7 @@ async function readAll(rows: Items<object>, query: Query, after: Position | null
 }
 
 /** A page of the activity list, by number or, at the same cost at any depth, by cursor. The count travels in the cursor: it is taken once. */
-export async function listActivity(services: Services, seat: Seat, query: Query) {
+export async function listActivity(services: Services, seat: Membership, query: Query) {
   const after = readCursor(services.sealer, 'activity', seat.companyId, query.cursor);
   const rows = await narrowed(seat, query);
   const words = searchWords(query.q ?? '');

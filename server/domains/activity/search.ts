@@ -3,9 +3,9 @@
  * against the newest items instead, since a page of matches is soon found there.
  */
 import { sql } from 'kysely';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { normalisePhone } from '../../phone.ts';
-import { foundBy } from '../searching.ts';
+import { matchesSearch } from '../searching.ts';
 
 /** Up to this many numbers (and one more, which says "many") are looked up one by one. */
 const few = 2_000;
@@ -19,21 +19,21 @@ interface Named {
 /** The numbers that words name, by contact, by conversation, or as a whole number; at most few unless `all` are wanted. */
 export async function namedBy(words: readonly string[], typed: string, all = false): Promise<Named> {
   const most = all ? null : few + 1;
-  const contacts = await db()
+  const contacts = await currentTransaction()
     .selectFrom('contacts')
     .select('contacts.number as recipient')
     .where('contacts.company_id', '=', companyId())
-    .where(foundBy('contacts.id', 'contacts', companyId(), words, most))
+    .where(matchesSearch('contacts.id', 'contacts', companyId(), words, most))
     .execute();
   const many = contacts.length > few;
   const threads =
     many && !all
       ? []
-      : await db()
+      : await currentTransaction()
           .selectFrom('conversations')
           .select('conversations.recipient')
           .where('conversations.company_id', '=', companyId())
-          .where(foundBy('conversations.id', 'conversations', companyId(), words, most))
+          .where(matchesSearch('conversations.id', 'conversations', companyId(), words, most))
           .execute();
   const whole = normalisePhone(typed);
   const recipients = [...contacts, ...threads].map((row) => row.recipient);

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import type { CallReportRow } from '#contract/analytics/entities.ts';
 import type { QueryOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 import { type CallFilter, narrowedCalls } from '../calls/filter.ts';
 import { checkDays, checkZone, companyZone } from '../days.ts';
-import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
 import { countedSums, keptSums } from './sums.ts';
 
 type Query = QueryOf<typeof routes.analytics.calls>;
@@ -34,9 +34,9 @@ const dayMs = 86_400_000;
 
 function pairOf(query: Query): Pair {
   const pair = `${query.group}/${query.target}`;
-  if (!isPair(pair)) throw new Refusal('invalid', { field: 'group', message: `Group and target are one of: ${Object.keys(keysOf).join(', ')}` });
+  if (!isPair(pair)) throw new AppError('invalid', { field: 'group', message: `Group and target are one of: ${Object.keys(keysOf).join(', ')}` });
   for (const field of notTold)
-    if (query[field] !== undefined) throw new Refusal('invalid', { field, message: 'This group and target combination isn’t supported yet' });
+    if (query[field] !== undefined) throw new AppError('invalid', { field, message: 'This group and target combination isn’t supported yet' });
   return pair;
 }
 
@@ -56,7 +56,7 @@ function periodOf({ startDate, endDate }: Query, zone: string): Period {
   const end = endDate ?? (startDate === undefined ? todayIn(zone) : shifted(startDate, lastDays - 1));
   const start = startDate ?? shifted(end, 1 - lastDays);
   if ((Date.parse(end) - Date.parse(start)) / dayMs >= mostDays)
-    throw new Refusal('invalid', { field: 'endDate', message: `At most ${mostDays} days at once` });
+    throw new AppError('invalid', { field: 'endDate', message: `At most ${mostDays} days at once` });
   return { startDate: start, endDate: end, zone };
 }
 
@@ -102,21 +102,21 @@ const filterOf = (query: Query, { startDate, endDate, zone }: Period): CallFilte
 type Summed = Omit<CallReportRow, 'number' | 'tag'> & { readonly number?: number };
 
 /** From the days that are kept: they are days in the company's zone. */
-async function readKept(seat: Seat, query: Query, { startDate, endDate }: Omit<Period, 'zone'>): Promise<Summed[]> {
-  return db()
+async function readKept(seat: Membership, query: Query, { startDate, endDate }: Omit<Period, 'zone'>): Promise<Summed[]> {
+  return currentTransaction()
     .selectFrom('call_days')
     .select(['call_days.number_id as number', 'call_days.day', ...keptSums])
     .where('call_days.company_id', '=', companyId())
     .where('call_days.day', '>=', startDate)
     .where('call_days.day', '<=', endDate)
-    .where(withinNumbers('call_days.number_id', workedNumbers(seat, query.number_ids)))
+    .where(limitToAccessibleNumbers('call_days.number_id', accessibleNumbers(seat, query.number_ids)))
     .orderBy('call_days.day')
     .orderBy('call_days.number_id')
     .execute();
 }
 
 /** From the calls themselves. */
-async function readCounted(seat: Seat, pair: Pair, query: Query, { startDate, endDate, zone }: Period): Promise<Summed[]> {
+async function readCounted(seat: Membership, pair: Pair, query: Query, { startDate, endDate, zone }: Period): Promise<Summed[]> {
   const local = sql`calls.started_at at time zone ${zone}`;
   const expressions = {
     number: sql<number>`calls.number_id`.as('number'),
@@ -138,11 +138,12 @@ async function readCounted(seat: Seat, pair: Pair, query: Query, { startDate, en
     .execute();
 }
 
-const numbersOfCompany = () => db().selectFrom('phone_numbers').select(['id', 'label', 'number']).where('company_id', '=', companyId()).execute();
+const numbersOfCompany = () =>
+  currentTransaction().selectFrom('phone_numbers').select(['id', 'label', 'number']).where('company_id', '=', companyId()).execute();
 
 /** The tags of numbers, of those asked for. */
 const tagsOfNumbers = (tagIds: readonly number[] | undefined) =>
-  db()
+  currentTransaction()
     .selectFrom('number_tags')
     .innerJoin('tags', 'tags.id', 'number_tags.tag_id')
     .select(['number_tags.number_id', 'tags.id', 'tags.name'])
@@ -169,7 +170,7 @@ async function named(pair: Pair, query: Query, reading: Promise<Summed[]>): Prom
 }
 
 /** The report. Refuses pairs the spec does not name, filters over what calls do not carry, and days that are none. */
-export async function reportCalls(seat: Seat, query: Query) {
+export async function reportCalls(seat: Membership, query: Query) {
   const pair = pairOf(query);
   checkDays(query);
   const whole = query.startDate !== undefined && query.endDate !== undefined;

@@ -1,8 +1,8 @@
 /** What the audit log keeps of signing in: who, from where, whether it worked. Never a secret, never a code. */
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { afterCommit, db } from '../../db/tenancy.ts';
-import type { Caller } from '../../http/handlers.ts';
+import { afterCommit, currentTransaction } from '../../db/tenancy.ts';
+import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 
 /** The login events of the spec (2.4), and what else happens to an account. */
@@ -35,7 +35,7 @@ interface Entry {
 
 /** Adds a row to the audit log, in the open transaction. */
 export async function audit(entry: Entry, request: FastifyRequest): Promise<void> {
-  await db()
+  await currentTransaction()
     .insertInto('audit_log')
     .values({
       action: entry.action,
@@ -51,7 +51,7 @@ export async function audit(entry: Entry, request: FastifyRequest): Promise<void
 
 /** A read of somebody who acts as a person. */
 interface Read {
-  readonly caller: Caller;
+  readonly caller: AuthUser;
   readonly companyId: number | null;
   /** The route's name, and its path parameters: never what was searched for. */
   readonly route: string;
@@ -71,7 +71,7 @@ export async function auditRead({ caller, companyId, route, params }: Read, requ
     where not exists (
       select from audit_log where session_id = ${caller.sessionId}::uuid and action = ${action} and subject = ${subject}
         and company_id is not distinct from ${companyId}::bigint and impersonator_id is not null and at > now() - interval '1 minute'
-    )`.execute(db());
+    )`.execute(currentTransaction());
 }
 
 /** Tells a person's browsers of a sign-in that succeeded or failed (RULE-175), once the open transaction has committed. Nothing is told of an unknown account. */

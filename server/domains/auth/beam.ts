@@ -5,16 +5,16 @@ import { routes } from '#contract/index.ts';
 import type { Services } from '../../services.ts';
 
 /** Seconds. */
-export const beamSeconds = 300;
+export const pushTokenTtlSeconds = 300;
 const purpose = 'beam';
 const Beam = z.object({ userId: z.number(), sessionId: z.string() });
 type Beam = z.output<typeof Beam>;
 
 /** A token for the push channel; it dies with its session. */
-export const makeBeam = (beam: Beam, services: Services) => services.sealer.sign(purpose, beam, Date.now() + beamSeconds * 1_000);
+export const signPushToken = (beam: Beam, services: Services) => services.sealer.sign(purpose, beam, Date.now() + pushTokenTtlSeconds * 1_000);
 
 /** Whose push token this is; null where it is none, has expired, or stands on a call it is not meant for. */
-export function readBeam(token: string, request: FastifyRequest, services: Services): Beam | null {
+export function verifyPushToken(token: string, request: FastifyRequest, services: Services): Beam | null {
   if (!request.routeOptions.url?.endsWith(routes.auth.channelAuth.path)) return null;
   return Beam.safeParse(services.sealer.verify(purpose, token)).data ?? null;
 }

@@ -2,21 +2,21 @@
 
 import { channelGrammar } from '#contract/core/realtime.ts';
 import type { routes } from '#contract/index.ts';
-import { findSeat } from '../../http/access.ts';
-import { Refusal } from '../../http/errors.ts';
+import { findMembership } from '../../http/access.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 
 /** POST /realtime/auth: members hear their company (those limited to some numbers its limited channel), everybody hears themselves. A company that is not theirs answers like none (404). */
 export const channelAuth: Handler<typeof routes.auth.channelAuth> = async ({ body, caller, services }) => {
   const [, kind, digits] = channelGrammar.exec(body.channelName) ?? [];
-  if (kind === undefined) throw new Refusal('not_found');
+  if (kind === undefined) throw new AppError('not_found');
   const id = Number(digits);
-  if (kind === 'user' && id !== caller.userId) throw new Refusal('forbidden');
+  if (kind === 'user' && id !== caller.userId) throw new AppError('forbidden');
   if (kind !== 'user') {
-    const seat = await services.tenancy.identity(() => findSeat(caller.userId, id));
-    if (!seat) throw new Refusal('not_found');
+    const seat = await services.tenancy.identity(() => findMembership(caller.userId, id));
+    if (!seat) throw new AppError('not_found');
     // The company's own channel carries ids of all numbers.
-    if (kind === 'company' && seat.numberIds !== null) throw new Refusal('forbidden');
+    if (kind === 'company' && seat.numberIds !== null) throw new AppError('forbidden');
   }
   return { auth: services.realtime.authorize(body.socketId, body.channelName, caller) };
 };

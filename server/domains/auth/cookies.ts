@@ -2,7 +2,7 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import { hostsOf } from '../../http/hosts.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Services } from '../../services.ts';
@@ -66,9 +66,9 @@ export function checkCsrf(request: FastifyRequest, services: Services): void {
   if (isBearer(request)) return;
   const given = request.headers[csrfHeader];
   const kept = request.cookies[csrfCookie];
-  if (typeof given !== 'string' || kept === undefined || !isSameOrigin(request, services)) throw new Refusal('csrf');
+  if (typeof given !== 'string' || kept === undefined || !isSameOrigin(request, services)) throw new AppError('csrf');
   const [nonce = '', mark = ''] = given.split('.');
-  if (!sameText(given, kept) || !sameText(mark, bind(services, nonce, sessionSecret(request)))) throw new Refusal('csrf');
+  if (!sameText(given, kept) || !sameText(mark, bind(services, nonce, sessionSecret(request)))) throw new AppError('csrf');
 }
 
 /**
@@ -79,5 +79,5 @@ export function checkSameSite(request: FastifyRequest, services: Services): void
   if (isBearer(request)) return;
   const isTold = services.config.publicUrl.startsWith('https:') || request.protocol === 'https' || isLoopback(request.hostname);
   const isSilent = request.headers['sec-fetch-site'] === undefined && !isTold;
-  if (isSilent || !isSameOrigin(request, services)) throw new Refusal('csrf');
+  if (isSilent || !isSameOrigin(request, services)) throw new AppError('csrf');
 }

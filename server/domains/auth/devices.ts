@@ -6,7 +6,7 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 import { randomId } from './secrets.ts';
 
@@ -47,7 +47,7 @@ const isRecent = sql<boolean>`seen_at > now() - make_interval(days => ${addressD
 
 /** True where the account has signed in from this address lately. In the open transaction. */
 export async function isKnownAddress(userId: number, address: string): Promise<boolean> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('known_addresses')
     .select('user_id')
     .where('user_id', '=', userId)
@@ -59,17 +59,17 @@ export async function isKnownAddress(userId: number, address: string): Promise<b
 
 /** Notes that the account has signed in from this address, and forgets old ones of it. In the open transaction. */
 export async function rememberAddress(userId: number, address: string): Promise<void> {
-  await db()
+  await currentTransaction()
     .insertInto('known_addresses')
     .values({ user_id: userId, address })
     .onConflict((conflict) => conflict.columns(['user_id', 'address']).doUpdateSet({ seen_at: sql`now()` }))
     .execute();
-  await db().deleteFrom('known_addresses').where('user_id', '=', userId).where(sql<boolean>`not ${isRecent}`).execute();
+  await currentTransaction().deleteFrom('known_addresses').where('user_id', '=', userId).where(sql<boolean>`not ${isRecent}`).execute();
 }
 
 /** True where a device of this name has signed in to the account by token and has not been signed out. In the open transaction. */
 export async function hasSignedIn(userId: number, deviceName: string): Promise<boolean> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)

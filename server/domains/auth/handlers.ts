@@ -3,7 +3,7 @@ import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { apnsVoipDeviceTokens, beamToken, csrfCookie, currentUser, endSession, logout, sessions, whatsNewRead } from './account.ts';
 import { channelAuth } from './channel.ts';
-import { confirmMfa, mfa, proveMfa, startMfa, stopMfa } from './mfa.ts';
+import { beginMfaEnrollment, confirmMfa, disableMfa, mfa, proveMfa } from './mfa.ts';
 import { login } from './password.ts';
 import { providerCallback, providerRedirect, providers, providerToken } from './provider.ts';
 import { createRemoteLogin, leaveRemoteLogin, remoteLogin } from './remote.ts';
@@ -38,10 +38,10 @@ export const handlers: Handlers<typeof routes.auth> = {
   signupCreate,
   beamToken,
   apnsVoipDeviceTokens,
-  startMfa,
+  startMfa: beginMfaEnrollment,
   confirmMfa,
   proveMfa,
-  stopMfa,
+  stopMfa: disableMfa,
   sessions,
   endSession,
   channelAuth,

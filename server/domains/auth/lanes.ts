@@ -5,11 +5,11 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { findKnownDevice, hasSignedIn, isKnownAddress } from './devices.ts';
-import { countedAddress, countTries, forgive, type Try, waitWords } from './throttle.ts';
+import { countAttempts, countedAddress, resetAttempts, type Try, waitWords } from './throttle.ts';
 
 /** `free` tries at once, then one every 10, 20, 40 … up to `maxSeconds`; after a quarter of an hour without one it starts afresh. */
 const slowLanes = {
@@ -35,9 +35,9 @@ async function takeSlowTurn(lane: SlowLane, key: string): Promise<number> {
       window_ends_at = case when ${isFresh} or t.count + 1 < ${free}::int then now()
         else now() + make_interval(secs => least(${maxSeconds}::float, ${firstDelaySeconds}::float * 2 ^ least(t.count + 1 - ${free}::int, 20))) end
     where t.window_ends_at <= now()
-    returning count`.execute(db());
+    returning count`.execute(currentTransaction());
   if (rows.length > 0) return 0;
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('throttles')
     .select(sql<number>`greatest(1, ceil(extract(epoch from window_ends_at - now())))::int`.as('wait'))
     .where('key', '=', keyOf(lane, key))
@@ -52,7 +52,7 @@ interface PasswordTries {
 }
 
 const refuse = (seconds: number) =>
-  new Refusal('too_many_requests', {
+  new AppError('too_many_requests', {
     retryAfter: seconds,
     message: `Too many sign-in attempts. Try again in ${waitWords(seconds)}, or reset your password.`,
   });
@@ -77,7 +77,7 @@ export async function takePasswordTurn(
   const { tenancy } = services;
   const address = countedAddress(request.ip);
   const count = async (counted: readonly Try[]): Promise<PasswordTries> => {
-    const wait = await tenancy.identity(() => countTries(counted));
+    const wait = await tenancy.identity(() => countAttempts(counted));
     if (wait > 0) throw refuse(wait);
     return { counted, slow: [] };
   };
@@ -110,6 +110,6 @@ export async function takePasswordTurn(
 export async function forgivePassword({ counted, slow }: PasswordTries): Promise<void> {
   // Rows are locked in the order in which tries are counted, else two of one account could wait for one another.
   const inOrder = [...counted].sort((a, b) => a.allowance.localeCompare(b.allowance));
-  for (const one of inOrder) await (one.allowance === 'signInAddress' ? forgive(null, one) : forgive(one));
-  for (const [lane, key] of slow) await db().deleteFrom('throttles').where('key', '=', keyOf(lane, key)).execute();
+  for (const one of inOrder) await (one.allowance === 'signInAddress' ? resetAttempts(null, one) : resetAttempts(one));
+  for (const [lane, key] of slow) await currentTransaction().deleteFrom('throttles').where('key', '=', keyOf(lane, key)).execute();
 }

@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'kysely';
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 import type { authMail } from './jobs.ts';
@@ -19,10 +19,10 @@ export const signupMinutes = 30;
 export const signupHash = (email: string, code: string, services: Services) => keyed(services, 'signup', `${email}.${code}`);
 
 const accountOf = (email: string) =>
-  db().selectFrom('users').select(['id', 'email']).where('email', '=', email).where('disabled_at', 'is', null).executeTakeFirst();
+  currentTransaction().selectFrom('users').select(['id', 'email']).where('email', '=', email).where('disabled_at', 'is', null).executeTakeFirst();
 
 const voiding = (kind: 'reset' | 'signup', email: string) =>
-  db().updateTable('challenges').set({ used_at: sql`now()` }).where('kind', '=', kind).where('email', '=', email).where('used_at', 'is', null);
+  currentTransaction().updateTable('challenges').set({ used_at: sql`now()` }).where('kind', '=', kind).where('email', '=', email).where('used_at', 'is', null);
 
 function resetMail(email: string, services: Services): Promise<Mail | null> {
   return services.tenancy.identity(async () => {
@@ -30,7 +30,7 @@ function resetMail(email: string, services: Services): Promise<Mail | null> {
     if (!account) return null;
     const token = randomSecret();
     await voiding('reset', email).execute();
-    await db()
+    await currentTransaction()
       .insertInto('challenges')
       .values({ id_hash: services.sealer.hash(token), kind: 'reset', user_id: account.id, email, expires_at: fromNow(resetMinutes * 60) })
       .execute();
@@ -64,7 +64,7 @@ If it was not you, do nothing.`,
     const code = sixDigits();
     // A code asked from elsewhere stays good: whoever asks for another does not take it away.
     await voiding('signup', email).where(sql<boolean>`data ->> 'address' is not distinct from ${address}`).execute();
-    await db()
+    await currentTransaction()
       .insertInto('challenges')
       .values({
         id_hash: services.sealer.hash(randomSecret()),

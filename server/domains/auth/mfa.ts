@@ -5,20 +5,20 @@ import { type Insertable, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { routes } from '#contract/index.ts';
 import type { Database } from '../../db/tables/index.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handler } from '../../http/handlers.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';
 import { sessionSecret } from './cookies.ts';
 import { findKnownDevice, rememberDevice } from './devices.ts';
-import { ownOnly } from './own.ts';
-import { fits } from './password.ts';
+import { rejectImpersonation } from './own.ts';
+import { verifyPassword } from './password.ts';
 import { currentUser, lockPerson } from './people.ts';
 import { keyed } from './secrets.ts';
-import { giveSession } from './sessions.ts';
-import { makeEntry } from './signin.ts';
-import { countTries, forgive, takeTurn, tooMany } from './throttle.ts';
+import { setSessionCookies } from './sessions.ts';
+import { createSignInSession } from './signin.ts';
+import { consumeAttempt, countAttempts, resetAttempts, tooManyRequestsError } from './throttle.ts';
 
 const purpose = 'mfa';
 const recoveryCodes = 10;
@@ -37,7 +37,7 @@ function makeRecoveryCode(): string {
 }
 
 const lockedPerson = (userId: number) =>
-  db()
+  currentTransaction()
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'mfa_secret', 'mfa_enabled_at', 'mfa_last_step'])
     .where('id', '=', userId)
@@ -65,10 +65,10 @@ export async function acceptCode(userId: number, code: string, request: FastifyR
   if (/^\d{6}$/.test(digits)) {
     const step = stepOf(person, digits, services);
     if (step === null) return false;
-    await db().updateTable('users').set({ mfa_last_step: step }).where('id', '=', userId).execute();
+    await currentTransaction().updateTable('users').set({ mfa_last_step: step }).where('id', '=', userId).execute();
     return true;
   }
-  const used = await db()
+  const used = await currentTransaction()
     .updateTable('recovery_codes')
     .set({ used_at: sql`now()` })
     .where('user_id', '=', userId)
@@ -84,7 +84,7 @@ export async function acceptCode(userId: number, code: string, request: FastifyR
 export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, reply, services }) => {
   const secret = sessionSecret(request);
   const outcome = await services.tenancy.identity(async () => {
-    const find = db()
+    const find = currentTransaction()
       .selectFrom('sessions')
       .select(['id', 'user_id', 'tries', 'remember'])
       .where('secret_hash', '=', services.sealer.hash(secret ?? ''))
@@ -92,75 +92,80 @@ export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, repl
       .where('expires_at', '>', sql<Date>`now()`);
     await lockPerson((await find.executeTakeFirst())?.user_id);
     const pending = await find.forUpdate().executeTakeFirst();
-    if (!pending) return { refusal: new Refusal('unauthenticated') };
+    if (!pending) return { refusal: new AppError('unauthenticated') };
     const device = findKnownDevice(pending.user_id, request, services);
     const counted = { allowance: 'mfaAccount', whose: device === null ? pending.user_id : `${pending.user_id}.${device}` } as const;
-    const wait = await countTries([counted]);
-    if (wait > 0) return { refusal: tooMany(wait) };
+    const wait = await countAttempts([counted]);
+    if (wait > 0) return { refusal: tooManyRequestsError(wait) };
     if (await acceptCode(pending.user_id, body.code, request, services)) {
-      await forgive(counted);
-      return { entry: await makeEntry({ userId: pending.user_id, remember: pending.remember, how: 'mfa' }, request, services), userId: pending.user_id };
+      await resetAttempts(counted);
+      return {
+        entry: await createSignInSession({ userId: pending.user_id, remember: pending.remember, how: 'mfa' }, request, services),
+        userId: pending.user_id,
+      };
     }
     await audit({ action: 'login.failed', userId: pending.user_id, detail: { how: 'mfa' } }, request);
     publishLogin('failed', pending.user_id, services);
     if (pending.tries + 1 < mostTries) {
-      await db()
+      await currentTransaction()
         .updateTable('sessions')
         .set({ tries: pending.tries + 1 })
         .where('id', '=', pending.id)
         .execute();
-      return { refusal: new Refusal('code_wrong', { field: 'code' }) };
+      return { refusal: new AppError('code_wrong', { field: 'code' }) };
     }
-    await db().deleteFrom('sessions').where('id', '=', pending.id).execute();
-    return { refusal: new Refusal('unauthenticated', { message: 'Too many incorrect codes. Sign in again.' }) };
+    await currentTransaction().deleteFrom('sessions').where('id', '=', pending.id).execute();
+    return { refusal: new AppError('unauthenticated', { message: 'Too many incorrect codes. Sign in again.' }) };
   });
   if ('refusal' in outcome) throw outcome.refusal;
-  giveSession(outcome.entry.made, reply, services);
+  setSessionCookies(outcome.entry.made, reply, services);
   rememberDevice(outcome.userId, request, reply, services);
   return { result: 'success', user: outcome.entry.user };
 };
 
-async function provesOwnPassword(caller: Caller, password: string, services: Services): Promise<void> {
-  ownOnly(caller);
+async function provesOwnPassword(caller: AuthUser, password: string, services: Services): Promise<void> {
+  rejectImpersonation(caller);
   const account = { allowance: 'ownPassword', whose: caller.userId } as const;
-  await takeTurn([account], services);
-  const row = await services.tenancy.identity(() => db().selectFrom('users').select('password_hash').where('id', '=', caller.userId).executeTakeFirst());
-  if (!(await fits(row?.password_hash ?? null, password))) throw new Refusal('credentials', { message: 'Incorrect password', field: 'password' });
-  await services.tenancy.identity(() => forgive(account));
+  await consumeAttempt([account], services);
+  const row = await services.tenancy.identity(() =>
+    currentTransaction().selectFrom('users').select('password_hash').where('id', '=', caller.userId).executeTakeFirst(),
+  );
+  if (!(await verifyPassword(row?.password_hash ?? null, password))) throw new AppError('credentials', { message: 'Incorrect password', field: 'password' });
+  await services.tenancy.identity(() => resetAttempts(account));
 }
 
 /** POST /user/mfa: a new secret, worth nothing until its first code. */
-export const startMfa: Handler<typeof routes.auth.startMfa> = async ({ body, caller, services }) => {
+export const beginMfaEnrollment: Handler<typeof routes.auth.startMfa> = async ({ body, caller, services }) => {
   await provesOwnPassword(caller, body.password, services);
   const secret = new Secret({ size: 20 }).base32;
   const { numUpdatedRows } = await services.tenancy.identity(() =>
-    db()
+    currentTransaction()
       .updateTable('users')
       .set({ mfa_secret: services.sealer.seal(purpose, secret), mfa_last_step: null })
       .where('id', '=', caller.userId)
       .where('mfa_enabled_at', 'is', null)
       .executeTakeFirst(),
   );
-  if (numUpdatedRows === 0n) throw new Refusal('conflict', { message: 'Two-factor authentication is already on' });
+  if (numUpdatedRows === 0n) throw new AppError('conflict', { message: 'Two-factor authentication is already on' });
   return { secret, otpauthUrl: totp(secret, caller.email).toString() };
 };
 
 /** POST /user/mfa/confirm: turns the second factor on; the recovery codes are shown this once. */
 export const confirmMfa: Handler<typeof routes.auth.confirmMfa> = async ({ body, caller, request, services }) => {
-  ownOnly(caller);
-  await takeTurn([{ allowance: 'mfaAccount', whose: caller.userId }], services);
+  rejectImpersonation(caller);
+  await consumeAttempt([{ allowance: 'mfaAccount', whose: caller.userId }], services);
   const codes = Array.from({ length: recoveryCodes }, makeRecoveryCode);
   await services.tenancy.identity(async () => {
     const person = await lockedPerson(caller.userId);
-    if (!person || person.mfa_enabled_at !== null) throw new Refusal('conflict', { message: 'Two-factor authentication is already on' });
+    if (!person || person.mfa_enabled_at !== null) throw new AppError('conflict', { message: 'Two-factor authentication is already on' });
     const step = stepOf(person, body.code.replace(/\s/g, ''), services);
-    if (step === null) throw new Refusal('code_wrong', { field: 'code' });
-    await db().updateTable('users').set({ mfa_enabled_at: sql`now()`, mfa_last_step: step }).where('id', '=', person.id).execute();
-    await db().updateTable('sessions').set({ mfa_at: sql`now()` }).where('id', '=', caller.sessionId).execute();
-    await db().deleteFrom('recovery_codes').where('user_id', '=', person.id).execute();
+    if (step === null) throw new AppError('code_wrong', { field: 'code' });
+    await currentTransaction().updateTable('users').set({ mfa_enabled_at: sql`now()`, mfa_last_step: step }).where('id', '=', person.id).execute();
+    await currentTransaction().updateTable('sessions').set({ mfa_at: sql`now()` }).where('id', '=', caller.sessionId).execute();
+    await currentTransaction().deleteFrom('recovery_codes').where('user_id', '=', person.id).execute();
     const rows = codes.map((code): Insertable<Database['recovery_codes']> => ({ user_id: person.id, code_hash: recoveryHash(person.id, code, services) }));
-    await db().insertInto('recovery_codes').values(rows).execute();
-    await forgive({ allowance: 'mfaAccount', whose: person.id });
+    await currentTransaction().insertInto('recovery_codes').values(rows).execute();
+    await resetAttempts({ allowance: 'mfaAccount', whose: person.id });
     await audit({ action: 'mfa.enabled', userId: person.id, sessionId: caller.sessionId }, request);
   });
   return { recoveryCodes: codes };
@@ -168,32 +173,36 @@ export const confirmMfa: Handler<typeof routes.auth.confirmMfa> = async ({ body,
 
 /** POST /user/mfa/prove: takes a code again and notes when, in this session. */
 export const proveMfa: Handler<typeof routes.auth.proveMfa> = async ({ body, caller, request, services }) => {
-  ownOnly(caller);
+  rejectImpersonation(caller);
   const counted = { allowance: 'mfaAccount', whose: `${caller.userId}.${caller.sessionId}` } as const;
-  await takeTurn([counted], services);
+  await consumeAttempt([counted], services);
   const user = await services.tenancy.identity(async () => {
     if (!(await acceptCode(caller.userId, body.code, request, services))) return null;
-    await db().updateTable('sessions').set({ mfa_at: sql`now()` }).where('id', '=', caller.sessionId).execute();
-    await forgive(counted);
+    await currentTransaction().updateTable('sessions').set({ mfa_at: sql`now()` }).where('id', '=', caller.sessionId).execute();
+    await resetAttempts(counted);
     await audit({ action: 'mfa.proved', userId: caller.userId, sessionId: caller.sessionId }, request);
     return currentUser(caller.sessionId);
   });
-  if (!user) throw new Refusal('code_wrong', { field: 'code' });
+  if (!user) throw new AppError('code_wrong', { field: 'code' });
   return user;
 };
 
 /** DELETE /user/mfa: turns the second factor off, with password and code. */
-export const stopMfa: Handler<typeof routes.auth.stopMfa> = async ({ body, caller, request, services }) => {
+export const disableMfa: Handler<typeof routes.auth.stopMfa> = async ({ body, caller, request, services }) => {
   await provesOwnPassword(caller, body.password, services);
-  await takeTurn([{ allowance: 'mfaAccount', whose: caller.userId }], services);
+  await consumeAttempt([{ allowance: 'mfaAccount', whose: caller.userId }], services);
   const isOff = await services.tenancy.identity(async () => {
     if (!(await acceptCode(caller.userId, body.code, request, services))) return false;
-    await db().updateTable('users').set({ mfa_secret: null, mfa_enabled_at: null, mfa_last_step: null }).where('id', '=', caller.userId).execute();
-    await db().deleteFrom('recovery_codes').where('user_id', '=', caller.userId).execute();
-    await forgive({ allowance: 'mfaAccount', whose: caller.userId });
+    await currentTransaction()
+      .updateTable('users')
+      .set({ mfa_secret: null, mfa_enabled_at: null, mfa_last_step: null })
+      .where('id', '=', caller.userId)
+      .execute();
+    await currentTransaction().deleteFrom('recovery_codes').where('user_id', '=', caller.userId).execute();
+    await resetAttempts({ allowance: 'mfaAccount', whose: caller.userId });
     await audit({ action: 'mfa.disabled', userId: caller.userId, sessionId: caller.sessionId }, request);
     return true;
   });
-  if (!isOff) throw new Refusal('code_wrong', { field: 'code' });
+  if (!isOff) throw new AppError('code_wrong', { field: 'code' });
   return undefined;
 };

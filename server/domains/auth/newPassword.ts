@@ -3,8 +3,8 @@
  * decide. The list is read when the first new password comes, so that a start does not wait for it.
  */
 import { sql } from 'kysely';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import { hashPassword } from './password.ts';
 
 /** Spellings that stand for letters: `p4$$w0rd`. */
@@ -91,7 +91,7 @@ function isOfOwnWords(password: string, own: OwnWords): boolean {
 
 /** The hash of a new password. Refuses (422, `password`) one that is easily guessed. */
 export async function hashNewPassword(password: string, own: OwnWords): Promise<string> {
-  const refuse = (message: string) => new Refusal('invalid', { field: 'password', message });
+  const refuse = (message: string) => new AppError('invalid', { field: 'password', message });
   if (isOfOwnWords(password, own)) throw refuse('Don’t build your password from your name, email or company');
   if (await isCommon(password)) throw refuse('This password is easy to guess. Choose a less common one.');
   return hashPassword(password);
@@ -102,6 +102,8 @@ export async function ownWordsOf(userId: number): Promise<OwnWords> {
   const { rows } = await sql<{ word: string }>`
     select unnest(array[email::text, first_name, last_name, first_name || last_name]) as word from users where id = ${userId}
     union all select c.name from companies c join memberships m on m.company_id = c.id where m.user_id = ${userId}
-    union all select o.name from organizations o join organization_users u on u.organization_id = o.id where u.user_id = ${userId}`.execute(db());
+    union all select o.name from organizations o join organization_users u on u.organization_id = o.id where u.user_id = ${userId}`.execute(
+    currentTransaction(),
+  );
   return rows.map(({ word }) => word);
 }

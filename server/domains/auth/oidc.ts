@@ -11,7 +11,7 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 import * as z from 'zod/mini';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Services } from '../../services.ts';
 
@@ -36,7 +36,7 @@ const known = new WeakMap<object, Promise<Known>>();
 /** The configured provider of this name; 404 when there is none. */
 export function providerOf(id: string, services: Services) {
   const provider = services.config.providers.find((one) => one.id === id);
-  if (!provider) throw new Refusal('not_found');
+  if (!provider) throw new AppError('not_found');
   return provider;
 }
 type Provider = ReturnType<typeof providerOf>;
@@ -59,17 +59,17 @@ async function knownOf(provider: Provider): Promise<Known> {
   const fresh = discover(provider);
   known.set(provider, fresh);
   return fresh.catch((cause: unknown) => {
-    throw new Refusal('upstream', { cause });
+    throw new AppError('upstream', { cause });
   });
 }
 
 /** What openid-client needs to speak to a provider. */
 export const configurationOf = async (provider: Provider) => (await knownOf(provider)).configuration;
 
-function refusalOf(cause: unknown): Refusal {
+function refusalOf(cause: unknown): AppError {
   const isRefused = cause instanceof AuthorizationResponseError || (cause instanceof ResponseBodyError && cause.status < 500);
   const isUnproved = cause instanceof ClientError && !['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_PARSE_ERROR'].includes(cause.code ?? '');
-  return new Refusal(isRefused || isUnproved ? 'provider_failed' : 'upstream', { cause });
+  return new AppError(isRefused || isUnproved ? 'provider_failed' : 'upstream', { cause });
 }
 
 const Said = z.object({ sub: z.string(), email: z.optional(z.string()), email_verified: z.optional(z.boolean()) });
@@ -121,6 +121,6 @@ export async function claimsOfIdToken(provider: Provider, idToken: string): Prom
     return { ...claimsOf(Said.parse(payload)), expiresAt: payload.exp ?? 0 };
   } catch (cause) {
     const isRefused = cause instanceof joseErrors.JOSEError && !(cause instanceof joseErrors.JWKSTimeout) && cause.code !== 'ERR_JOSE_GENERIC';
-    throw new Refusal(isRefused || cause instanceof z.core.$ZodError ? 'provider_failed' : 'upstream', { cause });
+    throw new AppError(isRefused || cause instanceof z.core.$ZodError ? 'provider_failed' : 'upstream', { cause });
   }
 }

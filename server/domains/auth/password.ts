@@ -2,15 +2,15 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { FastifyRequest } from 'fastify';
 import type { routes } from '#contract/index.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';
 import { isAllowedHere } from './demo.ts';
 import { forgivePassword, takePasswordTurn } from './lanes.ts';
 import { randomSecret } from './secrets.ts';
-import { enter } from './signin.ts';
+import { completeSignIn } from './signin.ts';
 
 /** The argon2id hash of a password, with the library's parameters (19 MiB, 2 passes). */
 export const hashPassword = (password: string) => hash(password);
@@ -19,19 +19,19 @@ export const hashPassword = (password: string) => hash(password);
 const nobodysHash = hash(randomSecret());
 
 /** Does the password fit? Takes as long when there is no hash. */
-export async function fits(passwordHash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const verified = await verify(passwordHash ?? (await nobodysHash), password);
   return verified && passwordHash !== null;
 }
 
 /** Who a password proved. */
-export interface Proved {
+export interface PasswordCheck {
   readonly id: number;
   readonly hasMfa: boolean;
 }
 
 const findAccount = (email: string, services: Services) =>
-  db()
+  currentTransaction()
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'mfa_enabled_at'])
     .where('email', '=', email)
@@ -40,21 +40,21 @@ const findAccount = (email: string, services: Services) =>
     .executeTakeFirst();
 
 /** Who this e-mail and password are. Refuses with 422 alike for unknown, disabled and wrong; with 429 after too many tries. */
-export async function provePassword(email: string, password: string, request: FastifyRequest, services: Services, deviceName?: string): Promise<Proved> {
+export async function checkPassword(email: string, password: string, request: FastifyRequest, services: Services, deviceName?: string): Promise<PasswordCheck> {
   const account = await services.tenancy.identity(() => findAccount(email, services));
   const tries = await takePasswordTurn(email, account?.id ?? null, request, services, deviceName);
-  const proved = await fits(account?.password_hash ?? null, password);
+  const proved = await verifyPassword(account?.password_hash ?? null, password);
   await services.tenancy.identity(async () => {
     if (proved) return forgivePassword(tries);
     await audit({ action: 'login.failed', userId: account?.id ?? null, subject: email }, request);
     publishLogin('failed', account?.id ?? null, services);
   });
-  if (!proved || !account) throw new Refusal('credentials');
+  if (!proved || !account) throw new AppError('credentials');
   return { id: account.id, hasMfa: account.mfa_enabled_at !== null };
 }
 
 /** POST /sanctum/login: signs in by cookie, or asks for the second factor (RULE-170). */
 export const login: Handler<typeof routes.auth.login> = async ({ body, request, reply, services }) => {
-  const proved = await provePassword(body.email, body.password, request, services);
-  return enter({ userId: proved.id, hasMfa: proved.hasMfa, remember: body.remember ?? false, how: 'password' }, request, reply, services);
+  const proved = await checkPassword(body.email, body.password, request, services);
+  return completeSignIn({ userId: proved.id, hasMfa: proved.hasMfa, remember: body.remember ?? false, how: 'password' }, request, reply, services);
 };

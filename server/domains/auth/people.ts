@@ -1,8 +1,8 @@
 /** The person signed in, as the app knows them (spec 2.3 Session.currentUser). */
 import type { CurrentUser } from '#contract/auth/entities.ts';
 import { limits } from '#contract/core/limits.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 
 /** First and last name; the e-mail where there is none. */
 export const personName = (person: { first_name: string; last_name: string; email: string }) =>
@@ -13,12 +13,12 @@ export const personName = (person: { first_name: string; last_name: string; emai
  * throttles. Another order could wait for itself.
  */
 export async function lockPerson(userId: number | null | undefined): Promise<void> {
-  if (typeof userId === 'number') await db().selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  if (typeof userId === 'number') await currentTransaction().selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
 /** The person of a session, read in the open transaction. Throws 401 when the session is gone. */
 export async function currentUser(sessionId: string): Promise<CurrentUser> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('users as staff', 'staff.id', 's.impersonator_id')
@@ -38,7 +38,7 @@ export async function currentUser(sessionId: string): Promise<CurrentUser> {
     .select(['staff.first_name as staff_first', 'staff.last_name as staff_last', 'staff.email as staff_email'])
     .where('s.id', '=', sessionId)
     .executeTakeFirst();
-  if (!row) throw new Refusal('unauthenticated');
+  if (!row) throw new AppError('unauthenticated');
   const staff = { first_name: row.staff_first ?? '', last_name: row.staff_last ?? '', email: row.staff_email ?? '' };
   return {
     id: row.id,

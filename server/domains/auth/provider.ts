@@ -5,17 +5,17 @@ import { sql } from 'kysely';
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import * as z from 'zod/mini';
 import type { routes } from '#contract/index.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit } from './audit.ts';
 import { isAllowedHere } from './demo.ts';
 import { type Claims, claimsOfCode, claimsOfIdToken, configurationOf, providerOf } from './oidc.ts';
-import type { Proved } from './password.ts';
+import type { PasswordCheck } from './password.ts';
 import { randomSecret } from './secrets.ts';
 import { fromNow } from './sessions.ts';
-import { enter } from './signin.ts';
+import { completeSignIn } from './signin.ts';
 import { enterByToken } from './tokens.ts';
 
 /** Ties a sign-in under way to the browser it began in. */
@@ -46,7 +46,7 @@ export const providerRedirect: Handler<typeof routes.auth.providerRedirect> = as
     browser: services.sealer.hash(browser),
   };
   await services.tenancy.identity(() =>
-    db()
+    currentTransaction()
       .insertInto('challenges')
       .values({ id_hash: services.sealer.hash(state), kind: 'provider', data: JSON.stringify(kept), expires_at: fromNow(stateSeconds) })
       .execute(),
@@ -79,13 +79,13 @@ function takeState(state: string | undefined, provider: string, request: Fastify
   const browser = services.sealer.hash(cookie);
   const isPending = sql<boolean>`kind = 'provider' and used_at is null and expires_at > now() and data ->> 'provider' = ${provider} and data ->> 'browser' = ${browser}`;
   const onlyPending = async () => {
-    const [only, ...more] = await db().selectFrom('challenges').select('id_hash').where(isPending).limit(2).execute();
+    const [only, ...more] = await currentTransaction().selectFrom('challenges').select('id_hash').where(isPending).limit(2).execute();
     return only && more.length === 0 ? only.id_hash : null;
   };
   return services.tenancy.identity(async () => {
     const idHash = state === undefined ? await onlyPending() : services.sealer.hash(state);
     if (idHash === null) return null;
-    const row = await db()
+    const row = await currentTransaction()
       .updateTable('challenges')
       .set({ used_at: sql`now()` })
       .where('id_hash', '=', idHash)
@@ -99,8 +99,12 @@ function takeState(state: string | undefined, provider: string, request: Fastify
 }
 
 /** Whose account this is: linked before, or linked now by an e-mail the provider has verified. Refuses everybody else (422). */
-function personOf(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<Proved | null> {
-  const accounts = db().selectFrom('users as u').select(['u.id', 'u.mfa_enabled_at']).where('u.disabled_at', 'is', null).where(isAllowedHere('u', services));
+function personOf(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<PasswordCheck | null> {
+  const accounts = currentTransaction()
+    .selectFrom('users as u')
+    .select(['u.id', 'u.mfa_enabled_at'])
+    .where('u.disabled_at', 'is', null)
+    .where(isAllowedHere('u', services));
   return (async () => {
     const linked = await accounts
       .innerJoin('user_identities as i', 'i.user_id', 'u.id')
@@ -110,7 +114,7 @@ function personOf(provider: string, claims: Claims, request: FastifyRequest, ser
     if (linked) return { id: linked.id, hasMfa: linked.mfa_enabled_at !== null };
     const found = claims.email === null ? undefined : await accounts.where('u.email', '=', claims.email).executeTakeFirst();
     if (!found) return null;
-    const link = await db()
+    const link = await currentTransaction()
       .insertInto('user_identities')
       .values({ provider, subject: claims.subject, user_id: found.id })
       .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
@@ -122,9 +126,9 @@ function personOf(provider: string, claims: Claims, request: FastifyRequest, ser
   })();
 }
 
-async function prove(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<Proved> {
+async function prove(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<PasswordCheck> {
   const proved = await services.tenancy.identity(() => personOf(provider, claims, request, services));
-  if (!proved) throw new Refusal('provider_failed');
+  if (!proved) throw new AppError('provider_failed');
   return proved;
 }
 
@@ -143,13 +147,13 @@ export const providerCallback: Handler<typeof routes.auth.providerCallback> = as
   const provider = providerOf(params.provider, services);
   const proved = await noting(provider.id, request, services, async () => {
     const kept = await takeState(body.state, provider.id, request, services);
-    if (!kept) throw new Refusal('link_expired');
+    if (!kept) throw new AppError('link_expired');
     const url = new URL(returnUrl(provider.id, services));
     const { code, state } = body;
     url.search = new URLSearchParams({ code, ...(state === undefined ? {} : { state }) }).toString();
     return prove(provider.id, await claimsOfCode(provider, { url, ...(state === undefined ? {} : { state }), ...kept }), request, services);
   });
-  return enter({ userId: proved.id, hasMfa: proved.hasMfa, remember: false, how: 'provider' }, request, reply, services);
+  return completeSignIn({ userId: proved.id, hasMfa: proved.hasMfa, remember: false, how: 'provider' }, request, reply, services);
 };
 
 /** POST /sanctum/client/provider/{provider}/token: an id token signs in once. */
@@ -164,14 +168,14 @@ export const providerToken: Handler<typeof routes.auth.providerToken> = async ({
         used_at: sql<Date>`now()`,
         expires_at: new Date(claims.expiresAt * 1_000),
       };
-      return db()
+      return currentTransaction()
         .insertInto('challenges')
         .values(used)
         .onConflict((conflict) => conflict.column('id_hash').doNothing())
         .returning('id_hash')
         .executeTakeFirst();
     });
-    if (!isFresh) throw new Refusal('provider_failed');
+    if (!isFresh) throw new AppError('provider_failed');
     return prove(provider.id, claims, request, services);
   });
   return enterByToken(proved, body.deviceName, request, services);

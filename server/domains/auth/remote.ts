@@ -5,32 +5,32 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/core/limits.ts';
 import type { routes } from '#contract/index.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handler } from '../../http/handlers.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
 import { isAllowedHere } from './demo.ts';
 import { currentUser } from './people.ts';
 import { randomId, randomSecret } from './secrets.ts';
-import { fromNow, giveSession, lifetimes, makeCookieSession, takeSession } from './sessions.ts';
+import { clearSessionCookies, createCookieSession, fromNow, sessionTtlSeconds, setSessionCookies } from './sessions.ts';
 
 const linkSeconds = 60;
 
 /** Staff, by cookie and as themselves: acting as somebody swaps the browser's session. */
-function staffOnly(caller: Caller): void {
-  if (!caller.isStaff || caller.impersonatorId !== null || caller.sessionKind !== 'cookie') throw new Refusal('forbidden');
+function staffOnly(caller: AuthUser): void {
+  if (!caller.isStaff || caller.impersonatorId !== null || caller.sessionKind !== 'cookie') throw new AppError('forbidden');
 }
 
 /** Refuses (403) staff without a second factor, and those who have not proved it in this session lately. In the open transaction. */
-async function requireFreshMfa(caller: Caller): Promise<void> {
-  const row = await db()
+async function requireFreshMfa(caller: AuthUser): Promise<void> {
+  const row = await currentTransaction()
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['u.mfa_enabled_at', sql<boolean>`coalesce(s.mfa_at > now() - make_interval(secs => ${limits.mfaFreshSeconds}), false)`.as('is_fresh')])
     .where('s.id', '=', caller.sessionId)
     .executeTakeFirst();
-  if (!row?.mfa_enabled_at) throw new Refusal('forbidden', { message: 'Turn on two-factor authentication first' });
-  if (!row.is_fresh) throw new Refusal('forbidden', { message: 'Confirm your two-factor code first' });
+  if (!row?.mfa_enabled_at) throw new AppError('forbidden', { message: 'Turn on two-factor authentication first' });
+  if (!row.is_fresh) throw new AppError('forbidden', { message: 'Confirm your two-factor code first' });
 }
 
 /** POST /staff/remote-logins */
@@ -39,16 +39,16 @@ export const createRemoteLogin: Handler<typeof routes.auth.createRemoteLogin> = 
   const id = randomId();
   return services.tenancy.identity(async () => {
     await requireFreshMfa(caller);
-    const target = await db()
+    const target = await currentTransaction()
       .selectFrom('users')
       .select(['id', 'is_staff'])
       .where('id', '=', body.userId)
       .where('disabled_at', 'is', null)
       .where(isAllowedHere('users', services))
       .executeTakeFirst();
-    if (!target) throw new Refusal('not_found');
-    if (target.is_staff) throw new Refusal('forbidden', { message: 'Staff accounts can’t be impersonated' });
-    const { expires_at } = await db()
+    if (!target) throw new AppError('not_found');
+    if (target.is_staff) throw new AppError('forbidden', { message: 'Staff accounts can’t be impersonated' });
+    const { expires_at } = await currentTransaction()
       .insertInto('challenges')
       .values({
         id_hash: services.sealer.hash(id),
@@ -72,7 +72,7 @@ export const createRemoteLogin: Handler<typeof routes.auth.createRemoteLogin> = 
 export const remoteLogin: Handler<typeof routes.auth.remoteLogin> = async ({ params, caller, request, reply, services }) => {
   staffOnly(caller);
   const begun = await services.tenancy.identity(async () => {
-    const link = await db()
+    const link = await currentTransaction()
       .updateTable('challenges')
       .set({ used_at: sql`now()` })
       .where('id_hash', '=', services.sealer.hash(params.id))
@@ -83,35 +83,39 @@ export const remoteLogin: Handler<typeof routes.auth.remoteLogin> = async ({ par
       .returning(['user_id', 'data'])
       .executeTakeFirst();
     if (!link?.user_id) return null;
-    const target = await db().selectFrom('users').select(['id', 'is_staff', 'disabled_at']).where('id', '=', link.user_id).executeTakeFirst();
+    const target = await currentTransaction().selectFrom('users').select(['id', 'is_staff', 'disabled_at']).where('id', '=', link.user_id).executeTakeFirst();
     if (!target || target.is_staff || target.disabled_at !== null) return null;
-    await db()
+    await currentTransaction()
       .updateTable('sessions')
       .set({ secret_hash: services.sealer.hash(randomSecret()) })
       .where('id', '=', caller.sessionId)
       .execute();
     const reason = String(link.data.reason);
     const acting = { impersonatorId: caller.userId, staffSessionId: caller.sessionId, reason };
-    const made = await makeCookieSession({ userId: target.id, acting }, request, services);
+    const made = await createCookieSession({ userId: target.id, acting }, request, services);
     await audit({ action: 'remote_login.begun', userId: target.id, impersonatorId: caller.userId, sessionId: made.id, detail: { reason } }, request);
     return { made, user: await currentUser(made.id) };
   });
-  if (!begun) throw new Refusal('link_expired');
-  giveSession(begun.made, reply, services);
+  if (!begun) throw new AppError('link_expired');
+  setSessionCookies(begun.made, reply, services);
   services.realtime.endSubscriptions(caller.userId);
   return { result: 'success', user: begun.user };
 };
 
 /** POST /staff/remote-logins/leave: goes back to the staff session, under a new secret; 401 when that has run out meanwhile. */
 export const leaveRemoteLogin: Handler<typeof routes.auth.leaveRemoteLogin> = async ({ caller, request, reply, services }) => {
-  if (caller.impersonatorId === null) throw new Refusal('forbidden', { message: 'You’re not impersonating anyone' });
+  if (caller.impersonatorId === null) throw new AppError('forbidden', { message: 'You’re not impersonating anyone' });
   const secret = randomSecret();
   const back = await services.tenancy.identity(async () => {
-    const left = await db().deleteFrom('sessions').where('id', '=', caller.sessionId).returning('staff_session_id').executeTakeFirst();
+    const left = await currentTransaction().deleteFrom('sessions').where('id', '=', caller.sessionId).returning('staff_session_id').executeTakeFirst();
     await audit({ action: 'remote_login.left', userId: caller.userId, impersonatorId: caller.impersonatorId, sessionId: caller.sessionId }, request);
-    const staff = await db()
+    const staff = await currentTransaction()
       .updateTable('sessions')
-      .set({ secret_hash: services.sealer.hash(secret), last_seen_at: sql`now()`, idle_expires_at: sql`least(expires_at, ${fromNow(lifetimes.cookie.idle)})` })
+      .set({
+        secret_hash: services.sealer.hash(secret),
+        last_seen_at: sql`now()`,
+        idle_expires_at: sql`least(expires_at, ${fromNow(sessionTtlSeconds.cookie.idle)})`,
+      })
       .where('id', '=', left?.staff_session_id ?? null)
       .where('expires_at', '>', sql<Date>`now()`)
       .returning(['id', 'remember'])
@@ -120,9 +124,9 @@ export const leaveRemoteLogin: Handler<typeof routes.auth.leaveRemoteLogin> = as
   });
   services.realtime.endSubscriptions(caller.userId);
   if (!back) {
-    takeSession(reply, services);
-    throw new Refusal('unauthenticated');
+    clearSessionCookies(reply, services);
+    throw new AppError('unauthenticated');
   }
-  giveSession({ id: back.id, secret, maxAge: (back.remember ? lifetimes.remembered : lifetimes.cookie).absolute }, reply, services);
+  setSessionCookies({ id: back.id, secret, maxAge: (back.remember ? sessionTtlSeconds.remembered : sessionTtlSeconds.cookie).absolute }, reply, services);
   return { result: 'success', user: back.user };
 };

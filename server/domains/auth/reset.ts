@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { messages } from '#contract/core/messages.ts';
 import type { routes } from '#contract/index.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
 import { rememberDevice } from './devices.ts';
@@ -12,24 +12,24 @@ import { authMail } from './jobs.ts';
 import { resetMinutes } from './mails.ts';
 import { hashNewPassword, ownWordsOf } from './newPassword.ts';
 import { lockPerson } from './people.ts';
-import { countedAddress, countTries, tooMany } from './throttle.ts';
+import { countAttempts, countedAddress, tooManyRequestsError } from './throttle.ts';
 
 /** POST /password/forgot: the same answer, as quickly, whether there is such an account or not. */
 export const forgotPassword: Handler<typeof routes.auth.forgotPassword> = async ({ body, request, services }) => {
   const wait = await services.tenancy.identity(async () => {
-    const seconds = await countTries([
+    const seconds = await countAttempts([
       { allowance: 'forgotAccount', whose: body.email },
       { allowance: 'mailAddress', whose: countedAddress(request.ip) },
     ]);
     if (seconds === 0) await services.jobs.enqueue(authMail, { kind: 'reset', email: body.email });
     return seconds;
   });
-  if (wait > 0) throw tooMany(wait);
+  if (wait > 0) throw tooManyRequestsError(wait);
   return { message: `If an account exists for this email, we’ve sent a reset link. It works once and expires in ${resetMinutes} minutes.` };
 };
 
 const openLink = (idHash: string) =>
-  db()
+  currentTransaction()
     .selectFrom('challenges as c')
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'c.user_id').on('u.disabled_at', 'is', null))
     .select('u.id')
@@ -45,25 +45,25 @@ export const resetPassword: Handler<typeof routes.auth.resetPassword> = async ({
     const person = await openLink(idHash).executeTakeFirst();
     return person ? { id: person.id, own: await ownWordsOf(person.id) } : null;
   });
-  if (!known) throw new Refusal('reset_link_expired');
+  if (!known) throw new AppError('reset_link_expired');
   const passwordHash = await hashNewPassword(body.password, known.own);
   const userId = await services.tenancy.identity(async () => {
     await lockPerson(known.id);
     const person = await openLink(idHash).forUpdate('c').executeTakeFirst();
     if (!person) return null;
-    await db().updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute();
-    await db()
+    await currentTransaction().updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute();
+    await currentTransaction()
       .updateTable('challenges')
       .set({ used_at: sql`now()` })
       .where('user_id', '=', person.id)
       .where('kind', 'in', ['reset', 'mfa_token'])
       .where('used_at', 'is', null)
       .execute();
-    await db().deleteFrom('sessions').where('user_id', '=', person.id).execute();
+    await currentTransaction().deleteFrom('sessions').where('user_id', '=', person.id).execute();
     await audit({ action: 'login.password_changed', userId: person.id }, request);
     return person.id;
   });
-  if (userId === null) throw new Refusal('reset_link_expired');
+  if (userId === null) throw new AppError('reset_link_expired');
   // The holder of the mailed link owns the account: guesses from elsewhere do not keep this browser out.
   rememberDevice(userId, request, reply, services);
   services.realtime.user(userId, { kind: 'login-event', event: 'password_changed' });

@@ -1,10 +1,10 @@
 /** Sessions: who calls, how a session begins, rotates and ends (spec 2.3, 2.4). A session is known by the hash of its secret alone. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { db } from '../../db/tenancy.ts';
-import type { Caller } from '../../http/handlers.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { readBeam } from './beam.ts';
+import { verifyPushToken } from './beam.ts';
 import { clearSessionCookie, isBearer, sessionSecret, setSessionCookie } from './cookies.ts';
 import { isAllowedHere } from './demo.ts';
 import { personName } from './people.ts';
@@ -15,7 +15,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** How long sessions live, in seconds. `idle` is without a request, `absolute` at all. */
-export const lifetimes = {
+export const sessionTtlSeconds = {
   cookie: { idle: 12 * hour, absolute: 7 * day },
   remembered: { idle: 30 * day, absolute: 90 * day },
   /** Between password and code. */
@@ -34,7 +34,7 @@ const live = sql<boolean>`s.idle_expires_at > now() and s.expires_at > now()`;
 const mayAct = sql<boolean>`(s.impersonator_id is null or (staff.is_staff and staff.disabled_at is null and parked.expires_at > now()))`;
 
 const callers = (services: Services) =>
-  db()
+  currentTransaction()
     .selectFrom('sessions as s')
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.disabled_at', 'is', null))
     .leftJoin('users as staff', 'staff.id', 's.impersonator_id')
@@ -49,12 +49,12 @@ const callers = (services: Services) =>
 type CallerRow = Awaited<ReturnType<ReturnType<typeof callers>['executeTakeFirstOrThrow']>>;
 
 const idleOf = (row: CallerRow) => {
-  if (row.impersonator_id !== null) return lifetimes.acting.idle;
-  return row.remember ? lifetimes.remembered.idle : lifetimes.cookie.idle;
+  if (row.impersonator_id !== null) return sessionTtlSeconds.acting.idle;
+  return row.remember ? sessionTtlSeconds.remembered.idle : sessionTtlSeconds.cookie.idle;
 };
 
 async function touch(row: CallerRow): Promise<void> {
-  const seen = db().updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', row.id);
+  const seen = currentTransaction().updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', row.id);
   await (row.kind === 'cookie' ? seen.set({ idle_expires_at: sql`least(expires_at, ${fromNow(idleOf(row))})` }) : seen).execute();
 }
 
@@ -66,23 +66,23 @@ function findRow(request: FastifyRequest, services: Services): Promise<CallerRow
       : callers(services).where('s.secret_hash', '=', services.sealer.hash(secret)).where('s.kind', '=', 'cookie').executeTakeFirst();
   }
   const token = (request.headers.authorization ?? '').slice('bearer '.length).trim();
-  const beam = readBeam(token, request, services);
+  const beam = verifyPushToken(token, request, services);
   if (beam) return callers(services).where('s.id', '=', beam.sessionId).where('s.user_id', '=', beam.userId).executeTakeFirst();
   return callers(services).where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'token').executeTakeFirst();
 }
 
 /** A caller, and what keeps their session alive when it is time for that. */
 interface FoundCaller {
-  readonly caller: Caller;
+  readonly caller: AuthUser;
   /** Writes down that the session was used; null while it is known. Runs in an identity transaction. */
   readonly touch: (() => Promise<void>) | null;
 }
 
 /** True when the request names a session at all. */
-export const namesSession = (request: FastifyRequest) => isBearer(request) || sessionSecret(request) !== null;
+export const hasSessionCredentials = (request: FastifyRequest) => isBearer(request) || sessionSecret(request) !== null;
 
 /** Who calls: by bearer token where there is one, else by cookie. Null: nobody, or somebody between password and code. Runs in an identity transaction that may be a reading one. */
-export async function findCaller(request: FastifyRequest, services: Services): Promise<FoundCaller | null> {
+export async function findAuthUser(request: FastifyRequest, services: Services): Promise<FoundCaller | null> {
   const row = await findRow(request, services);
   if (!row) return null;
   const caller = {
@@ -109,9 +109,9 @@ interface CookieSession {
 }
 
 const lifetimeOf = (wanted: CookieSession) => {
-  if (wanted.mfaPending) return lifetimes.pending;
-  if (wanted.acting) return lifetimes.acting;
-  return wanted.remember ? lifetimes.remembered : lifetimes.cookie;
+  if (wanted.mfaPending) return sessionTtlSeconds.pending;
+  if (wanted.acting) return sessionTtlSeconds.acting;
+  return wanted.remember ? sessionTtlSeconds.remembered : sessionTtlSeconds.cookie;
 };
 
 /** A session as it was made: the secret goes to the client and is kept nowhere. */
@@ -123,10 +123,10 @@ interface MadeSession {
 }
 
 /** Makes a cookie session in the open transaction; hand it to the browser by `giveSession` once that has committed. */
-export async function makeCookieSession(wanted: CookieSession, request: FastifyRequest, services: Services): Promise<MadeSession> {
+export async function createCookieSession(wanted: CookieSession, request: FastifyRequest, services: Services): Promise<MadeSession> {
   const secret = randomSecret();
   const { idle, absolute } = lifetimeOf(wanted);
-  const { id } = await db()
+  const { id } = await currentTransaction()
     .insertInto('sessions')
     .values({
       secret_hash: services.sealer.hash(secret),
@@ -148,19 +148,20 @@ export async function makeCookieSession(wanted: CookieSession, request: FastifyR
 }
 
 /** Hands a session to the browser, with a fresh CSRF token. */
-export const giveSession = (made: MadeSession, reply: FastifyReply, services: Services) => setSessionCookie(reply, services, made.secret, made.maxAge);
+export const setSessionCookies = (made: MadeSession, reply: FastifyReply, services: Services) => setSessionCookie(reply, services, made.secret, made.maxAge);
 
 /** Takes the session from the browser. */
-export const takeSession = (reply: FastifyReply, services: Services) => clearSessionCookie(reply, services);
+export const clearSessionCookies = (reply: FastifyReply, services: Services) => clearSessionCookie(reply, services);
 
 /** Ends whatever session the request's cookie names, so that nothing known before a sign-in is worth anything after it. */
-export async function dropCookieSession(request: FastifyRequest, services: Services): Promise<void> {
+export async function deleteCookieSession(request: FastifyRequest, services: Services): Promise<void> {
   const secret = sessionSecret(request);
-  if (secret !== null) await db().deleteFrom('sessions').where('secret_hash', '=', services.sealer.hash(secret)).where('kind', '=', 'cookie').execute();
+  if (secret !== null)
+    await currentTransaction().deleteFrom('sessions').where('secret_hash', '=', services.sealer.hash(secret)).where('kind', '=', 'cookie').execute();
 }
 
 /** Tells the person's browsers that a session is over, and stops it from hearing more. Call after commit. */
-export function tellSessionEnded(userId: number, sessionId: string, services: Services): void {
+export function publishSessionEnded(userId: number, sessionId: string, services: Services): void {
   services.realtime.user(userId, { kind: 'login-event', event: 'logout', sessionId });
   services.realtime.endSubscriptions(userId);
 }

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit } from './audit.ts';
@@ -13,24 +13,24 @@ import { signupHash, signupMinutes } from './mails.ts';
 import { mostTries } from './mfa.ts';
 import { hashNewPassword } from './newPassword.ts';
 import { sameText } from './secrets.ts';
-import { giveSession } from './sessions.ts';
-import { makeEntry } from './signin.ts';
-import { countedAddress, countTries, tooMany } from './throttle.ts';
+import { setSessionCookies } from './sessions.ts';
+import { createSignInSession } from './signin.ts';
+import { countAttempts, countedAddress, tooManyRequestsError } from './throttle.ts';
 
 /** POST /client/signup/check: mails a code, at most three an hour for an e-mail address to whoever asks from one place. */
 export const signupCheck: Handler<typeof routes.auth.signupCheck> = async ({ body, request, services }) => {
   const address = countedAddress(request.ip);
   const wait = await services.tenancy.identity(async () => {
     // One place after another, so that who asked too often from one leaves the mails to others.
-    const here = await countTries([
+    const here = await countAttempts([
       { allowance: 'signupCodes', whose: `${body.email} ${address}` },
       { allowance: 'mailAddress', whose: address },
     ]);
-    const seconds = here > 0 ? here : await countTries([{ allowance: 'signupMails', whose: body.email }]);
+    const seconds = here > 0 ? here : await countAttempts([{ allowance: 'signupMails', whose: body.email }]);
     if (seconds === 0) await services.jobs.enqueue(authMail, { kind: 'signup', email: body.email, address });
     return seconds;
   });
-  if (wait > 0) throw tooMany(wait);
+  if (wait > 0) throw tooManyRequestsError(wait);
   return { message: `We’ve sent a code to this address. It works once and expires in ${signupMinutes} minutes.` };
 };
 
@@ -39,7 +39,7 @@ export const signupCheck: Handler<typeof routes.auth.signupCheck> = async ({ bod
  * elsewhere share a few an hour and are never used up by them, so that a stranger's guesses void nobody's code. In the open transaction.
  */
 async function takeCode(email: string, code: string, address: string, services: Services): Promise<boolean> {
-  const challenges = await db()
+  const challenges = await currentTransaction()
     .selectFrom('challenges')
     .select(['id_hash', 'tries', 'data'])
     .where('kind', '=', 'signup')
@@ -55,14 +55,14 @@ async function takeCode(email: string, code: string, address: string, services: 
   const away = challenges.filter(({ data }) => data.address !== address);
   const fitsHere = here.some(isFit);
   for (const { id_hash, tries } of fitsHere ? [] : here)
-    await db()
+    await currentTransaction()
       .updateTable('challenges')
       .set({ tries: tries + 1, ...(tries + 1 >= mostTries ? { used_at: sql<Date>`now()` } : {}) })
       .where('id_hash', '=', id_hash)
       .execute();
-  const mayTryAway = !fitsHere && away.length > 0 && (await countTries([{ allowance: 'signupAway', whose: email }])) === 0;
+  const mayTryAway = !fitsHere && away.length > 0 && (await countAttempts([{ allowance: 'signupAway', whose: email }])) === 0;
   if (!fitsHere && !(mayTryAway && away.some(isFit))) return false;
-  await db()
+  await currentTransaction()
     .updateTable('challenges')
     .set({ used_at: sql<Date>`now()` })
     .where('kind', '=', 'signup')
@@ -77,7 +77,7 @@ export const signupCreate: Handler<typeof routes.auth.signupCreate> = async ({ b
   const passwordHash = await hashNewPassword(body.password, [body.email]);
   const entry = await services.tenancy.identity(async () => {
     if (!(await takeCode(body.email, body.code, countedAddress(request.ip), services))) return null;
-    const person = await db()
+    const person = await currentTransaction()
       .insertInto('users')
       .values({ email: body.email, password_hash: passwordHash })
       .onConflict((conflict) => conflict.column('email').doNothing())
@@ -85,10 +85,10 @@ export const signupCreate: Handler<typeof routes.auth.signupCreate> = async ({ b
       .executeTakeFirst();
     if (!person) return null;
     await audit({ action: 'account.created', userId: person.id }, request);
-    return makeEntry({ userId: person.id, remember: false, how: 'signup' }, request, services);
+    return createSignInSession({ userId: person.id, remember: false, how: 'signup' }, request, services);
   });
-  if (!entry) throw new Refusal('code_wrong', { field: 'code' });
-  giveSession(entry.made, reply, services);
+  if (!entry) throw new AppError('code_wrong', { field: 'code' });
+  setSessionCookies(entry.made, reply, services);
   rememberDevice(entry.user.id, request, reply, services);
   return { result: 'success', user: entry.user };
 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { StaffCompany } from '#contract/auth/entities.ts';
 import { type Role, roles } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { ranked, textRank } from '../me/rank.ts';
 import { likeAnywhere, searchWords } from '../searching.ts';
@@ -23,7 +23,7 @@ export const staffUsers: Handler<typeof routes.auth.staffUsers> = async ({ query
   const q = query.q?.trim() ?? '';
   const [fullName, email] = [sql<string>`unaccent(u.first_name || ' ' || u.last_name)`, sql<string>`u.email::text`];
   const rows = await services.tenancy.identity(() => {
-    let people = db()
+    let people = currentTransaction()
       .selectFrom('users as u')
       .leftJoin('memberships as m', 'm.user_id', 'u.id')
       .leftJoin('companies as c', 'c.id', 'm.company_id')
@@ -58,7 +58,7 @@ export const staffCompanies: Handler<typeof routes.auth.staffCompanies> = ({ que
   services.tenancy.identity(async () => {
     const { page, perPage } = query;
     const q = query.q?.trim() ?? '';
-    let companies = db()
+    let companies = currentTransaction()
       .selectFrom('companies as c')
       .leftJoin('organizations as o', 'o.id', 'c.organization_id')
       .select(['c.id', 'c.name', 'c.slug', 'c.timezone', 'c.accent', 'c.organization_id', 'o.name as organization_name'])
@@ -96,7 +96,7 @@ async function peopleOf(companyIds: readonly number[]): Promise<ReadonlyMap<numb
     )
     select s.company_id, s.role, u.id, u.email, u.first_name, u.last_name from best s join users u on u.id = s.user_id
     where not u.is_staff and u.disabled_at is null
-    order by s.company_id, array_position(${[...roles]}::text[], s.role), u.first_name, u.last_name, u.id`.execute(db());
+    order by s.company_id, array_position(${[...roles]}::text[], s.role), u.first_name, u.last_name, u.id`.execute(currentTransaction());
   const people = new Map<number, StaffCompany['people']>();
   for (const row of rows) {
     const of = people.get(row.company_id) ?? [];

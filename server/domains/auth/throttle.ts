@@ -1,15 +1,15 @@
 /** Throttling per account and per address: each try is counted before it is judged, under the lock of its row, so that tries side by side count too. */
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
 const quarter = 15 * 60;
 const hour = 60 * 60;
 
 /** Tries in a window of seconds. An address has more, since many people share one. */
-const allowances = {
+const rateLimits = {
   /** A browser the account has signed in with, an address it has signed in from (lanes.ts). */
   signInDevice: { most: 10, seconds: quarter },
   signInKnownAddress: { most: 10, seconds: quarter },
@@ -26,7 +26,7 @@ const allowances = {
   mailAddress: { most: 30, seconds: hour },
   foundings: { most: 20, seconds: hour },
 } as const;
-type Allowance = keyof typeof allowances;
+type Allowance = keyof typeof rateLimits;
 
 /** One try: which allowance it draws on, and whose. */
 export interface Try {
@@ -38,19 +38,19 @@ const keyOf = ({ allowance, whose }: Try) => `${allowance}:${whose}`;
 
 /** Seconds to wait; 0 when the try is within its allowance. */
 async function count(one: Try): Promise<number> {
-  const { most, seconds } = allowances[one.allowance];
+  const { most, seconds } = rateLimits[one.allowance];
   const { rows } = await sql<{ count: number; wait: number }>`
     insert into throttles as t (key, count, window_ends_at) values (${keyOf(one)}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
       count = case when t.window_ends_at <= now() then 1 else least(t.count, 1000000) + 1 end,
       window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
-    returning count, ceil(extract(epoch from window_ends_at - now()))::int as wait`.execute(db());
+    returning count, ceil(extract(epoch from window_ends_at - now()))::int as wait`.execute(currentTransaction());
   const [row] = rows;
   return row && row.count > most ? Math.max(1, row.wait) : 0;
 }
 
 /** Counts tries in the open transaction, which must commit; seconds to wait, 0 when all are within their allowance. */
-export async function countTries(tries: readonly Try[]): Promise<number> {
+export async function countAttempts(tries: readonly Try[]): Promise<number> {
   let wait = 0;
   for (const one of [...tries].sort((a, b) => keyOf(a).localeCompare(keyOf(b)))) wait = Math.max(wait, await count(one));
   return wait;
@@ -63,20 +63,20 @@ export function waitWords(seconds: number): string {
 }
 
 /** The refusal of too many tries. */
-export const tooMany = (seconds: number) =>
-  new Refusal('too_many_requests', { retryAfter: seconds, message: `Too many attempts. Try again in ${waitWords(seconds)}.` });
+export const tooManyRequestsError = (seconds: number) =>
+  new AppError('too_many_requests', { retryAfter: seconds, message: `Too many attempts. Try again in ${waitWords(seconds)}.` });
 
 /** Counts tries in a transaction of its own and refuses (429 with retry-after) when there were too many. */
-export async function takeTurn(tries: readonly Try[], services: Services): Promise<void> {
-  const wait = await services.tenancy.identity(() => countTries(tries));
-  if (wait > 0) throw tooMany(wait);
+export async function consumeAttempt(tries: readonly Try[], services: Services): Promise<void> {
+  const wait = await services.tenancy.identity(() => countAttempts(tries));
+  if (wait > 0) throw tooManyRequestsError(wait);
 }
 
 /** A try that succeeded was no guess: the account starts afresh, the address gets its try back. In the open transaction. */
-export async function forgive(account: Try | null, address?: Try): Promise<void> {
-  if (account) await db().deleteFrom('throttles').where('key', '=', keyOf(account)).execute();
+export async function resetAttempts(account: Try | null, address?: Try): Promise<void> {
+  if (account) await currentTransaction().deleteFrom('throttles').where('key', '=', keyOf(account)).execute();
   if (!address) return;
-  await db()
+  await currentTransaction()
     .updateTable('throttles')
     .set((eb) => ({ count: eb('count', '-', 1) }))
     .where('key', '=', keyOf(address))

@@ -4,20 +4,20 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tokens } from '#contract/auth/entities.ts';
 import type { routes } from '#contract/index.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';
 import { isAllowedHere } from './demo.ts';
 import { rememberAddress } from './devices.ts';
 import { acceptCode, mostTries } from './mfa.ts';
-import { ownOnly } from './own.ts';
-import { provePassword } from './password.ts';
+import { rejectImpersonation } from './own.ts';
+import { checkPassword } from './password.ts';
 import { lockPerson } from './people.ts';
 import { keyed, randomSecret, sameText } from './secrets.ts';
-import { fromNow, lifetimes, tellSessionEnded } from './sessions.ts';
-import { countedAddress, countTries, forgive, tooMany } from './throttle.ts';
+import { fromNow, publishSessionEnded, sessionTtlSeconds } from './sessions.ts';
+import { countAttempts, countedAddress, resetAttempts, tooManyRequestsError } from './throttle.ts';
 
 type TokenSet = z.output<typeof Tokens>;
 type TokenAnswer = { result: 'token'; tokens: TokenSet } | { result: 'mfa_required'; mfaToken: string };
@@ -41,23 +41,23 @@ function sessionOfRefresh(token: string, services: Services): string | null {
 async function arm(sessionId: string, services: Services): Promise<TokenSet> {
   const accessToken = randomSecret();
   const refreshToken = makeRefresh(sessionId, services);
-  await db()
+  await currentTransaction()
     .updateTable('sessions')
     .set({
       secret_hash: services.sealer.hash(accessToken),
       refresh_hash: services.sealer.hash(refreshToken),
-      idle_expires_at: fromNow(lifetimes.token.access),
+      idle_expires_at: fromNow(sessionTtlSeconds.token.access),
       last_seen_at: sql`now()`,
     })
     .where('id', '=', sessionId)
     .execute();
-  return { accessToken, refreshToken, expiresIn: lifetimes.token.access, tokenType: 'Bearer' };
+  return { accessToken, refreshToken, expiresIn: sessionTtlSeconds.token.access, tokenType: 'Bearer' };
 }
 
 /** Makes a device's session in the open transaction; the device's session before ends. */
 async function makeTokens(userId: number, deviceName: string, request: FastifyRequest, services: Services): Promise<TokenSet> {
-  await db().deleteFrom('sessions').where('user_id', '=', userId).where('kind', '=', 'token').where('device_name', '=', deviceName).execute();
-  const { id } = await db()
+  await currentTransaction().deleteFrom('sessions').where('user_id', '=', userId).where('kind', '=', 'token').where('device_name', '=', deviceName).execute();
+  const { id } = await currentTransaction()
     .insertInto('sessions')
     .values({
       secret_hash: services.sealer.hash(randomSecret()),
@@ -65,8 +65,8 @@ async function makeTokens(userId: number, deviceName: string, request: FastifyRe
       kind: 'token',
       device_name: deviceName,
       address: request.ip,
-      idle_expires_at: fromNow(lifetimes.token.access),
-      expires_at: fromNow(lifetimes.token.absolute),
+      idle_expires_at: fromNow(sessionTtlSeconds.token.access),
+      expires_at: fromNow(sessionTtlSeconds.token.absolute),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -86,7 +86,7 @@ export function enterByToken(
   return services.tenancy.identity(async () => {
     if (!proved.hasMfa) return { result: 'token', tokens: await makeTokens(proved.id, deviceName, request, services) };
     const mfaToken = randomSecret();
-    await db()
+    await currentTransaction()
       .insertInto('challenges')
       .values({
         id_hash: services.sealer.hash(mfaToken),
@@ -102,13 +102,13 @@ export function enterByToken(
 
 /** POST /sanctum/createTokenSession */
 export const createTokenSession: Handler<typeof routes.auth.createTokenSession> = async ({ body, request, services }) =>
-  enterByToken(await provePassword(body.email, body.password, request, services, body.deviceName), body.deviceName, request, services);
+  enterByToken(await checkPassword(body.email, body.password, request, services, body.deviceName), body.deviceName, request, services);
 
 /** POST /sanctum/mfaToken: the device's code; five wrong ones, and it starts over (401). */
 export const mfaToken: Handler<typeof routes.auth.mfaToken> = async ({ body, request, services }) => {
   const id = services.sealer.hash(body.mfaToken);
   const outcome = await services.tenancy.identity(async () => {
-    const find = db()
+    const find = currentTransaction()
       .selectFrom('challenges')
       .select(['user_id', 'tries', 'data'])
       .where('id_hash', '=', id)
@@ -117,25 +117,25 @@ export const mfaToken: Handler<typeof routes.auth.mfaToken> = async ({ body, req
       .where('expires_at', '>', sql<Date>`now()`);
     await lockPerson((await find.executeTakeFirst())?.user_id);
     const challenge = await find.forUpdate().executeTakeFirst();
-    if (!challenge?.user_id || challenge.data.deviceName !== body.deviceName) return { refusal: new Refusal('unauthenticated') };
+    if (!challenge?.user_id || challenge.data.deviceName !== body.deviceName) return { refusal: new AppError('unauthenticated') };
     const account = { allowance: 'mfaAccount', whose: challenge.user_id } as const;
-    const wait = await countTries([account]);
-    if (wait > 0) return { refusal: tooMany(wait) };
+    const wait = await countAttempts([account]);
+    if (wait > 0) return { refusal: tooManyRequestsError(wait) };
     const accepted = await acceptCode(challenge.user_id, body.code, request, services);
     const isOver = accepted || challenge.tries + 1 >= mostTries;
-    await db()
+    await currentTransaction()
       .updateTable('challenges')
       .set({ tries: challenge.tries + 1, ...(isOver ? { used_at: sql<Date>`now()` } : {}) })
       .where('id_hash', '=', id)
       .execute();
     if (accepted) {
-      await forgive(account);
+      await resetAttempts(account);
       return { tokens: await makeTokens(challenge.user_id, body.deviceName, request, services) };
     }
     await audit({ action: 'login.failed', userId: challenge.user_id, detail: { how: 'mfa' } }, request);
     publishLogin('failed', challenge.user_id, services);
     return {
-      refusal: isOver ? new Refusal('unauthenticated', { message: 'Too many wrong codes; sign in again' }) : new Refusal('code_wrong', { field: 'code' }),
+      refusal: isOver ? new AppError('unauthenticated', { message: 'Too many wrong codes; sign in again' }) : new AppError('code_wrong', { field: 'code' }),
     };
   });
   if ('refusal' in outcome) throw outcome.refusal;
@@ -145,37 +145,37 @@ export const mfaToken: Handler<typeof routes.auth.mfaToken> = async ({ body, req
 /** POST /sanctum/refreshTokenSession: a refresh token that comes twice was stolen by somebody, so the whole session ends. */
 export const refreshTokenSession: Handler<typeof routes.auth.refreshTokenSession> = async ({ body, request, services }) => {
   const sessionId = sessionOfRefresh(body.refreshToken, services);
-  if (sessionId === null) throw new Refusal('unauthenticated');
+  if (sessionId === null) throw new AppError('unauthenticated');
   const outcome = await services.tenancy.identity(async () => {
-    const row = await db()
+    const row = await currentTransaction()
       .selectFrom('sessions as s')
       .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.disabled_at', 'is', null))
       .select(['s.user_id', 's.refresh_hash'])
       .where('s.id', '=', sessionId)
       .where(isAllowedHere('u', services))
       .where('s.expires_at', '>', sql<Date>`now()`)
-      .where('s.last_seen_at', '>', sql<Date>`now() - make_interval(secs => ${lifetimes.token.idle})`)
+      .where('s.last_seen_at', '>', sql<Date>`now() - make_interval(secs => ${sessionTtlSeconds.token.idle})`)
       .forUpdate('s')
       .executeTakeFirst();
     if (!row) return null;
     if (row.refresh_hash === services.sealer.hash(body.refreshToken)) return { tokens: await arm(sessionId, services), robbed: null };
-    await db().deleteFrom('sessions').where('id', '=', sessionId).execute();
+    await currentTransaction().deleteFrom('sessions').where('id', '=', sessionId).execute();
     await audit({ action: 'token.reused', userId: row.user_id, sessionId }, request);
     return { tokens: null, robbed: row.user_id };
   });
   if (outcome?.tokens) return outcome.tokens;
-  if (outcome && outcome.robbed !== null) tellSessionEnded(outcome.robbed, sessionId, services);
-  throw new Refusal('unauthenticated');
+  if (outcome && outcome.robbed !== null) publishSessionEnded(outcome.robbed, sessionId, services);
+  throw new AppError('unauthenticated');
 };
 
 /** POST /sanctum/clearTokenSessions: signs all devices of the person out. */
 export const clearTokenSessions: Handler<typeof routes.auth.clearTokenSessions> = async ({ caller, request, services }) => {
-  ownOnly(caller);
+  rejectImpersonation(caller);
   const ended = await services.tenancy.identity(async () => {
-    const rows = await db().deleteFrom('sessions').where('user_id', '=', caller.userId).where('kind', '=', 'token').returning('id').execute();
+    const rows = await currentTransaction().deleteFrom('sessions').where('user_id', '=', caller.userId).where('kind', '=', 'token').returning('id').execute();
     await audit({ action: 'login.logout', userId: caller.userId, sessionId: caller.sessionId, detail: { devices: rows.length } }, request);
     return rows;
   });
-  for (const { id } of ended) tellSessionEnded(caller.userId, id, services);
+  for (const { id } of ended) publishSessionEnded(caller.userId, id, services);
   return undefined;
 };

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Batch } from '#contract/core/entities.ts';
 import type { BatchesTable } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Membership } from '../../http/handlers.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { assertCount, type Chosen } from './choice.ts';
 import { batchRun } from './jobs.ts';
@@ -31,7 +31,7 @@ function toBatch(row: BatchRow): Batch {
 }
 
 function find(id: string) {
-  return db().selectFrom('batches').select(shown).where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
+  return currentTransaction().selectFrom('batches').select(shown).where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
 }
 
 /** A batch of the open company; `batch` is null when there is none of this id. */
@@ -58,7 +58,7 @@ interface NewBatch {
 export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
   const company = companyId();
   const { key, chosen } = batch;
-  const made = await db()
+  const made = await currentTransaction()
     .insertInto('batches')
     .values({
       id: key,
@@ -73,28 +73,28 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
     .executeTakeFirst();
   if (!made) {
     const same = await find(key);
-    if (!same || same.type !== batch.type) throw new Refusal('conflict', { field: 'key', message: 'Idempotency key already used for a different request' });
+    if (!same || same.type !== batch.type) throw new AppError('conflict', { field: 'key', message: 'Idempotency key already used for a different request' });
     return toBatch(same);
   }
-  const rows = await db()
+  const rows = await currentTransaction()
     .insertInto('batch_rows')
     .columns(['company_id', 'batch_id', 'row_id'])
     .expression(
-      db()
+      currentTransaction()
         .selectFrom(chosen.rows.as('chosen'))
         .select([sql<number>`${company}::bigint`.as('company_id'), sql<string>`${key}::text`.as('batch_id'), 'chosen.id']),
     )
     .executeTakeFirstOrThrow();
   const total = Number(rows.numInsertedOrUpdatedRows ?? 0n);
   await assertCount(chosen, total);
-  if (chosen.count === null) await db().updateTable('batches').set({ total }).where('id', '=', key).execute();
+  if (chosen.count === null) await currentTransaction().updateTable('batches').set({ total }).where('id', '=', key).execute();
   return begin(jobs, { ...made, total });
 }
 
 /** Who takes a batch back. */
 interface Undoer {
-  readonly caller: Pick<Caller, 'userId'>;
-  readonly seat: Pick<Seat, 'numberIds'>;
+  readonly caller: Pick<AuthUser, 'userId'>;
+  readonly seat: Pick<Membership, 'numberIds'>;
 }
 
 /**
@@ -103,33 +103,43 @@ interface Undoer {
  */
 export async function undoBatch(jobs: Jobs, key: string, type: (found: string) => boolean, by: Undoer): Promise<Batch> {
   const company = companyId();
-  const original = await db()
+  const original = await currentTransaction()
     .selectFrom('batches')
     .select([...shown, 'undo_of', 'created_by'])
     .where('company_id', '=', company)
     .where('id', '=', key)
     .forUpdate()
     .executeTakeFirst();
-  if (!original || original.undo_of !== null || !type(original.type)) throw new Refusal('not_found');
-  if (by.seat.numberIds !== null && original.created_by !== by.caller.userId) throw new Refusal('not_found');
-  const already = await db().selectFrom('batches').select(shown).where('company_id', '=', company).where('undo_of', '=', key).executeTakeFirst();
+  if (!original || original.undo_of !== null || !type(original.type)) throw new AppError('not_found');
+  if (by.seat.numberIds !== null && original.created_by !== by.caller.userId) throw new AppError('not_found');
+  const already = await currentTransaction()
+    .selectFrom('batches')
+    .select(shown)
+    .where('company_id', '=', company)
+    .where('undo_of', '=', key)
+    .executeTakeFirst();
   if (already) return toBatch(already);
-  const left = await db().updateTable('batch_rows').set({ state: 'skipped' }).where('batch_id', '=', key).where('state', '=', 'waiting').executeTakeFirst();
+  const left = await currentTransaction()
+    .updateTable('batch_rows')
+    .set({ state: 'skipped' })
+    .where('batch_id', '=', key)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
   if (original.finished_at === null) {
-    await db()
+    await currentTransaction()
       .updateTable('batches')
       .set((eb) => ({ skipped: eb('skipped', '+', Number(left.numUpdatedRows)), finished_at: new Date() }))
       .where('id', '=', key)
       .execute();
   }
   const id = randomUUID();
-  const made = await db()
+  const made = await currentTransaction()
     .insertInto('batches')
     .values({ id, company_id: company, type: original.type, params: '{}', created_by: by.caller.userId, total: original.done, undo_of: key })
     .returning(shown)
     .executeTakeFirstOrThrow();
   await sql`insert into batch_rows (company_id, batch_id, row_id, before)
-    select company_id, ${id}, row_id, before from batch_rows where batch_id = ${key} and state = 'done'`.execute(db());
+    select company_id, ${id}, row_id, before from batch_rows where batch_id = ${key} and state = 'done'`.execute(currentTransaction());
   return begin(jobs, made);
 }
 
@@ -139,6 +149,6 @@ async function begin(jobs: Jobs, made: BatchRow): Promise<Batch> {
     return toBatch(made);
   }
   const finishedAt = new Date();
-  await db().updateTable('batches').set({ finished_at: finishedAt }).where('id', '=', made.id).execute();
+  await currentTransaction().updateTable('batches').set({ finished_at: finishedAt }).where('id', '=', made.id).execute();
   return toBatch({ ...made, finished_at: finishedAt });
 }

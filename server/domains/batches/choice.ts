@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { snake } from '#contract/core/wire.ts';
 import type { Database } from '../../db/tables/index.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 
 type Ids<T extends keyof Database> = SelectQueryBuilder<Database, T, { id: number }>;
 
@@ -19,12 +19,12 @@ const maxNamed = 10;
 /** Refuses a total that is not the one meant: `invalid` at the field whose ids don't exist where no count was sent, else `count_changed`. */
 export async function assertCount({ rows, count, named }: Chosen, total: number): Promise<void> {
   if (count === null || total === count) return;
-  if (!named) throw new Refusal('count_changed', { field: 'count' });
+  if (!named) throw new AppError('count_changed', { field: 'count' });
   const found = new Set((await rows.execute()).map(({ id }) => id));
   const missing = named.ids.filter((id) => !found.has(id));
   const shown = missing.slice(0, maxNamed).join(', ');
   const more = missing.length > maxNamed ? ` and ${missing.length - maxNamed} more` : '';
-  throw new Refusal('invalid', { field: named.field, message: `Not found, or you don’t have access: ${shown}${more}` });
+  throw new AppError('invalid', { field: named.field, message: `Not found, or you don’t have access: ${shown}${more}` });
 }
 
 /** True for a value that sets a condition: absent values, empty lists and text without a letter or a digit set none. */
@@ -33,7 +33,7 @@ const says = (value: unknown): boolean =>
 
 function merged<F extends object>(filter: F | undefined, flat: F): F {
   const twice = Object.entries(flat).find(([name, value]) => value !== undefined && Reflect.get(filter ?? {}, name) !== undefined);
-  if (twice) throw new Refusal('invalid', { field: snake(twice[0]), message: 'Send this filter either here or in filter, not both' });
+  if (twice) throw new AppError('invalid', { field: snake(twice[0]), message: 'Send this filter either here or in filter, not both' });
   return { ...filter, ...Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== undefined)) } as F;
 }
 
@@ -41,7 +41,7 @@ function merged<F extends object>(filter: F | undefined, flat: F): F {
  * The chosen rows. A filter stands under `filter`, or flat beside `all` as the specification writes it (RULE-084). Ids that are not among the
  * caller's are not chosen; the count then differs and the batch is refused (`assertCount`). All rows there are, without any filter, are meant only with their count.
  */
-export function chosenRows<T extends keyof Database, F extends object>(choice: {
+export function selectedRows<T extends keyof Database, F extends object>(choice: {
   readonly all: boolean;
   readonly ids: readonly number[] | undefined;
   /** The field of ids, in the wire's spelling. */
@@ -54,15 +54,15 @@ export function chosenRows<T extends keyof Database, F extends object>(choice: {
   readonly among: () => Ids<T>;
 }): Chosen {
   const { all, ids, field, count } = choice;
-  if (all === (ids !== undefined)) throw new Refusal('invalid', { field, message: `Send either ${field} or all with a filter, not both` });
+  if (all === (ids !== undefined)) throw new AppError('invalid', { field, message: `Send either ${field} or all with a filter, not both` });
   const filter = merged(choice.filter, choice.flat);
   const [said] = Object.entries(filter).filter(([, value]) => says(value));
   if (ids !== undefined) {
-    if (said) throw new Refusal('invalid', { field: snake(said[0]), message: `Send a filter with all, not with ${field}` });
+    if (said) throw new AppError('invalid', { field: snake(said[0]), message: `Send a filter with all, not with ${field}` });
     const once = [...new Set(ids)];
     const rows = choice.among().where(sql<boolean>`id = any (${once}::bigint[])`);
     return { rows: rows as Chosen['rows'], count: count ?? once.length, ...(count === undefined ? { named: { ids: once, field } } : {}) };
   }
-  if (!said && count === undefined) throw new Refusal('invalid', { field: 'count', message: 'Without a filter, send the count of all rows' });
+  if (!said && count === undefined) throw new AppError('invalid', { field: 'count', message: 'Without a filter, send the count of all rows' });
   return { rows: choice.matching(filter) as Chosen['rows'], count: count ?? null };
 }

@@ -1,11 +1,11 @@
 /** The worker of batches: chunk by chunk, each in one transaction with its bookkeeping, so that a row is done once however often the work is killed. */
 import { sql } from 'kysely';
-import { changed, db } from '../../db/tenancy.ts';
+import { currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import type { Cause } from '../conversations/thread.ts';
 import { progressOf } from './batches.ts';
-import type { BatchWork, Before } from './work.ts';
+import type { BatchHandler, Before } from './work.ts';
 
 /** Rows of one transaction: large enough to be quick, small enough to hold no lock for long. */
 const usualChunk = 500;
@@ -13,7 +13,7 @@ const usualChunk = 500;
 /** Runs a batch to its end, from wherever it stands. */
 export async function runBatch(
   services: Services,
-  works: ReadonlyMap<string, BatchWork>,
+  works: ReadonlyMap<string, BatchHandler>,
   job: { readonly companyId: number; readonly batchId: string },
 ): Promise<void> {
   let more = true;
@@ -24,13 +24,13 @@ export async function runBatch(
 }
 
 /** Does the next rows; false when there are none left. The batch's row is locked first: two workers never do the same chunk. */
-async function runChunk(works: ReadonlyMap<string, BatchWork>, batchId: string): Promise<boolean> {
-  const batch = await db().selectFrom('batches').selectAll().where('id', '=', batchId).forUpdate().executeTakeFirst();
+async function runChunk(works: ReadonlyMap<string, BatchHandler>, batchId: string): Promise<boolean> {
+  const batch = await currentTransaction().selectFrom('batches').selectAll().where('id', '=', batchId).forUpdate().executeTakeFirst();
   if (!batch || batch.finished_at !== null) return false;
   const work = works.get(batch.type);
   if (!work) throw new Error(`No handler for batches of type ${batch.type}`);
   const chunkRows = work.chunkRows ?? usualChunk;
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('batch_rows')
     .select(['row_id', 'before'])
     .where('batch_id', '=', batchId)
@@ -56,9 +56,9 @@ async function runChunk(works: ReadonlyMap<string, BatchWork>, batchId: string):
   const done = batch.done + changes.size;
   const skipped = batch.skipped + rows.length - changes.size;
   const finished_at = rows.length < chunkRows || done + skipped + batch.failed >= batch.total ? new Date() : null;
-  await db().updateTable('batches').set({ done, skipped, finished_at }).where('id', '=', batchId).execute();
+  await currentTransaction().updateTable('batches').set({ done, skipped, finished_at }).where('id', '=', batchId).execute();
   const progress = progressOf({ total: batch.total, done, skipped, failed: batch.failed, finished_at });
-  changed({ kind: 'batch-progress', ...cause, batch: { id: batchId, progress, finishedAt: finished_at?.toISOString() ?? null } });
+  recordChange({ kind: 'batch-progress', ...cause, batch: { id: batchId, progress, finishedAt: finished_at?.toISOString() ?? null } });
   return finished_at === null;
 }
 
@@ -69,5 +69,5 @@ async function book(batchId: string, rowIds: readonly number[], changes: Readonl
       state = case when entry.before is null then 'skipped' else 'done' end,
       before = coalesce(entry.before, batch_rows.before)
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (id bigint, before jsonb)
-    where batch_rows.batch_id = ${batchId} and batch_rows.row_id = entry.id`.execute(db());
+    where batch_rows.batch_id = ${batchId} and batch_rows.row_id = entry.id`.execute(currentTransaction());
 }

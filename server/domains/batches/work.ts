@@ -4,7 +4,7 @@ import type { Cause } from '../conversations/thread.ts';
 /** What a row was before it was changed: enough to put it back. */
 export type Before = Readonly<Record<string, unknown>>;
 
-export interface BatchWork {
+export interface BatchHandler {
   /** Rows of one transaction, where the work is one statement for all of them; the usual number when absent. */
   readonly chunkRows?: number;
   /** Changes the rows; answers what each changed row was. Rows it leaves out were skipped: gone, or already so. */

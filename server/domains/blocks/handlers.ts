@@ -1,10 +1,10 @@
 /** Blocked callers over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
-import type { Caller, Handlers } from '../../http/handlers.ts';
+import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { listBlocks, oneBlock } from './queries.ts';
 import { type By, block, blockMany, unblock, unblockMany } from './writing.ts';
 
-const by = (caller: Caller): By => ({ actorId: caller.userId, name: caller.name });
+const by = (caller: AuthUser): By => ({ actorId: caller.userId, name: caller.name });
 
 export const handlers: Handlers<typeof routes.blocks> = {
   list: ({ query, seat }) => listBlocks(seat, query),

@@ -1,20 +1,20 @@
 /** Reading blocked callers: those that hold everywhere, and those on numbers the person works. */
 import { sql } from 'kysely';
 import type { BlockedCaller } from '#contract/blocks/entities.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
-import { withinNumbers } from '../numbers/scope.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
+import { limitToAccessibleNumbers } from '../numbers/scope.ts';
 
 /** Blocks the person may see. */
-export function seenBlocks(seat: Pick<Seat, 'numberIds'>) {
-  return db()
+export function seenBlocks(seat: Pick<Membership, 'numberIds'>) {
+  return currentTransaction()
     .selectFrom('blocks')
     .where('blocks.company_id', '=', companyId())
-    .where((eb) => eb.or([eb('blocks.number_id', 'is', null), withinNumbers('blocks.number_id', seat.numberIds)]));
+    .where((eb) => eb.or([eb('blocks.number_id', 'is', null), limitToAccessibleNumbers('blocks.number_id', seat.numberIds)]));
 }
 
-function shown(seat: Pick<Seat, 'numberIds'>) {
+function shown(seat: Pick<Membership, 'numberIds'>) {
   return seenBlocks(seat)
     .leftJoin('phone_numbers', 'phone_numbers.id', 'blocks.number_id')
     .leftJoin('contacts', (join) =>
@@ -49,7 +49,7 @@ const toBlock = (row: Row): BlockedCaller => ({
 });
 
 /** Blocked callers by page, newest first. */
-export async function listBlocks(seat: Seat, { page, per_page: perPage }: { readonly page: number; readonly per_page: number }) {
+export async function listBlocks(seat: Membership, { page, per_page: perPage }: { readonly page: number; readonly per_page: number }) {
   const { total } = await seenBlocks(seat).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const rows = await shown(seat)
     .orderBy('blocks.id', 'desc')
@@ -60,8 +60,8 @@ export async function listBlocks(seat: Seat, { page, per_page: perPage }: { read
 }
 
 /** One blocked caller. Refuses one that is not the person's to see. */
-export async function oneBlock(seat: Seat, id: number): Promise<BlockedCaller> {
+export async function oneBlock(seat: Membership, id: number): Promise<BlockedCaller> {
   const row = await shown(seat).where('blocks.id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   return toBlock(row);
 }

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { blockActions } from '#contract/blocks/enums.ts';
 import { isShortCode } from '#contract/text/phone.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
-import { tellMany } from '../conversations/reading.ts';
-import { worksNumber } from '../numbers/scope.ts';
+import { publishConversationChanges } from '../conversations/reading.ts';
+import { canAccessNumber } from '../numbers/scope.ts';
 import { seenBlocks } from './queries.ts';
 
 /** Who blocks. */
@@ -24,20 +24,25 @@ interface Where {
 const noNumber = 'Invalid phone number. Use the format +1 212-555-0123.';
 
 /** The number a block is for; null: everywhere. Refuses both at once, and a number that is not the person's. */
-async function placeOf(seat: Seat, { numberId, global }: Where): Promise<number | null> {
-  if (numberId !== undefined && global === true) throw new Refusal('invalid', { field: 'global', message: 'Send either number_id or global, not both' });
+async function placeOf(seat: Membership, { numberId, global }: Where): Promise<number | null> {
+  if (numberId !== undefined && global === true) throw new AppError('invalid', { field: 'global', message: 'Send either number_id or global, not both' });
   if (numberId === undefined) {
-    if (global === false) throw new Refusal('invalid', { field: 'number_id', message: 'number_id is required' });
+    if (global === false) throw new AppError('invalid', { field: 'number_id', message: 'number_id is required' });
     return null;
   }
-  const number = await db().selectFrom('phone_numbers').select('id').where('company_id', '=', companyId()).where('id', '=', numberId).executeTakeFirst();
-  if (!number || !worksNumber(seat, numberId)) throw new Refusal('not_found');
+  const number = await currentTransaction()
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('id', '=', numberId)
+    .executeTakeFirst();
+  if (!number || !canAccessNumber(seat, numberId)) throw new AppError('not_found');
   return numberId;
 }
 
 /** Refuses to block a number of the company's own: calls between its lines would be rejected. */
 async function ownNumbers(targets: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('number')
     .where('company_id', '=', companyId())
@@ -53,7 +58,7 @@ async function insert(targets: readonly string[], numberId: number | null, { act
     select ${companyId()}, target, ${numberId}::bigint, ${action ?? 'reject'}, ${actorId}::bigint, ${name}
     from unnest(${targets}::text[]) as target
     on conflict (company_id, target, coalesce(number_id, 0)) do nothing
-    returning id`.execute(db());
+    returning id`.execute(currentTransaction());
   return rows.rows.map((row) => row.id);
 }
 
@@ -65,8 +70,8 @@ async function mark(targets: readonly string[], { actorId }: By): Promise<void> 
       and is_blocked <> exists (
         select from blocks where blocks.company_id = conversations.company_id and blocks.target = conversations.recipient
           and (blocks.number_id is null or blocks.number_id = conversations.number_id))
-    returning id`.execute(db());
-  tellMany(
+    returning id`.execute(currentTransaction());
+  publishConversationChanges(
     rows.rows.map((row) => row.id),
     { actorId },
   );
@@ -76,10 +81,10 @@ async function mark(targets: readonly string[], { actorId }: By): Promise<void> 
 const readTarget = (typed: string) => (isShortCode(typed.trim()) ? typed.trim() : normalisePhone(typed));
 
 /** Blocks a caller and returns the block's id; the one that is there already when there is one. Refuses what is no phone number (`target`), and an own number. */
-export async function block(seat: Seat, asked: Where & { readonly target: string }, by: By): Promise<number> {
+export async function block(seat: Membership, asked: Where & { readonly target: string }, by: By): Promise<number> {
   const target = readTarget(asked.target);
-  if (target === null) throw new Refusal('invalid', { field: 'target', message: noNumber });
-  if ((await ownNumbers([target])).has(target)) throw new Refusal('invalid', { field: 'target', message: 'You can’t block your own number' });
+  if (target === null) throw new AppError('invalid', { field: 'target', message: noNumber });
+  if ((await ownNumbers([target])).has(target)) throw new AppError('invalid', { field: 'target', message: 'You can’t block your own number' });
   const numberId = await placeOf(seat, asked);
   const [made] = await insert([target], numberId, asked, by);
   if (made === undefined) {
@@ -88,16 +93,16 @@ export async function block(seat: Seat, asked: Where & { readonly target: string
       .where('blocks.target', '=', target)
       .where(sql<boolean>`blocks.number_id is not distinct from ${numberId}::bigint`)
       .executeTakeFirst();
-    if (!there) throw new Refusal('conflict');
+    if (!there) throw new AppError('conflict');
     return there.id;
   }
   await mark([target], by);
-  changed({ kind: 'block-updated', id: made, actorId: by.actorId });
+  recordChange({ kind: 'block-updated', id: made, actorId: by.actorId });
   return made;
 }
 
 /** Blocks a list; lines that cannot be read are told with the reason, the others are blocked. */
-export async function blockMany(seat: Seat, asked: Where & { readonly targets: readonly string[] }, by: By) {
+export async function blockMany(seat: Membership, asked: Where & { readonly targets: readonly string[] }, by: By) {
   const numberId = await placeOf(seat, asked);
   const read = asked.targets.filter((text) => text.trim() !== '').map((text) => ({ text: text.trim(), target: readTarget(text) }));
   const targets = [...new Set(read.flatMap(({ target }) => (target === null ? [] : [target])))];
@@ -110,16 +115,16 @@ export async function blockMany(seat: Seat, asked: Where & { readonly targets: r
   const blocked = wanted.length === 0 ? [] : await insert(wanted, numberId, asked, by);
   if (blocked.length > 0) {
     await mark(wanted, by);
-    changed({ kind: 'block-updated', actorId: by.actorId });
+    recordChange({ kind: 'block-updated', actorId: by.actorId });
   }
   return { blocked, already: wanted.length - blocked.length, refused };
 }
 
 /** Unblocks callers, all or none; answers how many. Refuses when one of the blocks is not there, or not the person's to see. */
-export async function unblockMany(seat: Seat, ids: readonly number[], by: By): Promise<number> {
+export async function unblockMany(seat: Membership, ids: readonly number[], by: By): Promise<number> {
   const seen = await seenBlocks(seat).select('blocks.id').where(sql<boolean>`blocks.id = any (${ids}::bigint[])`).execute();
-  if (seen.length !== new Set(ids).size) throw new Refusal('not_found');
-  const gone = await db()
+  if (seen.length !== new Set(ids).size) throw new AppError('not_found');
+  const gone = await currentTransaction()
     .deleteFrom('blocks')
     .where('company_id', '=', companyId())
     .where(sql<boolean>`id = any (${seen.map((row) => row.id)}::bigint[])`)
@@ -129,11 +134,11 @@ export async function unblockMany(seat: Seat, ids: readonly number[], by: By): P
     gone.map((row) => row.target),
     by,
   );
-  changed({ kind: 'block-updated', actorId: by.actorId });
+  recordChange({ kind: 'block-updated', actorId: by.actorId });
   return gone.length;
 }
 
 /** Unblocks one. Refuses a block that is not there, or not the person's to see. */
-export async function unblock(seat: Seat, id: number, by: By): Promise<void> {
+export async function unblock(seat: Membership, id: number, by: By): Promise<void> {
   await unblockMany(seat, [id], by);
 }

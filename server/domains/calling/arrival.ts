@@ -2,17 +2,17 @@
 import { numberStatus } from '#contract/numbers/enums.ts';
 import { preset } from '#contract/text/hours.ts';
 import { opennessAt } from '#contract/text/openness.ts';
-import type { Scene } from '#machines/call/index.ts';
+import type { RoutingContext } from '#machines/call/index.ts';
 import { blockOn } from '../blocks/lookup.ts';
 import { type NumberRouting, routingOf } from '../routing/store.ts';
-import { refusals } from './limits.ts';
+import { blockedDestinations } from './limits.ts';
 import { absences, colleaguesOf, companyWeek } from './people.ts';
 
 /** Why phones are not rung, by number. */
 type Refusing = (phones: readonly string[]) => Promise<Readonly<Record<string, string>>>;
 
 /** Who calls, and whether a block stands against it on the number that is called. */
-type Caller = Pick<Scene, 'caller' | 'block'>;
+type Caller = Pick<RoutingContext, 'caller' | 'block'>;
 
 /** A caller on a number of ours; null: withheld. */
 export const callerOn = async (numberId: number, caller: string | null): Promise<Caller> => ({
@@ -24,7 +24,12 @@ export const callerOn = async (numberId: number, caller: string | null): Promise
  * The scene of a call to a number that rings like this, at a moment in milliseconds since the epoch; null when it takes no calls: it is deactivated.
  * A parked one rings nobody and takes messages; a person's phones ring while the person is there. `refusing` is asked about the phones that could ring.
  */
-export async function sceneOn({ number, status, routing }: NumberRouting, { caller, block }: Caller, at: number, refusing: Refusing): Promise<Scene | null> {
+export async function buildRoutingContext(
+  { number, status, routing }: NumberRouting,
+  { caller, block }: Caller,
+  at: number,
+  refusing: Refusing,
+): Promise<RoutingContext | null> {
   if (status === numberStatus.deactivated) return null;
   const { routes, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording } = routing;
   const isParked = status === numberStatus.parked;
@@ -43,7 +48,7 @@ export async function sceneOn({ number, status, routing }: NumberRouting, { call
 }
 
 /** The scene of a call that arrives; null when the number takes no calls, or is not there. What rings is counted against the caps. */
-export async function sceneOf(numberId: number, caller: string | null, at: Date): Promise<Scene | null> {
+export async function loadRoutingContext(numberId: number, caller: string | null, at: Date): Promise<RoutingContext | null> {
   const [entry, who] = await Promise.all([routingOf(numberId), callerOn(numberId, caller)]);
-  return entry && sceneOn(entry, who, at.getTime(), refusals);
+  return entry && buildRoutingContext(entry, who, at.getTime(), blockedDestinations);
 }

@@ -1,7 +1,7 @@
 /** Greetings as calls need them: a file's signed address, or words to be spoken. */
 import type { Instruction } from '#machines/call/index.ts';
 import type { Greeting } from '../../carrier/callAddresses.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { carrierFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
 
@@ -17,7 +17,12 @@ const idsOf = (instructions: readonly Instruction[]): number[] =>
 export async function greetingsOf({ config, sealer }: Services, instructions: readonly Instruction[]): Promise<ReadonlyMap<number, Greeting>> {
   const ids = idsOf(instructions);
   if (ids.length === 0) return new Map();
-  const rows = await db().selectFrom('greetings').select(['id', 'content', 'file_id']).where(ownOrShared('greetings')).where('id', 'in', ids).execute();
+  const rows = await currentTransaction()
+    .selectFrom('greetings')
+    .select(['id', 'content', 'file_id'])
+    .where(ownOrShared('greetings'))
+    .where('id', 'in', ids)
+    .execute();
   return new Map(
     rows.flatMap(({ id, content, file_id: fileId }): [number, Greeting][] => {
       if (fileId !== null) return [[id, { url: config.publicUrl + carrierFileUrl(sealer, { fileId, companyId: companyId() }) }]];

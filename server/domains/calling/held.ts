@@ -5,10 +5,10 @@
 
 import { type CallContext, type CallEvent as FlowEvent, isRoundOver } from '#machines/call/index.ts';
 import type { CallEvent, PhoneEvent, WebhookKind } from '../../carrier/webhooks/payloads.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 import { callHold } from './jobs.ts';
-import { type CallRow, feed, since } from './record.ts';
+import { applyCallEvent, type CallRow, since } from './record.ts';
 
 type Moment = readonly [kind: WebhookKind, at: number];
 const failed: ReadonlySet<string> = new Set(['queue-full', 'system-error', 'error']);
@@ -29,7 +29,7 @@ export function heldPhoneEvent([kind, at]: Moment, { CallStatus: status, round }
 }
 
 /** Asks for what a call needs of the carrier now; within the transaction that changed it. */
-export const ask = ({ jobs }: Pick<Services, 'jobs'>, row: CallRow, more: { readonly emptied?: string } = {}) =>
+export const enqueueHoldMusicJob = ({ jobs }: Pick<Services, 'jobs'>, row: CallRow, more: { readonly emptied?: string } = {}) =>
   jobs.enqueue(callHold, { companyId: companyId(), numberId: row.numberId, callSid: row.carrierSid, ...more });
 
 const hasMoved = (before: CallRow, now: CallRow) => before.kept.state !== now.kept.state || before.kept.context.round !== now.kept.context.round;
@@ -37,15 +37,16 @@ const hasMoved = (before: CallRow, now: CallRow) => before.kept.state !== now.ke
 const asks: ReadonlySet<WebhookKind> = new Set(['call.waiting', 'call.dequeued', 'call.status']);
 
 /** Keeps where a caller waits; a phone is rung from then on, and let go when the caller leaves. */
-export async function keepWaiting(services: Pick<Services, 'jobs'>, kind: WebhookKind, told: CallEvent, now: CallRow): Promise<void> {
+export async function saveQueueState(services: Pick<Services, 'jobs'>, kind: WebhookKind, told: CallEvent, now: CallRow): Promise<void> {
   const emptied = kind === 'call.dequeued' ? told.QueueSid : undefined;
   const changes = {
     ...(told.CallToken === undefined || now.kept.state === 'ended' ? {} : { call_token: told.CallToken }),
     ...(kind === 'call.waiting' && told.QueueSid !== undefined ? { queue_sid: told.QueueSid } : {}),
     ...(kind === 'call.dequeued' || now.kept.state === 'ended' ? { queue_sid: null } : {}),
   };
-  if (Object.keys(changes).length > 0) await db().updateTable('calls').set(changes).where('company_id', '=', companyId()).where('id', '=', now.id).execute();
-  if (asks.has(kind)) await ask(services, now, emptied === undefined ? {} : { emptied });
+  if (Object.keys(changes).length > 0)
+    await currentTransaction().updateTable('calls').set(changes).where('company_id', '=', companyId()).where('id', '=', now.id).execute();
+  if (asks.has(kind)) await enqueueHoldMusicJob(services, now, emptied === undefined ? {} : { emptied });
 }
 
 /** Statuses after which a phone is over. */
@@ -54,7 +55,7 @@ const over: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-an
 /** Keeps what a phone told of itself; the round is over when all of its phones are. */
 export async function keepPhone(services: Pick<Services, 'jobs'>, told: PhoneEvent, number: string, before: CallRow, fed: CallRow, at: Date): Promise<CallRow> {
   const isOver = over.has(told.CallStatus ?? '');
-  await db()
+  await currentTransaction()
     .updateTable('call_legs')
     .set((set) => ({ carrier_sid: told.CallSid ?? set.ref('carrier_sid'), over_at: isOver ? at : set.ref('over_at') }))
     .where('company_id', '=', companyId())
@@ -65,7 +66,7 @@ export async function keepPhone(services: Pick<Services, 'jobs'>, told: PhoneEve
   const now = await closeRound(fed, at);
   // One whose request was never answered is known by what it tells itself; it may be too late already.
   const isLate = now.kept.state !== 'ringing' || now.kept.context.round !== told.round;
-  if (isOver || hasMoved(before, now) || isLate) await ask(services, now);
+  if (isOver || hasMoved(before, now) || isLate) await enqueueHoldMusicJob(services, now);
   return now;
 }
 
@@ -73,7 +74,7 @@ export async function keepPhone(services: Pick<Services, 'jobs'>, told: PhoneEve
 export async function closeRound(row: CallRow, at: Date): Promise<CallRow> {
   const { state, context } = row.kept;
   if (state !== 'ringing' || !isRoundOver(context)) return row;
-  return feed(row, { type: 'dial.ended', round: context.round, isAnswered: false, seconds: 0, at: since(row, at) }, at);
+  return applyCallEvent(row, { type: 'dial.ended', round: context.round, isAnswered: false, seconds: 0, at: since(row, at) }, at);
 }
 
 /** Is it this phone that has the call? */

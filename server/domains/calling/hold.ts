@@ -7,12 +7,12 @@
 import { callerIdOf, musicOf, roundsOf, routeOf } from '#machines/call/index.ts';
 import type { LegRef } from '../../carrier/addresses.ts';
 import type { PhoneOrder, RingOutcome } from '../../carrier/ringing.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { ask, closeRound } from './held.ts';
+import { closeRound, enqueueHoldMusicJob } from './held.ts';
 import { callHold } from './jobs.ts';
-import { type CallRow, feed, lockCall, since } from './record.ts';
+import { applyCallEvent, type CallRow, lockCall, since } from './record.ts';
 
 type Job = NonNullable<typeof callHold.given>;
 
@@ -37,7 +37,7 @@ async function claim({ jobs }: Services, job: Job, { id, kept }: CallRow, callTo
   const route = scene ? routeOf(scene, extension) : undefined;
   const timeout = scene ? roundsOf(scene, extension)[round]?.timeout : undefined;
   if (!scene || !route || timeout === undefined) return [];
-  const claimed = await db()
+  const claimed = await currentTransaction()
     .updateTable('call_legs')
     .set({ placed_at: new Date() })
     .where('company_id', '=', companyId())
@@ -59,9 +59,9 @@ async function planOf(services: Services, job: Job): Promise<Plan | null> {
   let row = await lock(job, at);
   if (musicOf(row.kept.context) === null) return null;
   if (job.overRound !== undefined && row.kept.state === 'ringing')
-    row = await feed(row, { type: 'dial.ended', round: job.overRound, isAnswered: false, seconds: 0, at: since(row, at) }, at);
+    row = await applyCallEvent(row, { type: 'dial.ended', round: job.overRound, isAnswered: false, seconds: 0, at: since(row, at) }, at);
   const { state, context } = row.kept;
-  const call = await db()
+  const call = await currentTransaction()
     .selectFrom('calls')
     .select(['queue_sid', 'call_token'])
     .where('company_id', '=', companyId())
@@ -69,7 +69,7 @@ async function planOf(services: Services, job: Job): Promise<Plan | null> {
     .executeTakeFirstOrThrow();
   const isRinging = state === 'ringing';
   const ring = isRinging && call.queue_sid !== null ? await claim(services, job, row, call.call_token) : [];
-  const legs = await db().selectFrom('call_legs').selectAll().where('company_id', '=', companyId()).where('call_id', '=', row.id).execute();
+  const legs = await currentTransaction().selectFrom('call_legs').selectAll().where('company_id', '=', companyId()).where('call_id', '=', row.id).execute();
   const talks = (number: string) => state === 'connected' && number === context.answeredBy;
   const late = legs.filter((leg) => leg.over_at === null && !(isRinging && leg.round === context.round) && !talks(leg.number));
   const isPickedUp = (number: string) => context.legs.some((leg) => leg.number === number && (leg.state === 'answered' || leg.state === 'connected'));
@@ -87,7 +87,7 @@ async function keep(services: Services, job: Job, { round, number }: PhoneOrder,
   await within(services, job, async () => {
     const at = new Date();
     const row = await lock(job, at);
-    const leg = db()
+    const leg = currentTransaction()
       .updateTable('call_legs')
       .where('company_id', '=', companyId())
       .where('call_id', '=', row.id)
@@ -97,8 +97,8 @@ async function keep(services: Services, job: Job, { round, number }: PhoneOrder,
     if (outcome.kind === 'retriable') await leg.set({ placed_at: null }).execute();
     if (outcome.kind !== 'refused') return;
     await leg.set({ over_at: at }).execute();
-    const now = await closeRound(await feed(row, { type: 'phone.ended', number, round, how: 'failed', at: since(row, at) }, at), at);
-    if (now.kept.state !== row.kept.state || now.kept.context.round !== round) await ask(services, now);
+    const now = await closeRound(await applyCallEvent(row, { type: 'phone.ended', number, round, how: 'failed', at: since(row, at) }, at), at);
+    if (now.kept.state !== row.kept.state || now.kept.context.round !== round) await enqueueHoldMusicJob(services, now);
   });
 }
 
@@ -131,7 +131,12 @@ export async function holdCall(services: Services, job: Job): Promise<void> {
 async function settle({ callSid }: Job, { letGo, leave }: Plan): Promise<void> {
   const sids = letGo.map(({ carrierSid }) => carrierSid);
   if (sids.length > 0)
-    await db().updateTable('call_legs').set({ over_at: new Date() }).where('company_id', '=', companyId()).where('carrier_sid', 'in', sids).execute();
+    await currentTransaction()
+      .updateTable('call_legs')
+      .set({ over_at: new Date() })
+      .where('company_id', '=', companyId())
+      .where('carrier_sid', 'in', sids)
+      .execute();
   if (leave !== null)
-    await db().updateTable('calls').set({ queue_sid: null }).where('company_id', '=', companyId()).where('carrier_sid', '=', callSid).execute();
+    await currentTransaction().updateTable('calls').set({ queue_sid: null }).where('company_id', '=', companyId()).where('carrier_sid', '=', callSid).execute();
 }

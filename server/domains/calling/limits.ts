@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type CallingLimits, callingDefaults } from '#contract/calling/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { destinationFault } from '../../destinations.ts';
 
 /** Estimated cents a started minute of a dialled phone costs: the carrier's list price of a leg in North America, doubled elsewhere until it bills. */
@@ -12,7 +12,7 @@ export type Limits = Pick<CallingLimits, 'countries' | 'dialsPerMinute' | 'cents
 
 /** The company's limits, or the installation's. */
 export async function limitsOf(): Promise<Limits> {
-  const row = await db().selectFrom('calling_limits').selectAll().where('company_id', '=', companyId()).executeTakeFirst();
+  const row = await currentTransaction().selectFrom('calling_limits').selectAll().where('company_id', '=', companyId()).executeTakeFirst();
   return row
     ? { countries: row.countries, dialsPerMinute: row.dials_per_minute, centsPerDay: row.cents_per_day }
     : { ...callingDefaults, countries: [...callingDefaults.countries] };
@@ -20,7 +20,7 @@ export async function limitsOf(): Promise<Limits> {
 
 /** How much of the caps is used. */
 export async function usage(): Promise<Used> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('call_legs')
     .select([sql<number>`count(*) filter (where started_at > now() - interval '1 minute')`.as('dials'), sql<number>`coalesce(sum(cents), 0)`.as('cents')])
     .where('company_id', '=', companyId())
@@ -38,7 +38,7 @@ export async function showLimits(): Promise<CallingLimits> {
 export async function saveLimits(changes: Partial<Limits>, by: number): Promise<CallingLimits> {
   const next = { ...(await limitsOf()), ...changes };
   const row = { countries: [...new Set(next.countries)].sort(), dials_per_minute: next.dialsPerMinute, cents_per_day: next.centsPerDay, updated_by: by };
-  await db()
+  await currentTransaction()
     .insertInto('calling_limits')
     .values({ ...row, company_id: companyId() })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ ...row, updated_at: new Date() }))
@@ -49,7 +49,7 @@ export async function saveLimits(changes: Partial<Limits>, by: number): Promise<
 const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
 
 /** Why a phone may not be rung, in words; null when it may. */
-export function refuseForward(number: string, { countries }: Pick<Limits, 'countries'>): string | null {
+export function checkForwardDestination(number: string, { countries }: Pick<Limits, 'countries'>): string | null {
   const fault = destinationFault(number, new Set(countries));
   if (fault === null) return null;
   if (fault.kind === 'invalid') return 'This number can’t be called';
@@ -74,7 +74,7 @@ export function capReached(count: number, limits: Limits, used: Used): string | 
 /** Why each of these phones is not rung when this much of the caps is used; those that may are not named. */
 export function refusedOf(numbers: readonly string[], limits: Limits, used: Used): Record<string, string> {
   const isOver = capReached(numbers.length, limits, used);
-  const told = numbers.map((number): [string, string | null] => [number, refuseForward(number, limits) ?? isOver]);
+  const told = numbers.map((number): [string, string | null] => [number, checkForwardDestination(number, limits) ?? isOver]);
   return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
@@ -82,10 +82,10 @@ export function refusedOf(numbers: readonly string[], limits: Limits, used: Used
  * Why each of these phones is not rung now; those that may are not named. Callers of one company that arrive at the same moment are counted one after
  * another, so that together they stay below the cap.
  */
-export async function refusals(numbers: readonly string[]): Promise<Record<string, string>> {
+export async function blockedDestinations(numbers: readonly string[]): Promise<Record<string, string>> {
   if (numbers.length === 0) return {};
   // One behind the other in one round trip: what is used is read once the lock is held.
-  const [, limits, used] = await Promise.all([sql`select pg_advisory_xact_lock(${companyId()}::bigint)`.execute(db()), limitsOf(), usage()]);
+  const [, limits, used] = await Promise.all([sql`select pg_advisory_xact_lock(${companyId()}::bigint)`.execute(currentTransaction()), limitsOf(), usage()]);
   return refusedOf(numbers, limits, used);
 }
 

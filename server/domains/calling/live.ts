@@ -1,17 +1,17 @@
 /** Calls that go on now. */
 import { type LiveCall, liveStates } from '#contract/calling/entities.ts';
 import { callEventSteps } from '#contract/calls/enums.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import type { Membership } from '../../http/handlers.ts';
 import { tagsOfCall } from '../calls/rows.ts';
-import { withinNumbers } from '../numbers/scope.ts';
+import { limitToAccessibleNumbers } from '../numbers/scope.ts';
 import { colleaguesOf } from './people.ts';
 
 /** More than anybody looks at; a storm does not make the list a burden. */
 const most = 200;
 
-function live(seat: Pick<Seat, 'numberIds'>) {
-  return db()
+function live(seat: Pick<Membership, 'numberIds'>) {
+  return currentTransaction()
     .selectFrom('calls')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'calls.number_id')
     .leftJoin('contacts', (join) =>
@@ -41,7 +41,7 @@ function live(seat: Pick<Seat, 'numberIds'>) {
     .select((eb) => tagsOfCall(eb).as('tags'))
     .where('calls.company_id', '=', companyId())
     .where('calls.is_live', '=', true)
-    .where(withinNumbers('calls.number_id', seat.numberIds))
+    .where(limitToAccessibleNumbers('calls.number_id', seat.numberIds))
     .orderBy('calls.started_at', 'desc')
     .orderBy('calls.id', 'desc')
     .limit(most);
@@ -51,14 +51,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof live>['execute']>>[number];
 /** Who phones belong to, as far as the company knows: a contact, or a line of its own. */
 export async function ownersOf(numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (numbers.length === 0) return new Map();
-  const contacts = await db()
+  const contacts = await currentTransaction()
     .selectFrom('contacts')
     .select(['number', 'name'])
     .where('company_id', '=', companyId())
     .where('number', 'in', numbers)
     .where('deleted_at', 'is', null)
     .execute();
-  const lines = await db()
+  const lines = await currentTransaction()
     .selectFrom('phone_numbers')
     .select(['number', 'label as name'])
     .where('company_id', '=', companyId())
@@ -101,7 +101,7 @@ async function namesOf(rows: readonly Row[]): Promise<ReadonlyMap<string, string
 }
 
 /** Calls that go on now on the numbers a person works, the newest first. */
-export async function liveCalls(seat: Pick<Seat, 'numberIds'>) {
+export async function liveCalls(seat: Pick<Membership, 'numberIds'>) {
   const rows = await live(seat).execute();
   const owners = await namesOf(rows);
   return { data: rows.map((row) => toLive(row, owners)), meta: { total: rows.length } };

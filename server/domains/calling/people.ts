@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Forward } from '#contract/routing/entities.ts';
 import { isSet, isWithin, type ScheduleWeek } from '#contract/text/openness.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 
 /** A member of the company. `week`: when they are there; null while it was never set. */
 export interface Colleague {
@@ -13,7 +13,7 @@ export interface Colleague {
 
 /** The company's schedule; null while it was never set. */
 export async function companyWeek(): Promise<ScheduleWeek | null> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('schedules')
     .select(['timezone', 'blocks'])
     .where('company_id', '=', companyId())
@@ -27,7 +27,7 @@ export async function colleaguesOf(destinations: readonly Pick<Forward, 'number'
   if (destinations.length === 0) return new Map();
   const numbers = destinations.map(({ number }) => number);
   const named = destinations.flatMap(({ userId }) => userId ?? []);
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .leftJoin('schedules', (join) => join.onRef('schedules.company_id', '=', 'memberships.company_id').onRef('schedules.user_id', '=', 'users.id'))

@@ -1,9 +1,9 @@
 /** The row of a call: its one truth. Whatever is told of a call takes the row's lock, wakes the flow, gives it one event and puts it back. */
 import { displayPhone } from '#contract/text/phone.ts';
-import { advance, beginning, type CallContext, type CallEvent, isLive, type Kept } from '#machines/call/index.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { type CallContext, type CallEvent, type CallSnapshotData, initialCallState, isLive, transitionCall } from '#machines/call/index.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
-import { addItem, findOrCreateConversation, lockConversations, refreshLatest, tell } from '../conversations/thread.ts';
+import { addItem, findOrCreateConversation, lockConversations, publishItemChange, recomputeConversation } from '../conversations/thread.ts';
 import { centsOf } from './limits.ts';
 import { ownersOf } from './live.ts';
 import { colleaguesOf } from './people.ts';
@@ -21,21 +21,21 @@ interface CallRef {
 export interface CallRow extends CallRef {
   readonly id: number;
   readonly startedAt: Date;
-  readonly kept: Kept;
+  readonly kept: CallSnapshotData;
 }
 
 const columns = ['id', 'recipient', 'started_at', 'steps', 'flow', 'live_state', 'ended_at', 'result'] as const;
 
 /** What the call's row holds, locked; undefined when there is none yet. */
 const held = (carrierSid: string) =>
-  db().selectFrom('calls').select(columns).where('company_id', '=', companyId()).where('carrier_sid', '=', carrierSid).forUpdate();
+  currentTransaction().selectFrom('calls').select(columns).where('company_id', '=', companyId()).where('carrier_sid', '=', carrierSid).forUpdate();
 
 /** The row of a call, made by whichever event comes first, locked until the transaction ends. `isExpected`: it is most likely there. */
 export async function lockCall(call: CallRef, at: Date, isExpected = true): Promise<CallRow> {
   const known = isExpected ? await held(call.carrierSid).executeTakeFirst() : undefined;
   const row = known ?? (await beginCall(call, at)) ?? (await held(call.carrierSid).executeTakeFirstOrThrow());
   const steps = row.steps as CallContext['steps'];
-  const context: CallContext = row.flow === null ? { ...beginning.context, steps } : { ...row.flow, steps };
+  const context: CallContext = row.flow === null ? { ...initialCallState.context, steps } : { ...row.flow, steps };
   const state = row.live_state ?? (row.ended_at === null ? 'expected' : 'ended');
   // Who tells of a phone or a recording does not know the caller; the row does.
   const caller = row.recipient === anonymous ? null : row.recipient;
@@ -44,7 +44,7 @@ export async function lockCall(call: CallRef, at: Date, isExpected = true): Prom
 
 /** Makes the row. Of two events that come first at once, one makes it; the other waits for it, and gets nothing. */
 async function beginCall(call: CallRef, at: Date) {
-  return db()
+  return currentTransaction()
     .insertInto('calls')
     .values({
       company_id: companyId(),
@@ -52,7 +52,7 @@ async function beginCall(call: CallRef, at: Date) {
       recipient: call.caller ?? anonymous,
       is_inbound: true,
       started_at: at,
-      steps: JSON.stringify(beginning.context.steps),
+      steps: JSON.stringify(initialCallState.context.steps),
       carrier_sid: call.carrierSid,
     })
     .onConflict((conflict) => conflict.column('carrier_sid').doNothing())
@@ -64,10 +64,10 @@ async function beginCall(call: CallRef, at: Date) {
 export const since = ({ startedAt }: Pick<CallRow, 'startedAt'>, at: Date): number => Math.max(0, Math.round((at.getTime() - startedAt.getTime()) / 1_000));
 
 /** Phones that ring now and did not before: they are counted, and cost. */
-async function keepLegs(row: CallRow, next: Kept, at: Date): Promise<void> {
+async function keepLegs(row: CallRow, next: CallSnapshotData, at: Date): Promise<void> {
   const fresh = next.context.legs.slice(row.kept.context.legs.length);
   if (fresh.length === 0) return;
-  await db()
+  await currentTransaction()
     .insertInto('call_legs')
     .values(fresh.map(({ number, round }) => ({ company_id: companyId(), call_id: row.id, round, number, started_at: at, cents: centsOf(number, 0) })))
     .onConflict((conflict) => conflict.doNothing())
@@ -75,8 +75,8 @@ async function keepLegs(row: CallRow, next: Kept, at: Date): Promise<void> {
 }
 
 /** What a phone of a call took, once the carrier tells it. */
-export async function settleLeg(callId: number, round: number, number: string, seconds: number): Promise<void> {
-  await db()
+export async function recordLegDuration(callId: number, round: number, number: string, seconds: number): Promise<void> {
+  await currentTransaction()
     .updateTable('call_legs')
     .set({ seconds, cents: centsOf(number, seconds) })
     .where('company_id', '=', companyId())
@@ -95,14 +95,14 @@ async function nameOf(number: string | null, { scene }: Pick<CallContext, 'scene
 }
 
 /** Gives a call one event and keeps what follows. Nothing is written when nothing changed. */
-export async function feed(row: CallRow, event: CallEvent, at: Date): Promise<CallRow> {
-  const next = advance(row.kept, event);
+export async function applyCallEvent(row: CallRow, event: CallEvent, at: Date): Promise<CallRow> {
+  const next = transitionCall(row.kept, event);
   if (JSON.stringify(next) === JSON.stringify(row.kept)) return row;
   const { steps, ...flow } = next.context;
   const isNewlyAnswered = flow.answeredBy !== null && row.kept.context.answeredBy === null;
   const isOver = next.state === 'ended';
   const answeredBy = isNewlyAnswered ? { answered_by: await nameOf(flow.answeredBy, flow) } : {};
-  const keepCall = db()
+  const keepCall = currentTransaction()
     .updateTable('calls')
     .set({
       steps: JSON.stringify(steps),
@@ -118,9 +118,9 @@ export async function feed(row: CallRow, event: CallEvent, at: Date): Promise<Ca
     .where('company_id', '=', companyId());
   await Promise.all([keepLegs(row, next, at), keepCall.execute()]);
   failpoint(`call: in ${next.state}`);
-  changed({ kind: 'call-updated', id: row.id });
+  recordChange({ kind: 'call-updated', id: row.id });
   const now = { ...row, kept: next };
-  if (isOver) await (row.kept.state === 'ended' ? tellOfCall(row.id) : enterThread(now));
+  if (isOver) await (row.kept.state === 'ended' ? publishCallChange(row.id) : enterThread(now));
   return now;
 }
 
@@ -142,8 +142,8 @@ async function enterThread(row: CallRow): Promise<void> {
 }
 
 /** The line of the thread follows: the call may be its newest item, and its result may be told after its end. */
-export async function tellOfCall(callId: number): Promise<void> {
-  const items = await db()
+export async function publishCallChange(callId: number): Promise<void> {
+  const items = await currentTransaction()
     .selectFrom('items')
     .select(['id', 'conversation_id'])
     .where('company_id', '=', companyId())
@@ -154,8 +154,8 @@ export async function tellOfCall(callId: number): Promise<void> {
   for (const item of items) {
     if (item.conversation_id !== null) {
       await lockConversations([item.conversation_id]);
-      await refreshLatest(item.conversation_id);
+      await recomputeConversation(item.conversation_id);
     }
-    tell('item-updated', item.id, item.conversation_id);
+    publishItemChange('item-updated', item.id, item.conversation_id);
   }
 }

@@ -4,13 +4,13 @@ import type { QueryOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
 import type { CallResult, Database } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
 import { withinDays } from '../days.ts';
-import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
-import { foundBy, searchWords } from '../searching.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
+import { matchesSearch, searchWords } from '../searching.ts';
 
 /** What narrows a search. */
 export type CallFilter = { readonly [K in keyof QueryOf<typeof routes.calls.count>]?: QueryOf<typeof routes.calls.count>[K] };
@@ -21,20 +21,20 @@ const results = new Set<string>(['none', 'answered', 'missed', 'voicemail', 'blo
 const isResult = (word: string): word is CallResult => results.has(word);
 
 /** Company-related queries use the selected company (spec 1.6): a call that names others was meant for another selection. */
-async function checkCompanies(seat: Pick<Seat, 'companyId'>, { companies = [], businessUnits = [] }: CallFilter): Promise<void> {
-  if (companies.some((id) => id !== seat.companyId)) throw new Refusal('stale_company', { field: 'companies' });
+async function checkCompanies(seat: Pick<Membership, 'companyId'>, { companies = [], businessUnits = [] }: CallFilter): Promise<void> {
+  if (companies.some((id) => id !== seat.companyId)) throw new AppError('stale_company', { field: 'companies' });
   if (businessUnits.length === 0) return;
-  const own = await db().selectFrom('companies').select('organization_id').where('id', '=', seat.companyId).executeTakeFirstOrThrow();
-  if (businessUnits.some((id) => id !== own.organization_id)) throw new Refusal('stale_company', { field: 'businessUnits' });
+  const own = await currentTransaction().selectFrom('companies').select('organization_id').where('id', '=', seat.companyId).executeTakeFirstOrThrow();
+  if (businessUnits.some((id) => id !== own.organization_id)) throw new AppError('stale_company', { field: 'businessUnits' });
 }
 
 /** Calls that the filter lets through, but for who called and for what was said. Refuses dates that are none and companies that are not selected. */
-export async function narrowedCalls(seat: Pick<Seat, 'companyId' | 'numberIds'>, filter: CallFilter): Promise<Calls> {
+export async function narrowedCalls(seat: Pick<Membership, 'companyId' | 'numberIds'>, filter: CallFilter): Promise<Calls> {
   await checkCompanies(seat, filter);
-  let calls: Calls = db()
+  let calls: Calls = currentTransaction()
     .selectFrom('calls')
     .where('calls.company_id', '=', companyId())
-    .where(withinNumbers('calls.number_id', workedNumbers(seat, filter.numbers)));
+    .where(limitToAccessibleNumbers('calls.number_id', accessibleNumbers(seat, filter.numbers)));
   for (const condition of [...(await withinDays('calls.started_at', filter)), ...marks(filter)]) calls = calls.where(condition);
   const statuses = (filter.answerStatus ?? []).filter(isResult);
   if (statuses.length === 1) calls = calls.where('calls.result', '=', statuses[0] ?? 'none');
@@ -92,7 +92,9 @@ async function beginningWith(typed: string): Promise<Callers> {
   const digits = digitsOf(typed);
   const beginnings = typed.startsWith('+') ? [`+${digits}`] : [`+1${digits}`, `+${digits}`];
   const found = await Promise.all(
-    beginnings.map((beginning) => sql<{ recipient: string }>`select find_callers(${companyId()}::bigint, ${beginning}, ${few + 1}) as recipient`.execute(db())),
+    beginnings.map((beginning) =>
+      sql<{ recipient: string }>`select find_callers(${companyId()}::bigint, ${beginning}, ${few + 1}) as recipient`.execute(currentTransaction()),
+    ),
   );
   const recipients = [...new Set(found.flatMap(({ rows }) => rows.map((row) => row.recipient)))];
   if (found.every(({ rows }) => rows.length <= few)) return { recipients };
@@ -106,11 +108,11 @@ async function beginningWith(typed: string): Promise<Callers> {
 
 async function named(typed: string): Promise<Callers> {
   const words = searchWords(typed);
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('contacts')
     .select('contacts.number')
     .where('contacts.company_id', '=', companyId())
-    .where(foundBy('contacts.id', 'contacts', companyId(), words, few + 1))
+    .where(matchesSearch('contacts.id', 'contacts', companyId(), words, few + 1))
     .execute();
   if (rows.length <= few) return { recipients: rows.map((row) => row.number) };
   const has = sql.join(
@@ -126,9 +128,9 @@ async function named(typed: string): Promise<Callers> {
 export async function questionOf({ q, speaker }: CallFilter): Promise<RawBuilder<unknown> | null> {
   const words = q?.replaceAll('\u0000', '').trim() ?? '';
   if (words === '') return null;
-  const { rows } = await sql<{ question: string }>`select websearch_to_tsquery('english', ${words})::text as question`.execute(db());
+  const { rows } = await sql<{ question: string }>`select websearch_to_tsquery('english', ${words})::text as question`.execute(currentTransaction());
   const question = rows[0]?.question ?? '';
-  if (question === '') throw new Refusal('invalid', { field: 'q', message: `“${words}” is too common to search. Use a less common word.` });
+  if (question === '') throw new AppError('invalid', { field: 'q', message: `“${words}” is too common to search. Use a less common word.` });
   const weight = speaker === undefined ? '' : speaker === 'agent' ? ':A' : ':B';
   return sql`${question.replaceAll(/'(?:[^']|'')*'/g, (lexeme) => `${lexeme}${weight}`)}::tsquery`;
 }

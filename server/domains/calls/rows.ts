@@ -4,13 +4,13 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import { callDepartments, callOutcomes } from '#contract/calls/enums.ts';
 import type { Database } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { valuesOf } from '../customFields/values.ts';
-import { worksNumber } from '../numbers/scope.ts';
+import { canAccessNumber } from '../numbers/scope.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 
 /** Tags of a call by name: its own, and those of its number. */
@@ -31,7 +31,7 @@ export const tagsOfCall = (eb: ExpressionBuilder<Database, 'calls'>) =>
 
 /** Calls of the open company with everything a list shows. */
 function shownCalls() {
-  return db()
+  return currentTransaction()
     .selectFrom('calls')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'calls.number_id')
     .leftJoin('items', (join) => join.onRef('items.call_id', '=', 'calls.id').on('items.type', '=', 'call'))
@@ -126,7 +126,7 @@ export async function loadCalls(ids: readonly number[]): Promise<Call[]> {
 
 /** What a detail shows besides: the recording (a voicemail's where the call has none of its own), the transcript, the newest note. */
 function detailOf(id: number) {
-  return db()
+  return currentTransaction()
     .selectFrom('calls')
     .where('calls.company_id', '=', companyId())
     .where('calls.id', '=', id)
@@ -177,7 +177,7 @@ function detailOf(id: number) {
 type Detail = Awaited<ReturnType<typeof detailOf>>;
 
 async function historyOf(recipient: string): Promise<CallDetail['history']> {
-  const { first, total } = await db()
+  const { first, total } = await currentTransaction()
     .selectFrom('calls')
     .select((eb) => [eb.fn.min('started_at').as('first'), eb.fn.countAll<number>().as('total')])
     .where('company_id', '=', companyId())
@@ -206,9 +206,9 @@ const transcriptionOf = (transcript: Detail['transcript']): CallDetail['transcri
       };
 
 /** One call with all that is known of it. Refuses one that is missing, another company's, or of a number the person does not work. */
-export async function oneCall(services: Services, seat: Seat, id: number): Promise<CallDetail> {
+export async function oneCall(services: Services, seat: Membership, id: number): Promise<CallDetail> {
   const row = await shownCalls().where('calls.id', '=', id).executeTakeFirst();
-  if (!row || !worksNumber(seat, row.number_id)) throw new Refusal('not_found');
+  if (!row || !canAccessNumber(seat, row.number_id)) throw new AppError('not_found');
   const [{ file, transcript, note }, history, customAttributeValues] = await Promise.all([detailOf(id), historyOf(row.recipient), valuesOf('Call', id)]);
   const media = file && {
     id: file.id,

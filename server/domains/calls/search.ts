@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Call } from '#contract/calls/entities.ts';
 import type { QueryOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { type Position, readCursor, writeCursor } from '../cursors.ts';
 import { momentsOf, withinDays } from '../days.ts';
@@ -60,7 +60,7 @@ async function newestSpoken(asked: Asked, after: Position | null) {
 /** Those among the newest calls that say it, as many as a page needs. */
 async function amongNewest(asked: Asked, { after, limit, offset }: Slice): Promise<Place[]> {
   const spoken = await newestSpoken(asked, after);
-  const found = await db()
+  const found = await currentTransaction()
     .selectFrom(spoken.select(['calls.id', 'calls.started_at', 'transcripts.words']).as('tried'))
     .select(['tried.id', sql<string>`tried.started_at::text`.as('position')])
     .where(sql<boolean>`tried.words @@ ${asked.question}`)
@@ -72,7 +72,7 @@ async function amongNewest(asked: Asked, { after, limit, offset }: Slice): Promi
 /** Whether the newest calls are all there are. */
 async function areAll(asked: Asked, after: Position | null): Promise<boolean> {
   const spoken = await newestSpoken(asked, after);
-  const { count } = await db()
+  const { count } = await currentTransaction()
     .selectFrom(spoken.select('calls.id').as('tried'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -93,7 +93,7 @@ async function byWords(asked: Asked, { after, limit, offset }: Slice, known: rea
     const { rows: said } = await sql<Place>`
       select call_id as id, started_at::text as position from newest_calls_saying(
         ${companyId()}::bigint, ${asked.question}, ${before ? sql`${before.at}::timestamptz` : until}, ${before?.id ?? null}::bigint, ${since}, ${most}::int
-      )`.execute(db());
+      )`.execute(currentTransaction());
     const passing = await asked.calls
       .where(sql<boolean>`calls.id = any (${said.map(({ id }) => id)}::bigint[])`)
       .select('calls.id')
@@ -122,7 +122,7 @@ export const saying = (question: RawBuilder<unknown>, most: number | null = null
   sql<boolean>`calls.id in (select find_calls_saying(${companyId()}::bigint, ${question}, ${most}::int))`;
 
 /** No filter that an index of calls answers; callers too many to be looked up are none. */
-const isPlain = (seat: Seat, filter: CallFilter, callers: Callers | null): boolean =>
+const isPlain = (seat: Membership, filter: CallFilter, callers: Callers | null): boolean =>
   seat.numberIds === null &&
   (callers === null || 'matches' in callers) &&
   [filter.numbers, filter.answerStatus, filter.tag_ids, filter.qualification, filter.answered_by, filter.is_first_contact].every(
@@ -132,14 +132,14 @@ const isPlain = (seat: Seat, filter: CallFilter, callers: Callers | null): boole
   (filter.minDuration ?? 0) < 300;
 
 /** Calls that a filter lets through, but for what was said in them; `known`: its callers, where they were looked up already. */
-export async function callsOf(seat: Pick<Seat, 'companyId' | 'numberIds'>, filter: CallFilter, known?: Callers | null): Promise<Calls> {
+export async function callsOf(seat: Pick<Membership, 'companyId' | 'numberIds'>, filter: CallFilter, known?: Callers | null): Promise<Calls> {
   const [calls, callers] = [await narrowedCalls(seat, filter), known === undefined ? await callersOf(filter.caller) : known];
   if (callers === null) return calls;
   return calls.where('matches' in callers ? callers.matches : sql<boolean>`calls.recipient = any (${[...callers.recipients]}::text[])`);
 }
 
 /** A page of calls, by number or, at the same cost at any depth, by cursor. */
-export async function searchCalls(services: Services, seat: Seat, query: QueryOf<typeof routes.calls.search>) {
+export async function searchCalls(services: Services, seat: Membership, query: QueryOf<typeof routes.calls.search>) {
   const { page, size, cursor, ...filter } = query;
   const after = readCursor(services.sealer, 'calls', seat.companyId, cursor);
   const slice = { after, limit: size + 1, offset: after ? 0 : (page - 1) * size };
@@ -159,17 +159,17 @@ export async function searchCalls(services: Services, seat: Seat, query: QueryOf
 const mostCounted = 10_000;
 
 /** How many calls a filter finds, at most so many. */
-export async function countCalls(seat: Seat, filter: CallFilter): Promise<{ total: number; isAtLeast: boolean }> {
+export async function countCalls(seat: Membership, filter: CallFilter): Promise<{ total: number; isAtLeast: boolean }> {
   const question = await questionOf(filter);
   const calls = await callsOf(seat, filter);
   const counted = (question === null ? calls : calls.where(saying(question, 2 * mostCounted))).select('calls.id').limit(mostCounted);
-  const { total } = await db()
+  const { total } = await currentTransaction()
     .selectFrom(counted.as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if (question === null || total >= mostCounted) return { total, isAtLeast: total >= mostCounted };
   const said = await sql<{ count: number }>`select count(*) as count from find_calls_saying(${companyId()}::bigint, ${question}, ${2 * mostCounted})`.execute(
-    db(),
+    currentTransaction(),
   );
   return { total, isAtLeast: (said.rows[0]?.count ?? 0) >= 2 * mostCounted };
 }

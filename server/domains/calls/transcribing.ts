@@ -2,10 +2,10 @@
 
 import type { TranscriptSegment } from '#contract/calls/entities.ts';
 import { musicOf } from '#machines/call/index.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { type Heard, Unintelligible } from '../../transcription/transcriber.ts';
+import { InvalidTranscriptError, type TranscriptionResult } from '../../transcription/transcriber.ts';
 import { updateItem } from '../conversations/thread.ts';
 import { recordingTranscribe } from './jobs.ts';
 import { saveTranscript } from './transcripts.ts';
@@ -15,7 +15,7 @@ type Job = NonNullable<typeof recordingTranscribe.given>;
 /** Asks for the transcript of a recording within the open transaction: where the number wants it, and somebody is there to write. Once a file. */
 export async function askForTranscript({ jobs, transcriber }: Pick<Services, 'jobs' | 'transcriber'>, numberId: number, fileId: number): Promise<void> {
   if (transcriber === null) return;
-  const number = await db()
+  const number = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('call_transcription_enabled')
     .where('id', '=', numberId)
@@ -27,7 +27,7 @@ export async function askForTranscript({ jobs, transcriber }: Pick<Services, 'jo
 
 /** A kept recording, and what it is of; null when there is none, or its words are known already. */
 async function waiting(fileId: number) {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('files')
     .leftJoin('calls', 'calls.recording_file_id', 'files.id')
     .leftJoin('transcripts', 'transcripts.call_id', 'calls.id')
@@ -55,7 +55,7 @@ async function waiting(fileId: number) {
 type Waiting = NonNullable<Awaited<ReturnType<typeof waiting>>>;
 
 /** The carrier records first whose line dials the other: the caller's, or, since the caller heard hold music, that of who answered. */
-const toSegments = ({ utterances }: Heard, isHeld: boolean): TranscriptSegment[] =>
+const toSegments = ({ utterances }: TranscriptionResult, isHeld: boolean): TranscriptSegment[] =>
   utterances.map(({ channel, start, end, transcript }) => ({
     channel,
     speaker: (channel === 0) === isHeld ? 'agent' : 'customer',
@@ -64,14 +64,14 @@ const toSegments = ({ utterances }: Heard, isHeld: boolean): TranscriptSegment[]
     endTime: end,
   }));
 
-async function write(recording: Waiting, heard: Heard): Promise<void> {
+async function write(recording: Waiting, heard: TranscriptionResult): Promise<void> {
   if ('itemId' in recording) {
     const words = [...heard.utterances].sort((a, b) => a.start - b.start).map(({ transcript }) => transcript.trim());
     await updateItem(recording.itemId, { body: words.join(' ') });
     return;
   }
   await saveTranscript(recording.call, toSegments(heard, recording.call.isHeld), heard.channels);
-  changed({ kind: 'call-updated', id: recording.call.id });
+  recordChange({ kind: 'call-updated', id: recording.call.id });
 }
 
 async function soundOf({ files }: Pick<Services, 'files'>, { storageKey, contentType }: Waiting) {
@@ -97,7 +97,7 @@ export async function transcribeRecording(services: Services, { companyId: compa
   if (!recording || !sound) return;
   failpoint('recording.transcribe: before asking');
   const heard = await transcriber.transcribe(sound).catch((error: unknown) => {
-    if (error instanceof Unintelligible) return null;
+    if (error instanceof InvalidTranscriptError) return null;
     throw error;
   });
   failpoint('recording.transcribe: before writing');

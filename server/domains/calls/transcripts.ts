@@ -1,6 +1,6 @@
 /** Keeping what was said in a call, and who said how much of it (spec 1.3). */
 import type { TranscriptSegment } from '#contract/calls/entities.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 
 /** Whole and hundredths of a percent of all speech; 0 and 0 when nobody spoke (RULE-142). */
 function talkShares(segments: readonly TranscriptSegment[]): { readonly agent: number; readonly client: number } {
@@ -22,7 +22,7 @@ export async function saveTranscript(
   const ordered = [...segments].sort((a, b) => a.startTime - b.startTime || a.channel - b.channel);
   const { agent, client } = talkShares(ordered);
   const said = { agent_talk: agent, client_talk: client, channels: JSON.stringify(channels), segments: JSON.stringify(ordered) };
-  await db()
+  await currentTransaction()
     .insertInto('transcripts')
     .values({ call_id: call.id, company_id: companyId(), started_at: call.startedAt, ...said })
     .onConflict((conflict) => conflict.column('call_id').doUpdateSet(said))

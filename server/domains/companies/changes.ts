@@ -1,20 +1,20 @@
 /** The changes of a company, for catching up. */
 import { sql } from 'kysely';
 import type { Change } from '#contract/core/realtime.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import type { Caller, Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import type { AuthUser, Membership } from '../../http/handlers.ts';
 
 /** Beyond this many missed changes fetching anew is the better answer. */
 const mostChanges = 1_000;
 
 /** Changes after a position that concern the numbers the person works, oldest first; `complete` is false when they cannot all be told. */
-export async function readChanges(seat: Pick<Seat, 'numberIds'>, { userId }: Pick<Caller, 'userId'>, after: number) {
-  const current = await db().selectFrom('company_cursors').select('seq').where('company_id', '=', companyId()).executeTakeFirst();
+export async function readChanges(seat: Pick<Membership, 'numberIds'>, { userId }: Pick<AuthUser, 'userId'>, after: number) {
+  const current = await currentTransaction().selectFrom('company_cursors').select('seq').where('company_id', '=', companyId()).executeTakeFirst();
   const cursor = current?.seq ?? 0;
   if (after === cursor) return { data: [], meta: { cursor, complete: true } };
   const missed = { data: [], meta: { cursor, complete: false } };
   if (after > cursor || cursor - after > mostChanges) return missed;
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('changes')
     .select(['change', isWithin(seat.numberIds, userId).as('is_within')])
     .where('company_id', '=', companyId())
@@ -31,7 +31,7 @@ export async function readChanges(seat: Pick<Seat, 'numberIds'>, { userId }: Pic
  * number, and an export to the user who asked for it. A change that names none of them concerns every member: contacts and the progress of batches are the
  * company's, each member reads them, and a purchase or a port is named to no one without the permission to buy.
  */
-function isWithin(numberIds: Seat['numberIds'], userId: number) {
+function isWithin(numberIds: Membership['numberIds'], userId: number) {
   if (numberIds === null) return sql<boolean>`true`;
   const ours = sql`any (${numberIds}::bigint[])`;
   const id = sql`(changes.change ->> 'id')::bigint`;

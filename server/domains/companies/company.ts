@@ -1,15 +1,15 @@
 /** One company. */
 import { sql } from 'kysely';
 import type { Company } from '#contract/companies/entities.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 import { unreadByNumber } from '../conversations/queries.ts';
 import { valuesOf } from '../customFields/values.ts';
 
 /** The open company as the person sees it. */
-export async function readCompany(seat: Seat, userId: number): Promise<Company> {
-  const row = await db()
+export async function readCompany(seat: Membership, userId: number): Promise<Company> {
+  const row = await currentTransaction()
     .selectFrom('companies')
     .leftJoin('organizations', 'organizations.id', 'companies.organization_id')
     .leftJoin('memberships', (join) => join.onRef('memberships.company_id', '=', 'companies.id').on('memberships.user_id', '=', userId))
@@ -17,7 +17,7 @@ export async function readCompany(seat: Seat, userId: number): Promise<Company> 
     .select(['organizations.name as organization_name', 'memberships.in_app_calling_status'])
     .where('companies.id', '=', companyId())
     .executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   const unread = seat.may('conversations.read') ? await unreadByNumber(seat, userId) : [];
   return {
     id: row.id,
@@ -42,8 +42,8 @@ export async function readCompany(seat: Seat, userId: number): Promise<Company> 
 
 /** The default area code and those of the numbers in use, in order. */
 export async function readAreaCodes() {
-  const company = await db().selectFrom('companies').select('default_area_code').where('id', '=', companyId()).executeTakeFirst();
-  const rows = await db()
+  const company = await currentTransaction().selectFrom('companies').select('default_area_code').where('id', '=', companyId()).executeTakeFirst();
+  const rows = await currentTransaction()
     .selectFrom('phone_numbers')
     .select(sql<string>`substr(number, 3, 3)`.as('code'))
     .distinct()

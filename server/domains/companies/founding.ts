@@ -4,10 +4,10 @@ import { reservedSlugs } from '#contract/companies/slugs.ts';
 import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { defaultTimeZone } from '#contract/text/zones.ts';
-import { afterCommit, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { afterCommit, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { countTries, tooMany } from '../auth/throttle.ts';
+import { countAttempts, tooManyRequestsError } from '../auth/throttle.ts';
 import { unapproved } from './approval.ts';
 
 type Body = BodyOf<typeof routes.companies.create>;
@@ -37,7 +37,7 @@ function* slugsFor(name: string): Generator<string> {
 async function insertCompany({ config }: Pick<Services, 'config'>, userId: number, body: Body, key: string): Promise<number> {
   const { name, timezone, defaultAreaCode } = body.companyInfo;
   for (const slug of slugsFor(name)) {
-    const row = await db()
+    const row = await currentTransaction()
       .insertInto('companies')
       .values({
         name,
@@ -55,23 +55,23 @@ async function insertCompany({ config }: Pick<Services, 'config'>, userId: numbe
       .executeTakeFirst();
     if (row) return row.id;
   }
-  throw new Refusal('conflict');
+  throw new AppError('conflict');
 }
 
 async function ownZone(userId: number): Promise<string> {
-  const person = await db().selectFrom('users').select('timezone').where('id', '=', userId).executeTakeFirst();
+  const person = await currentTransaction().selectFrom('users').select('timezone').where('id', '=', userId).executeTakeFirst();
   return person?.timezone ?? defaultTimeZone();
 }
 
 /** Only who administers an organization adds a company to it; to others it does not exist. */
 async function assertAdministers(userId: number, organizationId: number): Promise<void> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('organization_users')
     .select('id')
     .where('user_id', '=', userId)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
 }
 
 /** Creates the company with its owner and returns its id; the same key again returns the same company. Opens an identity transaction. */
@@ -79,17 +79,22 @@ export async function foundCompany(services: Services, userId: number, body: Bod
   const key = body.key ?? randomUUID();
   const founded = await services.tenancy.identity(async () => {
     // The person's row is locked, so that two tries side by side are one after the other.
-    await db().selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
-    const before = await db().selectFrom('companies').select('id').where('founded_by', '=', userId).where('founding_key', '=', key).executeTakeFirst();
+    await currentTransaction().selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    const before = await currentTransaction()
+      .selectFrom('companies')
+      .select('id')
+      .where('founded_by', '=', userId)
+      .where('founding_key', '=', key)
+      .executeTakeFirst();
     if (before) return before.id;
-    const waitSeconds = await countTries([{ allowance: 'foundings', whose: userId }]);
+    const waitSeconds = await countAttempts([{ allowance: 'foundings', whose: userId }]);
     if (waitSeconds > 0) return { waitSeconds };
     if (body.businessUnitId !== undefined) await assertAdministers(userId, body.businessUnitId);
     const id = await insertCompany(services, userId, body, key);
-    await db().insertInto('memberships').values({ company_id: id, user_id: userId, role: 'owner' }).execute();
+    await currentTransaction().insertInto('memberships').values({ company_id: id, user_id: userId, role: 'owner' }).execute();
     afterCommit(() => services.realtime.user(userId, { kind: 'membership-changed', companyId: id }));
     return id;
   });
-  if (typeof founded !== 'number') throw tooMany(founded.waitSeconds);
+  if (typeof founded !== 'number') throw tooManyRequestsError(founded.waitSeconds);
   return founded;
 }

@@ -1,18 +1,18 @@
 /** Companies over HTTP (spec 2.7 Companies and organizations). */
 import type { routes } from '#contract/index.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { findSeat } from '../../http/access.ts';
-import { Refusal } from '../../http/errors.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { findMembership } from '../../http/access.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { readChanges } from './changes.ts';
 import { readAreaCodes, readCompany } from './company.ts';
 import { foundCompany } from './founding.ts';
-import { type Reach, reachOf, slimCompanies } from './reach.ts';
+import { type CompanyAccess, listCompanyAccess, slimCompanies } from './reach.ts';
 
 const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim'> = {
   lookup: async ({ query, caller, services }) => {
-    const reach = await services.tenancy.identity(() => reachOf(caller.userId));
+    const reach = await services.tenancy.identity(() => listCompanyAccess(caller.userId));
     const asked = query.id !== undefined || query.slug !== undefined;
     const found = asked
       ? reach.find((company) => (query.id === undefined || company.id === query.id) && (query.slug === undefined || company.slug === query.slug))
@@ -28,7 +28,7 @@ const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== '');
-    const all = await services.tenancy.identity(() => reachOf(caller.userId));
+    const all = await services.tenancy.identity(() => listCompanyAccess(caller.userId));
     const units = query.businessUnits ?? [];
     const found = all.filter(
       (company) =>
@@ -41,7 +41,7 @@ const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim
   },
 };
 
-async function included(services: Services, company: Reach, include: string) {
+async function included(services: Services, company: CompanyAccess, include: string) {
   const names = include.split(',').map((name) => name.trim());
   const businessUnits = company.organizationId === null ? [] : [{ id: company.organizationId, name: company.organizationName ?? '' }];
   return {
@@ -52,7 +52,7 @@ async function included(services: Services, company: Reach, include: string) {
 
 async function countUsers(services: Services, id: number): Promise<number> {
   const row = await services.tenancy.identity(() =>
-    db()
+    currentTransaction()
       .selectFrom('memberships')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('company_id', '=', id)
@@ -66,8 +66,8 @@ export const handlers: Handlers<typeof routes.companies> = {
 
   create: async ({ body, caller, services }) => {
     const id = await foundCompany(services, caller.userId, body);
-    const seat = await services.tenancy.identityReading(() => findSeat(caller.userId, id));
-    if (!seat) throw new Refusal('not_found');
+    const seat = await services.tenancy.identityReading(() => findMembership(caller.userId, id));
+    if (!seat) throw new AppError('not_found');
     return services.tenancy.companyReading([id], caller.userId, () => readCompany(seat, caller.userId));
   },
 
@@ -85,8 +85,8 @@ export const handlers: Handlers<typeof routes.companies> = {
       ...(clear?.includes('defaultAreaCode') ? { default_area_code: null } : {}),
     };
     if (Object.keys(columns).length > 0) {
-      await db().updateTable('companies').set(columns).where('id', '=', companyId()).execute();
-      changed({ kind: 'company-updated', id: companyId(), actorId: caller.userId });
+      await currentTransaction().updateTable('companies').set(columns).where('id', '=', companyId()).execute();
+      recordChange({ kind: 'company-updated', id: companyId(), actorId: caller.userId });
     }
     return readCompany(seat, caller.userId);
   },

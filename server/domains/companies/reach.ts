@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { CompanySlim } from '#contract/companies/entities.ts';
 import { may, type Permission, type Role } from '#contract/core/permissions.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { conversationCounts } from '../notifications/silenced.ts';
 
-export interface Reach {
+export interface CompanyAccess {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
@@ -25,8 +25,8 @@ export interface Reach {
 }
 
 /** All companies of a person, by name. Runs in an identity transaction. */
-export async function reachOf(userId: number): Promise<Reach[]> {
-  const rows = await db()
+export async function listCompanyAccess(userId: number): Promise<CompanyAccess[]> {
+  const rows = await currentTransaction()
     .selectFrom('companies')
     .leftJoin('organizations', 'organizations.id', 'companies.organization_id')
     .leftJoin('memberships', (join) => join.onRef('memberships.company_id', '=', 'companies.id').on('memberships.user_id', '=', userId))
@@ -76,22 +76,22 @@ export async function reachOf(userId: number): Promise<Reach[]> {
 /** Refuses ids of companies that are not the person's. Runs in an identity transaction. */
 export async function checkReach(userId: number, ids: readonly number[], field: string): Promise<void> {
   if (ids.length === 0) return;
-  const own = new Set((await reachOf(userId)).map(({ id }) => id));
-  if (!ids.every((id) => own.has(id))) throw new Refusal('invalid', { field, message: 'You don’t belong to this company' });
+  const own = new Set((await listCompanyAccess(userId)).map(({ id }) => id));
+  if (!ids.every((id) => own.has(id))) throw new AppError('invalid', { field, message: 'You don’t belong to this company' });
 }
 
 /** Companies in which the person may do this. */
-export const whereMay = (reach: readonly Reach[], permission: Permission) => reach.filter((company) => may(company.role, permission));
+export const companiesWithPermission = (reach: readonly CompanyAccess[], permission: Permission) => reach.filter((company) => may(company.role, permission));
 
 /** For queries over several companies: those where the person works some numbers only, and all of these numbers. */
-export function restrictions(reach: readonly Reach[]): { readonly companies: number[]; readonly numbers: number[] } {
+export function restrictions(reach: readonly CompanyAccess[]): { readonly companies: number[]; readonly numbers: number[] } {
   const limited = reach.filter((company) => company.numberIds !== null);
   return { companies: limited.map((company) => company.id), numbers: limited.flatMap((company) => company.numberIds ?? []) };
 }
 
 /** Companies as the switcher shows them, with the unread conversations of each that the person may read. Opens a transaction of all of them. */
-export async function slimCompanies(services: Services, userId: number, reach: readonly Reach[]): Promise<CompanySlim[]> {
-  const unread = await unreadOf(services, userId, whereMay(reach, 'conversations.read'));
+export async function slimCompanies(services: Services, userId: number, reach: readonly CompanyAccess[]): Promise<CompanySlim[]> {
+  const unread = await unreadOf(services, userId, companiesWithPermission(reach, 'conversations.read'));
   return reach.map((company) => ({
     id: company.id,
     name: company.name,
@@ -108,12 +108,12 @@ export async function slimCompanies(services: Services, userId: number, reach: r
   }));
 }
 
-async function unreadOf(services: Services, userId: number, readable: readonly Reach[]): Promise<ReadonlyMap<number, number>> {
+async function unreadOf(services: Services, userId: number, readable: readonly CompanyAccess[]): Promise<ReadonlyMap<number, number>> {
   const ids = readable.map((company) => company.id);
   if (ids.length === 0) return new Map();
   const limited = restrictions(readable);
   const rows = await services.tenancy.company(ids, userId, () =>
-    db()
+    currentTransaction()
       .selectFrom('conversations')
       .select((eb) => ['company_id', eb.fn.countAll<number>().as('count')])
       .where(sql<boolean>`company_id = any (${ids}::bigint[])`)

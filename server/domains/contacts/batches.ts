@@ -1,9 +1,9 @@
 /** Deleting many contacts, and taking it back. */
-import type { BatchWork } from '../batches/work.ts';
+import type { BatchHandler } from '../batches/work.ts';
 import { deleteContacts, restoreContacts } from './writing.ts';
 
 /** What each type of batch over contacts does. */
-export const contactWorks: Readonly<Record<'contacts.delete', BatchWork>> = {
+export const contactWorks: Readonly<Record<'contacts.delete', BatchHandler>> = {
   'contacts.delete': {
     run: async (ids, cause) => new Map((await deleteContacts(ids, cause)).map((id) => [id, { deleted: false }])),
     undo: async (rows, cause) => new Map((await restoreContacts([...rows.keys()], cause)).map((id) => [id, { deleted: true }])),

@@ -1,15 +1,15 @@
 /** Contacts over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handlers } from '../../http/handlers.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
-import { chosenRows } from '../batches/choice.ts';
+import { selectedRows } from '../batches/choice.ts';
 import type { Cause } from '../conversations/thread.ts';
 import { listContacts, matching, oneContact } from './queries.ts';
 import { createContact, deleteContacts, restoreContact, updateContact } from './writing.ts';
 
-const by = (caller: Caller): Cause => ({ actorId: caller.userId });
+const by = (caller: AuthUser): Cause => ({ actorId: caller.userId });
 
 export const handlers: Handlers<typeof routes.contacts> = {
   list: ({ query }) => {
@@ -28,7 +28,7 @@ export const handlers: Handlers<typeof routes.contacts> = {
 
   delete: async ({ params, caller }) => {
     const deleted = await deleteContacts([params.id], by(caller));
-    if (deleted.length === 0) throw new Refusal('not_found');
+    if (deleted.length === 0) throw new AppError('not_found');
     return undefined;
   },
 
@@ -39,7 +39,7 @@ export const handlers: Handlers<typeof routes.contacts> = {
 
   bulkDestroy: ({ body, seat, caller, services }) => {
     const { key, all, filter, contacts, count, ...flat } = body;
-    const chosen = chosenRows({
+    const chosen = selectedRows({
       all: all !== undefined,
       ids: contacts,
       field: 'contacts',
@@ -47,7 +47,12 @@ export const handlers: Handlers<typeof routes.contacts> = {
       flat,
       count,
       matching: (wanted) => matching(wanted).select('contacts.id'),
-      among: () => db().selectFrom('contacts').select('contacts.id').where('contacts.company_id', '=', seat.companyId).where('contacts.deleted_at', 'is', null),
+      among: () =>
+        currentTransaction()
+          .selectFrom('contacts')
+          .select('contacts.id')
+          .where('contacts.company_id', '=', seat.companyId)
+          .where('contacts.deleted_at', 'is', null),
     });
     return createBatch(services.jobs, { key, type: 'contacts.delete', createdBy: caller.userId, chosen });
   },

@@ -3,9 +3,9 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Contact, contactSorts } from '#contract/contacts/entities.ts';
 import type { Database } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import { foundBy, searchWords } from '../searching.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import { matchesSearch, searchWords } from '../searching.ts';
 
 interface Filter {
   readonly q?: string | undefined;
@@ -18,12 +18,12 @@ interface Filter {
 /** Contacts of the open company that are not deleted and match. */
 export function matching(filter: Filter) {
   const words = searchWords(filter.q ?? '');
-  let query = db().selectFrom('contacts').where('contacts.company_id', '=', companyId()).where('contacts.deleted_at', 'is', null);
+  let query = currentTransaction().selectFrom('contacts').where('contacts.company_id', '=', companyId()).where('contacts.deleted_at', 'is', null);
   if (filter.isUnsubscribed !== undefined) query = query.where('contacts.is_unsubscribed', '=', filter.isUnsubscribed);
   if (filter.isInvalid !== undefined) query = query.where('contacts.is_invalid', '=', filter.isInvalid);
   if (filter.city) query = query.where(sql<boolean>`lower(contacts.city) = lower(${filter.city})`);
   if (filter.state) query = query.where(sql<boolean>`lower(contacts.state) = lower(${filter.state})`);
-  if (words.length > 0) query = query.where(foundBy('contacts.id', 'contacts', companyId(), words));
+  if (words.length > 0) query = query.where(matchesSearch('contacts.id', 'contacts', companyId(), words));
   return query;
 }
 
@@ -139,7 +139,7 @@ export async function listContacts(filter: Filter, { page, per_page: perPage, so
   const total = chosen[0]?.total ?? (await countContacts(filter));
   const ids = chosen.map((row) => row.id);
   const rows = await shown(
-    db().selectFrom('contacts').where('contacts.company_id', '=', companyId()).where(sql<boolean>`contacts.id = any (${ids}::bigint[])`),
+    currentTransaction().selectFrom('contacts').where('contacts.company_id', '=', companyId()).where(sql<boolean>`contacts.id = any (${ids}::bigint[])`),
   ).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const data = ids.flatMap((id) => {
@@ -152,8 +152,12 @@ export async function listContacts(filter: Filter, { page, per_page: perPage, so
 /** One contact. Refuses one that is missing, deleted or another company's. */
 export async function oneContact(id: number): Promise<Contact> {
   const row = await shown(
-    db().selectFrom('contacts').where('contacts.company_id', '=', companyId()).where('contacts.deleted_at', 'is', null).where('contacts.id', '=', id),
+    currentTransaction()
+      .selectFrom('contacts')
+      .where('contacts.company_id', '=', companyId())
+      .where('contacts.deleted_at', 'is', null)
+      .where('contacts.id', '=', id),
   ).executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   return toContact(row);
 }

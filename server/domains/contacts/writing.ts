@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
 import type { ContactsTable } from '../../db/tables/index.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { alreadyThere, Refusal } from '../../http/errors.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { AppError, alreadyThere } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
-import { tellMany } from '../conversations/reading.ts';
+import { publishConversationChanges } from '../conversations/reading.ts';
 import type { Cause } from '../conversations/thread.ts';
 import { contactName, type GivenName } from './name.ts';
 
@@ -25,7 +25,7 @@ interface Fields extends GivenName {
 
 function numberOf(typed: string): string {
   const number = normalisePhone(typed);
-  if (number === null) throw new Refusal('invalid', { field: 'number', message: 'Invalid phone number. Use the format +1 212-555-0123.' });
+  if (number === null) throw new AppError('invalid', { field: 'number', message: 'Invalid phone number. Use the format +1 212-555-0123.' });
   return number;
 }
 
@@ -49,15 +49,15 @@ function columnsOf(fields: Fields): Updateable<ContactsTable> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-async function taken(number: string): Promise<Refusal> {
-  const other = await db()
+async function taken(number: string): Promise<AppError> {
+  const other = await currentTransaction()
     .selectFrom('contacts')
     .select('name')
     .where('company_id', '=', companyId())
     .where('number', '=', number)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return new Refusal('conflict', { title: alreadyThere, field: 'number', message: `${other?.name || 'Another contact'} already has this number` });
+  return new AppError('conflict', { title: alreadyThere, field: 'number', message: `${other?.name || 'Another contact'} already has this number` });
 }
 
 const optedOut = (number: string) => sql<boolean>`exists (select from opt_outs where company_id = ${companyId()} and number = ${number})`;
@@ -65,7 +65,7 @@ const optedOut = (number: string) => sql<boolean>`exists (select from opt_outs w
 /** Creates a contact. Refuses a number that is none (`number`), or that another contact has. */
 export async function createContact(fields: Fields & { readonly number: string }, cause: Cause): Promise<number> {
   const number = numberOf(fields.number);
-  const made = await db()
+  const made = await currentTransaction()
     .insertInto('contacts')
     .values({
       ...columnsOf(fields),
@@ -79,7 +79,7 @@ export async function createContact(fields: Fields & { readonly number: string }
     .executeTakeFirst();
   if (!made) throw await taken(number);
   await linkContacts([number], cause);
-  changed({ kind: 'contact-updated', id: made.id, ...cause });
+  recordChange({ kind: 'contact-updated', id: made.id, ...cause });
   return made.id;
 }
 
@@ -102,7 +102,7 @@ export async function updateContact(
   cause: Cause,
 ): Promise<void> {
   const company = companyId();
-  const before = await db()
+  const before = await currentTransaction()
     .selectFrom('contacts')
     .selectAll()
     .where('company_id', '=', company)
@@ -110,7 +110,7 @@ export async function updateContact(
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!before) throw new Refusal('not_found');
+  if (!before) throw new AppError('not_found');
   const number = fields.number === undefined ? before.number : numberOf(fields.number);
   const emptied = fields.clear ?? [];
   const custom: Record<string, unknown> = { ...before.custom, ...fields.custom };
@@ -120,18 +120,18 @@ export async function updateContact(
   const differs = Object.entries(columns).some(([column, value]) => Reflect.get(before, column) !== value) || !isDeepStrictEqual(custom, before.custom);
   if (!differs) return;
   if (number !== before.number) await freeNumber(number, id);
-  await db()
+  await currentTransaction()
     .updateTable('contacts')
     .set({ ...columns, custom: JSON.stringify(custom), is_unsubscribed: sql<boolean>`is_unsubscribed or ${optedOut(number)}`, updated_at: new Date() })
     .where('id', '=', id)
     .execute();
   if (before.is_unsubscribed && number !== before.number) await keepOptOuts([before.number, number]);
   await linkContacts([...new Set([before.number, number])], cause);
-  changed({ kind: 'contact-updated', id, ...cause });
+  recordChange({ kind: 'contact-updated', id, ...cause });
 }
 
 async function freeNumber(number: string, id: number): Promise<void> {
-  const other = await db()
+  const other = await currentTransaction()
     .selectFrom('contacts')
     .select('id')
     .where('company_id', '=', companyId())
@@ -144,7 +144,7 @@ async function freeNumber(number: string, id: number): Promise<void> {
 
 async function keepOptOuts(numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
-  await db()
+  await currentTransaction()
     .insertInto('opt_outs')
     .values(numbers.map((number) => ({ company_id: companyId(), number, source: 'contact' })))
     .onConflict((conflict) => conflict.doNothing())
@@ -153,7 +153,7 @@ async function keepOptOuts(numbers: readonly string[]): Promise<void> {
 
 /** Deletes contacts; answers those that were there. Their opt-outs stay. */
 export async function deleteContacts(ids: readonly number[], cause: Cause): Promise<number[]> {
-  const rows = await db()
+  const rows = await currentTransaction()
     .updateTable('contacts')
     .set({ deleted_at: new Date() })
     .where('company_id', '=', companyId())
@@ -162,7 +162,7 @@ export async function deleteContacts(ids: readonly number[], cause: Cause): Prom
     .returning(['id', 'number', 'is_unsubscribed'])
     .execute();
   await keepOptOuts(rows.flatMap((row) => (row.is_unsubscribed ? [row.number] : [])));
-  for (const row of rows) changed({ kind: 'contact-deleted', id: row.id, ...cause });
+  for (const row of rows) recordChange({ kind: 'contact-deleted', id: row.id, ...cause });
   await linkContacts(
     rows.map((row) => row.number),
     cause,
@@ -181,8 +181,8 @@ export async function restoreContacts(ids: readonly number[], cause: Cause): Pro
         and not exists (select from contacts other where other.company_id = gone.company_id and other.number = gone.number and other.deleted_at is null)
       order by gone.number, gone.deleted_at desc
     )
-    returning id, number`.execute(db());
-  for (const row of rows.rows) changed({ kind: 'contact-updated', id: row.id, ...cause });
+    returning id, number`.execute(currentTransaction());
+  for (const row of rows.rows) recordChange({ kind: 'contact-updated', id: row.id, ...cause });
   await linkContacts(
     rows.rows.map((row) => row.number),
     cause,
@@ -192,8 +192,13 @@ export async function restoreContacts(ids: readonly number[], cause: Cause): Pro
 
 /** Brings one contact back; one that is there stays. Refuses one that never was, and one whose number is another's now. */
 export async function restoreContact(id: number, cause: Cause): Promise<void> {
-  const row = await db().selectFrom('contacts').select(['number', 'deleted_at']).where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  const row = await currentTransaction()
+    .selectFrom('contacts')
+    .select(['number', 'deleted_at'])
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
   if (row.deleted_at === null) return;
   if ((await restoreContacts([id], cause)).length === 0) throw await taken(row.number);
 }
@@ -211,8 +216,8 @@ async function linkContacts(numbers: readonly string[], cause: Cause): Promise<v
       where threads.company_id = ${companyId()} and threads.recipient = any (${numbers}::text[])
     ) held
     where conversations.id = held.id
-    returning conversations.id`.execute(db());
-  tellMany(
+    returning conversations.id`.execute(currentTransaction());
+  publishConversationChanges(
     rows.rows.map((row) => row.id),
     cause,
   );

@@ -1,7 +1,7 @@
 /** Bulk actions on conversations: what each does to rows, and how it is taken back. */
 import * as z from 'zod/mini';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
-import type { BatchWork, Before } from '../batches/work.ts';
+import type { BatchHandler, Before } from '../batches/work.ts';
 import { markRead, markUnread, setArchived, setItemsRead, type Touched } from './reading.ts';
 import type { Cause } from './thread.ts';
 
@@ -16,7 +16,7 @@ function itemsOf(rows: ReadonlyMap<number, Before>): number[] {
 
 const putItems = (isRead: boolean) => async (rows: ReadonlyMap<number, Before>, cause: Cause) => byItems(await setItemsRead(itemsOf(rows), isRead, cause));
 
-const archival = (isArchived: boolean): BatchWork => ({
+const archival = (isArchived: boolean): BatchHandler => ({
   run: async (ids, cause) => byRow(await setArchived(ids, isArchived, cause), { isArchived: !isArchived }),
   undo: async (rows, cause) => byRow(await setArchived([...rows.keys()], !isArchived, cause), { isArchived }),
 });
@@ -25,7 +25,7 @@ const archival = (isArchived: boolean): BatchWork => ({
 export const batchTypeOf = (action: ConversationAction) => `conversations.${action}` as const;
 
 /** What each type does. */
-export const conversationWorks: Readonly<Record<`conversations.${ConversationAction}`, BatchWork>> = {
+export const conversationWorks: Readonly<Record<`conversations.${ConversationAction}`, BatchHandler>> = {
   'conversations.read': { run: async (ids, cause) => byItems(await markRead(ids, cause)), undo: putItems(false) },
   'conversations.unread': { run: async (ids, cause) => byItems(await markUnread(ids, cause)), undo: putItems(true) },
   'conversations.archive': archival(true),

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Conversation, Recipient, Sender, Standing } from '#contract/conversations/entities.ts';
 import { optedOutReason } from '#contract/messaging/texts.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { formatPhone, normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { search } from '../me/search.ts';
-import { refuseSender, senderFault } from '../messaging/compose.ts';
+import { assertCanSend, senderFault } from '../messaging/compose.ts';
 import { refuseDestination } from '../messaging/destinations.ts';
 import { holdFirst, reachedUs } from '../messaging/first.ts';
 import { isOptedOut } from '../messaging/optOut.ts';
-import { withinNumbers, worksNumber } from '../numbers/scope.ts';
-import { inCompanyOf } from '../within.ts';
+import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/scope.ts';
+import { withCompanyTransaction } from '../within.ts';
 import { oneConversation } from './queries.ts';
 import { findOrCreateConversation } from './thread.ts';
 
@@ -34,7 +34,7 @@ function typedNumber(typed: string): string | null {
 }
 
 const optedOut = async (numbers: readonly string[]) => {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('opt_outs')
     .select('number')
     .where('company_id', '=', companyId())
@@ -43,7 +43,7 @@ const optedOut = async (numbers: readonly string[]) => {
   return new Set(rows.map(({ number }) => number));
 };
 const blocked = async (numbers: readonly string[]) => {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('blocks')
     .select('target')
     .where('company_id', '=', companyId())
@@ -53,15 +53,15 @@ const blocked = async (numbers: readonly string[]) => {
 };
 
 /** Latest contacts of the company, offered before a letter is typed. */
-async function newest(seat: Seat): Promise<[number: string, name: string][]> {
-  const rows = await db()
+async function newest(seat: Membership): Promise<[number: string, name: string][]> {
+  const rows = await currentTransaction()
     .selectFrom('conversations')
     .leftJoin('contacts', (join) => join.onRef('contacts.id', '=', 'conversations.contact_id').on('contacts.deleted_at', 'is', null))
     .select(['conversations.recipient', 'contacts.name'])
     .where('conversations.company_id', '=', companyId())
     .where('conversations.latest', 'is not', null)
     .where('conversations.is_archived', '=', false)
-    .where(withinNumbers('conversations.number_id', seat.numberIds))
+    .where(limitToAccessibleNumbers('conversations.number_id', seat.numberIds))
     .orderBy('conversations.last_activity_at', 'desc')
     .limit(most)
     .execute();
@@ -69,19 +69,19 @@ async function newest(seat: Seat): Promise<[number: string, name: string][]> {
 }
 
 /** People and numbers that fit what is typed, the typed number itself first; why one cannot be texted stands with it. */
-export async function recipients(services: Services, caller: Caller, seat: Seat, q: string): Promise<Recipient[]> {
+export async function recipients(services: Services, caller: AuthUser, seat: Membership, q: string): Promise<Recipient[]> {
   const typed = typedNumber(q);
   const hits = await search(services, caller.userId, { q: typed ?? q, kinds: 'contact,conversation', companyId: String(seat.companyId) });
-  return inCompanyOf(services, { seat, caller })(async () => {
+  return withCompanyTransaction(services, { seat, caller })(async () => {
     const ids = (kind: 'contact' | 'conversation') => hits.flatMap((hit) => (hit.kind === kind ? [hit.id] : []));
-    const contacts = await db()
+    const contacts = await currentTransaction()
       .selectFrom('contacts')
       .select(['id', 'name', 'number'])
       .where('company_id', '=', companyId())
       .where('deleted_at', 'is', null)
       .where((eb) => eb.or([sql<boolean>`id = any (${ids('contact')}::bigint[])`, eb('number', '=', typed ?? '')]))
       .execute();
-    const threads = await db()
+    const threads = await currentTransaction()
       .selectFrom('conversations')
       .leftJoin('contacts', (join) => join.onRef('contacts.id', '=', 'conversations.contact_id').on('contacts.deleted_at', 'is', null))
       .select(['conversations.id', 'conversations.recipient', 'contacts.name'])
@@ -109,22 +109,22 @@ export async function recipients(services: Services, caller: Caller, seat: Seat,
 }
 
 /** Numbers of ours to write from, the best first: the one last used with them, else the person's last, else the first that can text. Why one cannot stands with it. */
-export async function senders(seat: Seat, caller: Caller, typed: string): Promise<Sender[]> {
+export async function senders(seat: Membership, caller: AuthUser, typed: string): Promise<Sender[]> {
   const recipient = typedNumber(typed);
   const withThem =
     recipient === null
       ? undefined
-      : await db()
+      : await currentTransaction()
           .selectFrom('conversations')
           .select('number_id')
           .where('company_id', '=', companyId())
           .where('recipient', '=', recipient)
           .where('latest', 'is not', null)
-          .where(withinNumbers('number_id', seat.numberIds))
+          .where(limitToAccessibleNumbers('number_id', seat.numberIds))
           .orderBy('last_activity_at', 'desc')
           .limit(1)
           .executeTakeFirst();
-  const byPerson = await db()
+  const byPerson = await currentTransaction()
     .selectFrom('items')
     .select('number_id')
     .where('company_id', '=', companyId())
@@ -136,12 +136,12 @@ export async function senders(seat: Seat, caller: Caller, typed: string): Promis
     .limit(1)
     .executeTakeFirst();
   const used = [withThem?.number_id, byPerson?.number_id].filter((id) => id !== undefined);
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('phone_numbers')
     .select(['id', 'label', 'number', 'sms_enabled', 'status', 'line_type'])
     .where('company_id', '=', companyId())
     .where('status', '<>', 2)
-    .where(withinNumbers('id', seat.numberIds))
+    .where(limitToAccessibleNumbers('id', seat.numberIds))
     .orderBy(sql`id = any (${used}::bigint[])`, 'desc')
     .orderBy(sql`status = 0 and sms_enabled and line_type <> 2`, 'desc')
     .orderBy('label')
@@ -157,25 +157,30 @@ export async function senders(seat: Seat, caller: Caller, typed: string): Promis
 }
 
 /** The conversation of a number of ours with anybody, there or made. Refuses a number that cannot text and a destination that cannot be reached. */
-export async function begin(seat: Seat, asked: { readonly numberId: number; readonly recipient: string }): Promise<Conversation> {
-  if (!worksNumber(seat, asked.numberId)) throw new Refusal('not_found');
-  const number = await db().selectFrom('phone_numbers').select('id').where('id', '=', asked.numberId).where('company_id', '=', companyId()).executeTakeFirst();
-  if (!number) throw new Refusal('not_found');
+export async function begin(seat: Membership, asked: { readonly numberId: number; readonly recipient: string }): Promise<Conversation> {
+  if (!canAccessNumber(seat, asked.numberId)) throw new AppError('not_found');
+  const number = await currentTransaction()
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('id', '=', asked.numberId)
+    .where('company_id', '=', companyId())
+    .executeTakeFirst();
+  if (!number) throw new AppError('not_found');
   const recipient = typedNumber(asked.recipient);
-  if (recipient === null) throw new Refusal('invalid', { field: 'recipient', message: 'Enter a phone number, such as +1 212-555-0123' });
-  const sender = await refuseSender(asked.numberId);
-  if (sender !== null) throw new Refusal('invalid', { field: 'number_id', message: sender });
+  if (recipient === null) throw new AppError('invalid', { field: 'recipient', message: 'Enter a phone number, such as +1 212-555-0123' });
+  const sender = await assertCanSend(asked.numberId);
+  if (sender !== null) throw new AppError('invalid', { field: 'number_id', message: sender });
   const destination = refuseDestination(recipient);
-  if (destination !== null) throw new Refusal('invalid', { field: 'recipient', message: destination });
+  if (destination !== null) throw new AppError('invalid', { field: 'recipient', message: destination });
   const { id } = await findOrCreateConversation({ numberId: asked.numberId, recipient });
   return oneConversation(seat, id);
 }
 
 /** Reads the state of the contact of a conversation: wrote first, opt-in, opt-out, blocked, texting hours. */
-export async function standing(services: Services, seat: Seat, conversationId: number): Promise<Standing> {
+export async function standing(services: Services, seat: Membership, conversationId: number): Promise<Standing> {
   const { recipient, contact, isBlocked } = await oneConversation(seat, conversationId);
   const known = contact
-    ? await db().selectFrom('contacts').select(['optin_type', 'optin_source', 'added_at']).where('id', '=', contact.id).executeTakeFirst()
+    ? await currentTransaction().selectFrom('contacts').select(['optin_type', 'optin_source', 'added_at']).where('id', '=', contact.id).executeTakeFirst()
     : undefined;
   const hold = await holdFirst(services, { recipient }, new Date());
   return {

@@ -1,9 +1,9 @@
 /** What narrows the inbox: the list, its counts and the bulk actions over "all that match" share it. */
 import { sql } from 'kysely';
-import { companyId, db } from '../../db/tenancy.ts';
-import type { Seat } from '../../http/handlers.ts';
-import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
-import { foundBy, searchWords } from '../searching.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import type { Membership } from '../../http/handlers.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
+import { matchesSearch, searchWords } from '../searching.ts';
 
 export interface Filter {
   readonly isArchived?: boolean | undefined;
@@ -22,19 +22,19 @@ export const itemTypeOfKind: Readonly<Record<string, 'call' | 'message' | 'voice
 };
 
 /** Conversations of the open company that the person works and that match; not the archived ones unless asked for, never those with nothing in them. */
-export function matching(filter: Filter, seat: Pick<Seat, 'numberIds'>) {
+export function matching(filter: Filter, seat: Pick<Membership, 'numberIds'>) {
   const types = (filter.types ?? []).flatMap((kind) => itemTypeOfKind[kind] ?? []);
   const words = searchWords(filter.q ?? '');
   const company = companyId();
-  let query = db()
+  let query = currentTransaction()
     .selectFrom('conversations')
     .where('conversations.company_id', '=', company)
     .where('conversations.is_archived', '=', filter.isArchived ?? false)
     .where('conversations.latest', 'is not', null);
-  const numbers = workedNumbers(seat, filter.numberIds);
-  if (numbers !== null) query = query.where(withinNumbers('conversations.number_id', numbers));
+  const numbers = accessibleNumbers(seat, filter.numberIds);
+  if (numbers !== null) query = query.where(limitToAccessibleNumbers('conversations.number_id', numbers));
   if (filter.isUnread !== undefined) query = query.where('conversations.unread_count', filter.isUnread ? '>' : '=', 0);
   if (types.length > 0) query = query.where(sql<boolean>`conversations.item_types && ${types}::text[]`);
-  if (words.length > 0) query = query.where(foundBy('conversations.id', 'conversations', company, words));
+  if (words.length > 0) query = query.where(matchesSearch('conversations.id', 'conversations', company, words));
   return query;
 }

@@ -1,12 +1,12 @@
 /** Conversations over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handlers } from '../../http/handlers.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
-import { chosenRows } from '../batches/choice.ts';
+import { selectedRows } from '../batches/choice.ts';
 import { checkNoteOfItem } from '../notes/queries.ts';
-import { checkedNumbers, withinNumbers } from '../numbers/scope.ts';
+import { checkedNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
 import { batchTypeOf } from './batches.ts';
 import { begin, recipients, senders, standing } from './beginning.ts';
 import { itemTypeOfKind, matching } from './filter.ts';
@@ -17,7 +17,7 @@ import { deleteItem, deleteMessages, restoreItem, restoreMessages } from './remo
 import type { Cause } from './thread.ts';
 
 const listed = <Row>(data: Row[]) => ({ data, meta: { total: data.length } });
-const by = (caller: Caller): Cause => ({ actorId: caller.userId });
+const by = (caller: AuthUser): Cause => ({ actorId: caller.userId });
 
 export const handlers: Handlers<typeof routes.conversations> = {
   recipients: async ({ query, seat, caller, services }) => listed(await recipients(services, caller, seat, query.q)),
@@ -42,7 +42,7 @@ export const handlers: Handlers<typeof routes.conversations> = {
   },
 
   bulkAction: async ({ body, seat, caller, services }) => {
-    const chosen = chosenRows({
+    const chosen = selectedRows({
       all: body.all !== undefined,
       ids: body.ids,
       field: 'ids',
@@ -51,11 +51,11 @@ export const handlers: Handlers<typeof routes.conversations> = {
       count: body.count,
       matching: (wanted) => matching(wanted, seat).select('conversations.id'),
       among: () =>
-        db()
+        currentTransaction()
           .selectFrom('conversations')
           .select('conversations.id')
           .where('conversations.company_id', '=', seat.companyId)
-          .where(withinNumbers('conversations.number_id', seat.numberIds)),
+          .where(limitToAccessibleNumbers('conversations.number_id', seat.numberIds)),
     });
     return createBatch(services.jobs, { key: body.key, type: batchTypeOf(body.action), createdBy: caller.userId, chosen });
   },
@@ -73,7 +73,7 @@ export const handlers: Handlers<typeof routes.conversations> = {
 
   readAllByType: async ({ body, seat, caller }) => {
     const type = itemTypeOfKind[body.type];
-    if (!type) throw new Refusal('invalid', { field: 'type' });
+    if (!type) throw new AppError('invalid', { field: 'type' });
     return { updated: await markKindRead(type, await checkedNumbers(seat, body.numbers), by(caller)) };
   },
 

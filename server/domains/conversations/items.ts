@@ -2,7 +2,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { Media } from '#contract/core/entities.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
 import { faxErrorText } from '../faxes/words.ts';
@@ -10,7 +10,7 @@ import { carrierErrorText } from './carrierErrors.ts';
 
 /** The query of items with their call, recording, note and media; narrow and order it, then `toItem` each row. */
 export function itemQuery() {
-  return db()
+  return currentTransaction()
     .selectFrom('items')
     .leftJoin('calls', 'calls.id', 'items.call_id')
     .leftJoin('files as recording', 'recording.id', 'calls.recording_file_id')
@@ -72,10 +72,10 @@ export function itemQuery() {
 type ItemRow = Awaited<ReturnType<ReturnType<typeof itemQuery>['execute']>>[number];
 
 /** An item as the wire speaks of it, whether it stands in a thread or in the activity list alone (`conversationId` null). */
-type LooseItem = Omit<Item, 'conversationId'> & { readonly conversationId: number | null };
+type UnthreadedItem = Omit<Item, 'conversationId'> & { readonly conversationId: number | null };
 
 /** A row of `itemQuery` as the wire speaks of it. */
-export function toItem(services: Services, row: ItemRow): LooseItem {
+export function toItem(services: Services, row: ItemRow): UnthreadedItem {
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -90,7 +90,7 @@ export function toItem(services: Services, row: ItemRow): LooseItem {
 }
 
 /** An item that is known to stand in a thread. */
-export function inThread(item: LooseItem): Item {
+export function inThread(item: UnthreadedItem): Item {
   if (item.conversationId === null) throw new Error('An item outside of a thread was read as one of a thread');
   return { ...item, conversationId: item.conversationId };
 }

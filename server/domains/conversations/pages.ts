@@ -1,12 +1,12 @@
 /** Items by page: a thread backwards, what changed in it since a position, and the newest over all threads. */
 import { sql } from 'kysely';
 import type { Item } from '#contract/conversations/entities.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { readCursor, writeCursor } from '../cursors.ts';
-import { withinNumbers, workedNumbers } from '../numbers/scope.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
 import { inThread, itemQuery, loadItems, toItem } from './items.ts';
 
 interface PageOf {
@@ -32,7 +32,7 @@ async function newestFirst(services: Services, query: ReturnType<typeof itemQuer
 
 /** The position of the company's changes now. */
 async function positionNow(): Promise<number> {
-  const row = await db().selectFrom('company_cursors').select('seq').where('company_id', '=', companyId()).executeTakeFirst();
+  const row = await currentTransaction().selectFrom('company_cursors').select('seq').where('company_id', '=', companyId()).executeTakeFirst();
   return row?.seq ?? 0;
 }
 
@@ -53,14 +53,14 @@ const syncMost = 200;
 async function changedSince(services: Services, conversationId: number, sync: number, position: number): Promise<Item[] | null> {
   if (sync > position) return null;
   if (sync === position) return [];
-  const kept = await db()
+  const kept = await currentTransaction()
     .selectFrom('changes')
     .select('seq')
     .where('company_id', '=', companyId())
     .where('seq', '=', sync + 1)
     .executeTakeFirst();
   if (!kept) return null;
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('changes')
     .select(sql<number | null>`(change ->> 'id')::bigint`.as('id'))
     .distinct()
@@ -77,11 +77,11 @@ async function changedSince(services: Services, conversationId: number, sync: nu
 }
 
 /** The newest items over conversations, of some numbers or of all the person works. */
-export async function itemsOfNumbers(services: Services, seat: Seat, numbers: readonly number[] | undefined, page: PageOf) {
+export async function itemsOfNumbers(services: Services, seat: Membership, numbers: readonly number[] | undefined, page: PageOf) {
   const query = itemQuery()
     .where('items.company_id', '=', companyId())
     .where('items.conversation_id', 'is not', null)
-    .where(withinNumbers('items.number_id', workedNumbers(seat, numbers)));
+    .where(limitToAccessibleNumbers('items.number_id', accessibleNumbers(seat, numbers)));
   const { items, next } = await newestFirst(services, query, 'items', page);
   return { data: items, meta: { nextCursor: next } };
 }
@@ -93,6 +93,6 @@ export async function oneItem(services: Services, conversationId: number, itemId
     .where('items.conversation_id', '=', conversationId)
     .where('items.id', '=', itemId)
     .executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   return inThread(toItem(services, row));
 }

@@ -2,13 +2,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import type { Database } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 import type { Sealer } from '../../security/sealer.ts';
 import { readCursor, writeCursor } from '../cursors.ts';
 import { conversationCounts, itemCounts, silencedNumbers } from '../notifications/silenced.ts';
-import { withinNumbers, worksNumber } from '../numbers/scope.ts';
+import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/scope.ts';
 import { searchWords } from '../searching.ts';
 import { type Filter, matching } from './filter.ts';
 
@@ -79,7 +79,7 @@ function toLatest(latest: Row['latest']): Conversation['latestItem'] {
 /** A page of the inbox. Its cost does not grow with depth: the page is one keyset range; the counts are index ranges. */
 export async function listConversations(
   sealer: Sealer,
-  seat: Seat,
+  seat: Membership,
   filter: Filter,
   page: { readonly sort: 'newest' | 'oldest'; readonly perPage: number; readonly cursor?: string | undefined },
   userId: number,
@@ -116,7 +116,7 @@ export async function listConversations(
 }
 
 /** Conversations that match, and those of them with something unread that the person has not silenced. */
-async function countConversations(filter: Filter, seat: Seat, userId: number): Promise<{ total: number; unread: number }> {
+async function countConversations(filter: Filter, seat: Membership, userId: number): Promise<{ total: number; unread: number }> {
   if (searchWords(filter.q ?? '').length > 0) {
     return matching(filter, seat)
       .select([
@@ -137,48 +137,53 @@ async function countConversations(filter: Filter, seat: Seat, userId: number): P
 }
 
 /** One conversation the person works. Refuses one that is missing, another company's, or of a number that is not theirs. */
-export async function oneConversation(seat: Seat, id: number): Promise<Conversation> {
+export async function oneConversation(seat: Membership, id: number): Promise<Conversation> {
   const row = await shown(
-    db().selectFrom('conversations').where('conversations.company_id', '=', companyId()).where('conversations.id', '=', id),
+    currentTransaction().selectFrom('conversations').where('conversations.company_id', '=', companyId()).where('conversations.id', '=', id),
   ).executeTakeFirst();
-  if (!row || !worksNumber(seat, row.number_id)) throw new Refusal('not_found');
+  if (!row || !canAccessNumber(seat, row.number_id)) throw new AppError('not_found');
   return toConversation(row);
 }
 
 /** Refuses a conversation that is not the person's to see. */
-export async function checkConversation(seat: Seat, id: number): Promise<void> {
-  const row = await db().selectFrom('conversations').select('number_id').where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
-  if (!row || !worksNumber(seat, row.number_id)) throw new Refusal('not_found');
+export async function checkConversation(seat: Membership, id: number): Promise<void> {
+  const row = await currentTransaction()
+    .selectFrom('conversations')
+    .select('number_id')
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || !canAccessNumber(seat, row.number_id)) throw new AppError('not_found');
 }
 
 /** These conversations, each once. Refuses when one of them is missing or not the person's to see: all or none. */
-export async function workedConversations(seat: Seat, ids: readonly number[]): Promise<number[]> {
+export async function workedConversations(seat: Membership, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('conversations')
     .select('id')
     .where('company_id', '=', companyId())
     .where(sql<boolean>`id = any (${wanted}::bigint[])`)
-    .where(withinNumbers('number_id', seat.numberIds))
+    .where(limitToAccessibleNumbers('number_id', seat.numberIds))
     .execute();
-  if (rows.length !== wanted.length) throw new Refusal('not_found');
+  if (rows.length !== wanted.length) throw new AppError('not_found');
   return wanted;
 }
 
 /** Unread conversations and items of the inbox by number, without what the person silenced; numbers without any are left out. */
-export async function unreadByNumber(seat: Seat, userId: number) {
+export async function unreadByNumber(seat: Membership, userId: number) {
   // Without muted numbers the conversations' own counts are enough.
   const { rows } = await sql<{ number_id: number; conversations: number; items: number }>`
     select number_id, count(*) as conversations, sum(unread_count) as items from conversations
-    where company_id = ${companyId()} and unread_count > 0 and not is_archived and ${withinNumbers('number_id', seat.numberIds)}
+    where company_id = ${companyId()} and unread_count > 0 and not is_archived and ${limitToAccessibleNumbers('number_id', seat.numberIds)}
       and number_id <> all (${silencedNumbers(userId)})
     group by number_id
     union all
     select items.number_id, count(distinct items.conversation_id), count(*)
     from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
-    where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${withinNumbers('items.number_id', seat.numberIds)}
+    where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${limitToAccessibleNumbers('items.number_id', seat.numberIds)}
       and items.number_id = any (${silencedNumbers(userId)}) and ${itemCounts(userId)}
     group by items.number_id
-    order by number_id`.execute(db());
+    order by number_id`.execute(currentTransaction());
   return rows.map((row) => ({ numberId: row.number_id, conversations: Number(row.conversations), items: Number(row.items) }));
 }

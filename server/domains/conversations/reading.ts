@@ -1,9 +1,9 @@
 /** Read and unread, archived and not. Each change names exactly the items or rows it touched, so that it can be taken back. */
 import { sql } from 'kysely';
 import type { ItemTypeName } from '../../db/tables/index.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { withinNumbers } from '../numbers/scope.ts';
-import { type Cause, lockConversations, lockThreadsOf, tellConversation } from './thread.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { limitToAccessibleNumbers } from '../numbers/scope.ts';
+import { type Cause, lockConversations, lockThreadsOf, publishConversationChange } from './thread.ts';
 
 /** conversation id → items that were changed. */
 export type Touched = ReadonlyMap<number, readonly number[]>;
@@ -12,11 +12,11 @@ export type Touched = ReadonlyMap<number, readonly number[]>;
 const toldOneByOne = 200;
 
 /** Tells of many conversations. */
-export function tellMany(ids: Iterable<number>, cause: Cause): void {
+export function publishConversationChanges(ids: Iterable<number>, cause: Cause): void {
   const all = [...ids];
-  if (all.length <= toldOneByOne) for (const id of all) tellConversation(id, cause);
-  else changed({ kind: 'conversation-updated', ...(cause.actorId === undefined ? {} : { actorId: cause.actorId }) });
-  if (all.length > 0) changed({ kind: 'notification-counts', ...(cause.actorId === undefined ? {} : { actorId: cause.actorId }) });
+  if (all.length <= toldOneByOne) for (const id of all) publishConversationChange(id, cause);
+  else recordChange({ kind: 'conversation-updated', ...(cause.actorId === undefined ? {} : { actorId: cause.actorId }) });
+  if (all.length > 0) recordChange({ kind: 'notification-counts', ...(cause.actorId === undefined ? {} : { actorId: cause.actorId }) });
 }
 
 function touched(rows: readonly { conversation_id: number | null; id: number }[]): Touched {
@@ -33,7 +33,7 @@ function touched(rows: readonly { conversation_id: number | null; id: number }[]
 /** Marks all items of conversations read. */
 export async function markRead(conversationIds: readonly number[], cause: Cause): Promise<Touched> {
   await lockConversations(conversationIds);
-  const rows = await db()
+  const rows = await currentTransaction()
     .updateTable('items')
     .set({ is_read: true })
     .where('company_id', '=', companyId())
@@ -59,14 +59,14 @@ export async function markUnread(conversationIds: readonly number[], cause: Caus
       ) newest
     ) marked
     where items.id = marked.id and items.is_read
-    returning items.id, items.conversation_id`.execute(db());
+    returning items.id, items.conversation_id`.execute(currentTransaction());
   return settle(touched(rows.rows), cause);
 }
 
 /** Sets exactly these items to read or unread: takes a change back. */
 export async function setItemsRead(itemIds: readonly number[], isRead: boolean, cause: Cause): Promise<Touched> {
   await lockThreadsOf(itemIds);
-  const rows = await db()
+  const rows = await currentTransaction()
     .updateTable('items')
     .set({ is_read: isRead })
     .where('company_id', '=', companyId())
@@ -80,18 +80,18 @@ export async function setItemsRead(itemIds: readonly number[], isRead: boolean, 
 
 /** Marks every unread item of a kind read, of these numbers or of all; how many. */
 export async function markKindRead(type: ItemTypeName, numbers: readonly number[] | null, cause: Cause): Promise<number> {
-  const unread = await db()
+  const unread = await currentTransaction()
     .selectFrom('items')
     .select(['id', 'conversation_id'])
     .where('company_id', '=', companyId())
     .where('type', '=', type)
     .where('is_read', '=', false)
     .where('deleted_at', 'is', null)
-    .where(withinNumbers('number_id', numbers))
+    .where(limitToAccessibleNumbers('number_id', numbers))
     .execute();
   if (unread.length === 0) return 0;
   await lockConversations([...touched(unread).keys()]);
-  const rows = await db()
+  const rows = await currentTransaction()
     .updateTable('items')
     .set({ is_read: true })
     .where('company_id', '=', companyId())
@@ -106,7 +106,7 @@ export async function markKindRead(type: ItemTypeName, numbers: readonly number[
 /** Marks one item read; tells only when it was unread. */
 export async function markItemRead(item: { readonly id: number; readonly conversationId: number }, cause: Cause): Promise<void> {
   const rows = await setItemsRead([item.id], true, cause);
-  if (rows.size > 0) changed({ kind: 'item-updated', id: item.id, conversationId: item.conversationId, ...cause });
+  if (rows.size > 0) recordChange({ kind: 'item-updated', id: item.id, conversationId: item.conversationId, ...cause });
 }
 
 /** Unread counts follow the items they count. */
@@ -116,14 +116,14 @@ async function settle(changes: Touched, cause: Cause): Promise<Touched> {
     update conversations set unread_count = (
       select count(*) from items where items.conversation_id = conversations.id and not items.is_read and items.deleted_at is null
     )
-    where company_id = ${companyId()} and id = any (${[...changes.keys()]}::bigint[])`.execute(db());
-  tellMany(changes.keys(), cause);
+    where company_id = ${companyId()} and id = any (${[...changes.keys()]}::bigint[])`.execute(currentTransaction());
+  publishConversationChanges(changes.keys(), cause);
   return changes;
 }
 
 /** Archives or restores; the conversations that were otherwise before. */
 export async function setArchived(conversationIds: readonly number[], isArchived: boolean, cause: Cause): Promise<number[]> {
-  const rows = await db()
+  const rows = await currentTransaction()
     .updateTable('conversations')
     .set({ is_archived: isArchived })
     .where('company_id', '=', companyId())
@@ -132,6 +132,6 @@ export async function setArchived(conversationIds: readonly number[], isArchived
     .returning('id')
     .execute();
   const ids = rows.map((row) => row.id);
-  tellMany(ids, cause);
+  publishConversationChanges(ids, cause);
   return ids;
 }

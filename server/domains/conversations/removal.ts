@@ -1,9 +1,9 @@
 /** Deleting items and bringing them back. A note goes and comes with its item; a message the carrier was not asked for yet is canceled by its deletion. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import { type Cause, lockConversations, refreshLatest, tell, tellConversation } from './thread.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import { type Cause, lockConversations, publishConversationChange, publishItemChange, recomputeConversation } from './thread.ts';
 
 const waiting = sql<'canceled'>`case
   when delivery_state in ('held', 'scheduled') then 'canceled'
@@ -14,7 +14,7 @@ const waiting = sql<'canceled'>`case
 export async function deleteItem(conversationId: number, itemId: number, cause: Cause): Promise<void> {
   await lockConversations([conversationId]);
   const now = new Date();
-  const row = await db()
+  const row = await currentTransaction()
     .updateTable('items')
     .set({ deleted_at: now, updated_at: now, delivery_state: waiting })
     .where('company_id', '=', companyId())
@@ -23,16 +23,16 @@ export async function deleteItem(conversationId: number, itemId: number, cause: 
     .where('deleted_at', 'is', null)
     .returning(['id', 'note_id'])
     .executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   await followNotes(row.note_id === null ? [] : [row.note_id], now);
-  await refreshLatest(conversationId);
-  tell('item-deleted', itemId, conversationId, cause);
+  await recomputeConversation(conversationId);
+  publishItemChange('item-deleted', itemId, conversationId, cause);
 }
 
 /** Brings a deleted item back; one that is there stays. Refuses one that never was. */
 export async function restoreItem(conversationId: number, itemId: number, cause: Cause): Promise<void> {
   await lockConversations([conversationId]);
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('items')
     .select(['note_id', 'deleted_at'])
     .where('company_id', '=', companyId())
@@ -40,12 +40,12 @@ export async function restoreItem(conversationId: number, itemId: number, cause:
     .where('id', '=', itemId)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   if (row.deleted_at === null) return;
-  await db().updateTable('items').set({ deleted_at: null, deletion_mark: null, updated_at: new Date() }).where('id', '=', itemId).execute();
+  await currentTransaction().updateTable('items').set({ deleted_at: null, deletion_mark: null, updated_at: new Date() }).where('id', '=', itemId).execute();
   await followNotes(row.note_id === null ? [] : [row.note_id], null);
-  await refreshLatest(conversationId);
-  tell('item-created', itemId, conversationId, cause);
+  await recomputeConversation(conversationId);
+  publishItemChange('item-created', itemId, conversationId, cause);
 }
 
 /** Deletes everything in a conversation under a mark that names this deletion; of notes those of one author, or of everyone. */
@@ -53,7 +53,7 @@ export async function deleteMessages(conversationId: number, cause: Cause, notes
   await lockConversations([conversationId]);
   const mark = randomUUID();
   const now = new Date();
-  const rows = await db()
+  const rows = await currentTransaction()
     .updateTable('items')
     .set({ deleted_at: now, updated_at: now, deletion_mark: mark, delivery_state: waiting })
     .where('company_id', '=', companyId())
@@ -73,7 +73,7 @@ export async function deleteMessages(conversationId: number, cause: Cause, notes
 /** Brings back what one deletion took. */
 export async function restoreMessages(conversationId: number, mark: string, cause: Cause): Promise<number> {
   await lockConversations([conversationId]);
-  const rows = await db()
+  const rows = await currentTransaction()
     .updateTable('items')
     .set({ deleted_at: null, deletion_mark: null, updated_at: new Date() })
     .where('company_id', '=', companyId())
@@ -96,14 +96,14 @@ async function settleMany(
     rows.flatMap((row) => row.note_id ?? []),
     deletedAt,
   );
-  await refreshLatest(conversationId);
-  changed({ kind, conversationId, ...(cause.actorId === undefined ? {} : { actorId: cause.actorId }) });
-  tellConversation(conversationId, cause);
+  await recomputeConversation(conversationId);
+  recordChange({ kind, conversationId, ...(cause.actorId === undefined ? {} : { actorId: cause.actorId }) });
+  publishConversationChange(conversationId, cause);
 }
 
 async function followNotes(noteIds: readonly number[], deletedAt: Date | null): Promise<void> {
   if (noteIds.length === 0) return;
-  await db()
+  await currentTransaction()
     .updateTable('notes')
     .set({ deleted_at: deletedAt })
     .where('company_id', '=', companyId())

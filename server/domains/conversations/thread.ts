@@ -5,7 +5,7 @@
 
 import { sql, type Updateable } from 'kysely';
 import type { ItemsTable } from '../../db/tables/index.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { isBlockedOn } from '../blocks/lookup.ts';
 import { latestOf } from './latest.ts';
 import type { NewItem } from './newItem.ts';
@@ -33,7 +33,7 @@ export function conversationSearch(recipient: string, contact: { readonly name: 
 export async function findOrCreateConversation(thread: { readonly numberId: number; readonly recipient: string; readonly at?: Date }): Promise<ThreadRef> {
   const company = companyId();
   const existing = () =>
-    db()
+    currentTransaction()
       .selectFrom('conversations')
       .select(['id', 'contact_id', 'is_blocked'])
       .where('company_id', '=', company)
@@ -42,7 +42,7 @@ export async function findOrCreateConversation(thread: { readonly numberId: numb
       .executeTakeFirst();
   const found = await existing();
   if (found) return { id: found.id, contactId: found.contact_id, isBlocked: found.is_blocked, created: false };
-  const contact = await db()
+  const contact = await currentTransaction()
     .selectFrom('contacts')
     .select(['id', 'name', 'company_name'])
     .where('company_id', '=', company)
@@ -50,7 +50,7 @@ export async function findOrCreateConversation(thread: { readonly numberId: numb
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   const isBlocked = await isBlockedOn(thread.numberId, thread.recipient);
-  const made = await db()
+  const made = await currentTransaction()
     .insertInto('conversations')
     .values({
       company_id: company,
@@ -78,7 +78,7 @@ export async function findOrCreateConversation(thread: { readonly numberId: numb
  */
 export async function addItem(item: NewItem): Promise<{ readonly id: number; readonly created: boolean }> {
   const isRead = item.isRead ?? !item.isInbound;
-  const made = await db()
+  const made = await currentTransaction()
     .insertInto('items')
     .values({
       company_id: companyId(),
@@ -111,13 +111,13 @@ export async function addItem(item: NewItem): Promise<{ readonly id: number; rea
   if (!made) return { id: await sameItem(item), created: false };
   const media = item.mediaFileIds ?? [];
   if (media.length > 0) {
-    await db()
+    await currentTransaction()
       .insertInto('item_media')
       .values(media.map((file, position) => ({ company_id: companyId(), item_id: made.id, file_id: file, position })))
       .execute();
   }
   if (item.conversationId !== null) await bump(item.conversationId, made.id, isRead);
-  tell('item-created', made.id, item.conversationId, {
+  publishItemChange('item-created', made.id, item.conversationId, {
     ...(item.actor ? { actorId: item.actor.id } : {}),
     ...(item.clientId ? { clientId: item.clientId } : {}),
   });
@@ -126,7 +126,7 @@ export async function addItem(item: NewItem): Promise<{ readonly id: number; rea
 }
 
 async function sameItem(item: NewItem): Promise<number> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('items')
     .select('id')
     .where('company_id', '=', companyId())
@@ -142,7 +142,7 @@ async function sameItem(item: NewItem): Promise<number> {
 async function bump(conversationId: number, itemId: number, isRead: boolean): Promise<void> {
   const source = await newestQuery().where('items.id', '=', itemId).executeTakeFirstOrThrow();
   const latest = JSON.stringify(latestOf(source));
-  await db()
+  await currentTransaction()
     .updateTable('conversations')
     .set((eb) => ({
       last_activity_at: sql<Date>`case when latest is null then ${source.created_at} else greatest(last_activity_at, ${source.created_at}) end`,
@@ -177,7 +177,7 @@ type ItemPatch = Pick<
 /** Changes an item and tells of it; the line of its conversation follows when it is the newest. False when there is no such item. */
 export async function updateItem(itemId: number, patch: ItemPatch, cause: Cause = {}): Promise<boolean> {
   await lockThreadsOf([itemId]);
-  const row = await db()
+  const row = await currentTransaction()
     .updateTable('items')
     .set({ ...patch, updated_at: new Date() })
     .where('id', '=', itemId)
@@ -185,8 +185,8 @@ export async function updateItem(itemId: number, patch: ItemPatch, cause: Cause 
     .returning(['conversation_id', 'client_id'])
     .executeTakeFirst();
   if (!row) return false;
-  if (row.conversation_id !== null) await refreshLatest(row.conversation_id);
-  tell('item-updated', itemId, row.conversation_id, { ...cause, ...(row.client_id ? { clientId: row.client_id } : {}) });
+  if (row.conversation_id !== null) await recomputeConversation(row.conversation_id);
+  publishItemChange('item-updated', itemId, row.conversation_id, { ...cause, ...(row.client_id ? { clientId: row.client_id } : {}) });
   return true;
 }
 
@@ -196,12 +196,14 @@ export async function updateItem(itemId: number, patch: ItemPatch, cause: Cause 
  */
 export async function lockConversations(ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`select id from conversations where company_id = ${companyId()} and id = any (${ids}::bigint[]) order by id for update`.execute(db());
+  await sql`select id from conversations where company_id = ${companyId()} and id = any (${ids}::bigint[]) order by id for update`.execute(
+    currentTransaction(),
+  );
 }
 
 /** Locks the conversations of these items. */
 export async function lockThreadsOf(itemIds: readonly number[]): Promise<void> {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('items')
     .select('conversation_id')
     .distinct()
@@ -212,7 +214,7 @@ export async function lockThreadsOf(itemIds: readonly number[]): Promise<void> {
 }
 
 /** Counts a conversation, locked, anew from its items: newest item, time, kinds, unread. For whatever is not a plain addition. */
-export async function refreshLatest(conversationId: number): Promise<void> {
+export async function recomputeConversation(conversationId: number): Promise<void> {
   const newest = await newestQuery()
     .where('items.conversation_id', '=', conversationId)
     .where('items.deleted_at', 'is', null)
@@ -220,13 +222,13 @@ export async function refreshLatest(conversationId: number): Promise<void> {
     .orderBy('items.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const counts = await db()
+  const counts = await currentTransaction()
     .selectFrom('items')
     .select([sql<string[] | null>`array_agg(distinct type)`.as('types'), sql<number>`count(*) filter (where not is_read)`.as('unread')])
     .where('conversation_id', '=', conversationId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  await db()
+  await currentTransaction()
     .updateTable('conversations')
     .set({
       latest: newest ? JSON.stringify(latestOf(newest)) : null,
@@ -240,7 +242,7 @@ export async function refreshLatest(conversationId: number): Promise<void> {
 }
 
 function newestQuery() {
-  return db()
+  return currentTransaction()
     .selectFrom('items')
     .leftJoin('calls', 'calls.id', 'items.call_id')
     .leftJoin('notes', 'notes.id', 'items.note_id')
@@ -263,12 +265,17 @@ function newestQuery() {
 }
 
 /** Tells that an item changed, and its conversation with it. */
-export function tell(kind: 'item-created' | 'item-updated' | 'item-deleted', itemId: number, conversationId: number | null, cause: Cause = {}): void {
-  changed({ kind, id: itemId, ...(conversationId === null ? {} : { conversationId }), ...cause });
-  if (conversationId !== null) tellConversation(conversationId, cause);
+export function publishItemChange(
+  kind: 'item-created' | 'item-updated' | 'item-deleted',
+  itemId: number,
+  conversationId: number | null,
+  cause: Cause = {},
+): void {
+  recordChange({ kind, id: itemId, ...(conversationId === null ? {} : { conversationId }), ...cause });
+  if (conversationId !== null) publishConversationChange(conversationId, cause);
 }
 
 /** Tells that a conversation changed. */
-export function tellConversation(conversationId: number, cause: Cause = {}): void {
-  changed({ kind: 'conversation-updated', id: conversationId, conversationId, ...(cause.actorId === undefined ? {} : { actorId: cause.actorId }) });
+export function publishConversationChange(conversationId: number, cause: Cause = {}): void {
+  recordChange({ kind: 'conversation-updated', id: conversationId, conversationId, ...(cause.actorId === undefined ? {} : { actorId: cause.actorId }) });
 }

@@ -1,5 +1,5 @@
 /** What a number's triggers do with something that came in. */
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { isBlockedOn } from '../blocks/lookup.ts';
 import { triggered } from '../numbers/triggers.ts';
 import type { NewItem } from './newItem.ts';
@@ -14,14 +14,14 @@ export async function runTriggers(
   if (!lead && !archive && notes.length === 0) return;
   if (await isBlockedOn(numberId, recipient)) return;
   if (lead || archive)
-    await db()
+    await currentTransaction()
       .updateTable('conversations')
       .set({ ...(lead ? { is_lead: true } : {}), ...(archive ? { is_archived: true } : {}) })
       .where('company_id', '=', companyId())
       .where('id', '=', conversationId)
       .execute();
   for (const body of notes) {
-    const note = await db()
+    const note = await currentTransaction()
       .insertInto('notes')
       .values({ company_id: companyId(), model_type: 'conversation', model_id: conversationId, body })
       .returning('id')

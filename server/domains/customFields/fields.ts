@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { CustomField } from '#contract/customFields/entities.ts';
 import type { EavEntityType } from '#contract/customFields/enums.ts';
 import type { EavChoice } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { alreadyThere, Refusal } from '../../http/errors.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError, alreadyThere } from '../../http/errors.ts';
 import { checkAdministers, checkOrganization, tellSharing } from '../organizations/sharing.ts';
 
 interface Choice {
@@ -20,7 +20,7 @@ interface Wanted {
 }
 
 function shown() {
-  return db().selectFrom('eav_attributes').selectAll();
+  return currentTransaction().selectFrom('eav_attributes').selectAll();
 }
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
@@ -37,7 +37,7 @@ const toField = (row: Row): CustomField => ({
 /** Fields of the company or of the organization it belongs to, by kind and name. */
 export async function listFields(scope: { readonly companyId?: number | undefined; readonly businessUnitId?: number | undefined }) {
   if ((scope.companyId === undefined) === (scope.businessUnitId === undefined))
-    throw new Refusal('invalid', { field: 'companyId', message: 'Send either companyId or businessUnitId' });
+    throw new AppError('invalid', { field: 'companyId', message: 'Send either companyId or businessUnitId' });
   await checkOrganization(scope.businessUnitId);
   const rows = await shown()
     .where((eb) => (scope.businessUnitId === undefined ? eb('company_id', '=', companyId()) : eb('organization_id', '=', scope.businessUnitId)))
@@ -50,7 +50,7 @@ export async function listFields(scope: { readonly companyId?: number | undefine
 /** One field the company has. Refuses one that is not there, or of another kind. */
 async function oneField(id: number, entityType?: EavEntityType): Promise<CustomField> {
   const row = await shown().where('id', '=', id).executeTakeFirst();
-  if (!row || (entityType !== undefined && row.entity_type !== entityType)) throw new Refusal('not_found');
+  if (!row || (entityType !== undefined && row.entity_type !== entityType)) throw new AppError('not_found');
   return toField(row);
 }
 
@@ -58,7 +58,7 @@ async function oneField(id: number, entityType?: EavEntityType): Promise<CustomF
 function choicesOf(choices: readonly Choice[]): EavChoice[] {
   const seen = new Set<string>();
   for (const [at, { value }] of choices.entries()) {
-    if (seen.has(value.toLowerCase())) throw new Refusal('invalid', { field: `choices.${at}.value`, message: `${value} already exists` });
+    if (seen.has(value.toLowerCase())) throw new AppError('invalid', { field: `choices.${at}.value`, message: `${value} already exists` });
     seen.add(value.toLowerCase());
   }
   const used = new Set(choices.flatMap(({ id }) => id ?? []));
@@ -70,7 +70,7 @@ function choicesOf(choices: readonly Choice[]): EavChoice[] {
 
 function checkDefault(defaultValue: string | null, choices: readonly EavChoice[]): void {
   if (defaultValue !== null && choices.length > 0 && !choices.some(({ value }) => value === defaultValue))
-    throw new Refusal('invalid', { field: 'default_value', message: `The default is one of: ${choices.map(({ value }) => value).join(', ')}` });
+    throw new AppError('invalid', { field: 'default_value', message: `The default is one of: ${choices.map(({ value }) => value).join(', ')}` });
 }
 
 async function checkName(
@@ -84,7 +84,8 @@ async function checkName(
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where(sql<boolean>`company_id is not distinct from ${owner.company_id}::bigint and organization_id is not distinct from ${owner.organization_id}::bigint`)
     .executeTakeFirst();
-  if (twin && twin.id !== self) throw new Refusal('conflict', { title: alreadyThere, field: 'name', message: `A custom field named “${name}” already exists` });
+  if (twin && twin.id !== self)
+    throw new AppError('conflict', { title: alreadyThere, field: 'name', message: `A custom field named “${name}” already exists` });
 }
 
 /** Creates a field. */
@@ -101,7 +102,7 @@ export async function createField(
   const choices = choicesOf(wanted.choices ?? []);
   const defaultValue = wanted.defaultValue?.trim() || null;
   checkDefault(defaultValue, choices);
-  const { id } = await db()
+  const { id } = await currentTransaction()
     .insertInto('eav_attributes')
     .values({ entity_type: entityType, ...owner, name: wanted.name, default_value: defaultValue, choices: JSON.stringify(choices) })
     .returning('id')
@@ -124,7 +125,7 @@ export async function updateField(
   const choices = wanted.clear?.includes('choices') ? [] : wanted.choices === undefined ? kept : choicesOf(wanted.choices);
   const defaultValue = wanted.clear?.includes('defaultValue') ? null : wanted.defaultValue?.trim() || before.defaultValue;
   checkDefault(defaultValue, choices);
-  await db()
+  await currentTransaction()
     .updateTable('eav_attributes')
     .set({ name: wanted.name ?? before.name, default_value: defaultValue, choices: JSON.stringify(choices) })
     .where('id', '=', id)
@@ -137,6 +138,6 @@ export async function updateField(
 export async function deleteField(id: number, actorId: number): Promise<void> {
   const { businessUnitId } = await oneField(id);
   if (businessUnitId !== null) await checkAdministers(businessUnitId, actorId);
-  await db().deleteFrom('eav_attributes').where('id', '=', id).execute();
+  await currentTransaction().deleteFrom('eav_attributes').where('id', '=', id).execute();
   await tellSharing(businessUnitId, { kind: 'field-updated', id, actorId });
 }

@@ -3,9 +3,9 @@
 import { permissions } from '#contract/core/permissions.ts';
 import { type EavEntityType, eavEntityTypes } from '#contract/customFields/enums.ts';
 import type { routes } from '#contract/index.ts';
-import { changed } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handlers, Seat } from '../../http/handlers.ts';
+import { recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Handlers, Membership } from '../../http/handlers.ts';
 import { checkAdministers } from '../organizations/sharing.ts';
 import { createField, deleteField, listFields, updateField } from './fields.ts';
 import { rowsOfKind } from './rows.ts';
@@ -19,11 +19,11 @@ const told: Partial<Record<EavEntityType, 'number-updated' | 'company-updated' |
 };
 
 /** Who may fill in a field: of a company those who change it, of an organization its administrators, of others those who change fields; of anything else whoever came this far. */
-async function checkFills(seat: Seat, caller: Caller, type: EavEntityType, ids: readonly number[]): Promise<void> {
+async function checkFills(seat: Membership, caller: AuthUser, type: EavEntityType, ids: readonly number[]): Promise<void> {
   if (type === 'Organization') for (const id of ids) await checkAdministers(id, caller.userId);
   if (type === 'User' && ids.some((id) => id !== caller.userId) && !seat.may('customFields.write'))
-    throw new Refusal('forbidden', { message: 'You may fill in your own custom fields, not those of others' });
-  if (type === 'Company' && !seat.may('company.update')) throw new Refusal('forbidden', { message: `You may not ${permissions['company.update']}` });
+    throw new AppError('forbidden', { message: 'You may fill in your own custom fields, not those of others' });
+  if (type === 'Company' && !seat.may('company.update')) throw new AppError('forbidden', { message: `You may not ${permissions['company.update']}` });
 }
 
 export const handlers: Handlers<typeof routes.customFields> = {
@@ -53,7 +53,7 @@ export const handlers: Handlers<typeof routes.customFields> = {
     const before = await previousValues(params.type, ids, body.attributeId);
     await (params.type === 'Organization' ? setOfOrganization(ids, body) : setValues(ids, body));
     const kind = told[params.type];
-    if (kind) for (const id of ids) changed({ kind, id, actorId: caller.userId });
+    if (kind) for (const id of ids) recordChange({ kind, id, actorId: caller.userId });
     return { before: ids.map((id) => ({ id, value: before.get(id) ?? null })) };
   },
 };

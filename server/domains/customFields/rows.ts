@@ -1,37 +1,37 @@
 /** Rows that custom fields stand on, of the open company and the person's to see. */
 import { sql } from 'kysely';
 import type { EavEntityType } from '#contract/customFields/enums.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
-import { withinNumbers } from '../numbers/scope.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
+import { limitToAccessibleNumbers } from '../numbers/scope.ts';
 
-async function there(seat: Seat, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
+async function there(seat: Membership, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
   const among = sql<boolean>`id = any (${ids}::bigint[])`;
   switch (type) {
     case 'Number':
       return (
-        await db()
+        await currentTransaction()
           .selectFrom('phone_numbers')
           .select('id')
           .where('company_id', '=', companyId())
           .where(among)
-          .where(withinNumbers('id', seat.numberIds))
+          .where(limitToAccessibleNumbers('id', seat.numberIds))
           .execute()
       ).map(({ id }) => id);
     case 'Call':
       return (
-        await db()
+        await currentTransaction()
           .selectFrom('calls')
           .select('id')
           .where('company_id', '=', companyId())
           .where(among)
-          .where(withinNumbers('number_id', seat.numberIds))
+          .where(limitToAccessibleNumbers('number_id', seat.numberIds))
           .execute()
       ).map(({ id }) => id);
     case 'User':
       return (
-        await db()
+        await currentTransaction()
           .selectFrom('memberships')
           .select('user_id')
           .where('company_id', '=', companyId())
@@ -41,8 +41,8 @@ async function there(seat: Seat, type: EavEntityType, ids: readonly number[]): P
     case 'Company':
       return ids.filter((id) => id === companyId());
     case 'Organization':
-      return (await db().selectFrom('companies').select('organization_id').where('id', '=', companyId()).execute()).flatMap(({ organization_id }) =>
-        organization_id !== null && ids.includes(organization_id) ? [organization_id] : [],
+      return (await currentTransaction().selectFrom('companies').select('organization_id').where('id', '=', companyId()).execute()).flatMap(
+        ({ organization_id }) => (organization_id !== null && ids.includes(organization_id) ? [organization_id] : []),
       );
     case 'TrackingPool':
       return [];
@@ -50,9 +50,9 @@ async function there(seat: Seat, type: EavEntityType, ids: readonly number[]): P
 }
 
 /** The rows, each once. Refuses when one of them is not there. */
-export async function rowsOfKind(seat: Seat, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
+export async function rowsOfKind(seat: Membership, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
   const found = await there(seat, type, wanted);
-  if (found.length !== wanted.length) throw new Refusal('not_found');
+  if (found.length !== wanted.length) throw new AppError('not_found');
   return found;
 }

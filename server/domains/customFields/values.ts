@@ -1,8 +1,8 @@
 /** Values of custom fields: one text for a field and a row. Choices are kept to where a field has them. */
 import { sql } from 'kysely';
 import type { EavEntityType } from '#contract/customFields/enums.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 
 /** A value to be set; none empties the field. */
 export interface FieldValue {
@@ -13,7 +13,7 @@ export interface FieldValue {
 /** Refuses a field that is not there for this kind of row, and a value that is none of its choices. */
 export async function checkValues(entityType: EavEntityType, values: readonly FieldValue[], field: string): Promise<void> {
   const ids = [...new Set(values.map(({ attributeId }) => attributeId))];
-  const known = await db()
+  const known = await currentTransaction()
     .selectFrom('eav_attributes')
     .select(['id', 'name', 'choices'])
     .where('entity_type', '=', entityType)
@@ -21,10 +21,10 @@ export async function checkValues(entityType: EavEntityType, values: readonly Fi
     .execute();
   for (const [at, { attributeId, value }] of values.entries()) {
     const attribute = known.find(({ id }) => id === attributeId);
-    if (!attribute) throw new Refusal('invalid', { field: `${field}.${at}.attribute_id`, message: 'Custom field not found' });
+    if (!attribute) throw new AppError('invalid', { field: `${field}.${at}.attribute_id`, message: 'Custom field not found' });
     const isFree = value === undefined || value.trim() === '' || attribute.choices.length === 0;
     if (!isFree && !attribute.choices.some((choice) => choice.value === value.trim()))
-      throw new Refusal('invalid', {
+      throw new AppError('invalid', {
         field: `${field}.${at}.value`,
         message: `${attribute.name} is one of: ${attribute.choices.map((choice) => choice.value).join(', ')}`,
       });
@@ -36,7 +36,7 @@ const ofKind = (entityType: EavEntityType) => (entityType === 'Organization' ? s
 
 /** What these rows have in a field; rows without a value are left out. */
 export async function previousValues(entityType: EavEntityType, entityIds: readonly number[], attributeId: number): Promise<Map<number, string>> {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('eav_values')
     .select(['entity_id', 'value'])
     .where(ofKind(entityType))
@@ -55,8 +55,12 @@ export async function setValues(entityIds: readonly number[], { attributeId, val
 /** Sets a field of an organization, or empties it: whichever of its companies said it before, there is one value. Two who set it at once take turns. */
 export async function setOfOrganization(entityIds: readonly number[], field: FieldValue): Promise<void> {
   for (const id of [...entityIds].sort((a, b) => a - b))
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`organization field ${field.attributeId}`}, ${id}))`.execute(db());
-  await db().deleteFrom('eav_values').where('attribute_id', '=', field.attributeId).where(sql<boolean>`entity_id = any (${entityIds}::bigint[])`).execute();
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`organization field ${field.attributeId}`}, ${id}))`.execute(currentTransaction());
+  await currentTransaction()
+    .deleteFrom('eav_values')
+    .where('attribute_id', '=', field.attributeId)
+    .where(sql<boolean>`entity_id = any (${entityIds}::bigint[])`)
+    .execute();
   await setValues(entityIds, field);
 }
 
@@ -66,13 +70,13 @@ export async function putValues(entries: readonly { readonly entityId: number; r
   const rows = JSON.stringify(entries);
   await sql`delete from eav_values using jsonb_to_recordset(${rows}::jsonb) as given ("entityId" bigint, "attributeId" bigint, value text)
     where eav_values.company_id = ${companyId()} and eav_values.entity_id = given."entityId" and eav_values.attribute_id = given."attributeId" and given.value is null`.execute(
-    db(),
+    currentTransaction(),
   );
   await sql`insert into eav_values (attribute_id, company_id, entity_id, value)
     select given."attributeId", ${companyId()}, given."entityId", given.value
     from jsonb_to_recordset(${rows}::jsonb) as given ("entityId" bigint, "attributeId" bigint, value text)
     join eav_attributes on eav_attributes.id = given."attributeId" where given.value is not null
-    on conflict (attribute_id, entity_id, company_id) do update set value = excluded.value`.execute(db());
+    on conflict (attribute_id, entity_id, company_id) do update set value = excluded.value`.execute(currentTransaction());
 }
 
 /** A field and what a row has in it. */
@@ -89,7 +93,7 @@ export async function valuesOfRows(entityType: EavEntityType, entityIds: readonl
     from unnest(${entityIds}::bigint[]) as row (id)
     cross join eav_attributes a
     left join eav_values v on v.attribute_id = a.id and v.entity_id = row.id and (v.company_id = ${companyId()} or a.entity_type = 'Organization')
-    where a.entity_type = ${entityType} order by lower(a.name)`.execute(db());
+    where a.entity_type = ${entityType} order by lower(a.name)`.execute(currentTransaction());
   return new Map(
     [...Map.groupBy(rows, ({ entityId }) => entityId)].map(([id, fields]) => [
       id,

@@ -3,18 +3,18 @@
 import type { BodyOf } from '#contract/core/route.ts';
 import type { Export, ExportKind } from '#contract/exports/entities.ts';
 import type { routes } from '#contract/index.ts';
-import { readCallQuery } from '#contract/text/callQuery.ts';
-import { db } from '../../db/tenancy.ts';
+import { parseCallQuery } from '#contract/text/callQuery.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handlers, Seat } from '../../http/handlers.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { exportRun } from './jobs.ts';
 import { worldOfCompany } from './run.ts';
 
 interface Asking {
-  readonly seat: Seat;
-  readonly caller: Caller;
+  readonly seat: Membership;
+  readonly caller: AuthUser;
   readonly services: Services;
 }
 type Asked = BodyOf<typeof routes.exports.calls> | BodyOf<typeof routes.exports.voicemails>;
@@ -26,9 +26,9 @@ const told = {
 } as const satisfies Record<ExportKind, string>;
 
 async function begin(kind: ExportKind, { seat, caller, services }: Asking, { columns, tz, format, query = '', key = crypto.randomUUID() }: Asked) {
-  const read = readCallQuery(query, await worldOfCompany());
-  if (!read.ok) throw new Refusal('invalid', { field: 'query', message: read.faults[0]?.message ?? 'Invalid search' });
-  const row = await db()
+  const read = parseCallQuery(query, await worldOfCompany());
+  if (!read.ok) throw new AppError('invalid', { field: 'query', message: read.faults[0]?.message ?? 'Invalid search' });
+  const row = await currentTransaction()
     .insertInto('exports')
     .values({
       company_id: seat.companyId,
@@ -49,7 +49,8 @@ async function begin(kind: ExportKind, { seat, caller, services }: Asking, { col
   return { message: told[kind], id };
 }
 
-const own = (seat: Seat, caller: Caller) => db().selectFrom('exports').where('exports.company_id', '=', seat.companyId).where('created_by', '=', caller.userId);
+const own = (seat: Membership, caller: AuthUser) =>
+  currentTransaction().selectFrom('exports').where('exports.company_id', '=', seat.companyId).where('created_by', '=', caller.userId);
 
 /** Older ones are not listed. */
 const listed = 50;

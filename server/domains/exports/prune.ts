@@ -1,5 +1,5 @@
 /** Exports are kept for a while, and then go with their files: what they hold can be asked for again. */
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 
 /** Days an export can be downloaded. */
@@ -12,7 +12,7 @@ const atOnce = 200;
 export async function pruneExports(services: Pick<Services, 'tenancy' | 'files'>, now = new Date()): Promise<number> {
   const { tenancy } = services;
   const before = new Date(now.getTime() - exportDays * dayMs);
-  const companies = await tenancy.identity(() => db().selectFrom('companies').select('id').orderBy('id').execute());
+  const companies = await tenancy.identity(() => currentTransaction().selectFrom('companies').select('id').orderBy('id').execute());
   let pruned = 0;
   for (const { id } of companies) for (let gone = atOnce; gone === atOnce; pruned += gone) gone = await pruneSome(services, id, before);
   return pruned;
@@ -20,7 +20,7 @@ export async function pruneExports(services: Pick<Services, 'tenancy' | 'files'>
 
 async function pruneSome({ tenancy, files }: Pick<Services, 'tenancy' | 'files'>, companyId: number, before: Date): Promise<number> {
   const old = await tenancy.companyReading([companyId], null, () =>
-    db()
+    currentTransaction()
       .selectFrom('exports')
       .leftJoin('files', 'files.id', 'exports.file_id')
       .select(['exports.id', 'files.id as file_id', 'files.storage_key'])
@@ -36,8 +36,8 @@ async function pruneSome({ tenancy, files }: Pick<Services, 'tenancy' | 'files'>
   await tenancy.company([companyId], null, async () => {
     const ids = old.map(({ id }) => id);
     const fileIds = old.flatMap(({ file_id }) => file_id ?? []);
-    await db().deleteFrom('exports').where('company_id', '=', companyId).where('id', 'in', ids).execute();
-    if (fileIds.length > 0) await db().deleteFrom('files').where('company_id', '=', companyId).where('id', 'in', fileIds).execute();
+    await currentTransaction().deleteFrom('exports').where('company_id', '=', companyId).where('id', 'in', ids).execute();
+    if (fileIds.length > 0) await currentTransaction().deleteFrom('files').where('company_id', '=', companyId).where('id', 'in', fileIds).execute();
   });
   return old.length;
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredSegment } from '../../db/tables/calls.ts';
 import type { CallResult } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Calls } from '../calls/filter.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 
@@ -64,7 +64,7 @@ export async function readExportPage(
   const chosen = await wanted.select('calls.id').orderBy('calls.started_at', 'desc').orderBy('calls.id', 'desc').limit(limit).execute();
   if (chosen.length === 0) return [];
   const ids = chosen.map(({ id }) => id);
-  return db()
+  return currentTransaction()
     .selectFrom('calls')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'calls.number_id')
     .leftJoin('contacts', (join) =>

@@ -5,10 +5,10 @@ import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { callFilters } from '#contract/calls/filters.ts';
 import { callExportColumns, voicemailExportColumns } from '#contract/exports/entities.ts';
-import { readCallQuery } from '#contract/text/callQuery.ts';
+import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { callParams } from '#contract/text/callSearch.ts';
 import type { ExportsTable } from '../../db/tables/exports.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { type CallFilter, questionOf } from '../calls/filter.ts';
@@ -27,15 +27,15 @@ const pageRows = 2_000;
 
 /** What the company calls its own, for reading a line of words. */
 export async function worldOfCompany() {
-  const numbers = await db().selectFrom('phone_numbers').select(['id', 'label', 'number']).where('company_id', '=', companyId()).execute();
-  const tags = await db().selectFrom('tags').select(['id', 'name']).where(ownOrShared('tags')).execute();
+  const numbers = await currentTransaction().selectFrom('phone_numbers').select(['id', 'label', 'number']).where('company_id', '=', companyId()).execute();
+  const tags = await currentTransaction().selectFrom('tags').select(['id', 'name']).where(ownOrShared('tags')).execute();
   return { numbers, tags };
 }
 
 /** The filter a line asks for, days being days of the zone at the time it was asked. */
 async function filterOf(row: Row): Promise<CallFilter> {
   const world = await worldOfCompany();
-  const read = readCallQuery(row.query, world);
+  const read = parseCallQuery(row.query, world);
   if (!read.ok) throw new Error('The search of an export can no longer be read');
   return z.parse(z.object(callFilters), { company_id: row.company_id, ...callParams(read.value, world, row.tz, row.created_at) });
 }
@@ -86,7 +86,7 @@ const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlfo
 /** Makes an export, once. */
 export async function runExport(services: Services, job: { readonly companyId: number; readonly exportId: number }): Promise<void> {
   const row = await services.tenancy.companyReading([job.companyId], null, () =>
-    db().selectFrom('exports').selectAll().where('company_id', '=', job.companyId).where('id', '=', job.exportId).executeTakeFirst(),
+    currentTransaction().selectFrom('exports').selectAll().where('company_id', '=', job.companyId).where('id', '=', job.exportId).executeTakeFirst(),
   );
   if (!row || row.finished_at !== null) return;
   const { lines, isCut } = await cellsOf(services, row);
@@ -103,7 +103,7 @@ export async function runExport(services: Services, job: { readonly companyId: n
 
 /** Books the file; false when another worker was first. */
 async function book(row: Row, made: { readonly file: StoredFile; readonly rows: number; readonly isCut: boolean }): Promise<boolean> {
-  const open = await db()
+  const open = await currentTransaction()
     .selectFrom('exports')
     .select('finished_at')
     .where('company_id', '=', row.company_id)
@@ -112,12 +112,12 @@ async function book(row: Row, made: { readonly file: StoredFile; readonly rows: 
     .executeTakeFirst();
   if (!open || open.finished_at !== null) return false;
   const file_id = await recordFile(made.file);
-  await db()
+  await currentTransaction()
     .updateTable('exports')
     .set({ file_id, rows: made.rows, is_cut: made.isCut, finished_at: new Date() })
     .where('company_id', '=', row.company_id)
     .where('id', '=', row.id)
     .execute();
-  changed({ kind: 'export-updated', id: row.id, actorId: row.created_by });
+  recordChange({ kind: 'export-updated', id: row.id, actorId: row.created_by });
   return true;
 }

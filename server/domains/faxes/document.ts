@@ -1,7 +1,7 @@
 /** PDFs that are faxed: counted and drawn in a thread, so many at a time, with an end in time and memory. */
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 
 /** Why a document cannot be faxed, or its pages not be shown. */
 type DocumentFault = 'locked' | 'unreadable' | 'empty' | 'too long' | 'too slow';
@@ -43,7 +43,7 @@ const busyRetrySeconds = 5;
 /** Draws a document; each sheet is given to `onSheet` in order, none after it has settled. Refuses (429) when too many are in line; rejects when `onSheet` does, or when the thread does not start. */
 export async function drawDocument(bytes: Uint8Array, drawing: Drawing, onSheet: (sheet: Sheet) => Promise<void> | void): Promise<DrawnDocument> {
   if (running >= mostAtOnce && waiting.length >= drawing.mostWaiting)
-    throw new Refusal('too_many_requests', { message: 'Too many documents are being read. Try again in a few seconds', retryAfter: busyRetrySeconds });
+    throw new AppError('too_many_requests', { message: 'Too many documents are being read. Try again in a few seconds', retryAfter: busyRetrySeconds });
   if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {

@@ -2,9 +2,9 @@
 import type { Item } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';
 import type { routes } from '#contract/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handlers, UploadedFile } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Handlers, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { loadItems } from '../conversations/items.ts';
 import { addItem, findOrCreateConversation } from '../conversations/thread.ts';
@@ -12,9 +12,9 @@ import { enqueueSend, findSent, type Line, lineOf } from '../messaging/compose.t
 import { refuseDestination } from '../messaging/destinations.ts';
 import { lockAbove } from '../messaging/locks.ts';
 import { lockRecipient } from '../messaging/optOut.ts';
-import { worksNumber } from '../numbers/scope.ts';
+import { canAccessNumber } from '../numbers/scope.ts';
 import { recordFile, recording, storeFile } from '../storedFiles.ts';
-import { inCompanyOf } from '../within.ts';
+import { withCompanyTransaction } from '../within.ts';
 import { documentFaultText, drawDocument, type Sheet } from './document.ts';
 import { askForPages } from './pages.ts';
 import { noVendorWords, refuseFaxNumber } from './sending.ts';
@@ -25,7 +25,7 @@ const reviewMs = 20_000;
 
 export const handlers: Handlers<typeof routes.faxes> = {
   async review({ files, services }) {
-    if (services.fax === null) throw new Refusal('invalid', { field: 'media', message: noVendorWords });
+    if (services.fax === null) throw new AppError('invalid', { field: 'media', message: noVendorWords });
     const sheets: Sheet[] = [];
     const pages = await countPages(documentOf(files), limits.faxReviewPages, (sheet) => void sheets.push(sheet));
     return {
@@ -35,7 +35,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
   },
 
   async send({ body, files, seat, caller, services }) {
-    const within = inCompanyOf(services, { seat, caller });
+    const within = withCompanyTransaction(services, { seat, caller });
     const look = async (): Promise<Item | Line> => {
       const same = await findSent(services, seat, 'fax', body.clientId);
       if (same) return same;
@@ -63,7 +63,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
     const same = await findSent(services, seat, 'fax', body.clientId);
     if (same) return same;
     await lockAbove(params.itemId);
-    const item = await db()
+    const item = await currentTransaction()
       .selectFrom('items')
       .innerJoin('phone_numbers', 'phone_numbers.id', 'items.number_id')
       .innerJoin('item_media', 'item_media.item_id', 'items.id')
@@ -77,8 +77,8 @@ export const handlers: Handlers<typeof routes.faxes> = {
       .where('files.content_type', '=', 'application/pdf')
       .forUpdate('items')
       .executeTakeFirst();
-    if (!item || !worksNumber(seat, item.number_id)) throw new Refusal('not_found');
-    if (!['failed', 'unknown'].includes(item.delivery_state ?? '')) throw new Refusal('already_sent', { message: 'Fax already sent' });
+    if (!item || !canAccessNumber(seat, item.number_id)) throw new AppError('not_found');
+    if (!['failed', 'unknown'].includes(item.delivery_state ?? '')) throw new AppError('already_sent', { message: 'Fax already sent' });
     const line = { numberId: item.number_id, number: item.number, recipient: item.recipient };
     await checkFaxLine(services, line);
     return addFax(services, caller, { line, clientId: body.clientId, pages: item.pages ?? 0, fileId: item.file_id });
@@ -88,7 +88,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
 /** The one PDF of a form. */
 function documentOf(files: readonly UploadedFile[]): UploadedFile {
   const [document, ...more] = files;
-  const wrong = (message: string) => new Refusal('invalid', { field: 'media', message });
+  const wrong = (message: string) => new AppError('invalid', { field: 'media', message });
   if (!document) throw wrong('Choose a PDF to fax');
   if (more.length > 0) throw wrong('Send one PDF. Merge several first.');
   if (document.contentType !== 'application/pdf') throw wrong('Only a PDF can be faxed');
@@ -98,17 +98,17 @@ function documentOf(files: readonly UploadedFile[]): UploadedFile {
 /** The pages of a document; refuses, in words, what cannot be faxed. */
 async function countPages({ bytes }: UploadedFile, draw: number, onSheet: (sheet: Sheet) => void = () => {}): Promise<number> {
   const read = await drawDocument(bytes, { draw, width: reviewWidth, mostPages: limits.faxPages, ms: reviewMs, mostWaiting: 16 }, onSheet);
-  if ('fault' in read) throw new Refusal('invalid', { field: 'media', message: documentFaultText(read, limits.faxPages) });
+  if ('fault' in read) throw new AppError('invalid', { field: 'media', message: documentFaultText(read, limits.faxPages) });
   return read.pages;
 }
 
 /** Refuses, in words, what cannot be faxed on a line: vendor, number, destination. Holds the line to the recipient. */
 async function checkFaxLine({ fax }: Pick<Services, 'fax'>, line: Line): Promise<void> {
-  if (fax === null) throw new Refusal('invalid', { field: 'media', message: noVendorWords });
+  if (fax === null) throw new AppError('invalid', { field: 'media', message: noVendorWords });
   const sender = await refuseFaxNumber(line.numberId);
-  if (sender !== null) throw new Refusal('invalid', { field: 'number_id', message: sender });
+  if (sender !== null) throw new AppError('invalid', { field: 'number_id', message: sender });
   const destination = refuseDestination(line.recipient, 'fax');
-  if (destination !== null) throw new Refusal('invalid', { field: 'recipient', message: destination });
+  if (destination !== null) throw new AppError('invalid', { field: 'recipient', message: destination });
   await lockRecipient(line.recipient);
 }
 
@@ -120,7 +120,7 @@ interface FaxDraft {
 }
 
 /** Adds a fax with the jobs that send it and draw its pages, as one. */
-async function addFax(services: Services, caller: Caller, { line, clientId, pages, fileId }: FaxDraft): Promise<Item> {
+async function addFax(services: Services, caller: AuthUser, { line, clientId, pages, fileId }: FaxDraft): Promise<Item> {
   const at = new Date();
   const thread = await findOrCreateConversation({ numberId: line.numberId, recipient: line.recipient, at });
   const added = await addItem({
@@ -142,6 +142,6 @@ async function addFax(services: Services, caller: Caller, { line, clientId, page
     await askForPages(services, added.id);
   }
   const [item] = await loadItems(services, [added.id]);
-  if (!item) throw new Refusal('conflict');
+  if (!item) throw new AppError('conflict');
   return item;
 }

@@ -2,7 +2,7 @@
 
 import { buffer } from 'node:stream/consumers';
 import { limits } from '#contract/core/limits.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { updateItem } from '../conversations/thread.ts';
@@ -50,7 +50,7 @@ export async function drawPages(services: Services, fax: FaxRef): Promise<void> 
 
 /** Finds the storage key of the document of a fax whose pages wait to be drawn. */
 async function documentOf(itemId: number): Promise<string | null> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('items')
     .innerJoin('item_media', 'item_media.item_id', 'items.id')
     .innerJoin('files', 'files.id', 'item_media.file_id')
@@ -65,7 +65,7 @@ async function documentOf(itemId: number): Promise<string | null> {
 
 /** Hangs the pages on their item, once; false when that was done before. Without any they are unreadable. */
 async function settle(itemId: number, pages: number | null, stored: readonly StoredFile[]): Promise<boolean> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('items')
     .select('pages_state')
     .where('company_id', '=', companyId())
@@ -76,7 +76,7 @@ async function settle(itemId: number, pages: number | null, stored: readonly Sto
   if (!row) return false;
   for (const [at, file] of stored.entries()) {
     const fileId = await recordFile(file);
-    await db()
+    await currentTransaction()
       .insertInto('item_media')
       .values({ company_id: companyId(), item_id: itemId, file_id: fileId, position: at + 1 })
       .execute();

@@ -1,6 +1,6 @@
 /** Sending a fax: the worker's part (`message.send` sends faxes as it sends texts), and what stands against it. */
 import type { SendOutcome } from '../../carrier/carrier.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { AttemptRef } from '../../fax/fax.ts';
 import { carrierFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
@@ -10,7 +10,7 @@ export const noVendorWords = 'Fax isn’t configured. Ask your administrator to 
 
 /** Why a number of the open company cannot fax now, in words; null when it can. */
 export async function refuseFaxNumber(numberId: number): Promise<string | null> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('phone_numbers')
     .select(['status', 'line_type'])
     .where('id', '=', numberId)
@@ -34,7 +34,7 @@ export async function faxRequest(
   line: AttemptRef & { readonly from: string; readonly to: string },
 ): Promise<() => Promise<SendOutcome>> {
   const { fax } = services;
-  const document = await db()
+  const document = await currentTransaction()
     .selectFrom('item_media')
     .innerJoin('files', 'files.id', 'item_media.file_id')
     .select('files.id')

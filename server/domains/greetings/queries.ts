@@ -1,13 +1,13 @@
 /** Reading greetings, and where they are heard. */
 import type { Greeting } from '#contract/greetings/entities.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 
 function greetingRows() {
-  return db()
+  return currentTransaction()
     .selectFrom('greetings')
     .leftJoin('files', 'files.id', 'greetings.file_id')
     .where(ownOrShared('greetings'))
@@ -27,7 +27,7 @@ type Use = Greeting['uses'][number];
 
 /** Where greetings are heard, by greeting: as the number's own, or before the tone of the number or of one of its routes. */
 async function usesOf(): Promise<Map<number, Use[]>> {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('number_routings')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'number_routings.number_id')
     .where('number_routings.company_id', '=', companyId())
@@ -71,6 +71,6 @@ export async function listGreetings(services: Services) {
 /** One greeting. Refuses one that is missing or another company's. */
 export async function oneGreeting(services: Services, id: number): Promise<Greeting> {
   const row = await greetingRows().where('greetings.id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   return toGreeting(services, row, await usesOf());
 }

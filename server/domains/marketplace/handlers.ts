@@ -6,7 +6,7 @@ import { marketplaceReportName } from '#contract/marketplace/texts.ts';
 import { numberStatusLabel } from '#contract/numbers/enums.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { type Cell, csvLine, csvStart } from '../exports/sheet.ts';
-import { allOffered, kpiOf, listed, oneOffered } from './queries.ts';
+import { kpiOf, listListings, listMarketplaceNumbers, oneOffered } from './queries.ts';
 import { updateListing } from './writing.ts';
 
 /** Columns of the report, in order. */
@@ -25,14 +25,14 @@ const columns: Readonly<Record<string, (row: MarketplaceNumber) => Cell>> = {
 const all = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 
 export const handlers: Handlers<typeof routes.marketplace> = {
-  list: async ({ seat }) => all(await allOffered(seat)),
-  listings: async ({ seat }) => all(await listed(seat)),
+  list: async ({ seat }) => all(await listMarketplaceNumbers(seat)),
+  listings: async ({ seat }) => all(await listListings(seat)),
   kpi: ({ seat }) => kpiOf(seat),
   get: ({ params, seat }) => oneOffered(seat, params.id),
   update: ({ params, body, seat, caller }) => updateListing(seat, caller, params.id, body),
 
   report: async ({ seat, reply }) => {
-    const lines = (await allOffered(seat)).map((row) => csvLine(Object.values(columns).map((cell) => cell(row))));
+    const lines = (await listMarketplaceNumbers(seat)).map((row) => csvLine(Object.values(columns).map((cell) => cell(row))));
     return reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',

@@ -1,26 +1,26 @@
 /** Numbers of the company on the marketplace. A listing holds for the number it was made for: after a rotation there is none. */
 import { sql } from 'kysely';
 import type { MarketplaceKpi, MarketplaceNumber } from '#contract/marketplace/entities.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
-import { withinNumbers } from '../numbers/scope.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
+import { limitToAccessibleNumbers } from '../numbers/scope.ts';
 
 /** Numbers the person works, with their calls of 30 days and what is asked for them; removed ones are left out. */
-function offered(seat: Seat) {
-  const calls = db()
+function offered(seat: Membership) {
+  const calls = currentTransaction()
     .selectFrom('calls')
     .select(['number_id', sql<number>`count(*)`.as('count')])
     .where('company_id', '=', companyId())
     .where('started_at', '>=', sql<Date>`now() - interval '30 days'`)
     .groupBy('number_id');
-  return db()
+  return currentTransaction()
     .selectFrom('phone_numbers as n')
     .leftJoin('marketplace_listings as l', (join) => join.onRef('l.number_id', '=', 'n.id').onRef('l.number', '=', 'n.number'))
     .leftJoin(calls.as('c'), 'c.number_id', 'n.id')
     .where('n.company_id', '=', companyId())
     .where('n.status', '<>', 2)
-    .where(withinNumbers('n.id', seat.numberIds))
+    .where(limitToAccessibleNumbers('n.id', seat.numberIds))
     .select(['n.id', 'n.number', 'n.label', 'n.status', 'n.vanity', 'n.monthly_cost', 'l.price', 'l.listed_at'])
     .select([sql<boolean>`coalesce(l.is_listed, false)`.as('is_listed'), sql<number>`coalesce(c.count, 0)`.as('calls')]);
 }
@@ -40,25 +40,25 @@ const toNumber = (row: Row): MarketplaceNumber => ({
 });
 
 /** All of them by label. */
-export async function allOffered(seat: Seat): Promise<MarketplaceNumber[]> {
+export async function listMarketplaceNumbers(seat: Membership): Promise<MarketplaceNumber[]> {
   return (await offered(seat).orderBy('n.label').orderBy('n.id').execute()).map(toNumber);
 }
 
 /** Those that are listed, the latest first. */
-export async function listed(seat: Seat): Promise<MarketplaceNumber[]> {
+export async function listListings(seat: Membership): Promise<MarketplaceNumber[]> {
   return (await offered(seat).where('l.is_listed', '=', true).orderBy('l.listed_at', 'desc').orderBy('n.id').execute()).map(toNumber);
 }
 
 /** One of them. Refuses one that is missing, removed, another company's or not the person's. */
-export async function oneOffered(seat: Seat, id: number): Promise<MarketplaceNumber> {
+export async function oneOffered(seat: Membership, id: number): Promise<MarketplaceNumber> {
   const row = await offered(seat).where('n.id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   return toNumber(row);
 }
 
 /** Sums over the numbers the person works. */
-export async function kpiOf(seat: Seat): Promise<MarketplaceKpi> {
-  const sums = await db()
+export async function kpiOf(seat: Membership): Promise<MarketplaceKpi> {
+  const sums = await currentTransaction()
     .selectFrom(offered(seat).as('o'))
     .select([
       sql<number>`count(*)`.as('numbers'),

@@ -3,26 +3,31 @@
 import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { lockNumber } from '../numbers/writing.ts';
 import { oneOffered } from './queries.ts';
 
 /** Changes what is asked for a number. Refuses a listing without a price. */
-export async function updateListing(seat: Seat, caller: Caller, id: number, given: BodyOf<typeof routes.marketplace.update>): Promise<MarketplaceNumber> {
+export async function updateListing(
+  seat: Membership,
+  caller: AuthUser,
+  id: number,
+  given: BodyOf<typeof routes.marketplace.update>,
+): Promise<MarketplaceNumber> {
   await lockNumber(seat, id);
   const before = await oneOffered(seat, id);
   const price = given.price ?? (given.clear?.includes('price') ? null : before.price);
   const isListed = given.isListed ?? before.isListed;
-  if (isListed && price === null) throw new Refusal('invalid', { field: 'price', message: 'Set a price before listing' });
+  if (isListed && price === null) throw new AppError('invalid', { field: 'price', message: 'Set a price before listing' });
   const listedAt = isListed ? (before.listedAt ?? new Date()) : null;
   const row = { number: before.number, is_listed: isListed, price, listed_at: listedAt, updated_by: caller.userId, updated_at: new Date() };
-  await db()
+  await currentTransaction()
     .insertInto('marketplace_listings')
     .values({ ...row, number_id: id, company_id: companyId() })
     .onConflict((conflict) => conflict.column('number_id').doUpdateSet(row))
     .execute();
-  changed({ kind: 'listing-updated', id, actorId: caller.userId });
+  recordChange({ kind: 'listing-updated', id, actorId: caller.userId });
   return oneOffered(seat, id);
 }

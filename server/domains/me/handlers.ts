@@ -3,7 +3,7 @@
 import { permissionsOf } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { reachOf, slimCompanies } from '../companies/reach.ts';
+import { listCompanyAccess, slimCompanies } from '../companies/reach.ts';
 import { deleteLayout, listCommands, listLayouts, logCommand, readKeymap, readPreferences, saveKeymap, saveLayout, savePreferences } from './own.ts';
 import { readPhones, savePhones } from './phones.ts';
 import { search } from './search.ts';
@@ -17,7 +17,7 @@ export const handlers: Handlers<typeof routes.me> = {
   }),
 
   companies: async ({ caller, services }) => {
-    const reach = await services.tenancy.identity(() => reachOf(caller.userId));
+    const reach = await services.tenancy.identity(() => listCompanyAccess(caller.userId));
     return { data: await slimCompanies(services, caller.userId, reach) };
   },
 

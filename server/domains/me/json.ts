@@ -1,6 +1,6 @@
 /** JSON a client keeps with us: bounded in size and depth (SAFETY.md). */
 import { limits } from '#contract/core/limits.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 
 /** How deep lists and objects are nested: 0 for a plain value. */
 export function depthOf(value: unknown): number {
@@ -13,7 +13,7 @@ export function depthOf(value: unknown): number {
 /** The value as JSON text. Refuses one that is too large or too deep. */
 export function boundedJson(value: unknown, field: string): string {
   const text = JSON.stringify(value);
-  if (Buffer.byteLength(text) > limits.jsonBytes) throw new Refusal('invalid', { field, message: `At most ${limits.jsonBytes / 1_024} KB` });
-  if (depthOf(value) > limits.jsonDepth) throw new Refusal('invalid', { field, message: `At most ${limits.jsonDepth} levels deep` });
+  if (Buffer.byteLength(text) > limits.jsonBytes) throw new AppError('invalid', { field, message: `At most ${limits.jsonBytes / 1_024} KB` });
+  if (depthOf(value) > limits.jsonDepth) throw new AppError('invalid', { field, message: `At most ${limits.jsonDepth} levels deep` });
   return text;
 }

@@ -1,6 +1,6 @@
 /** Keys as people remap them: `e`, `g i`, `mod+shift+enter` (KEYS.md). */
 import type { Keymap } from '#contract/me/entities.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import { fieldAt } from '../../http/input.ts';
 
 const modifiers = ['mod', 'ctrl', 'alt', 'shift', 'meta'];
@@ -24,10 +24,10 @@ export function isKeySequence(sequence: string): boolean {
 /** Refuses a keymap with keys that cannot be typed. */
 export function checkKeymap(keymap: Keymap): void {
   const entries = Object.entries(keymap.overrides);
-  if (entries.length > mostOverrides) throw new Refusal('invalid', { field: 'overrides', message: `At most ${mostOverrides} commands` });
+  if (entries.length > mostOverrides) throw new AppError('invalid', { field: 'overrides', message: `At most ${mostOverrides} commands` });
   for (const [command, sequences] of entries) {
     const at = sequences.findIndex((sequence) => !isKeySequence(sequence));
-    if (at >= 0) throw new Refusal('invalid', { field: fieldAt(['overrides', command]), message: 'Invalid shortcut. Use keys like e, g i or mod+enter.' });
+    if (at >= 0) throw new AppError('invalid', { field: fieldAt(['overrides', command]), message: 'Invalid shortcut. Use keys like e, g i or mod+enter.' });
   }
 }
 

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { limits } from '#contract/core/limits.ts';
 import { type CommandRun, Keymap, Preferences } from '#contract/me/entities.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller } from '../../http/handlers.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser } from '../../http/handlers.ts';
 import { checkReach } from '../companies/reach.ts';
 import { boundedJson } from './json.ts';
 import { checkKeymap, defaultKeymap } from './keymap.ts';
@@ -13,14 +13,14 @@ const defaultPreferences: Preferences = { theme: 'system', density: 'normal', ho
 
 /** Preferences of a person; what was never chosen, or cannot be read any more, is as at first. */
 export async function readPreferences(userId: number): Promise<Preferences> {
-  const row = await db().selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirstOrThrow();
+  const row = await currentTransaction().selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirstOrThrow();
   const kept = Preferences.safeParse({ ...defaultPreferences, ...row.preferences });
   return kept.success ? kept.data : defaultPreferences;
 }
 
 /** Changes some preferences. */
 export async function savePreferences(userId: number, chosen: Partial<Preferences>): Promise<Preferences> {
-  await db().selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await currentTransaction().selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
   const before = await readPreferences(userId);
   const { pinnedCompanyIds = [], lastCompanyId } = chosen;
@@ -29,7 +29,7 @@ export async function savePreferences(userId: number, chosen: Partial<Preference
   await checkReach(userId, pinned, 'pinned_company_ids');
   await checkReach(userId, lastCompanyId && lastCompanyId !== before.lastCompanyId ? [lastCompanyId] : [], 'last_company_id');
   const preferences: Preferences = { ...before, ...given };
-  await db()
+  await currentTransaction()
     .updateTable('users')
     .set({ preferences: JSON.stringify(preferences) })
     .where('id', '=', userId)
@@ -39,7 +39,7 @@ export async function savePreferences(userId: number, chosen: Partial<Preference
 
 /** Keys of a person. */
 export async function readKeymap(userId: number): Promise<Keymap> {
-  const row = await db().selectFrom('users').select('keymap').where('id', '=', userId).executeTakeFirstOrThrow();
+  const row = await currentTransaction().selectFrom('users').select('keymap').where('id', '=', userId).executeTakeFirstOrThrow();
   const kept = z.safeParse(Keymap, row.keymap);
   return kept.success ? kept.data : defaultKeymap;
 }
@@ -47,7 +47,7 @@ export async function readKeymap(userId: number): Promise<Keymap> {
 /** Replaces the keys of a person. Refuses keys that cannot be typed. */
 export async function saveKeymap(userId: number, keymap: Keymap): Promise<Keymap> {
   checkKeymap(keymap);
-  await db()
+  await currentTransaction()
     .updateTable('users')
     .set({ keymap: boundedJson(keymap, 'overrides') })
     .where('id', '=', userId)
@@ -69,21 +69,21 @@ const toLayout = (row: { name: string; layout: unknown; updated_at: Date }) => (
 
 /** Saved workspaces of a person, by name. */
 export async function listLayouts(userId: number) {
-  const rows = await db().selectFrom('layouts').select(layoutColumns).where('user_id', '=', userId).orderBy('name').execute();
+  const rows = await currentTransaction().selectFrom('layouts').select(layoutColumns).where('user_id', '=', userId).orderBy('name').execute();
   return { data: rows.map(toLayout) };
 }
 
 /** Saves a workspace under a name. Refuses one that is too large or too deep, and more than fifty. */
 export async function saveLayout(userId: number, name: string, layout: unknown) {
   const text = boundedJson(layout, 'layout');
-  const others = await db()
+  const others = await currentTransaction()
     .selectFrom('layouts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('name', '<>', name)
     .executeTakeFirstOrThrow();
-  if (Number(others.count) >= mostLayouts) throw new Refusal('invalid', { field: 'name', message: `At most ${mostLayouts} saved layouts; delete one first` });
-  const row = await db()
+  if (Number(others.count) >= mostLayouts) throw new AppError('invalid', { field: 'name', message: `At most ${mostLayouts} saved layouts; delete one first` });
+  const row = await currentTransaction()
     .insertInto('layouts')
     .values({ user_id: userId, name, layout: text })
     .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ layout: text, updated_at: new Date() }))
@@ -94,8 +94,8 @@ export async function saveLayout(userId: number, name: string, layout: unknown) 
 
 /** Forgets a workspace. Refuses one that is not there. */
 export async function deleteLayout(userId: number, name: string): Promise<void> {
-  const gone = await db().deleteFrom('layouts').where('user_id', '=', userId).where('name', '=', name).returning('name').executeTakeFirst();
-  if (!gone) throw new Refusal('not_found');
+  const gone = await currentTransaction().deleteFrom('layouts').where('user_id', '=', userId).where('name', '=', name).returning('name').executeTakeFirst();
+  if (!gone) throw new AppError('not_found');
 }
 
 const runColumns = ['id', 'command_id', 'title', 'source', 'company_id', 'args', 'outcome', 'detail', 'ran_at'] as const;
@@ -122,7 +122,13 @@ const toRun = (row: RunRow): CommandRun => ({
 
 /** The last commands of a person, newest first. */
 export async function listCommands(userId: number) {
-  const rows = await db().selectFrom('command_log').select(runColumns).where('user_id', '=', userId).orderBy('id', 'desc').limit(limits.commandLog).execute();
+  const rows = await currentTransaction()
+    .selectFrom('command_log')
+    .select(runColumns)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limits.commandLog)
+    .execute();
   return { data: rows.map(toRun), meta: { total: rows.length } };
 }
 
@@ -138,10 +144,10 @@ interface NewRun {
 }
 
 /** Adds a command to the log, once a key; the oldest beyond 500 go. While somebody acts as the person it stands in the audit log as well. */
-export async function logCommand(caller: Caller, run: NewRun, address: string): Promise<CommandRun> {
+export async function logCommand(caller: AuthUser, run: NewRun, address: string): Promise<CommandRun> {
   const args = boundedJson(run.args ?? {}, 'args');
   await checkReach(caller.userId, run.companyId === undefined ? [] : [run.companyId], 'company_id');
-  const row = await db()
+  const row = await currentTransaction()
     .insertInto('command_log')
     .values({
       user_id: caller.userId,
@@ -159,10 +165,15 @@ export async function logCommand(caller: Caller, run: NewRun, address: string): 
     .executeTakeFirst();
   if (!row) {
     return toRun(
-      await db().selectFrom('command_log').select(runColumns).where('user_id', '=', caller.userId).where('key', '=', run.key).executeTakeFirstOrThrow(),
+      await currentTransaction()
+        .selectFrom('command_log')
+        .select(runColumns)
+        .where('user_id', '=', caller.userId)
+        .where('key', '=', run.key)
+        .executeTakeFirstOrThrow(),
     );
   }
-  await db()
+  await currentTransaction()
     .deleteFrom('command_log')
     .where('user_id', '=', caller.userId)
     .where('id', '<=', (eb) =>
@@ -173,8 +184,8 @@ export async function logCommand(caller: Caller, run: NewRun, address: string): 
   return toRun(row);
 }
 
-async function auditCommand(caller: Caller, run: NewRun, address: string): Promise<void> {
-  await db()
+async function auditCommand(caller: AuthUser, run: NewRun, address: string): Promise<void> {
+  await currentTransaction()
     .insertInto('audit_log')
     .values({
       user_id: caller.userId,

@@ -3,29 +3,33 @@ import { sql } from 'kysely';
 import { callingDefaults } from '#contract/calling/entities.ts';
 import { may } from '#contract/core/permissions.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { refuseForward } from '../calling/limits.ts';
-import { reachOf } from '../companies/reach.ts';
+import { checkForwardDestination } from '../calling/limits.ts';
+import { listCompanyAccess } from '../companies/reach.ts';
 
 /** Phones of a person, in the order they were given. Runs in an identity transaction. */
 export async function readPhones(userId: number): Promise<{ phones: string[] }> {
-  const rows = await db().selectFrom('user_phones').select('number').where('user_id', '=', userId).orderBy('position').execute();
+  const rows = await currentTransaction().selectFrom('user_phones').select('number').where('user_id', '=', userId).orderBy('position').execute();
   return { phones: rows.map(({ number }) => number) };
 }
 
 const reject = (at: number, message: string): never => {
-  throw new Refusal('invalid', { field: `phones.${at}`, message });
+  throw new AppError('invalid', { field: `phones.${at}`, message });
 };
 
 /** Countries calls may go to from any of the person's companies, and those of the numbers that are the companies' own lines. */
 async function knownOf({ tenancy }: Services, userId: number, companyIds: readonly number[], numbers: readonly string[]) {
   if (companyIds.length === 0 || numbers.length === 0) return { countries: [...callingDefaults.countries], lines: new Set<string>() };
   return tenancy.companyReading(companyIds, userId, async () => {
-    const limits = await db().selectFrom('calling_limits').select('countries').where(sql<boolean>`company_id = any (${companyIds}::bigint[])`).execute();
-    const lines = await db()
+    const limits = await currentTransaction()
+      .selectFrom('calling_limits')
+      .select('countries')
+      .where(sql<boolean>`company_id = any (${companyIds}::bigint[])`)
+      .execute();
+    const lines = await currentTransaction()
       .selectFrom('phone_numbers')
       .select('number')
       .where(sql<boolean>`company_id = any (${companyIds}::bigint[])`)
@@ -46,14 +50,16 @@ async function rungAmong({ tenancy }: Services, userId: number, companyIds: read
   const { rows } = await tenancy.companyReading(companyIds, userId, () =>
     sql<{ number: string }>`
       ${routings('number_routings')} union ${routings('number_templates')} union
-      select forward_number from phone_numbers where company_id = any (${companyIds}::bigint[]) and forward_number = any (${numbers}::text[])`.execute(db()),
+      select forward_number from phone_numbers where company_id = any (${companyIds}::bigint[]) and forward_number = any (${numbers}::text[])`.execute(
+      currentTransaction(),
+    ),
   );
   return new Set(rows.map(({ number }) => number));
 }
 
 /** Those of these phones that somebody has who works in a company of the person: who answered would not be known. */
 async function takenAmong(userId: number, numbers: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('user_phones')
     .select('number')
     .where('user_id', '<>', userId)
@@ -69,7 +75,7 @@ async function takenAmong(userId: number, numbers: readonly string[]): Promise<R
 export async function savePhones(services: Services, userId: number, typed: readonly string[]): Promise<{ phones: string[] }> {
   const read = typed.map((text, at) => normalisePhone(text) ?? reject(at, `“${text}” is not a phone number`));
   const phones = [...new Set(read)];
-  const reach = await services.tenancy.identityReading(() => reachOf(userId));
+  const reach = await services.tenancy.identityReading(() => listCompanyAccess(userId));
   const { countries, lines } = await knownOf(
     services,
     userId,
@@ -81,19 +87,19 @@ export async function savePhones(services: Services, userId: number, typed: read
   const added = phones.filter((number) => !had.has(number));
   const rung = await rungAmong(services, userId, cannotRoute, added);
   for (const [at, number] of read.entries()) {
-    const refusal = refuseForward(number, { countries });
+    const refusal = checkForwardDestination(number, { countries });
     if (refusal !== null) reject(at, refusal);
     if (lines.has(number)) reject(at, `${displayPhone(number)} is a number of your company. Use a phone outside of it.`);
     if (rung.has(number)) reject(at, `Numbers of your company ring ${displayPhone(number)} already. Ask an administrator to name you at that destination.`);
   }
   return services.tenancy.identity(async () => {
     // Two people who give the same phone at once: one after the other.
-    await sql`select pg_advisory_xact_lock(hashtext('user_phones'))`.execute(db());
+    await sql`select pg_advisory_xact_lock(hashtext('user_phones'))`.execute(currentTransaction());
     const taken = await takenAmong(userId, phones);
     for (const [at, number] of read.entries()) if (taken.has(number)) reject(at, `Another user of your company has ${displayPhone(number)}`);
-    await db().deleteFrom('user_phones').where('user_id', '=', userId).execute();
+    await currentTransaction().deleteFrom('user_phones').where('user_id', '=', userId).execute();
     if (phones.length > 0)
-      await db()
+      await currentTransaction()
         .insertInto('user_phones')
         .values(phones.map((number, position) => ({ user_id: userId, number, position })))
         .execute();

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { SearchHit } from '#contract/me/entities.ts';
 import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import { formatPhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { type Reach, reachOf, restrictions, whereMay } from '../companies/reach.ts';
+import { type CompanyAccess, companiesWithPermission, listCompanyAccess, restrictions } from '../companies/reach.ts';
 import { digitsRank, textRank } from './rank.ts';
 
 const most = 50;
@@ -17,17 +17,17 @@ const enough = 20;
 type Kind = SearchHit['kind'];
 const kinds: readonly Kind[] = ['company', 'contact', 'number', 'conversation'];
 
-interface Question {
+interface SearchQuery {
   readonly q: string;
   readonly kinds?: string | undefined;
   readonly companyId?: string | undefined;
 }
 
 /** At most 50 hits, best first. Opens its own transactions: one for what the person may enter, one over all of these companies. */
-export async function search(services: Services, userId: number, question: Question): Promise<SearchHit[]> {
+export async function search(services: Services, userId: number, question: SearchQuery): Promise<SearchHit[]> {
   const q = question.q.replaceAll('\u0000', '').trim();
   const wanted = new Set(kinds.filter((kind) => question.kinds === undefined || question.kinds.split(',').includes(kind)));
-  const reach = await services.tenancy.identity(() => reachOf(userId));
+  const reach = await services.tenancy.identity(() => listCompanyAccess(userId));
   const within = question.companyId === undefined ? reach : reach.filter((company) => String(company.id) === question.companyId);
   if (q === '') return [];
   const hits = wanted.has('company') ? companyHits(q, reach) : [];
@@ -38,12 +38,12 @@ export async function search(services: Services, userId: number, question: Quest
   return hits.sort((a, b) => b.rank - a.rank || a.title.localeCompare(b.title) || a.id - b.id).slice(0, most);
 }
 
-async function rowHits(q: string, wanted: ReadonlySet<Kind>, within: readonly Reach[]): Promise<SearchHit[]> {
+async function rowHits(q: string, wanted: ReadonlySet<Kind>, within: readonly CompanyAccess[]): Promise<SearchHit[]> {
   const names = new Map(within.map((company) => [company.id, company.name]));
   const hits: SearchHit[] = [];
-  if (wanted.has('contact')) hits.push(...(await contactHits(q, whereMay(within, 'contacts.read'), names)));
-  if (wanted.has('number')) hits.push(...(await numberHits(q, whereMay(within, 'numbers.read'), names)));
-  if (wanted.has('conversation')) hits.push(...(await conversationHits(q, whereMay(within, 'conversations.read'), names)));
+  if (wanted.has('contact')) hits.push(...(await contactHits(q, companiesWithPermission(within, 'contacts.read'), names)));
+  if (wanted.has('number')) hits.push(...(await numberHits(q, companiesWithPermission(within, 'numbers.read'), names)));
+  if (wanted.has('conversation')) hits.push(...(await conversationHits(q, companiesWithPermission(within, 'conversations.read'), names)));
   return hits;
 }
 
@@ -53,7 +53,7 @@ function rankOf(q: string, text: string, number: string, other = ''): number {
   return Math.max(byNumber, textRank(q, text, other));
 }
 
-function companyHits(q: string, reach: readonly Reach[]): SearchHit[] {
+function companyHits(q: string, reach: readonly CompanyAccess[]): SearchHit[] {
   return reach.flatMap((company) => {
     const rank = textRank(q, company.name, company.slug);
     return rank === 0
@@ -66,7 +66,7 @@ function companyHits(q: string, reach: readonly Reach[]): SearchHit[] {
 const weight: Readonly<Record<Kind, number>> = { company: 1, contact: 0.99, number: 0.97, conversation: 0.95 };
 
 /** Ids of rows that may answer, by ever looser ways until there are enough. */
-async function candidateIds(kind: 'contacts' | 'conversations', q: string, readable: readonly Reach[]): Promise<number[]> {
+async function candidateIds(kind: 'contacts' | 'conversations', q: string, readable: readonly CompanyAccess[]): Promise<number[]> {
   const ids = readable.map((company) => company.id);
   if (ids.length === 0) return [];
   const limited = restrictions(readable);
@@ -75,7 +75,7 @@ async function candidateIds(kind: 'contacts' | 'conversations', q: string, reada
     if (found.size >= enough || (isGuess && found.size > 0)) break;
     const rows = await sql<{ id: number }>`
       select find_rows(${kind}, ${ids}::bigint[], ${words}::text[], ${how}, ${candidates}::int, ${limited.companies}::bigint[], ${limited.numbers}::bigint[]) as id`.execute(
-      db(),
+      currentTransaction(),
     );
     for (const row of rows.rows) found.add(row.id);
   }
@@ -111,10 +111,10 @@ function swaps(word: string): string[] {
   return letters.slice(1).map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''));
 }
 
-async function contactHits(q: string, readable: readonly Reach[], companies: ReadonlyMap<number, string>): Promise<SearchHit[]> {
+async function contactHits(q: string, readable: readonly CompanyAccess[], companies: ReadonlyMap<number, string>): Promise<SearchHit[]> {
   const ids = await candidateIds('contacts', q, readable);
   if (ids.length === 0) return [];
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('contacts')
     .select(['id', 'company_id', 'name', 'number', 'company_name', 'email'])
     .where(sql<boolean>`id = any (${ids}::bigint[])`)
@@ -129,11 +129,11 @@ async function contactHits(q: string, readable: readonly Reach[], companies: Rea
   });
 }
 
-async function numberHits(q: string, readable: readonly Reach[], companies: ReadonlyMap<number, string>): Promise<SearchHit[]> {
+async function numberHits(q: string, readable: readonly CompanyAccess[], companies: ReadonlyMap<number, string>): Promise<SearchHit[]> {
   const ids = readable.map((company) => company.id);
   if (ids.length === 0) return [];
   const limited = restrictions(readable);
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('phone_numbers')
     .select(['id', 'company_id', 'label', 'number'])
     .where(sql<boolean>`company_id = any (${ids}::bigint[])`)
@@ -149,10 +149,10 @@ async function numberHits(q: string, readable: readonly Reach[], companies: Read
   });
 }
 
-async function conversationHits(q: string, readable: readonly Reach[], companies: ReadonlyMap<number, string>): Promise<SearchHit[]> {
+async function conversationHits(q: string, readable: readonly CompanyAccess[], companies: ReadonlyMap<number, string>): Promise<SearchHit[]> {
   const ids = await candidateIds('conversations', q, readable);
   if (ids.length === 0) return [];
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('conversations')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'conversations.number_id')
     .leftJoin('contacts', (join) => join.onRef('contacts.id', '=', 'conversations.contact_id').on('contacts.deleted_at', 'is', null))

@@ -5,18 +5,18 @@
 
 import type { SendOutcome } from '../../carrier/carrier.ts';
 import { requestTimeoutMs } from '../../carrier/http.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { carrierFileUrl } from '../../files/links.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { updateItem } from '../conversations/thread.ts';
 import { faxRequest, refuseFax } from '../faxes/sending.ts';
-import { enqueueSend, refuseSender } from './compose.ts';
+import { assertCanSend, enqueueSend } from './compose.ts';
 import { holdFirst } from './first.ts';
 import { messageSend } from './jobs.ts';
 import { lockAbove } from './locks.ts';
 import { isOptedOut } from './optOut.ts';
-import { applyStatus, settleAttempt } from './settle.ts';
+import { applyStatus, recordSendResult } from './settle.ts';
 
 /** An intent older than this belongs to a worker that is gone: a living one has settled long before. */
 const intentMs = requestTimeoutMs + 5_000;
@@ -40,21 +40,21 @@ export async function deliver(services: Services, job: { readonly companyId: num
   const { attemptId } = step;
   await services.tenancy.company([job.companyId], null, async () => {
     if (outcome.kind === 'accepted') return void (await applyStatus(attemptId, { carrierSid: outcome.carrierSid, status: 'accepted', errorCode: null }));
-    if (outcome.kind === 'refused') return void (await settleAttempt(attemptId, { state: 'refused', errorCode: outcome.errorCode, shown: 'failed' }));
+    if (outcome.kind === 'refused') return void (await recordSendResult(attemptId, { state: 'refused', errorCode: outcome.errorCode, shown: 'failed' }));
     if (outcome.kind === 'unknown') return beUnsure(attemptId);
-    if (await settleAttempt(attemptId, { state: 'retriable', errorCode: null, shown: 'queued' })) {
+    if (await recordSendResult(attemptId, { state: 'retriable', errorCode: null, shown: 'queued' })) {
       await enqueueSend(services, job.itemId, new Date(Date.now() + outcome.afterMs));
     }
   });
   failpoint('message.send: after settling');
 }
 
-const beUnsure = async (attemptId: string): Promise<void> => void (await settleAttempt(attemptId, { state: 'unknown', errorCode: null, shown: 'unknown' }));
+const beUnsure = async (attemptId: string): Promise<void> => void (await recordSendResult(attemptId, { state: 'unknown', errorCode: null, shown: 'unknown' }));
 
 /** Decides under the item's lock what is to be done, and commits the intent when it is to send. */
 async function takeUp(services: Services, itemId: number): Promise<Step> {
   if (!(await lockAbove(itemId))) return nothing;
-  const item = await db()
+  const item = await currentTransaction()
     .selectFrom('items')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'items.number_id')
     .select(['items.id', 'items.type', 'items.number_id', 'items.recipient', 'items.body', 'items.delivery_state', 'items.send_at', 'phone_numbers.number'])
@@ -68,7 +68,7 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
     await enqueueSend(services, item.id, item.send_at);
     return nothing;
   }
-  const last = await db()
+  const last = await currentTransaction()
     .selectFrom('message_attempts')
     .select(['id', 'number', 'state', 'created_at'])
     .where('item_id', '=', item.id)
@@ -89,7 +89,7 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
     await enqueueSend(services, item.id, hold.until);
     return nothing;
   }
-  const attempt = await db()
+  const attempt = await currentTransaction()
     .insertInto('message_attempts')
     .values({ company_id: companyId(), item_id: item.id, number: (last?.number ?? 0) + 1, state: 'intent' })
     .returning('id')
@@ -106,7 +106,7 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
 /** Why a message is not sent although its time has come; STOP waits for the lock on the recipient that is held here. */
 async function refuse(item: { readonly number_id: number; readonly recipient: string }): Promise<string | null> {
   if (await isOptedOut(item.recipient)) return codes.optedOut;
-  return (await refuseSender(item.number_id)) === null ? null : codes.numberOff;
+  return (await assertCanSend(item.number_id)) === null ? null : codes.numberOff;
 }
 
 /** Somebody began and did not settle: while they may be alive they are left alone, afterwards nobody knows. */
@@ -118,7 +118,7 @@ async function resume(services: Services, itemId: number, attempt: { readonly id
 }
 
 async function mediaUrls(services: Services, itemId: number): Promise<string[]> {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('item_media')
     .select('file_id')
     .where('item_id', '=', itemId)

@@ -1,7 +1,7 @@
 /** First texts: whoever never wrote or called is written to by day, their day, and a few times in it at most. What comes earlier waits, and is shown as waiting. */
 import { sql } from 'kysely';
 import { firstTexts, type Quiet, quietAt, zonesOf } from '#contract/text/quietHours.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 
 /** A text by the number it goes to; `id` where it is kept already. */
@@ -16,7 +16,7 @@ export interface Hold extends Quiet {
 
 /** Did somebody at this number ever write or call? What is sent then is a reply. */
 export async function reachedUs(recipient: string): Promise<boolean> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('items')
     .select('id')
     .where('company_id', '=', companyId())
@@ -31,7 +31,7 @@ export async function reachedUs(recipient: string): Promise<boolean> {
 export async function holdFirst({ config }: Services, text: FirstText, at: Date): Promise<Hold | null> {
   const hours = config.textingHours;
   if (hours === null || (await reachedUs(text.recipient))) return null;
-  const contact = await db()
+  const contact = await currentTransaction()
     .selectFrom('contacts')
     .select('state')
     .where('company_id', '=', companyId())
@@ -70,7 +70,7 @@ async function fullUntil({ recipient, id = null }: Omit<FirstText, 'id'> & { rea
         ))
     ) texts
     where sent_at > ${since} and sent_at <= ${at}
-    order by sent_at desc limit ${firstTexts.most}`.execute(db());
+    order by sent_at desc limit ${firstTexts.most}`.execute(currentTransaction());
   const first = rows[firstTexts.most - 1];
   // The database counts in microseconds: a millisecond more is after it for certain.
   return first ? new Date(first.at.getTime() + firstTexts.withinMs + 1) : null;

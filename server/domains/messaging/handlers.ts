@@ -2,15 +2,15 @@
 import type { Item } from '#contract/conversations/entities.ts';
 import type { routes } from '#contract/index.ts';
 import { firstTexts } from '#contract/text/quietHours.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handlers, Seat, UploadedFile } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Handlers, Membership, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { loadItems } from '../conversations/items.ts';
-import { refreshLatest, tell, updateItem } from '../conversations/thread.ts';
-import { withinNumbers, worksNumber } from '../numbers/scope.ts';
+import { publishItemChange, recomputeConversation, updateItem } from '../conversations/thread.ts';
+import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/scope.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
-import { inCompanyOf } from '../within.ts';
+import { withCompanyTransaction } from '../within.ts';
 import { addMessage, checkContent, checkLine, checkLinks, type Draft, enqueueSend, findSent, lineOf } from './compose.ts';
 import { type Hold, holdFirst } from './first.ts';
 import { lockAbove } from './locks.ts';
@@ -32,21 +32,21 @@ export const handlers: Handlers<typeof routes.messaging> = {
   async schedule({ body, files, seat, caller, services }) {
     const at = new Date(body.sendAt);
     const sendAt = () => {
-      if (at.getTime() <= Date.now()) throw new Refusal('invalid', { field: 'send_at', message: 'Choose a time in the future' });
-      if (at.getTime() > Date.now() + yearMs) throw new Refusal('invalid', { field: 'send_at', message: 'Choose a time within a year' });
+      if (at.getTime() <= Date.now()) throw new AppError('invalid', { field: 'send_at', message: 'Choose a time in the future' });
+      if (at.getTime() > Date.now() + yearMs) throw new AppError('invalid', { field: 'send_at', message: 'Choose a time within a year' });
       return at;
     };
     return compose(services, { seat, caller }, { body, files, state: 'scheduled', sendAt });
   },
 
   async scheduled({ seat, services }) {
-    const rows = await db()
+    const rows = await currentTransaction()
       .selectFrom('items')
       .select('id')
       .where('company_id', '=', companyId())
       .where('delivery_state', 'in', ['held', 'scheduled'])
       .where('deleted_at', 'is', null)
-      .where(withinNumbers('number_id', seat.numberIds))
+      .where(limitToAccessibleNumbers('number_id', seat.numberIds))
       .orderBy('send_at')
       .limit(1_000)
       .execute();
@@ -60,25 +60,25 @@ export const handlers: Handlers<typeof routes.messaging> = {
   async takeBack({ params, seat, caller }) {
     const item = await lockWaiting(seat, params.itemId);
     await updateItem(item.id, { delivery_state: 'canceled', send_at: null });
-    await db()
+    await currentTransaction()
       .updateTable('items')
       .set({ deleted_at: new Date(), deletion_mark: 'taken-back' })
       .where('id', '=', item.id)
       .where('company_id', '=', companyId())
       .execute();
-    if (item.conversation_id !== null) await refreshLatest(item.conversation_id);
-    tell('item-deleted', item.id, item.conversation_id, { actorId: caller.userId });
+    if (item.conversation_id !== null) await recomputeConversation(item.conversation_id);
+    publishItemChange('item-deleted', item.id, item.conversation_id, { actorId: caller.userId });
     return { message: item.body ?? '' };
   },
 
   async sendNow({ params, seat, services }) {
     const item = await lockWaiting(seat, params.itemId);
     const hold = await holdFirst(services, item, new Date());
-    if (hold) throw new Refusal('invalid', { field: 'itemId', message: holdWords[hold.by] });
+    if (hold) throw new AppError('invalid', { field: 'itemId', message: holdWords[hold.by] });
     await updateItem(item.id, { delivery_state: 'queued', send_at: null });
     await enqueueSend(services, item.id, null);
     const [sent] = await loadItems(services, [item.id]);
-    if (!sent) throw new Refusal('not_found');
+    if (!sent) throw new AppError('not_found');
     return sent;
   },
 
@@ -86,14 +86,14 @@ export const handlers: Handlers<typeof routes.messaging> = {
     const same = await findSent(services, seat, 'message', body.clientId);
     if (same) return same;
     const item = await lockMessage(seat, params.itemId);
-    if (!['failed', 'undelivered', 'unknown'].includes(item.delivery_state ?? '')) throw new Refusal('already_sent');
+    if (!['failed', 'undelivered', 'unknown'].includes(item.delivery_state ?? '')) throw new AppError('already_sent');
     const line = await lineOf(
       seat,
       item.conversation_id === null ? { numberId: item.number_id, recipient: item.recipient } : { conversationId: item.conversation_id },
     );
     await checkLinks(item.body ?? '');
     await checkLine(line);
-    const media = await db().selectFrom('item_media').select('file_id').where('item_id', '=', item.id).orderBy('position').execute();
+    const media = await currentTransaction().selectFrom('item_media').select('file_id').where('item_id', '=', item.id).orderBy('position').execute();
     return addMessage(services, caller, {
       line,
       text: item.body ?? '',
@@ -107,7 +107,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
   async reviewOptOut({ params, body, seat, caller, services }) {
     await reviewOptOut(seat, caller, params.itemId, body.review);
     const [item] = await loadItems(services, [params.itemId]);
-    if (!item) throw new Refusal('not_found');
+    if (!item) throw new AppError('not_found');
     return item;
   },
 };
@@ -124,10 +124,10 @@ interface Asked {
  * Adds a message once, in a transaction of its own; its files are stored before, so that nobody who answers STOP waits for the file store. What cannot be sent is
  * refused before anything is stored, and looked at again where it is kept.
  */
-async function compose(services: Services, { seat, caller }: { readonly seat: Seat; readonly caller: Caller }, asked: Asked): Promise<Item> {
+async function compose(services: Services, { seat, caller }: { readonly seat: Membership; readonly caller: AuthUser }, asked: Asked): Promise<Item> {
   const { body, files, state } = asked;
   const text = body.message ?? '';
-  const within = inCompanyOf(services, { seat, caller });
+  const within = withCompanyTransaction(services, { seat, caller });
   /** Where the message may go and when; the message itself when it is there already. */
   const look = async (): Promise<Item | Pick<Draft, 'line' | 'sendAt' | 'state'>> => {
     const same = await findSent(services, seat, 'message', body.clientId, { ...body, text });
@@ -159,9 +159,9 @@ async function compose(services: Services, { seat, caller }: { readonly seat: Se
 }
 
 /** A message of ours the caller may touch, locked until the transaction ends. */
-async function lockMessage(seat: Seat, itemId: number) {
+async function lockMessage(seat: Membership, itemId: number) {
   await lockAbove(itemId);
-  const item = await db()
+  const item = await currentTransaction()
     .selectFrom('items')
     .select(['id', 'conversation_id', 'number_id', 'recipient', 'body', 'delivery_state'])
     .where('id', '=', itemId)
@@ -171,12 +171,12 @@ async function lockMessage(seat: Seat, itemId: number) {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!item || !worksNumber(seat, item.number_id)) throw new Refusal('not_found');
+  if (!item || !canAccessNumber(seat, item.number_id)) throw new AppError('not_found');
   return item;
 }
 
-async function lockWaiting(seat: Seat, itemId: number) {
+async function lockWaiting(seat: Membership, itemId: number) {
   const item = await lockMessage(seat, itemId);
-  if (item.delivery_state !== 'held' && item.delivery_state !== 'scheduled') throw new Refusal('already_sent');
+  if (item.delivery_state !== 'held' && item.delivery_state !== 'scheduled') throw new AppError('already_sent');
   return item;
 }

@@ -1,11 +1,11 @@
 /** One order of locks wherever messages change: the recipient, the conversation, the item. Another order could wait for itself. */
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { lockConversations } from '../conversations/thread.ts';
 import { lockRecipient } from './optOut.ts';
 
 /** Takes the locks above an item of the open company; false when there is no such item. */
 export async function lockAbove(itemId: number): Promise<boolean> {
-  const item = await db()
+  const item = await currentTransaction()
     .selectFrom('items')
     .select(['recipient', 'conversation_id'])
     .where('id', '=', itemId)

@@ -1,23 +1,28 @@
 /** Opt-outs: the scope is the company, keyed by number. STOP and the intent to send take the same lock, so that after STOP no later intent exists. */
 import { sql } from 'kysely';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { tellConversation } from '../conversations/thread.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { publishConversationChange } from '../conversations/thread.ts';
 
 /** Holds the line to a number until the transaction ends: whoever sends to it or opts it out waits. */
 export async function lockRecipient(number: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`recipient:${companyId()}:${number}`}, 0))`.execute(db());
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`recipient:${companyId()}:${number}`}, 0))`.execute(currentTransaction());
 }
 
 /** Has this number opted out of the open company's texts? */
 export async function isOptedOut(number: string): Promise<boolean> {
-  const row = await db().selectFrom('opt_outs').select('number').where('company_id', '=', companyId()).where('number', '=', number).executeTakeFirst();
+  const row = await currentTransaction()
+    .selectFrom('opt_outs')
+    .select('number')
+    .where('company_id', '=', companyId())
+    .where('number', '=', number)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Notes that a number said a word at this moment, with the line to it held; false when it has said one at that moment or later. */
-export async function isNewWord(number: string, at: Date): Promise<boolean> {
+export async function isNewOptKeyword(number: string, at: Date): Promise<boolean> {
   await lockRecipient(number);
-  const noted = await db()
+  const noted = await currentTransaction()
     .insertInto('opt_words')
     .values({ company_id: companyId(), number, at })
     .onConflict((conflict) => conflict.columns(['company_id', 'number']).doUpdateSet({ at }).where('opt_words.at', '<', at))
@@ -29,7 +34,7 @@ export async function isNewWord(number: string, at: Date): Promise<boolean> {
 /** Opts a number out; its contacts follow, and its conversations are told. A second time changes nothing. */
 export async function optOut(number: string, source: string, at: Date): Promise<void> {
   await lockRecipient(number);
-  const added = await db()
+  const added = await currentTransaction()
     .insertInto('opt_outs')
     .values({ company_id: companyId(), number, source, at })
     .onConflict((conflict) => conflict.doNothing())
@@ -42,13 +47,18 @@ export async function optOut(number: string, source: string, at: Date): Promise<
 /** Lets a number that opted out hear from the company again; only its own word does that. */
 export async function optIn(number: string): Promise<void> {
   await lockRecipient(number);
-  const removed = await db().deleteFrom('opt_outs').where('company_id', '=', companyId()).where('number', '=', number).returning('number').executeTakeFirst();
+  const removed = await currentTransaction()
+    .deleteFrom('opt_outs')
+    .where('company_id', '=', companyId())
+    .where('number', '=', number)
+    .returning('number')
+    .executeTakeFirst();
   await markContacts(number, false);
   if (removed) await tellConversations(number);
 }
 
 async function markContacts(number: string, isUnsubscribed: boolean): Promise<void> {
-  const contacts = await db()
+  const contacts = await currentTransaction()
     .updateTable('contacts')
     .set({ is_unsubscribed: isUnsubscribed, updated_at: new Date() })
     .where('company_id', '=', companyId())
@@ -57,10 +67,15 @@ async function markContacts(number: string, isUnsubscribed: boolean): Promise<vo
     .where('deleted_at', 'is', null)
     .returning('id')
     .execute();
-  for (const { id } of contacts) changed({ kind: 'contact-updated', id });
+  for (const { id } of contacts) recordChange({ kind: 'contact-updated', id });
 }
 
 async function tellConversations(number: string): Promise<void> {
-  const rows = await db().selectFrom('conversations').select('id').where('company_id', '=', companyId()).where('recipient', '=', number).execute();
-  for (const { id } of rows) tellConversation(id);
+  const rows = await currentTransaction()
+    .selectFrom('conversations')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('recipient', '=', number)
+    .execute();
+  for (const { id } of rows) publishConversationChange(id);
 }

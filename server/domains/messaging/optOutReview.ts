@@ -1,11 +1,11 @@
 /** Review of texts that sound like an opt-out: flagged when they arrive, settled by a user or by the sender's own later keyword. */
 import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { isShortCode } from '#contract/text/phone.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { type Cause, lockConversations, updateItem } from '../conversations/thread.ts';
-import { worksNumber } from '../numbers/scope.ts';
+import { canAccessNumber } from '../numbers/scope.ts';
 import { isOptedOut, lockRecipient, optOut } from './optOut.ts';
 import { soundsLikeOptOut } from './optOutWords.ts';
 
@@ -23,7 +23,7 @@ export async function flagOptOut(text: { readonly from: string; readonly body: s
 
 /** Gives every open review of a number's texts an end, in all conversations of the open company. The recipient must be locked. */
 export async function settleOptOutReviews(number: string, review: 'confirmed' | 'dismissed', cause: Cause = {}): Promise<void> {
-  const items = await db()
+  const items = await currentTransaction()
     .selectFrom('items')
     .select(['id', 'conversation_id'])
     .where('company_id', '=', companyId())
@@ -39,12 +39,17 @@ export async function settleOptOutReviews(number: string, review: 'confirmed' | 
  * Applies a user's decision about a flagged text. Confirming opts the sender out under the lock STOP takes, at the moment of their text; only their own START ends that.
  * Throws where the text has no flag, is decided already, or a later keyword of the sender overtakes it.
  */
-export async function reviewOptOut(seat: Seat, caller: Caller, itemId: number, review: OptOutReview): Promise<void> {
-  const named = await db().selectFrom('items').select('recipient').where('id', '=', itemId).where('company_id', '=', companyId()).executeTakeFirst();
-  if (!named) throw new Refusal('not_found');
+export async function reviewOptOut(seat: Membership, caller: AuthUser, itemId: number, review: OptOutReview): Promise<void> {
+  const named = await currentTransaction()
+    .selectFrom('items')
+    .select('recipient')
+    .where('id', '=', itemId)
+    .where('company_id', '=', companyId())
+    .executeTakeFirst();
+  if (!named) throw new AppError('not_found');
   await lockRecipient(named.recipient);
   await lockReviewed(named.recipient, itemId);
-  const item = await db()
+  const item = await currentTransaction()
     .selectFrom('items')
     .select(['id', 'number_id', 'recipient', 'created_at', 'opt_out_review'])
     .where('id', '=', itemId)
@@ -53,14 +58,14 @@ export async function reviewOptOut(seat: Seat, caller: Caller, itemId: number, r
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!item || item.opt_out_review === null || !worksNumber(seat, item.number_id)) throw new Refusal('not_found');
+  if (!item || item.opt_out_review === null || !canAccessNumber(seat, item.number_id)) throw new AppError('not_found');
   if (item.opt_out_review === review) return;
   const cause = { actorId: caller.userId };
   const from = review === 'open' ? 'dismissed' : 'open';
-  if (item.opt_out_review !== from) throw new Refusal('conflict', { field: 'review', message: decided });
+  if (item.opt_out_review !== from) throw new AppError('conflict', { field: 'review', message: decided });
   if (review === 'dismissed') return void (await updateItem(item.id, { opt_out_review: review }, cause));
-  if (review === 'open' && (await isOptedOut(item.recipient))) throw new Refusal('conflict', { field: 'review', message: optedOut });
-  if (await saidKeywordSince(item.recipient, item.created_at)) throw new Refusal('conflict', { field: 'review', message: overtaken });
+  if (review === 'open' && (await isOptedOut(item.recipient))) throw new AppError('conflict', { field: 'review', message: optedOut });
+  if (await saidKeywordSince(item.recipient, item.created_at)) throw new AppError('conflict', { field: 'review', message: overtaken });
   if (review === 'open') return void (await updateItem(item.id, { opt_out_review: review }, cause));
   await optOut(item.recipient, 'review', item.created_at);
   await settleOptOutReviews(item.recipient, 'confirmed', cause);
@@ -68,7 +73,7 @@ export async function reviewOptOut(seat: Seat, caller: Caller, itemId: number, r
 
 /** Locks, in one order, the conversations of a number's open reviews and of one item more. */
 async function lockReviewed(number: string, itemId: number): Promise<void> {
-  const items = await db()
+  const items = await currentTransaction()
     .selectFrom('items')
     .select('conversation_id')
     .where('company_id', '=', companyId())
@@ -78,7 +83,7 @@ async function lockReviewed(number: string, itemId: number): Promise<void> {
 }
 
 async function saidKeywordSince(number: string, at: Date): Promise<boolean> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('opt_words')
     .select('number')
     .where('company_id', '=', companyId())

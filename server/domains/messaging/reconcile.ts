@@ -5,7 +5,7 @@
 
 import { sql } from 'kysely';
 import type { FoundMessage } from '../../carrier/carrier.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { messageReconcile } from './jobs.ts';
@@ -18,7 +18,9 @@ const mostAtOnce = 500;
 
 /** The worker of `messages.sweep`: each attempt whose time has come is looked at by a job of its own, and again when it is twice as old. */
 export async function sweepMessages({ tenancy, jobs }: Pick<Services, 'tenancy' | 'jobs'>): Promise<void> {
-  const { rows } = await tenancy.identity(() => sql<{ company_id: number; attempt_id: string }>`select * from due_looks(${mostAtOnce})`.execute(db()));
+  const { rows } = await tenancy.identity(() =>
+    sql<{ company_id: number; attempt_id: string }>`select * from due_looks(${mostAtOnce})`.execute(currentTransaction()),
+  );
   for (const [company, due] of Map.groupBy(rows, (row) => row.company_id)) {
     await tenancy.company([company], null, async () => {
       for (const attemptId of await takeTurns(due.map((row) => row.attempt_id))) {
@@ -31,7 +33,7 @@ export async function sweepMessages({ tenancy, jobs }: Pick<Services, 'tenancy' 
 /** Those of the attempts whose time has come still; each is given its next time. */
 async function takeTurns(attemptIds: readonly string[]): Promise<string[]> {
   const age = sql`now() - created_at`;
-  const rows = await db()
+  const rows = await currentTransaction()
     .updateTable('message_attempts')
     .set({
       look_at: sql<Date | null>`case when ${age} < make_interval(hours => ${patienceHours})
@@ -58,7 +60,7 @@ export async function reconcile(services: Services, job: { readonly companyId: n
 
 /** Asks what became of an attempt: by the carrier's sid where it is known. Null when nothing is left to be known, or nobody is there to be asked. */
 async function seek({ carrier, fax }: Services, attemptId: string): Promise<(() => Promise<FoundMessage | null>) | null> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('message_attempts')
     .innerJoin('items', 'items.id', 'message_attempts.item_id')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'items.number_id')
@@ -75,7 +77,7 @@ async function seek({ carrier, fax }: Services, attemptId: string): Promise<(() 
     return () => (sid === null ? fax.findByAttempt({ attemptId, from, to, since }) : fax.findFax(sid));
   }
   if (sid !== null) return () => carrier.findMessage(sid);
-  const others = await db()
+  const others = await currentTransaction()
     .selectFrom('message_attempts')
     .innerJoin('items', 'items.id', 'message_attempts.item_id')
     .select('message_attempts.carrier_sid')

@@ -1,7 +1,7 @@
 /** What becomes of an attempt: settled by the carrier's reply, by callbacks in any order, or by a look at the carrier's list. */
 
 import type { DeliveryStateName, MessageAttemptsTable } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { updateItem } from '../conversations/thread.ts';
 import { faxStatuses } from '../faxes/statuses.ts';
 import { lockAbove } from './locks.ts';
@@ -42,14 +42,14 @@ type AttemptState = MessageAttemptsTable['state'];
 /** An attempt with its item, locked until the transaction ends. */
 async function lockAttempt(attemptId: string) {
   if (!/^[0-9a-f-]{36}$/.test(attemptId)) return null;
-  const known = await db()
+  const known = await currentTransaction()
     .selectFrom('message_attempts')
     .select('item_id')
     .where('company_id', '=', companyId())
     .where('id', '=', attemptId)
     .executeTakeFirst();
   if (!known || !(await lockAbove(known.item_id))) return null;
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('message_attempts')
     .innerJoin('items', 'items.id', 'message_attempts.item_id')
     .select([
@@ -71,7 +71,7 @@ async function lockAttempt(attemptId: string) {
 type Attempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>;
 
 async function isLatest(attempt: Attempt): Promise<boolean> {
-  const later = await db()
+  const later = await currentTransaction()
     .selectFrom('message_attempts')
     .select('id')
     .where('item_id', '=', attempt.item_id)
@@ -95,7 +95,7 @@ export async function applyStatus(attemptId: string, report: StatusReport): Prom
   const isNews = known !== undefined && rank > attempt.status_rank;
   const isFirst = attempt.carrier_sid === null;
   if (!isNews && !isFirst) return true;
-  await db()
+  await currentTransaction()
     .updateTable('message_attempts')
     .set({
       state: 'accepted',
@@ -114,13 +114,13 @@ export async function applyStatus(attemptId: string, report: StatusReport): Prom
  * Settles an attempt that is still open (intent or unknown) and shows it on its item. False when it was settled already, by a callback that
  * overtook the reply. `unknown` itself may be settled later.
  */
-export async function settleAttempt(
+export async function recordSendResult(
   attemptId: string,
   outcome: { readonly state: Exclude<AttemptState, 'intent' | 'accepted'>; readonly errorCode: string | null; readonly shown: DeliveryStateName },
 ): Promise<boolean> {
   const attempt = await lockAttempt(attemptId);
   if (!attempt || !(attempt.state === 'intent' || (attempt.state === 'unknown' && outcome.state === 'refused'))) return false;
-  await db()
+  await currentTransaction()
     .updateTable('message_attempts')
     .set({
       state: outcome.state,

@@ -2,7 +2,7 @@
 
 import { permissions } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { createNote, listNotes, setNoteDeleted, updateNote } from './queries.ts';
 
@@ -16,7 +16,7 @@ export const handlers: Handlers<typeof routes.notes> = {
   restore: ({ params, seat, caller }) => setNoteDeleted(seat, caller, params.id, false),
   list: async ({ query, seat }) => {
     if (query.model_type === 'contact' && !seat.may('contacts.read'))
-      throw new Refusal('forbidden', { message: `You may not ${permissions['contacts.read']}` });
+      throw new AppError('forbidden', { message: `You may not ${permissions['contacts.read']}` });
     return listNotes(seat, query.model_type, query.model_id);
   },
 };

@@ -1,11 +1,11 @@
 /** Notes on what a company has; one on a call, a conversation or what is in it stands in the thread as an item and follows its note. */
 import { sql } from 'kysely';
 import type { Note } from '#contract/notes/entities.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Seat } from '../../http/handlers.ts';
-import { addItem, lockConversations, refreshLatest, tell, updateItem } from '../conversations/thread.ts';
-import { worksNumber } from '../numbers/scope.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Membership } from '../../http/handlers.ts';
+import { addItem, lockConversations, publishItemChange, recomputeConversation, updateItem } from '../conversations/thread.ts';
+import { canAccessNumber } from '../numbers/scope.ts';
 
 const columns = [
   'id',
@@ -23,7 +23,7 @@ const columns = [
 type Model = Note['modelType'];
 
 function notesOfCompany() {
-  return db().selectFrom('notes').select(columns).where('company_id', '=', companyId());
+  return currentTransaction().selectFrom('notes').select(columns).where('company_id', '=', companyId());
 }
 type Row = Awaited<ReturnType<ReturnType<typeof notesOfCompany>['execute']>>[number];
 
@@ -52,24 +52,34 @@ interface Place {
  * The thing a note stands on. Refuses one that is missing, another company's, or of a number the person does not work; one that was deleted, too, unless
  * `evenDeleted`: its notes stay in the conversation.
  */
-async function placeOf(seat: Seat, type: Model, id: number, { evenDeleted = false } = {}): Promise<Place | null> {
+async function placeOf(seat: Membership, type: Model, id: number, { evenDeleted = false } = {}): Promise<Place | null> {
   if (type === 'contact') {
-    const contact = await db().selectFrom('contacts').select('deleted_at').where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
-    if (!contact || (contact.deleted_at !== null && !evenDeleted)) throw new Refusal('not_found');
+    const contact = await currentTransaction()
+      .selectFrom('contacts')
+      .select('deleted_at')
+      .where('company_id', '=', companyId())
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!contact || (contact.deleted_at !== null && !evenDeleted)) throw new AppError('not_found');
     return null;
   }
   if (type === 'number') {
-    const number = await db().selectFrom('phone_numbers').select('id').where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
-    if (!number || !worksNumber(seat, id)) throw new Refusal('not_found');
+    const number = await currentTransaction()
+      .selectFrom('phone_numbers')
+      .select('id')
+      .where('company_id', '=', companyId())
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!number || !canAccessNumber(seat, id)) throw new AppError('not_found');
     return null;
   }
   const row = await (type === 'call' || type === 'conversation' ? threadOf(type, id) : threadOfItem(type, id, evenDeleted));
-  if (!row || !worksNumber(seat, row.number_id)) throw new Refusal('not_found');
+  if (!row || !canAccessNumber(seat, row.number_id)) throw new AppError('not_found');
   return { conversationId: row.conversation_id, numberId: row.number_id, recipient: row.recipient };
 }
 
 const threadOfItem = (type: 'message' | 'voicemail' | 'fax', id: number, evenDeleted: boolean) =>
-  db()
+  currentTransaction()
     .selectFrom('items')
     .select(['conversation_id', 'number_id', 'recipient'])
     .where('company_id', '=', companyId())
@@ -80,13 +90,13 @@ const threadOfItem = (type: 'message' | 'voicemail' | 'fax', id: number, evenDel
 
 async function threadOf(type: 'call' | 'conversation', id: number) {
   return type === 'conversation'
-    ? await db()
+    ? await currentTransaction()
         .selectFrom('conversations')
         .select(['id as conversation_id', 'number_id', 'recipient'])
         .where('company_id', '=', companyId())
         .where('id', '=', id)
         .executeTakeFirst()
-    : await db()
+    : await currentTransaction()
         .selectFrom('calls')
         .leftJoin('items', (join) => join.onRef('items.call_id', '=', 'calls.id').on('items.type', '=', 'call'))
         .select(['items.conversation_id', 'calls.number_id', 'calls.recipient'])
@@ -97,12 +107,12 @@ async function threadOf(type: 'call' | 'conversation', id: number) {
 
 /** Writes a note. The same clientId twice is one note. */
 export async function createNote(
-  seat: Seat,
-  caller: Caller,
+  seat: Membership,
+  caller: AuthUser,
   note: { readonly modelType: Model; readonly modelId: number; readonly body: string; readonly clientId?: string | undefined },
 ): Promise<Note> {
   const place = await placeOf(seat, note.modelType, note.modelId);
-  const row = await db()
+  const row = await currentTransaction()
     .insertInto('notes')
     .values({
       company_id: companyId(),
@@ -129,7 +139,7 @@ export async function createNote(
       body: note.body,
     });
   }
-  changed({ kind: 'note-updated', id: row.id, ...(place?.conversationId ? { conversationId: place.conversationId } : {}), actorId: caller.userId });
+  recordChange({ kind: 'note-updated', id: row.id, ...(place?.conversationId ? { conversationId: place.conversationId } : {}), actorId: caller.userId });
   return toNote(row);
 }
 
@@ -137,35 +147,40 @@ async function sameNote(note: { readonly modelType: Model; readonly modelId: num
   const row = await notesOfCompany()
     .where('client_id', '=', note.clientId ?? '')
     .executeTakeFirst();
-  if (!row || row.model_type !== note.modelType || row.model_id !== note.modelId) throw new Refusal('conflict', { field: 'client_id' });
+  if (!row || row.model_type !== note.modelType || row.model_id !== note.modelId) throw new AppError('conflict', { field: 'client_id' });
   return toNote(row);
 }
 
-async function changeableNote(seat: Seat, caller: Caller, id: number, deleted: boolean): Promise<Row> {
+async function changeableNote(seat: Membership, caller: AuthUser, id: number, deleted: boolean): Promise<Row> {
   const row = await notesOfCompany()
     .where('id', '=', id)
     .where('deleted_at', deleted ? 'is not' : 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   await placeOf(seat, row.model_type, row.model_id, { evenDeleted: true });
   checkChanges(seat, caller, row.author_id);
   return row;
 }
 
 /** Refuses (403) who would change a note of somebody else without the permission for that. */
-function checkChanges(seat: Seat, caller: Pick<Caller, 'userId'>, authorId: number | null): void {
+function checkChanges(seat: Membership, caller: Pick<AuthUser, 'userId'>, authorId: number | null): void {
   if (authorId === caller.userId || seat.may('notes.manage')) return;
-  throw new Refusal('forbidden', { message: 'You can edit or delete your own notes only' });
+  throw new AppError('forbidden', { message: 'You can edit or delete your own notes only' });
 }
 
 async function itemOf(noteId: number) {
-  return db().selectFrom('items').select(['id', 'conversation_id']).where('company_id', '=', companyId()).where('note_id', '=', noteId).executeTakeFirst();
+  return currentTransaction()
+    .selectFrom('items')
+    .select(['id', 'conversation_id'])
+    .where('company_id', '=', companyId())
+    .where('note_id', '=', noteId)
+    .executeTakeFirst();
 }
 
 /** The same for an item that may be a note: deleting it deletes the note. */
-export async function checkNoteOfItem(seat: Seat, caller: Caller, itemId: number): Promise<void> {
-  const row = await db()
+export async function checkNoteOfItem(seat: Membership, caller: AuthUser, itemId: number): Promise<void> {
+  const row = await currentTransaction()
     .selectFrom('items')
     .innerJoin('notes', 'notes.id', 'items.note_id')
     .select('notes.author_id')
@@ -176,31 +191,35 @@ export async function checkNoteOfItem(seat: Seat, caller: Caller, itemId: number
 }
 
 /** Changes the words of a note, and of its item. The author stays who wrote it first; who changes it is its editor. */
-export async function updateNote(seat: Seat, caller: Caller, id: number, body: string): Promise<Note> {
+export async function updateNote(seat: Membership, caller: AuthUser, id: number, body: string): Promise<Note> {
   await changeableNote(seat, caller, id, false);
   const [now, actorId] = [new Date(), caller.userId];
   const edit = { body, updated_at: now, edited_at: now, editor_id: caller.userId, editor_name: caller.name };
-  const row = await db().updateTable('notes').set(edit).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+  const row = await currentTransaction().updateTable('notes').set(edit).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
   const item = await itemOf(id);
   if (item) await updateItem(item.id, { body }, { actorId });
-  changed({ kind: 'note-updated', id, ...(item?.conversation_id ? { conversationId: item.conversation_id } : {}), actorId });
+  recordChange({ kind: 'note-updated', id, ...(item?.conversation_id ? { conversationId: item.conversation_id } : {}), actorId });
   return toNote(row);
 }
 
 /** Deletes a note, or brings it back, and its item with it. */
-export async function setNoteDeleted(seat: Seat, caller: Caller, id: number, isDeleted: boolean): Promise<Note> {
+export async function setNoteDeleted(seat: Membership, caller: AuthUser, id: number, isDeleted: boolean): Promise<Note> {
   const actorId = caller.userId;
   await changeableNote(seat, caller, id, !isDeleted);
   const deletedAt = isDeleted ? new Date() : null;
-  const row = await db().updateTable('notes').set({ deleted_at: deletedAt }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+  const row = await currentTransaction().updateTable('notes').set({ deleted_at: deletedAt }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
   const item = await itemOf(id);
   if (item) {
     if (item.conversation_id !== null) await lockConversations([item.conversation_id]);
-    await db().updateTable('items').set({ deleted_at: deletedAt, deletion_mark: null, updated_at: new Date() }).where('id', '=', item.id).execute();
-    if (item.conversation_id !== null) await refreshLatest(item.conversation_id);
-    tell(isDeleted ? 'item-deleted' : 'item-created', item.id, item.conversation_id, { actorId });
+    await currentTransaction()
+      .updateTable('items')
+      .set({ deleted_at: deletedAt, deletion_mark: null, updated_at: new Date() })
+      .where('id', '=', item.id)
+      .execute();
+    if (item.conversation_id !== null) await recomputeConversation(item.conversation_id);
+    publishItemChange(isDeleted ? 'item-deleted' : 'item-created', item.id, item.conversation_id, { actorId });
   }
-  changed({ kind: 'note-updated', id, ...(item?.conversation_id ? { conversationId: item.conversation_id } : {}), actorId });
+  recordChange({ kind: 'note-updated', id, ...(item?.conversation_id ? { conversationId: item.conversation_id } : {}), actorId });
   return toNote(row);
 }
 
@@ -208,7 +227,7 @@ export async function setNoteDeleted(seat: Seat, caller: Caller, id: number, isD
 const listed = 500;
 
 /** Notes of one thing, newest first. */
-export async function listNotes(seat: Seat, type: Model, id: number) {
+export async function listNotes(seat: Membership, type: Model, id: number) {
   await placeOf(seat, type, id);
   const rows = await notesOfCompany()
     .where('model_type', '=', type)
@@ -217,7 +236,7 @@ export async function listNotes(seat: Seat, type: Model, id: number) {
     .orderBy('id', 'desc')
     .limit(listed)
     .execute();
-  const counted = await db()
+  const counted = await currentTransaction()
     .selectFrom('notes')
     .select(sql<number>`count(*)`.as('total'))
     .where('company_id', '=', companyId())

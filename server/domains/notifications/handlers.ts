@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import { channelTypes } from '#contract/notifications/enums.ts';
-import { afterCommit, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Handlers, Seat } from '../../http/handlers.ts';
+import { afterCommit, companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { unreadByNumber } from '../conversations/queries.ts';
-import { checkedNumbers, withinNumbers } from '../numbers/scope.ts';
+import { checkedNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
 import { itemCounts } from './silenced.ts';
 
 interface Choice {
@@ -16,15 +16,15 @@ interface Choice {
 }
 
 /** The numbers meant. Refuses none at all, and any the person does not work. */
-async function numbersOf(seat: Seat, { numberId, numberIds }: Choice): Promise<number[]> {
+async function numbersOf(seat: Membership, { numberId, numberIds }: Choice): Promise<number[]> {
   const ids = [...new Set([...(numberIds ?? []), ...(numberId === undefined ? [] : [numberId])])];
-  if (ids.length === 0) throw new Refusal('invalid', { field: 'number_ids', message: 'Choose at least one number' });
+  if (ids.length === 0) throw new AppError('invalid', { field: 'number_ids', message: 'Choose at least one number' });
   await checkedNumbers(seat, ids);
   return ids;
 }
 
 async function blocksOf(userId: number) {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('notification_blocks')
     .select(['number_id', sql<string[]>`array_agg(channel_type order by channel_type)`.as('types')])
     .where('company_id', '=', companyId())
@@ -36,15 +36,15 @@ async function blocksOf(userId: number) {
 }
 
 /** Unread items of the inbox by kind, without what the person silenced: the kind of item and the kind of notification are the same thing. */
-async function countsFor(seat: Seat, userId: number) {
+async function countsFor(seat: Membership, userId: number) {
   const result = await sql<{ conversations: number; items: number; calls: number; messages: number; voicemail: number; fax: number }>`
     select
       count(distinct items.conversation_id) as conversations, count(*) as items,
       count(*) filter (where items.type = 'call') as calls, count(*) filter (where items.type = 'message') as messages,
       count(*) filter (where items.type = 'voicemail') as voicemail, count(*) filter (where items.type = 'fax') as fax
     from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
-    where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${withinNumbers('items.number_id', seat.numberIds)}
-      and ${itemCounts(userId)}`.execute(db());
+    where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${limitToAccessibleNumbers('items.number_id', seat.numberIds)}
+      and ${itemCounts(userId)}`.execute(currentTransaction());
   const row = result.rows[0];
   const count = (value: number | undefined) => Number(value ?? 0);
   return {
@@ -64,10 +64,10 @@ export const handlers: Handlers<typeof routes.notifications> = {
     const blocks = ids.flatMap((number_id) =>
       body.channelTypes.map((channel_type) => ({ company_id: seat.companyId, user_id: caller.userId, number_id, channel_type })),
     );
-    await db()
+    await currentTransaction()
       .insertInto('notification_blocks')
       .expression(
-        db()
+        currentTransaction()
           .selectFrom(
             sql<(typeof blocks)[number]>`jsonb_to_recordset(${JSON.stringify(blocks)}::jsonb)`.as<'chosen'>(
               sql`chosen (company_id bigint, user_id bigint, number_id bigint, channel_type text)`,
@@ -83,7 +83,7 @@ export const handlers: Handlers<typeof routes.notifications> = {
 
   unblock: async ({ body, seat, caller, services }) => {
     const ids = await numbersOf(seat, body);
-    await db()
+    await currentTransaction()
       .deleteFrom('notification_blocks')
       .where('company_id', '=', seat.companyId)
       .where('user_id', '=', caller.userId)

@@ -1,15 +1,15 @@
 /** Bulk updates and removals of numbers, and taking them back. */
 import * as z from 'zod/mini';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { BatchWork } from '../batches/work.ts';
-import { BulkChanges, changeNumbers, putBack } from './bulk.ts';
+import type { BatchHandler } from '../batches/work.ts';
+import { BulkChanges, changeNumbers, undoBulkUpdate } from './bulk.ts';
 import { removeNumbers, restoreNumbers } from './removal.ts';
 
 const Was = z.object({ status: z.literal([0, 1]) });
 
 /** What each type of batch over numbers does. */
-export const numberWorks = (jobs: Jobs): Readonly<Record<'numbers.update' | 'numbers.remove', BatchWork>> => ({
-  'numbers.update': { chunkRows: 2_000, run: (ids, cause, params) => changeNumbers(ids, z.parse(BulkChanges, params), cause), undo: putBack },
+export const numberWorks = (jobs: Jobs): Readonly<Record<'numbers.update' | 'numbers.remove', BatchHandler>> => ({
+  'numbers.update': { chunkRows: 2_000, run: (ids, cause, params) => changeNumbers(ids, z.parse(BulkChanges, params), cause), undo: undoBulkUpdate },
   'numbers.remove': {
     run: async (ids, cause) => new Map([...(await removeNumbers(jobs, ids, cause))].map(([id, status]) => [id, { status }])),
     undo: async (rows, cause) => {

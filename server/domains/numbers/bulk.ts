@@ -1,7 +1,7 @@
 /** Changing many numbers: one statement for each kind of change, and what each row was, so that it can be put back. */
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import type { Before } from '../batches/work.ts';
 import type { Cause } from '../conversations/thread.ts';
 import { type FieldValue, previousValues, putValues, setValues } from '../customFields/values.ts';
@@ -45,7 +45,7 @@ async function setColumns(ids: readonly number[], set: BulkChanges): Promise<Map
       for update
     ) held
     where phone_numbers.id = held.was_id
-    returning phone_numbers.id, held.before`.execute(db());
+    returning phone_numbers.id, held.before`.execute(currentTransaction());
   return new Map(rows.map(({ id, before }) => [id, before]));
 }
 
@@ -55,14 +55,14 @@ async function addTags(ids: readonly number[], tags: readonly number[]): Promise
   const { rows } = await sql<{ number_id: number; tag_id: number }>`
     insert into number_tags (company_id, number_id, tag_id)
     select ${companyId()}, chosen.id, tags.id from (${alive(ids)}) chosen, tags where ${ownOrShared('tags')} and tags.id = any (${tags}::bigint[])
-    on conflict do nothing returning number_id, tag_id`.execute(db());
+    on conflict do nothing returning number_id, tag_id`.execute(currentTransaction());
   return grouped(rows);
 }
 
 async function removeTags(ids: readonly number[], tags: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ number_id: number; tag_id: number }>`
     delete from number_tags where company_id = ${companyId()} and number_id in (${alive(ids)}) and tag_id = any (${tags}::bigint[]) returning number_id, tag_id`.execute(
-    db(),
+    currentTransaction(),
   );
   return grouped(rows);
 }
@@ -76,7 +76,7 @@ function grouped(rows: readonly { number_id: number; tag_id: number }[]): Map<nu
 /** Tells of a chunk as one change: a screen that shows many rows fetches them anew. */
 function tell(ids: readonly number[], cause: Cause): void {
   const [only] = ids;
-  if (only !== undefined) changed({ kind: 'number-updated', ...(ids.length === 1 ? { id: only } : {}), ...cause });
+  if (only !== undefined) recordChange({ kind: 'number-updated', ...(ids.length === 1 ? { id: only } : {}), ...cause });
 }
 
 /** Changes numbers; answers what each changed one was. */
@@ -92,7 +92,7 @@ export async function changeNumbers(ids: readonly number[], set: BulkChanges, ca
 }
 
 async function changedValues(ids: readonly number[], field: FieldValue): Promise<ReadonlyMap<number, string | null>> {
-  const { rows } = await sql<{ id: number }>`${alive(ids)}`.execute(db());
+  const { rows } = await sql<{ id: number }>`${alive(ids)}`.execute(currentTransaction());
   const there = rows.map(({ id }) => id);
   const was = await previousValues('Number', there, field.attributeId);
   const wanted = field.value?.trim() || null;
@@ -112,8 +112,8 @@ const Was = z.object({
 });
 
 /** Puts numbers back to what they were; those removed meanwhile are left out. */
-export async function putBack(rows: ReadonlyMap<number, Before>, cause: Cause): Promise<ReadonlyMap<number, Before>> {
-  const { rows: there } = await sql<{ id: number }>`${alive([...rows.keys()])}`.execute(db());
+export async function undoBulkUpdate(rows: ReadonlyMap<number, Before>, cause: Cause): Promise<ReadonlyMap<number, Before>> {
+  const { rows: there } = await sql<{ id: number }>`${alive([...rows.keys()])}`.execute(currentTransaction());
   const was = there.flatMap(({ id }) => {
     const read = Was.safeParse(rows.get(id));
     return read.success ? [{ id, ...read.data }] : [];
@@ -123,14 +123,14 @@ export async function putBack(rows: ReadonlyMap<number, Before>, cause: Cause): 
     await sql`
       update phone_numbers set ${sql.join(given.map((name) => sql`${sql.ref(columns[name])} = coalesce(was.${sql.id(name)}, phone_numbers.${sql.id(columns[name])})`))}
       from jsonb_to_recordset(${JSON.stringify(was)}::jsonb) as was (id bigint, ${sql.join(given.map((name) => sql`${sql.id(name)} ${sql.raw(types[name])}`))})
-      where phone_numbers.company_id = ${companyId()} and phone_numbers.id = was.id`.execute(db());
+      where phone_numbers.company_id = ${companyId()} and phone_numbers.id = was.id`.execute(currentTransaction());
   }
   const pairs = (name: 'tagsAdded' | 'tagsRemoved') => JSON.stringify(was.flatMap((row) => (row[name] ?? []).map((tag) => ({ id: row.id, tag }))));
   await sql`delete from number_tags using jsonb_to_recordset(${pairs('tagsAdded')}::jsonb) as was (id bigint, tag bigint)
-    where number_tags.company_id = ${companyId()} and number_tags.number_id = was.id and number_tags.tag_id = was.tag`.execute(db());
+    where number_tags.company_id = ${companyId()} and number_tags.number_id = was.id and number_tags.tag_id = was.tag`.execute(currentTransaction());
   await sql`insert into number_tags (company_id, number_id, tag_id) select ${companyId()}, was.id, was.tag
     from jsonb_to_recordset(${pairs('tagsRemoved')}::jsonb) as was (id bigint, tag bigint) join tags on tags.id = was.tag and ${ownOrShared('tags')} on conflict do nothing`.execute(
-    db(),
+    currentTransaction(),
   );
   await putValues(was.flatMap(({ id, field }) => (field ? [{ entityId: id, ...field }] : [])));
   const ids = was.map(({ id }) => id);

@@ -1,9 +1,9 @@
 /** Which numbers a bulk call means. */
-import { db } from '../../db/tenancy.ts';
-import type { Seat } from '../../http/handlers.ts';
-import { type Chosen, chosenRows } from '../batches/choice.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import type { Membership } from '../../http/handlers.ts';
+import { type Chosen, selectedRows } from '../batches/choice.ts';
 import { type Filter, matching } from './queries.ts';
-import { withinNumbers } from './scope.ts';
+import { limitToAccessibleNumbers } from './scope.ts';
 
 interface Choice {
   readonly all?: unknown;
@@ -13,8 +13,8 @@ interface Choice {
 }
 
 /** The numbers a bulk call means, by id; removed ones are not meant. `flat`: a filter beside `all`. */
-export const chosenNumbers = ({ all, numbers, filter, count }: Choice, seat: Seat, flat: Filter = {}): Chosen =>
-  chosenRows({
+export const chosenNumbers = ({ all, numbers, filter, count }: Choice, seat: Membership, flat: Filter = {}): Chosen =>
+  selectedRows({
     all: all !== undefined,
     ids: numbers,
     field: 'numbers',
@@ -23,10 +23,10 @@ export const chosenNumbers = ({ all, numbers, filter, count }: Choice, seat: Sea
     count,
     matching: (wanted) => matching(wanted, seat).where('phone_numbers.status', '<>', 2).select('phone_numbers.id'),
     among: () =>
-      db()
+      currentTransaction()
         .selectFrom('phone_numbers')
         .select('phone_numbers.id')
         .where('phone_numbers.company_id', '=', seat.companyId)
         .where('phone_numbers.status', '<>', 2)
-        .where(withinNumbers('phone_numbers.id', seat.numberIds)),
+        .where(limitToAccessibleNumbers('phone_numbers.id', seat.numberIds)),
   });

@@ -2,7 +2,7 @@
 
 import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import type { BulkChanges } from './bulk.ts';
 import type { Filter } from './queries.ts';
 
@@ -15,11 +15,11 @@ export function flatChanges(body: BodyOf<typeof routes.numbers.bulkUpdate>): { r
   const flat = { label, callTranscriptionEnabled, smsEnabled, addTags, removeTags, field };
   if (set) {
     const twice = Object.values(flat).some((value) => value !== undefined);
-    if (twice) throw new Refusal('invalid', { field: 'set', message: 'Send changes either under set or beside it, not both' });
+    if (twice) throw new AppError('invalid', { field: 'set', message: 'Send changes either under set or beside it, not both' });
     return { set, filter: { q, tagId, status } };
   }
   if (status !== undefined && all !== undefined && !filter)
-    throw new Refusal('invalid', { field: 'status', message: 'This status could be a filter or a change. Send it under filter or under set.' });
-  if (status === 2) throw new Refusal('invalid', { field: 'status', message: 'Use 0 for active or 1 for parked. Removing numbers is a call of its own.' });
+    throw new AppError('invalid', { field: 'status', message: 'This status could be a filter or a change. Send it under filter or under set.' });
+  if (status === 2) throw new AppError('invalid', { field: 'status', message: 'Use 0 for active or 1 for parked. Removing numbers is a call of its own.' });
   return { set: { ...flat, status: status === 0 || status === 1 ? status : undefined }, filter: { q, tagId } };
 }

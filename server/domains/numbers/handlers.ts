@@ -1,8 +1,8 @@
 /** Phone numbers over HTTP (spec 1.7). */
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handlers } from '../../http/handlers.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { createBatch, undoBatch } from '../batches/batches.ts';
 import { assertCount } from '../batches/choice.ts';
 import type { Cause } from '../conversations/thread.ts';
@@ -18,11 +18,11 @@ import { impactOf, removeNumbers, restoreNumbers } from './removal.ts';
 import { saveTriggers } from './triggers.ts';
 import { checkTags, lockNumber, updateNumber } from './writing.ts';
 
-const by = (caller: Caller): Cause & { readonly actorId: number } => ({ actorId: caller.userId });
+const by = (caller: AuthUser): Cause & { readonly actorId: number } => ({ actorId: caller.userId });
 
 /** Refuses changes that change nothing or name what is not there. */
 async function checkChanges(set: BulkChanges): Promise<void> {
-  if (Object.values(set).every((value) => value === undefined)) throw new Refusal('invalid', { field: 'set', message: 'Provide at least one change' });
+  if (Object.values(set).every((value) => value === undefined)) throw new AppError('invalid', { field: 'set', message: 'Provide at least one change' });
   await checkTags(set.addTags ?? [], 'set.add_tags');
   await checkTags(set.removeTags ?? [], 'set.remove_tags');
   if (set.field) await checkValues('Number', [set.field], 'set.field');
@@ -50,7 +50,7 @@ export const handlers: Handlers<typeof routes.numbers> = {
   restore: async ({ params, seat, caller }) => {
     const row = await lockNumber(seat, params.id, true);
     if (row.status === 2 && (await restoreNumbers(new Map([[params.id, 0]]), by(caller))).length === 0)
-      throw new Refusal('conflict', { message: 'This number was released by the carrier and can’t be restored' });
+      throw new AppError('conflict', { message: 'This number was released by the carrier and can’t be restored' });
     return oneNumber(seat, String(params.id));
   },
 

@@ -1,6 +1,6 @@
 /** What a bulk update would do: how many numbers change, how many do not and why, and a few by name. Changes nothing. */
 import { type RawBuilder, sql } from 'kysely';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { BulkChanges } from './bulk.ts';
 
 const sampleRows = 3;
@@ -36,7 +36,7 @@ export async function previewOf(chosen: RawBuilder<unknown>, set: BulkChanges) {
     select count(*) as count, count(*) filter (where fax) as fax, count(*) filter (where not fax and not differs) as same,
       count(*) filter (where not fax and differs) as changed,
       (select coalesce(array_agg(name), '{}') from (select name from judged where not fax and differs order by name limit ${sampleRows}) shown) as sample
-    from judged`.execute(db());
+    from judged`.execute(currentTransaction());
   const { count = 0, fax = 0, same = 0, changed = 0, sample = [] } = rows[0] ?? {};
   const skipped = [
     { count: same, reason: 'already set' },

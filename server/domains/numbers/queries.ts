@@ -3,17 +3,20 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { NumberDetail, numberSorts, PhoneNumber } from '#contract/numbers/entities.ts';
 import { routeTypes } from '#contract/routing/enums.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 import { readIdOrNumber } from '../../phone.ts';
 import { routingOf } from '../routing/store.ts';
 import { searchWords } from '../searching.ts';
-import { withinNumbers } from './scope.ts';
+import { limitToAccessibleNumbers } from './scope.ts';
 import { triggersOf } from './triggers.ts';
 
-function worked(seat: Seat) {
-  return db().selectFrom('phone_numbers').where('phone_numbers.company_id', '=', companyId()).where(withinNumbers('phone_numbers.id', seat.numberIds));
+function worked(seat: Membership) {
+  return currentTransaction()
+    .selectFrom('phone_numbers')
+    .where('phone_numbers.company_id', '=', companyId())
+    .where(limitToAccessibleNumbers('phone_numbers.id', seat.numberIds));
 }
 
 function shown(query: ReturnType<typeof worked>) {
@@ -100,7 +103,7 @@ function toNumber(row: Row): PhoneNumber {
 }
 
 /** The numbers the person works, by label: all, or so many behind one of them. */
-export async function listNumbers(seat: Seat, { size, after }: { readonly size?: number | undefined; readonly after?: number | undefined }) {
+export async function listNumbers(seat: Membership, { size, after }: { readonly size?: number | undefined; readonly after?: number | undefined }) {
   let found = shown(worked(seat)).orderBy('phone_numbers.label').orderBy('phone_numbers.id');
   if (after !== undefined)
     found = found.where(
@@ -130,7 +133,7 @@ interface NumberPage extends Filter {
 }
 
 /** Numbers of a filter that the person works; `q` is found in label and number, and by tag. Removed ones have left the list (FLOW-043): they are found by their status alone. */
-export function matching({ q, status, tagId }: Filter, seat: Seat) {
+export function matching({ q, status, tagId }: Filter, seat: Membership) {
   let found = worked(seat);
   found = status === undefined ? found.where('phone_numbers.status', '<>', 2) : found.where(sql<boolean>`phone_numbers.status = ${status}::int`);
   if (tagId !== undefined)
@@ -148,7 +151,7 @@ export function matching({ q, status, tagId }: Filter, seat: Seat) {
 
 /** The request by which a number came from another carrier; null for one that was bought. */
 async function portOf(numberId: number): Promise<NumberDetail['port']> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('port_numbers')
     .innerJoin('port_requests', 'port_requests.id', 'port_numbers.port_id')
     .where('port_numbers.company_id', '=', companyId())
@@ -160,24 +163,24 @@ async function portOf(numberId: number): Promise<NumberDetail['port']> {
 }
 
 /** One number the person works, by its id or by the number itself. Refuses one that is not there, or not theirs. */
-export async function oneNumber(seat: Seat, idOrNumber: string): Promise<NumberDetail> {
+export async function oneNumber(seat: Membership, idOrNumber: string): Promise<NumberDetail> {
   const asked = readIdOrNumber(idOrNumber);
-  if (asked === null) throw new Refusal('not_found');
+  if (asked === null) throw new AppError('not_found');
   const row = await shown(worked(seat))
     .where((eb) => (typeof asked === 'number' ? eb('phone_numbers.id', '=', asked) : eb('phone_numbers.number', '=', asked)))
     .orderBy('phone_numbers.status')
     .orderBy('phone_numbers.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   const routed = await routingOf(row.id);
-  if (!routed) throw new Refusal('not_found');
+  if (!routed) throw new AppError('not_found');
   const { numberId: _, ...routing } = routed.routing;
   return { ...toNumber(row), ...routing, triggers: await triggersOf([row.id]), port: await portOf(row.id), smsVerification: null };
 }
 
 /** Numbers by page. */
-export async function pageOfNumbers(seat: Seat, { page, per_page: perPage, sort, dir, ...filter }: NumberPage) {
+export async function pageOfNumbers(seat: Membership, { page, per_page: perPage, sort, dir, ...filter }: NumberPage) {
   const found = matching(filter, seat);
   const counted = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const total = Number(counted.total);

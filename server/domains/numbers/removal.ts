@@ -4,8 +4,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RemovalImpact } from '#contract/numbers/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { Database } from '../../db/tables/index.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import type { Cause } from '../conversations/thread.ts';
@@ -17,9 +17,9 @@ const releaseAt = () => new Date(Date.now() + numberLimits.numberReleaseMs);
 const toldOneByOne = 200;
 
 /** Tells of numbers that changed. */
-export function tellNumbers(ids: readonly number[], cause: Cause): void {
-  if (ids.length > toldOneByOne) changed({ kind: 'number-updated', ...cause });
-  else for (const id of ids) changed({ kind: 'number-updated', id, ...cause });
+export function publishNumberChanges(ids: readonly number[], cause: Cause): void {
+  if (ids.length > toldOneByOne) recordChange({ kind: 'number-updated', ...cause });
+  else for (const id of ids) recordChange({ kind: 'number-updated', id, ...cause });
 }
 
 /** What removing these numbers cuts off. */
@@ -37,9 +37,9 @@ export async function impactOf(rows: SelectQueryBuilder<Database, never, { id: n
       (select count(*) from items where company_id = ${company} and number_id in (select id from chosen) and delivery_state in ('held', 'scheduled') and deleted_at is null) as "waitingMessages",
       (select count(*) from phone_numbers other where company_id = ${company} and status <> 2 and forward_number in (select number from chosen) and id not in (select id from chosen)) as "forwardedFrom",
       (select count(*) from number_triggers where company_id = ${company} and number_id in (select id from chosen)) as triggers,
-      array(select coalesce(nullif(label, ''), number) from chosen order by label limit 3) as sample`.execute(db());
+      array(select coalesce(nullif(label, ''), number) from chosen order by label limit 3) as sample`.execute(currentTransaction());
   const [row] = counted;
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   return { ...row, releaseAt: releaseAt().toISOString() };
 }
 
@@ -51,10 +51,10 @@ export async function removeNumbers(jobs: Jobs, ids: readonly number[], cause: C
     update phone_numbers set status = 2, removed_at = now(), release_at = ${at}
     from (select id, status as before from phone_numbers where company_id = ${company} and id = any (${ids}::bigint[]) and status <> 2 for update) held
     where phone_numbers.id = held.id
-    returning phone_numbers.id, held.before, phone_numbers.carrier_sid`.execute(db());
+    returning phone_numbers.id, held.before, phone_numbers.carrier_sid`.execute(currentTransaction());
   for (const { carrier_sid: carrierSid } of rows)
     if (carrierSid !== null) await jobs.enqueue(numbersRelease, { companyId: company, carrierSid }, { key: `${carrierSid}-${at.getTime()}`, startAt: at });
-  tellNumbers(
+  publishNumberChanges(
     rows.map(({ id }) => id),
     cause,
   );
@@ -70,9 +70,9 @@ export async function restoreNumbers(statuses: ReadonlyMap<number, 0 | 1>, cause
     where phone_numbers.company_id = ${companyId()} and phone_numbers.id = was.id and phone_numbers.status = 2
       and (phone_numbers.release_at is null or phone_numbers.release_at > now())
       and not exists (select from phone_numbers other where other.number = phone_numbers.number and other.status <> 2)
-    returning phone_numbers.id`.execute(db());
+    returning phone_numbers.id`.execute(currentTransaction());
   const ids = rows.map(({ id }) => id);
-  tellNumbers(ids, cause);
+  publishNumberChanges(ids, cause);
   return ids;
 }
 
@@ -82,7 +82,7 @@ export async function releaseNumber(
   { companyId: company, carrierSid }: { readonly companyId: number; readonly carrierSid: string },
 ): Promise<void> {
   const isKept = await services.tenancy.company([company], null, async () => {
-    const row = await db()
+    const row = await currentTransaction()
       .selectFrom('phone_numbers')
       .select('status')
       .where('company_id', '=', company)

@@ -1,11 +1,11 @@
 /** Which numbers a person works: the one place that narrows lists, threads and counts to them. */
 import { type RawBuilder, sql } from 'kysely';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 
 /** The numbers asked for, within those the person works; null: all of the company. */
-export function workedNumbers(seat: Pick<Seat, 'numberIds'>, asked?: readonly number[]): readonly number[] | null {
+export function accessibleNumbers(seat: Pick<Membership, 'numberIds'>, asked?: readonly number[]): readonly number[] | null {
   const wanted = asked === undefined || asked.length === 0 ? null : asked;
   if (seat.numberIds === null) return wanted;
   if (wanted === null) return seat.numberIds;
@@ -14,26 +14,26 @@ export function workedNumbers(seat: Pick<Seat, 'numberIds'>, asked?: readonly nu
 }
 
 /** The same for a change: refuses (404) when one of the numbers asked for is not the company's, or not the person's. */
-export async function checkedNumbers(seat: Pick<Seat, 'numberIds'>, asked?: readonly number[]): Promise<readonly number[] | null> {
+export async function checkedNumbers(seat: Pick<Membership, 'numberIds'>, asked?: readonly number[]): Promise<readonly number[] | null> {
   const wanted = [...new Set(asked ?? [])];
-  if (wanted.length === 0) return workedNumbers(seat);
-  const found = await db()
+  if (wanted.length === 0) return accessibleNumbers(seat);
+  const found = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('id')
     .where('company_id', '=', companyId())
     .where(sql<boolean>`id = any (${wanted}::bigint[])`)
-    .where(withinNumbers('id', seat.numberIds))
+    .where(limitToAccessibleNumbers('id', seat.numberIds))
     .execute();
-  if (found.length !== wanted.length) throw new Refusal('not_found');
+  if (found.length !== wanted.length) throw new AppError('not_found');
   return wanted;
 }
 
 /** A condition on a column of number ids: one of `numbers`, always true for null. */
-export function withinNumbers(column: string, numbers: readonly number[] | null): RawBuilder<boolean> {
+export function limitToAccessibleNumbers(column: string, numbers: readonly number[] | null): RawBuilder<boolean> {
   return numbers === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any (${numbers}::bigint[])`;
 }
 
 /** Does the person work this number? */
-export function worksNumber(seat: Pick<Seat, 'numberIds'>, numberId: number): boolean {
+export function canAccessNumber(seat: Pick<Membership, 'numberIds'>, numberId: number): boolean {
   return seat.numberIds === null || seat.numberIds.includes(numberId);
 }

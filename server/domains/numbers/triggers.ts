@@ -2,15 +2,15 @@
 import { sql } from 'kysely';
 import type { NumberTrigger } from '#contract/numbers/entities.ts';
 import type { triggerActions, triggerEvents } from '#contract/numbers/enums.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
-import { withinNumbers } from './scope.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
+import { limitToAccessibleNumbers } from './scope.ts';
 
 /** Triggers of these numbers, in the order they were made. */
 export async function triggersOf(numberIds: readonly number[]): Promise<NumberTrigger[]> {
   if (numberIds.length === 0) return [];
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('number_triggers')
     .selectAll()
     .where('company_id', '=', companyId())
@@ -30,53 +30,57 @@ interface Wanted {
 }
 
 /** The numbers of these triggers, all of them the person's. Refuses a number or trigger that is not. */
-async function numbersOf(seat: Seat, upsert: readonly Wanted[], ids: readonly number[]): Promise<number[]> {
-  const known = await db()
+async function numbersOf(seat: Membership, upsert: readonly Wanted[], ids: readonly number[]): Promise<number[]> {
+  const known = await currentTransaction()
     .selectFrom('number_triggers')
     .select(['id', 'number_id'])
     .where('company_id', '=', companyId())
     .where(sql<boolean>`id = any (${ids}::bigint[])`)
     .execute();
-  if (known.length !== new Set(ids).size) throw new Refusal('not_found');
+  if (known.length !== new Set(ids).size) throw new AppError('not_found');
   const numberIds = [...new Set([...upsert.map(({ numberId }) => numberId), ...known.map((row) => row.number_id)])];
-  const there = await db()
+  const there = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('id')
     .where('company_id', '=', companyId())
     .where(sql<boolean>`id = any (${numberIds}::bigint[])`)
     .where('status', '<>', 2)
-    .where(withinNumbers('id', seat.numberIds))
+    .where(limitToAccessibleNumbers('id', seat.numberIds))
     .execute();
-  if (there.length !== numberIds.length) throw new Refusal('not_found');
+  if (there.length !== numberIds.length) throw new AppError('not_found');
   return numberIds;
 }
 
 /** Saves triggers and answers all of the numbers concerned. */
-export async function saveTriggers(seat: Seat, upsert: readonly Wanted[], remove: readonly number[], actorId: number): Promise<NumberTrigger[]> {
+export async function saveTriggers(seat: Membership, upsert: readonly Wanted[], remove: readonly number[], actorId: number): Promise<NumberTrigger[]> {
   const noText = upsert.findIndex(({ action, value }) => action === 'note' && !value?.trim());
-  if (noText >= 0) throw new Refusal('invalid', { field: `upsert.${noText}.value`, message: 'Note text is required' });
+  if (noText >= 0) throw new AppError('invalid', { field: `upsert.${noText}.value`, message: 'Note text is required' });
   const edited = upsert.flatMap(({ id }) => id ?? []);
   const both = edited.find((id) => remove.includes(id));
-  if (both !== undefined) throw new Refusal('invalid', { field: 'remove', message: 'Send a trigger in either upsert or remove, not both' });
+  if (both !== undefined) throw new AppError('invalid', { field: 'remove', message: 'Send a trigger in either upsert or remove, not both' });
   const numberIds = await numbersOf(seat, upsert, [...edited, ...remove]);
   if (remove.length > 0)
-    await db().deleteFrom('number_triggers').where('company_id', '=', companyId()).where(sql<boolean>`id = any (${remove}::bigint[])`).execute();
+    await currentTransaction()
+      .deleteFrom('number_triggers')
+      .where('company_id', '=', companyId())
+      .where(sql<boolean>`id = any (${remove}::bigint[])`)
+      .execute();
   for (const { id, numberId, event, action, value, isEnabled } of upsert) {
     const row = { number_id: numberId, event, action, value: action === 'note' ? (value?.trim() ?? null) : null, is_enabled: isEnabled };
     if (id === undefined)
-      await db()
+      await currentTransaction()
         .insertInto('number_triggers')
         .values({ company_id: companyId(), ...row })
         .execute();
-    else await db().updateTable('number_triggers').set(row).where('company_id', '=', companyId()).where('id', '=', id).execute();
+    else await currentTransaction().updateTable('number_triggers').set(row).where('company_id', '=', companyId()).where('id', '=', id).execute();
   }
-  for (const id of numberIds) changed({ kind: 'number-updated', id, actorId });
+  for (const id of numberIds) recordChange({ kind: 'number-updated', id, actorId });
   return triggersOf(numberIds);
 }
 
 /** What shall be done with something that came in: marks, filing away, notes; each once. */
 export async function triggered(numberId: number, event: string): Promise<{ readonly lead: boolean; readonly archive: boolean; readonly notes: string[] }> {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('number_triggers')
     .select(['action', 'value'])
     .where('company_id', '=', companyId())

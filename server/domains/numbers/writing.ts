@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely';
 import { displayPhone } from '#contract/text/phone.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 import { checkValues, type FieldValue, setValues } from '../customFields/values.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
-import { worksNumber } from './scope.ts';
+import { canAccessNumber } from './scope.ts';
 
 interface Changes {
   readonly label?: string | undefined;
@@ -20,9 +20,15 @@ interface Changes {
 }
 
 /** Locks a number of the person's. Refuses one that is not theirs, and, unless `removed` is allowed, one that was removed. */
-export async function lockNumber(seat: Seat, id: number, removed = false) {
-  const row = await db().selectFrom('phone_numbers').selectAll().where('company_id', '=', companyId()).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row || !worksNumber(seat, id) || (row.status === 2 && !removed)) throw new Refusal('not_found');
+export async function lockNumber(seat: Membership, id: number, removed = false) {
+  const row = await currentTransaction()
+    .selectFrom('phone_numbers')
+    .selectAll()
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || !canAccessNumber(seat, id) || (row.status === 2 && !removed)) throw new AppError('not_found');
   return row;
 }
 
@@ -30,15 +36,20 @@ export async function lockNumber(seat: Seat, id: number, removed = false) {
 export async function checkTags(ids: readonly number[], field: string): Promise<number[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  const rows = await db().selectFrom('tags').select('id').where(ownOrShared('tags')).where(sql<boolean>`id = any (${wanted}::bigint[])`).execute();
-  if (rows.length !== wanted.length) throw new Refusal('invalid', { field, message: 'Tag not found' });
+  const rows = await currentTransaction()
+    .selectFrom('tags')
+    .select('id')
+    .where(ownOrShared('tags'))
+    .where(sql<boolean>`id = any (${wanted}::bigint[])`)
+    .execute();
+  if (rows.length !== wanted.length) throw new AppError('invalid', { field, message: 'Tag not found' });
   return wanted;
 }
 
 /** Changes a number. */
-export async function updateNumber(seat: Seat, id: number, changes: Changes, actorId: number): Promise<void> {
+export async function updateNumber(seat: Membership, id: number, changes: Changes, actorId: number): Promise<void> {
   const before = await lockNumber(seat, id);
-  if (changes.smsEnabled === true && before.line_type === 2) throw new Refusal('invalid', { field: 'sms_enabled', message: 'Fax numbers can’t send texts' });
+  if (changes.smsEnabled === true && before.line_type === 2) throw new AppError('invalid', { field: 'sms_enabled', message: 'Fax numbers can’t send texts' });
   const label = changes.clear?.includes('label') ? displayPhone(before.number) : changes.label;
   const columns = {
     ...(label === undefined ? {} : { label }),
@@ -49,17 +60,19 @@ export async function updateNumber(seat: Seat, id: number, changes: Changes, act
   const isChange = Object.keys(columns).length > 0 || changes.tags !== undefined || changes.eavAttributeValues !== undefined;
   if (!isChange) return;
   if (Object.keys(columns).length > 0)
-    await db().updateTable('phone_numbers').set(columns).where('company_id', '=', companyId()).where('id', '=', id).execute();
+    await currentTransaction().updateTable('phone_numbers').set(columns).where('company_id', '=', companyId()).where('id', '=', id).execute();
   if (changes.tags !== undefined) {
     const tags = await checkTags(changes.tags, 'tags');
-    await sql`delete from number_tags where company_id = ${companyId()} and number_id = ${id} and not tag_id = any (${tags}::bigint[])`.execute(db());
+    await sql`delete from number_tags where company_id = ${companyId()} and number_id = ${id} and not tag_id = any (${tags}::bigint[])`.execute(
+      currentTransaction(),
+    );
     await sql`insert into number_tags (company_id, number_id, tag_id) select ${companyId()}, ${id}, tag from unnest(${tags}::bigint[]) as tag on conflict do nothing`.execute(
-      db(),
+      currentTransaction(),
     );
   }
   if (changes.eavAttributeValues !== undefined) {
     await checkValues('Number', changes.eavAttributeValues, 'eav_attribute_values');
     for (const value of changes.eavAttributeValues) await setValues([id], value);
   }
-  changed({ kind: 'number-updated', id, actorId });
+  recordChange({ kind: 'number-updated', id, actorId });
 }

@@ -1,7 +1,7 @@
 /** Custom field values of organizations and of their users. */
 import { sql } from 'kysely';
 import type { Organization } from '#contract/organizations/entities.ts';
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 
 type Values = Organization['eavAttributeValues'];
@@ -33,7 +33,7 @@ export async function withFields(
         from unnest(${ids}::bigint[]) as o (id)
         join eav_attributes a on a.entity_type = 'Organization' and (a.organization_id = o.id or a.company_id in (select id from companies where organization_id = o.id))
         left join eav_values v on v.attribute_id = a.id and v.entity_id = o.id
-        order by lower(a.name)`.execute(db())
+        order by lower(a.name)`.execute(currentTransaction())
     ).rows,
     (
       await sql<Row>`
@@ -41,7 +41,7 @@ export async function withFields(
         from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (organization bigint, "user" bigint)
         join eav_attributes a on a.entity_type = 'User' and a.organization_id = p.organization
         left join lateral (select value from eav_values where attribute_id = a.id and entity_id = p.user order by company_id limit 1) v on true
-        order by lower(a.name)`.execute(db())
+        order by lower(a.name)`.execute(currentTransaction())
     ).rows,
   ]);
   const valuesIn = (rows: readonly Row[], organization: number, entity: number): Values =>

@@ -2,10 +2,10 @@
 
 import type { routes } from '#contract/index.ts';
 import type { Organization } from '#contract/organizations/entities.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { reachOf, slimCompanies } from '../companies/reach.ts';
+import { listCompanyAccess, slimCompanies } from '../companies/reach.ts';
 import { withFields } from './fields.ts';
 import { organizationsOf } from './queries.ts';
 
@@ -13,7 +13,7 @@ import { organizationsOf } from './queries.ts';
 async function listed(services: Services, userId: number) {
   const { all, administered, companyIds } = await services.tenancy.identity(async () => ({
     ...(await organizationsOf(userId)),
-    companyIds: (await reachOf(userId)).filter(({ organizationId }) => organizationId !== null).map(({ id }) => id),
+    companyIds: (await listCompanyAccess(userId)).filter(({ organizationId }) => organizationId !== null).map(({ id }) => id),
   }));
   const filled = async (some: readonly Organization[]) => {
     const whole = await withFields(
@@ -36,12 +36,12 @@ export const handlers: Handlers<typeof routes.organizations> = {
   get: async ({ params, caller, services }) => {
     const { all, filled } = await listed(services, caller.userId);
     const [found] = await filled(all.filter((organization) => organization.id === params.id));
-    if (!found) throw new Refusal('not_found');
+    if (!found) throw new AppError('not_found');
     return found;
   },
 
   companies: async ({ params, caller, services }) => {
-    const reach = await services.tenancy.identity(() => reachOf(caller.userId));
+    const reach = await services.tenancy.identity(() => listCompanyAccess(caller.userId));
     const within = reach.filter((company) => company.organizationId === params.id);
     const slim = await slimCompanies(services, caller.userId, within);
     const statuses = new Map(within.map((company) => [company.id, company.status]));

@@ -2,17 +2,23 @@
 import { sql } from 'kysely';
 import type { Organization } from '#contract/organizations/entities.ts';
 import { accountStatuses } from '#contract/organizations/enums.ts';
-import { db } from '../../db/tenancy.ts';
-import { type Reach, reachOf } from '../companies/reach.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { type CompanyAccess, listCompanyAccess } from '../companies/reach.ts';
 
 /** Organizations a person administers or has companies in, by name, custom fields not yet filled in (`withFields`), and the ids of those they administer. Runs in an identity transaction. */
 export async function organizationsOf(userId: number): Promise<{ readonly all: Organization[]; readonly administered: ReadonlySet<number> }> {
-  const reach = await reachOf(userId);
-  const administered = await db().selectFrom('organization_users').select('organization_id').where('user_id', '=', userId).execute();
+  const reach = await listCompanyAccess(userId);
+  const administered = await currentTransaction().selectFrom('organization_users').select('organization_id').where('user_id', '=', userId).execute();
   const own = new Set(administered.map((row) => row.organization_id));
   const ids = [...new Set([...own, ...reach.flatMap((company) => company.organizationId ?? [])])];
   if (ids.length === 0) return { all: [], administered: own };
-  const organizations = await db().selectFrom('organizations').select(['id', 'name']).where('id', 'in', ids).orderBy('name').orderBy('id').execute();
+  const organizations = await currentTransaction()
+    .selectFrom('organizations')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
   const people = await peopleOf([...own]);
   const all = organizations.map(({ id, name }) => {
     const companies = reach.filter((company) => company.organizationId === id);
@@ -28,13 +34,13 @@ export async function organizationsOf(userId: number): Promise<{ readonly all: O
   return { all, administered: own };
 }
 
-function statusesOf(companies: readonly Reach[]): Organization['accountStatuses'] {
+function statusesOf(companies: readonly CompanyAccess[]): Organization['accountStatuses'] {
   return accountStatuses.map((status) => ({ status, count: companies.filter((company) => company.status === status).length })).filter(({ count }) => count > 0);
 }
 
 async function peopleOf(organizationIds: readonly number[]): Promise<ReadonlyMap<number, Organization['users']>> {
   if (organizationIds.length === 0) return new Map();
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('organization_users')
     .innerJoin('users', 'users.id', 'organization_users.user_id')
     .select([

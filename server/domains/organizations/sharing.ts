@@ -1,7 +1,7 @@
 /** Rows that the companies of an organization share: who may share them, and which a company sees. Runs in the open transaction of a company. */
 import { type RawBuilder, sql } from 'kysely';
-import { changed, companyId, db, type NewChange } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { companyId, currentTransaction, type PendingChange, recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 
 const unitColumn = { tags: 'tags.organization_id', greetings: 'greetings.business_unit_id' } as const;
 
@@ -14,15 +14,17 @@ export const ownOrShared = (table: keyof typeof unitColumn): RawBuilder<boolean>
 /** Rejects an organization that is not the company's. */
 export async function checkOrganization(organizationId: number | undefined): Promise<void> {
   if (organizationId === undefined) return;
-  const company = await db().selectFrom('companies').select('organization_id').where('id', '=', companyId()).executeTakeFirst();
+  const company = await currentTransaction().selectFrom('companies').select('organization_id').where('id', '=', companyId()).executeTakeFirst();
   if (company?.organization_id !== organizationId)
-    throw new Refusal('invalid', { field: 'business_unit_id', message: 'This organization doesn’t own the company' });
+    throw new AppError('invalid', { field: 'business_unit_id', message: 'This organization doesn’t own the company' });
 }
 
 /** Rejects a person who does not administer the organization: what stands there is of all its companies, not of the one that is open. */
 export async function checkAdministers(organizationId: number, userId: number): Promise<void> {
-  const { rows } = await sql<{ may: boolean }>`select administers_organization(${userId}::bigint, ${organizationId}::bigint) as may`.execute(db());
-  if (!rows[0]?.may) throw new Refusal('forbidden', { message: 'Only organization administrators can change shared custom fields' });
+  const { rows } = await sql<{ may: boolean }>`select administers_organization(${userId}::bigint, ${organizationId}::bigint) as may`.execute(
+    currentTransaction(),
+  );
+  if (!rows[0]?.may) throw new AppError('forbidden', { message: 'Only organization administrators can change shared custom fields' });
 }
 
 /** Rejects sharing with an organization that is not the company's, or by a person who does not administer it. `was`: with which it is shared already. */
@@ -32,8 +34,8 @@ export async function checkSharing(asked: number | undefined, was: number | null
 }
 
 /** Tells the open company of a change, and where the row is shared the other companies of its organization. */
-export async function tellSharing(organizationId: number | null | undefined, change: NewChange): Promise<void> {
-  if (organizationId === null || organizationId === undefined) return changed(change);
-  const { rows } = await sql<{ id: number }>`select sharing_companies(${organizationId}::bigint) as id`.execute(db());
-  for (const { id } of rows) changed(change, Number(id));
+export async function tellSharing(organizationId: number | null | undefined, change: PendingChange): Promise<void> {
+  if (organizationId === null || organizationId === undefined) return recordChange(change);
+  const { rows } = await sql<{ id: number }>`select sharing_companies(${organizationId}::bigint) as id`.execute(currentTransaction());
+  for (const { id } of rows) recordChange(change, Number(id));
 }

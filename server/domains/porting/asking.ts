@@ -6,19 +6,19 @@ import type { routes } from '#contract/index.ts';
 import { type PortCheck, type PortDocumentKind, type PortRequest, portDocumentKinds, portLeadDays, portMost } from '#contract/porting/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CarrierPorting } from '../../carrier/porting.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { isOfUnitedStates } from '../../destinations.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import type { UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { checkApproved } from '../companies/approval.ts';
 import { carrierTrouble, monthlyCosts } from '../purchase/locate.ts';
-import { type Buyer, checkRoom, lockRoom } from '../purchase/orders.ts';
+import { assertWithinPlanLimits, type Buyer, lockPlanUsage } from '../purchase/orders.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
-import { inCompanyOf } from '../within.ts';
+import { withCompanyTransaction } from '../within.ts';
 import { portsSend } from './jobs.ts';
 import { onePort, portOfKey } from './queries.ts';
-import { type Pasted, readPasted } from './reading.ts';
+import { type Pasted, parsePhoneList } from './reading.ts';
 
 type Given = BodyOf<(typeof routes)['porting']['create']>;
 type Paper = UploadedFile & { readonly kind: PortDocumentKind };
@@ -49,7 +49,7 @@ const wanted: Readonly<Record<PortDocumentKind, string>> = {
 const named = (numbers: readonly string[]) => numbers.slice(0, 3).map(displayPhone).join(', ') + (numbers.length > 3 ? ` and ${numbers.length - 3} more` : '');
 
 function checkCount({ numbers }: Pasted): void {
-  if (numbers.length > portMost) throw new Refusal('invalid', { field: 'numbers', message: `At most ${portMost} numbers in one request` });
+  if (numbers.length > portMost) throw new AppError('invalid', { field: 'numbers', message: `At most ${portMost} numbers in one request` });
 }
 
 async function ask(carrier: CarrierPorting, number: string): Promise<PortCheck['data'][number]> {
@@ -58,12 +58,12 @@ async function ask(carrier: CarrierPorting, number: string): Promise<PortCheck['
 }
 
 /** Reads what was pasted, and asks the carrier about each number, and us whether it is here or on its way already. No transaction may be open. */
-export async function checkPasted(services: Services, text: string, buyer: Buyer): Promise<PortCheck> {
-  const pasted = readPasted(text);
+export async function checkPortability(services: Services, text: string, buyer: Buyer): Promise<PortCheck> {
+  const pasted = parsePhoneList(text);
   checkCount(pasted);
   if (pasted.numbers.length === 0)
-    throw new Refusal('invalid', { field: 'numbers', message: 'No valid numbers found. Enter one per line, such as 212-555-0123.' });
-  await inCompanyOf(services, buyer)(checkApproved);
+    throw new AppError('invalid', { field: 'numbers', message: 'No valid numbers found. Enter one per line, such as 212-555-0123.' });
+  await withCompanyTransaction(services, buyer)(checkApproved);
   const data: PortCheck['data'] = [];
   try {
     for (let at = 0; at < pasted.numbers.length; at += atOnce)
@@ -71,7 +71,7 @@ export async function checkPasted(services: Services, text: string, buyer: Buyer
   } catch (cause) {
     throw carrierTrouble(cause);
   }
-  const held = await inCompanyOf(services, buyer)(() => heldOf(pasted.numbers));
+  const held = await withCompanyTransaction(services, buyer)(() => heldOf(pasted.numbers));
   const checked = data.map((each) => {
     const why = held.get(each.number);
     return why === undefined ? each : { ...each, portable: false, reason: why };
@@ -81,14 +81,14 @@ export async function checkPasted(services: Services, text: string, buyer: Buyer
 
 /** Why numbers need not or cannot come: they are here, or on their way. */
 async function heldOf(numbers: readonly string[]): Promise<Map<string, string>> {
-  const here = await db()
+  const here = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('number')
     .where('company_id', '=', companyId())
     .where('status', '<>', 2)
     .where('number', 'in', numbers)
     .execute();
-  const coming = await db()
+  const coming = await currentTransaction()
     .selectFrom('port_numbers')
     .select('number')
     .where('company_id', '=', companyId())
@@ -101,11 +101,11 @@ async function heldOf(numbers: readonly string[]): Promise<Map<string, string>> 
   ]);
 }
 
-const wrong = (message: string) => new Refusal('invalid', { field: 'numbers', message });
+const wrong = (message: string) => new AppError('invalid', { field: 'numbers', message });
 
 /** The numbers of a request. Refuses what is no number, stands twice or cannot be brought in at all. */
 function numbersOf(text: string): readonly string[] {
-  const pasted = readPasted(text);
+  const pasted = parsePhoneList(text);
   checkCount(pasted);
   if (pasted.unread.length > 0) throw wrong(`“${pasted.unread[0]}” is not a phone number`);
   if (pasted.twice.length > 0) throw wrong(`${named(pasted.twice)} ${pasted.twice.length === 1 ? 'stands' : 'stand'} there twice`);
@@ -124,10 +124,10 @@ async function checkHeld(numbers: readonly string[]): Promise<void> {
 function papersOf(files: readonly UploadedFile[]): Paper[] {
   return portDocumentKinds.map((kind) => {
     const [file, another] = files.filter(({ field }) => field === kind);
-    if (!file) throw new Refusal('invalid', { field: kind, message: wanted[kind] });
-    if (another) throw new Refusal('invalid', { field: kind, message: 'Upload one file per document. Combine pages into one PDF.' });
+    if (!file) throw new AppError('invalid', { field: kind, message: wanted[kind] });
+    if (another) throw new AppError('invalid', { field: kind, message: 'Upload one file per document. Combine pages into one PDF.' });
     if (!readable.has(file.contentType))
-      throw new Refusal('media_type', { field: kind, message: `Documents must be PDF, PNG or JPG; this file is ${file.contentType}` });
+      throw new AppError('media_type', { field: kind, message: `Documents must be PDF, PNG or JPG; this file is ${file.contentType}` });
     return { ...file, kind };
   });
 }
@@ -135,7 +135,7 @@ function papersOf(files: readonly UploadedFile[]): Paper[] {
 function checkDay(day: string | undefined): void {
   if (day === undefined) return;
   const earliest = new Date(Date.now() + portLeadDays * dayMs).toISOString().slice(0, 10);
-  if (day < earliest) throw new Refusal('invalid', { field: 'target_date', message: `Earliest date is ${earliest}. Carriers need at least a week.` });
+  if (day < earliest) throw new AppError('invalid', { field: 'target_date', message: `Earliest date is ${earliest}. Carriers need at least a week.` });
 }
 
 interface StoredPaper {
@@ -158,8 +158,8 @@ async function requestOf(services: Services, key: string): Promise<PortRequest |
  * Makes a request and enqueues its sending, in a transaction of its own: none is open while the carrier is asked for its prices and the papers are stored. The same
  * key again answers with the request that is there. Refuses one without its papers, and numbers the company has no room for.
  */
-export async function askForPort(services: Services, given: Given, files: readonly UploadedFile[], buyer: Buyer): Promise<PortRequest> {
-  const within = inCompanyOf(services, buyer);
+export async function createPortRequest(services: Services, given: Given, files: readonly UploadedFile[], buyer: Buyer): Promise<PortRequest> {
+  const within = withCompanyTransaction(services, buyer);
   const before = await within(() => requestOf(services, given.key));
   if (before) return before;
   const numbers = numbersOf(given.numbers);
@@ -186,18 +186,18 @@ async function keepRequest(
   { caller }: Buyer,
 ): Promise<{ readonly port: PortRequest; readonly isRecorded: boolean }> {
   const { priced } = parts;
-  await lockRoom();
+  await lockPlanUsage();
   // The same request may have been made meanwhile: its numbers are counted already.
   const there = await requestOf(services, given.key);
   if (there) return { port: there, isRecorded: false };
   await checkHeld(priced.map(({ number }) => number));
-  await checkRoom(
+  await assertWithinPlanLimits(
     priced.length,
     priced.reduce((sum, { monthly_cost: cost }) => sum + cost, 0),
   );
   const { sealer } = services;
   const pin = given.pin?.trim();
-  const { id } = await db()
+  const { id } = await currentTransaction()
     .insertInto('port_requests')
     .values({
       company_id: companyId(),
@@ -220,13 +220,13 @@ async function keepRequest(
     .executeTakeFirstOrThrow();
   await keepParts(id, parts);
   await services.jobs.enqueue(portsSend, { companyId: companyId(), portId: id }, { key: portKey(id) });
-  changed({ kind: 'port-updated', id, actorId: caller.userId });
+  recordChange({ kind: 'port-updated', id, actorId: caller.userId });
   return { port: await onePort(services, id), isRecorded: true };
 }
 
 async function keepParts(portId: number, { priced, stored }: Parts): Promise<void> {
   const company_id = companyId();
-  const kept = await db()
+  const kept = await currentTransaction()
     .insertInto('port_numbers')
     .values(priced.map((each, position) => ({ company_id, port_id: portId, position, ...each })))
     .onConflict((conflict) => conflict.column('number').where('is_open', '=', true).doNothing())
@@ -235,11 +235,11 @@ async function keepParts(portId: number, { priced, stored }: Parts): Promise<voi
   if (kept.length < priced.length) {
     const lost = priced.map(({ number }) => number).filter((number) => !kept.some((each) => each.number === number));
     const them = lost.length === 1 ? 'it' : 'them';
-    throw new Refusal('conflict', { field: 'numbers', message: `${named(lost)}: another port-in request for ${them} is in progress` });
+    throw new AppError('conflict', { field: 'numbers', message: `${named(lost)}: another port-in request for ${them} is in progress` });
   }
   for (const { kind, file } of stored) {
     const file_id = await recordFile(file);
-    await db().insertInto('port_documents').values({ company_id, port_id: portId, kind, file_id }).execute();
+    await currentTransaction().insertInto('port_documents').values({ company_id, port_id: portId, kind, file_id }).execute();
   }
-  await db().insertInto('port_steps').values({ company_id, port_id: portId, status: 'requested' }).execute();
+  await currentTransaction().insertInto('port_steps').values({ company_id, port_id: portId, status: 'requested' }).execute();
 }

@@ -5,8 +5,8 @@
 
 import { type PortNumberStatus, type PortStatus, portEnds } from '#contract/porting/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import type { PortStanding } from '../../carrier/porting.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import type { CarrierPortStatus } from '../../carrier/porting.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { kindOf, monthlyCosts } from '../purchase/locate.ts';
@@ -30,10 +30,10 @@ const settled: readonly PortNumberStatus[] = ['completed', 'canceled'];
 const isEnd = (status: PortStatus) => portEnds.includes(status);
 
 /** The worker of `ports.follow`. Rejects when the carrier does not answer: the job comes back. */
-export async function followPort(services: Services, { companyId: company, portId }: Job): Promise<void> {
+export async function pollPortStatus(services: Services, { companyId: company, portId }: Job): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([company], null, work);
   const open = await within(() =>
-    db()
+    currentTransaction()
       .selectFrom('port_requests')
       .select('carrier_sid')
       .where('company_id', '=', companyId())
@@ -61,12 +61,12 @@ async function bringIn(
   services: Services,
   within: <T>(work: () => Promise<T>) => Promise<T>,
   portId: number,
-  { numbers }: PortStanding,
+  { numbers }: CarrierPortStatus,
 ): Promise<Map<string, Arrived>> {
   const done = numbers.filter(({ status }) => status === 'completed').map(({ number }) => number);
   if (done.length === 0) return new Map();
   const waiting = await within(() =>
-    db()
+    currentTransaction()
       .selectFrom('port_numbers')
       .select('number')
       .where('company_id', '=', companyId())
@@ -86,8 +86,8 @@ async function bringIn(
 }
 
 /** Writes down how the request and its numbers stand. */
-async function apply({ jobs }: Services, portId: number, standing: PortStanding, here: ReadonlyMap<string, Arrived>): Promise<void> {
-  const row = await db()
+async function apply({ jobs }: Services, portId: number, standing: CarrierPortStatus, here: ReadonlyMap<string, Arrived>): Promise<void> {
+  const row = await currentTransaction()
     .selectFrom('port_requests')
     .select(['status', 'finished_at', 'reason', 'waiting_since'])
     .where('company_id', '=', companyId())
@@ -99,10 +99,10 @@ async function apply({ jobs }: Services, portId: number, standing: PortStanding,
   const now = new Date();
   const { status, reason, waitingSince } = judged(row, standing, await missing(portId, standing), now);
   const isNew = status !== row.status;
-  if (isNew) await db().insertInto('port_steps').values({ company_id: companyId(), port_id: portId, status, detail: reason }).execute();
+  if (isNew) await currentTransaction().insertInto('port_steps').values({ company_id: companyId(), port_id: portId, status, detail: reason }).execute();
   const ends = isEnd(status);
   if (isNew || touched || waitingSince?.getTime() !== row.waiting_since?.getTime())
-    await db()
+    await currentTransaction()
       .updateTable('port_requests')
       .set({ status, reason, waiting_since: waitingSince, updated_at: now, ...(ends ? { finished_at: now, ...forgotten } : {}) })
       .where('company_id', '=', companyId())
@@ -114,12 +114,12 @@ async function apply({ jobs }: Services, portId: number, standing: PortStanding,
     const startAt = new Date(now.getTime() + Math.min(everyMs, Math.max(soonMs, waited)));
     await jobs.enqueue(portsFollow, { companyId: companyId(), portId }, { key: portKey(portId), startAt });
   }
-  if (isNew || touched) changed({ kind: 'port-updated', id: portId });
+  if (isNew || touched) recordChange({ kind: 'port-updated', id: portId });
 }
 
 /** Numbers that the carrier is done with and that are not here. */
-async function missing(portId: number, { status, numbers }: PortStanding): Promise<readonly string[]> {
-  const left = await db()
+async function missing(portId: number, { status, numbers }: CarrierPortStatus): Promise<readonly string[]> {
+  const left = await currentTransaction()
     .selectFrom('port_numbers')
     .select('number')
     .where('company_id', '=', companyId())
@@ -136,7 +136,7 @@ async function missing(portId: number, { status, numbers }: PortStanding): Promi
  */
 function judged(
   row: { readonly status: PortStatus; readonly waiting_since: Date | null },
-  standing: PortStanding,
+  standing: CarrierPortStatus,
   left: readonly string[],
   now: Date,
 ): { readonly status: PortStatus; readonly reason: string | null; readonly waitingSince: Date | null } {
@@ -152,7 +152,7 @@ function judged(
 
 /** A request that is over holds no number: they may be asked for anew, and what did not come is not with the carrier. */
 async function closeNumbers(portId: number): Promise<void> {
-  const ofIt = () => db().updateTable('port_numbers').where('company_id', '=', companyId()).where('port_id', '=', portId);
+  const ofIt = () => currentTransaction().updateTable('port_numbers').where('company_id', '=', companyId()).where('port_id', '=', portId);
   await ofIt()
     .set({ status: 'canceled' })
     .where('status', 'not in', [...settled, 'rejected'])
@@ -161,8 +161,8 @@ async function closeNumbers(portId: number): Promise<void> {
 }
 
 /** True when one of them stands otherwise than before. */
-async function applyNumbers(portId: number, standing: PortStanding, here: ReadonlyMap<string, Arrived>): Promise<boolean> {
-  const rows = await db().selectFrom('port_numbers').selectAll().where('company_id', '=', companyId()).where('port_id', '=', portId).execute();
+async function applyNumbers(portId: number, standing: CarrierPortStatus, here: ReadonlyMap<string, Arrived>): Promise<boolean> {
+  const rows = await currentTransaction().selectFrom('port_numbers').selectAll().where('company_id', '=', companyId()).where('port_id', '=', portId).execute();
   let touched = false;
   for (const told of standing.numbers) {
     const row = rows.find(({ number }) => number === told.number);
@@ -180,7 +180,7 @@ async function applyNumbers(portId: number, standing: PortStanding, here: Readon
     const kept = arrived ? await keepNumber(told.number, arrived) : null;
     const lost = arrived && kept === null ? 'This number belongs to another company. Contact support.' : null;
     const now = lost === null ? status : 'canceled';
-    await db()
+    await currentTransaction()
       .updateTable('port_numbers')
       .set({
         status: now,
@@ -194,7 +194,7 @@ async function applyNumbers(portId: number, standing: PortStanding, here: Readon
       .where('id', '=', row.id)
       .execute();
     if (row.status !== now)
-      await db()
+      await currentTransaction()
         .insertInto('port_steps')
         .values({ company_id: companyId(), port_id: portId, status: now, number: told.number, detail: lost ?? told.reason })
         .execute();
@@ -204,7 +204,7 @@ async function applyNumbers(portId: number, standing: PortStanding, here: Readon
 
 /** The company's number; null when it stands in another company's list. */
 async function keepNumber(number: string, { carrierSid, monthlyCost }: Arrived): Promise<number | null> {
-  const mine = await db()
+  const mine = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('id')
     .where('company_id', '=', companyId())
@@ -213,7 +213,7 @@ async function keepNumber(number: string, { carrierSid, monthlyCost }: Arrived):
     .executeTakeFirst();
   if (mine) return mine.id;
   const kind = kindOf(number, 1);
-  const made = await db()
+  const made = await currentTransaction()
     .insertInto('phone_numbers')
     .values({
       company_id: companyId(),
@@ -231,6 +231,6 @@ async function keepNumber(number: string, { carrierSid, monthlyCost }: Arrived):
     .onConflict((conflict) => conflict.column('number').where('status', '<>', 2).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) changed({ kind: 'number-updated', id: made.id });
+  if (made) recordChange({ kind: 'number-updated', id: made.id });
   return made?.id ?? null;
 }

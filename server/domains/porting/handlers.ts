@@ -1,12 +1,12 @@
 /** Bringing numbers in over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { askForPort, checkPasted } from './asking.ts';
+import { checkPortability, createPortRequest } from './asking.ts';
 import { listPorts, onePort } from './queries.ts';
 
 export const handlers: Handlers<typeof routes.porting> = {
   list: ({ query, services }) => listPorts(services, query.size, query.include === 'statuses'),
   get: ({ params, services }) => onePort(services, params.id),
-  check: ({ body, seat, caller, services }) => checkPasted(services, body.numbers, { seat, caller }),
-  create: ({ body, files, seat, caller, services }) => askForPort(services, body, files, { seat, caller }),
+  check: ({ body, seat, caller, services }) => checkPortability(services, body.numbers, { seat, caller }),
+  create: ({ body, files, seat, caller, services }) => createPortRequest(services, body, files, { seat, caller }),
 };

@@ -2,13 +2,13 @@
 import type { Routes } from '#contract/index.ts';
 import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
-import { followPort } from './following.ts';
+import { pollPortStatus } from './following.ts';
 import { handlers } from './handlers.ts';
 import { portsFollow, portsSend, portsSweep } from './jobs.ts';
-import { sendPort } from './sending.ts';
+import { submitPortRequest } from './sending.ts';
 import { sweepPorts } from './sweep.ts';
 
 export const porting: Domain<Routes['porting']> = {
   handlers,
-  jobs: [work(portsSend, sendPort), work(portsFollow, followPort), work(portsSweep, sweepPorts)],
+  jobs: [work(portsSend, submitPortRequest), work(portsFollow, pollPortStatus), work(portsSweep, sweepPorts)],
 };

@@ -2,9 +2,9 @@
 import type { Selectable } from 'kysely';
 import type { PortRequest } from '#contract/porting/entities.ts';
 import type { PortRequestsTable } from '../../db/tables/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
 type Row = Selectable<PortRequestsTable>;
@@ -15,8 +15,14 @@ const byPort = <T extends { readonly port_id: number }>(rows: readonly T[]) => M
 /** What stands under these requests, by request. */
 async function partsOf({ sealer }: Services, ids: readonly number[], withSteps: boolean): Promise<(id: number) => Pick<PortRequest, Part>> {
   const company = companyId();
-  const numbers = await db().selectFrom('port_numbers').selectAll().where('company_id', '=', company).where('port_id', 'in', ids).orderBy('position').execute();
-  const documents = await db()
+  const numbers = await currentTransaction()
+    .selectFrom('port_numbers')
+    .selectAll()
+    .where('company_id', '=', company)
+    .where('port_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  const documents = await currentTransaction()
     .selectFrom('port_documents')
     .innerJoin('files', 'files.id', 'port_documents.file_id')
     .where('port_documents.company_id', '=', company)
@@ -25,7 +31,7 @@ async function partsOf({ sealer }: Services, ids: readonly number[], withSteps: 
     .orderBy('kind', 'desc')
     .execute();
   const steps = withSteps
-    ? await db().selectFrom('port_steps').selectAll().where('company_id', '=', company).where('port_id', 'in', ids).orderBy('id').execute()
+    ? await currentTransaction().selectFrom('port_steps').selectAll().where('company_id', '=', company).where('port_id', 'in', ids).orderBy('id').execute()
     : [];
   const [numbersOf, documentsOf, stepsOf] = [byPort(numbers), byPort(documents), byPort(steps)];
   return (id) => ({
@@ -67,8 +73,14 @@ const toPort = (row: Row, parts: Pick<PortRequest, Part>): PortRequest => ({
 
 /** Requests of the open company, newest first. */
 export async function listPorts(services: Services, size: number, withSteps: boolean) {
-  const rows = await db().selectFrom('port_requests').selectAll().where('company_id', '=', companyId()).orderBy('id', 'desc').limit(size).execute();
-  const { total } = await db()
+  const rows = await currentTransaction()
+    .selectFrom('port_requests')
+    .selectAll()
+    .where('company_id', '=', companyId())
+    .orderBy('id', 'desc')
+    .limit(size)
+    .execute();
+  const { total } = await currentTransaction()
     .selectFrom('port_requests')
     .where('company_id', '=', companyId())
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -84,13 +96,18 @@ export async function listPorts(services: Services, size: number, withSteps: boo
 
 /** One request with what happened to it. Refuses one that is missing or another company's. */
 export async function onePort(services: Services, id: number): Promise<PortRequest> {
-  const row = await db().selectFrom('port_requests').selectAll().where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  const row = await currentTransaction().selectFrom('port_requests').selectAll().where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('not_found');
   return toPort(row, (await partsOf(services, [id], true))(id));
 }
 
 /** The id of the request of a key; null when there is none. */
 export async function portOfKey(key: string): Promise<number | null> {
-  const row = await db().selectFrom('port_requests').select('id').where('company_id', '=', companyId()).where('key', '=', key).executeTakeFirst();
+  const row = await currentTransaction()
+    .selectFrom('port_requests')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('key', '=', key)
+    .executeTakeFirst();
   return row?.id ?? null;
 }

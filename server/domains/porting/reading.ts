@@ -14,7 +14,7 @@ export interface Pasted {
 }
 
 /** Reads pasted numbers: `(212) 555-0123`, `212.555.0123`, `+1 212 555 0123`, `1-212-555-0123`, `tel:+12125550123`, with or without quotes. */
-export function readPasted(text: string): Pasted {
+export function parsePhoneList(text: string): Pasted {
   const words = text
     .split(between)
     .map((word) => word.replace(/^[\s"'“”‘’(]*tel:|["'“”‘’]/gi, '').trim())

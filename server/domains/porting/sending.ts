@@ -6,8 +6,8 @@
 import { buffer } from 'node:stream/consumers';
 import { type PortStatus, portDocumentLabel, portEnds } from '#contract/porting/entities.ts';
 import { NotConfigured } from '../../carrier/http.ts';
-import { PaperRefused, type PortOutcome } from '../../carrier/porting.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { PortDocumentRejectedError, type PortOutcome } from '../../carrier/porting.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { forgotten, portKey, portSecret } from './asking.ts';
@@ -25,13 +25,14 @@ const landsMs = 120_000;
 class NeverSent extends Error {}
 
 /** Sends a request, from wherever it stands. Rejects when the carrier cannot say what became of it: the job comes back. */
-export async function sendPort(services: Services, job: Job): Promise<void> {
+export async function submitPortRequest(services: Services, job: Job): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
   const open = await within(() => openOf(job.portId));
   if (!open) return;
   failpoint('ports.send: before the documents');
   const outcome = await sent(services, job, open).catch((error: unknown) => {
-    if (error instanceof PaperRefused || error instanceof NeverSent || isNeverAsked(error, open)) return { kind: 'refused' as const, message: error.message };
+    if (error instanceof PortDocumentRejectedError || error instanceof NeverSent || isNeverAsked(error, open))
+      return { kind: 'refused' as const, message: error.message };
     throw error;
   });
   failpoint('ports.send: after the request');
@@ -49,7 +50,7 @@ interface Open {
 }
 
 async function openOf(portId: number): Promise<Open | null> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('port_requests')
     .select(['created_at', 'intent_at'])
     .where('company_id', '=', companyId())
@@ -101,7 +102,7 @@ async function sent(services: Services, job: Job, { createdAt, askedAt }: Open):
 async function handOver({ tenancy, carrier, files }: Services, { companyId: company, portId }: Job): Promise<string[]> {
   const within = <T>(work: () => Promise<T>) => tenancy.company([company], null, work);
   const papers = await within(() =>
-    db()
+    currentTransaction()
       .selectFrom('port_documents')
       .innerJoin('files', 'files.id', 'port_documents.file_id')
       .where('port_documents.company_id', '=', companyId())
@@ -119,7 +120,9 @@ async function handOver({ tenancy, carrier, files }: Services, { companyId: comp
     const stream = await files.read(paper.storage_key);
     if (!stream) throw new NeverSent(`${portDocumentLabel[paper.kind]}: the file has expired. Start again and add it`);
     const carrier_sid = await carrier.porting.upload({ name: paper.name, kind: paper.kind, contentType: paper.content_type, bytes: await buffer(stream) });
-    await within(() => db().updateTable('port_documents').set({ carrier_sid }).where('company_id', '=', companyId()).where('id', '=', paper.id).execute());
+    await within(() =>
+      currentTransaction().updateTable('port_documents').set({ carrier_sid }).where('company_id', '=', companyId()).where('id', '=', paper.id).execute(),
+    );
     sids.push(carrier_sid);
   }
   return sids;
@@ -139,7 +142,7 @@ async function withdraw(portId: number, intent: Date, before: Date | null): Prom
 
 /** Puts another intent in the place of the one that was read; false when it is no longer there. */
 async function replaceIntent(portId: number, before: Date | null, intent_at: Date | null): Promise<boolean> {
-  const row = await db()
+  const row = await currentTransaction()
     .updateTable('port_requests')
     .set({ intent_at })
     .where('company_id', '=', companyId())
@@ -152,8 +155,13 @@ async function replaceIntent(portId: number, before: Date | null, intent_at: Dat
 }
 
 async function orderOf({ sealer }: Services, portId: number) {
-  const row = await db().selectFrom('port_requests').selectAll().where('company_id', '=', companyId()).where('id', '=', portId).executeTakeFirstOrThrow();
-  const numbers = await db()
+  const row = await currentTransaction()
+    .selectFrom('port_requests')
+    .selectAll()
+    .where('company_id', '=', companyId())
+    .where('id', '=', portId)
+    .executeTakeFirstOrThrow();
+  const numbers = await currentTransaction()
     .selectFrom('port_numbers')
     .select('number')
     .where('company_id', '=', companyId())
@@ -183,7 +191,7 @@ async function orderOf({ sealer }: Services, portId: number) {
 async function settle({ jobs }: Services, portId: number, outcome: Ended): Promise<void> {
   const isTaken = outcome.kind === 'taken';
   const status: PortStatus = isTaken ? 'submitted' : 'refused';
-  const kept = await db()
+  const kept = await currentTransaction()
     .updateTable('port_requests')
     .set({
       status,
@@ -198,9 +206,9 @@ async function settle({ jobs }: Services, portId: number, outcome: Ended): Promi
     .executeTakeFirst();
   if (!kept) return;
   const detail = outcome.kind === 'refused' ? outcome.message : null;
-  await db().insertInto('port_steps').values({ company_id: companyId(), port_id: portId, status, detail }).execute();
+  await currentTransaction().insertInto('port_steps').values({ company_id: companyId(), port_id: portId, status, detail }).execute();
   const numbers = isTaken ? ({ status: 'submitted' } as const) : ({ status: 'canceled', is_open: false } as const);
-  await db().updateTable('port_numbers').set(numbers).where('company_id', '=', companyId()).where('port_id', '=', portId).execute();
+  await currentTransaction().updateTable('port_numbers').set(numbers).where('company_id', '=', companyId()).where('port_id', '=', portId).execute();
   if (isTaken) await jobs.enqueue(portsFollow, { companyId: companyId(), portId }, { key: portKey(portId) });
-  changed({ kind: 'port-updated', id: portId });
+  recordChange({ kind: 'port-updated', id: portId });
 }

@@ -6,7 +6,7 @@ import { numberCategories, purchaseTypes } from '#contract/text/numberSearch.ts'
 import { displayPhone } from '#contract/text/phone.ts';
 import { tollFreeCodes } from '#contract/text/vanity.ts';
 import { isTollFree } from '../../destinations.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { completeSearch, lastOffered, locate, meansFax } from './locate.ts';
@@ -14,7 +14,7 @@ import { marketOf } from './market.ts';
 
 type Body = BodyOf<typeof routes.purchase.buy>;
 
-const wrong = (field: string, message: string) => new Refusal('invalid', { field, message });
+const wrong = (field: string, message: string) => new AppError('invalid', { field, message });
 
 /** The category an order means, where it says neither type nor category as what its first number was offered last; throws `invalid` where the two contradict each other. */
 export function categoryOf(

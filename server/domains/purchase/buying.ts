@@ -8,13 +8,13 @@ import { numberLimits } from '#contract/numbers/limits.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { keypadDigits } from '#contract/text/vanity.ts';
 import type { Market } from '../../carrier/numbers.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import { numbersRelease } from '../numbers/jobs.ts';
 import { routeNew } from '../routing/changing.ts';
-import { forgetFound, kindOf, vanityForm } from './locate.ts';
+import { clearSearchCache, kindOf, vanityForm } from './locate.ts';
 import { marketOf } from './market.ts';
 import { ownReason } from './orders.ts';
 
@@ -51,14 +51,14 @@ export async function buyNumbers(services: Services, job: Job): Promise<void> {
     failpoint('numbers.buy: after the request');
     const isKept = await within(() => settle(services.jobs, job.purchaseId, item, end));
     if (end.state === 'bought' && !isKept) await market.release(end.carrierSid);
-    forgetFound(market, [item.number]);
+    clearSearchCache(market, [item.number]);
     failpoint('numbers.buy: after settling');
   }
   await within(() => finish(job.purchaseId));
 }
 
 async function categoryOf(purchaseId: string): Promise<number> {
-  const order = await db()
+  const order = await currentTransaction()
     .selectFrom('number_purchases')
     .select('category')
     .where('company_id', '=', companyId())
@@ -68,7 +68,7 @@ async function categoryOf(purchaseId: string): Promise<number> {
 }
 
 async function openItems(purchaseId: string): Promise<Item[]> {
-  const rows = await db()
+  const rows = await currentTransaction()
     .selectFrom('number_purchase_items')
     .select(['id', 'number', 'state'])
     .where('company_id', '=', companyId())
@@ -81,13 +81,13 @@ async function openItems(purchaseId: string): Promise<Item[]> {
 
 /** Takes the number for this item; false when somebody else is buying it. Waits for whoever is deciding at this moment. */
 async function claim(item: Item): Promise<boolean> {
-  const made = await db()
+  const made = await currentTransaction()
     .insertInto('number_claims')
     .values({ number: item.number, company_id: companyId(), item_id: item.id })
     .onConflict((conflict) => conflict.column('number').doNothing())
     .executeTakeFirstOrThrow();
   if (Number(made.numInsertedOrUpdatedRows ?? 0n) === 0) return false;
-  await db().updateTable('number_purchase_items').set({ state: 'intent' }).where('id', '=', item.id).where('state', '=', 'waiting').execute();
+  await currentTransaction().updateTable('number_purchase_items').set({ state: 'intent' }).where('id', '=', item.id).where('state', '=', 'waiting').execute();
   return true;
 }
 
@@ -120,7 +120,7 @@ async function endOf(carrier: Market, item: Item): Promise<End> {
 
 /** Writes down how an item ended, once; false when the number could not be kept although it was bought. */
 async function settle(jobs: Jobs, purchaseId: string, item: Item, end: End): Promise<boolean> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('number_purchase_items')
     .selectAll()
     .where('id', '=', item.id)
@@ -130,7 +130,7 @@ async function settle(jobs: Jobs, purchaseId: string, item: Item, end: End): Pro
   if (row.state !== 'waiting' && row.state !== 'intent') return true;
   const numberId = end.state === 'bought' ? await keepNumber(jobs, purchaseId, item, row.monthly_cost, end.carrierSid) : null;
   const isLost = end.state === 'bought' && numberId === null;
-  await db()
+  await currentTransaction()
     .updateTable('number_purchase_items')
     .set({
       state: isLost ? 'taken' : end.state,
@@ -141,14 +141,14 @@ async function settle(jobs: Jobs, purchaseId: string, item: Item, end: End): Pro
     })
     .where('id', '=', item.id)
     .execute();
-  await db().deleteFrom('number_claims').where('number', '=', item.number).where('item_id', '=', item.id).execute();
-  changed({ kind: 'purchase-updated', key: purchaseId });
+  await currentTransaction().deleteFrom('number_claims').where('number', '=', item.number).where('item_id', '=', item.id).execute();
+  recordChange({ kind: 'purchase-updated', key: purchaseId });
   return !isLost;
 }
 
 /** Says why a number could not be bought: the open company has it, or someone else. */
 async function reasonOf(number: string): Promise<string> {
-  const own = await db()
+  const own = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('id')
     .where('company_id', '=', companyId())
@@ -160,7 +160,7 @@ async function reasonOf(number: string): Promise<string> {
 
 /** The company's number; null when it stands in another company's list. */
 async function keepNumber(jobs: Jobs, purchaseId: string, item: Item, monthlyCost: number, carrierSid: string): Promise<number | null> {
-  const order = await db()
+  const order = await currentTransaction()
     .selectFrom('number_purchases')
     .selectAll()
     .where('id', '=', purchaseId)
@@ -169,7 +169,7 @@ async function keepNumber(jobs: Jobs, purchaseId: string, item: Item, monthlyCos
   if (order.replaces !== null) return takePlace(jobs, order.replaces, { number: item.number, monthlyCost, carrierSid });
   const kind = kindOf(item.number, order.category);
   const vanity = order.vanity !== null && item.number.endsWith(keypadDigits(order.vanity)) ? vanityForm(item.number, order.vanity) : null;
-  const made = await db()
+  const made = await currentTransaction()
     .insertInto('phone_numbers')
     .values({
       company_id: companyId(),
@@ -189,7 +189,7 @@ async function keepNumber(jobs: Jobs, purchaseId: string, item: Item, monthlyCos
     .returning('id')
     .executeTakeFirst();
   if (made && order.routes !== null) await routeNew(made.id, order.routes, order.created_by);
-  if (made) changed({ kind: 'number-updated', id: made.id, ...(order.created_by === null ? {} : { actorId: order.created_by }) });
+  if (made) recordChange({ kind: 'number-updated', id: made.id, ...(order.created_by === null ? {} : { actorId: order.created_by }) });
   return made?.id ?? null;
 }
 
@@ -199,7 +199,7 @@ async function takePlace(
   id: number,
   next: { readonly number: string; readonly monthlyCost: number; readonly carrierSid: string },
 ): Promise<number | null> {
-  const old = await db()
+  const old = await currentTransaction()
     .selectFrom('phone_numbers')
     .select(['carrier_sid', 'status'])
     .where('company_id', '=', companyId())
@@ -207,9 +207,14 @@ async function takePlace(
     .forUpdate()
     .executeTakeFirst();
   if (!old || old.status === 2) return null;
-  const taken = await db().selectFrom('phone_numbers').select('id').where('number', '=', next.number).where('status', '<>', 2).executeTakeFirst();
+  const taken = await currentTransaction()
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('number', '=', next.number)
+    .where('status', '<>', 2)
+    .executeTakeFirst();
   if (taken) return null;
-  await db()
+  await currentTransaction()
     .updateTable('phone_numbers')
     .set({ number: next.number, monthly_cost: next.monthlyCost, carrier_sid: next.carrierSid, vanity: null })
     .where('company_id', '=', companyId())
@@ -217,7 +222,7 @@ async function takePlace(
     .execute();
   const startAt = new Date(Date.now() + numberLimits.numberReleaseMs);
   if (old.carrier_sid !== null) await jobs.enqueue(numbersRelease, { companyId: companyId(), carrierSid: old.carrier_sid }, { key: old.carrier_sid, startAt });
-  changed({ kind: 'number-updated', id });
+  recordChange({ kind: 'number-updated', id });
   return id;
 }
 
@@ -228,6 +233,6 @@ async function finish(purchaseId: string): Promise<void> {
     from (select count(*) as total, count(*) filter (where state = 'bought') as bought, count(*) filter (where state in ('waiting', 'intent')) as open
       from number_purchase_items where company_id = ${companyId()} and purchase_id = ${purchaseId}) ends
     where number_purchases.id = ${purchaseId} and company_id = ${companyId()} and finished_at is null and ends.open = 0
-    returning id`.execute(db());
-  if (rows.length > 0) changed({ kind: 'purchase-updated', key: purchaseId });
+    returning id`.execute(currentTransaction());
+  if (rows.length > 0) recordChange({ kind: 'purchase-updated', key: purchaseId });
 }

@@ -4,7 +4,7 @@ import type { routes } from '#contract/index.ts';
 import { overlaysOf, stateOfArea } from '#contract/text/areaCodes.ts';
 import { matchLabel, matchModes, numberCategories } from '#contract/text/numberSearch.ts';
 import { tollFreePrefixes } from '#contract/text/vanity.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { categoryOf, namedNumbers } from './asked.ts';
 import { completeSearch, locate } from './locate.ts';
@@ -25,7 +25,7 @@ export const handlers: Handlers<typeof routes.purchase> = {
     const [first = ''] = numbers;
     const category = categoryOf(services, body, first);
     if (category === numberCategories.fax && body.routes !== undefined)
-      throw new Refusal('invalid', { field: 'routes', message: 'Fax numbers have no call routing' });
+      throw new AppError('invalid', { field: 'routes', message: 'Fax numbers have no call routing' });
     const { key, providerId, quantity, label, vanity, routes, monthlyCost } = body;
     const order = { key, providerId, quantity, label, vanity, routes, monthlyCost, category, numbers };
     return orderNumbers(services, order, { seat, caller });
@@ -39,7 +39,7 @@ export const handlers: Handlers<typeof routes.purchase> = {
 
   overlay: async ({ params: { areaCode } }) => {
     const region = stateOfArea(areaCode);
-    if (region === null) throw new Refusal('not_found', { message: `${areaCode} is not a US area code` });
+    if (region === null) throw new AppError('not_found', { message: `${areaCode} is not a US area code` });
     return { areaCode, region, overlays: overlaysOf(areaCode) };
   },
 };

@@ -5,10 +5,10 @@ import type { Offer } from '#contract/purchase/entities.ts';
 import { overlaysOf, stateOfArea } from '#contract/text/areaCodes.ts';
 import { fitsSearch, type MatchMode, numberCategories, purchaseTypes } from '#contract/text/numberSearch.ts';
 import { keypadDigits, type TollFreePrefix, tollFreeCodes } from '#contract/text/vanity.ts';
-import { Busy, NotConfigured } from '../../carrier/http.ts';
+import { CarrierRateLimitedError, NotConfigured } from '../../carrier/http.ts';
 import type { FreeNumber, Market, NumberQuery } from '../../carrier/numbers.ts';
 import { isTollFree } from '../../destinations.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import { createSearchCache, type SearchCache } from './cache.ts';
 
 /** A search as a call carries it: of category, purchase type and prefix one is enough. */
@@ -58,10 +58,10 @@ function queriesOf(wanted: Wanted, limit: number): NumberQuery[] {
   return codes.map((areaCode) => ({ kind: 'local', areaCode, contains, limit }));
 }
 
-const wrong = (field: string, message: string) => new Refusal('invalid', { field: `search_updated.${field}`, message });
+const wrong = (field: string, message: string) => new AppError('invalid', { field: `search_updated.${field}`, message });
 
 /** Whether fax numbers are meant: by the purchase type, else by the category. Throws `refusal` where the two contradict each other. */
-export function meansFax({ type, category }: Pick<Search, 'type' | 'category'>, refusal: (message: string) => Refusal): boolean {
+export function meansFax({ type, category }: Pick<Search, 'type' | 'category'>, refusal: (message: string) => AppError): boolean {
   const isFax = (type ?? category) === (type === undefined ? numberCategories.fax : purchaseTypes.fax);
   if (category !== undefined && (category === numberCategories.fax) !== isFax)
     throw refusal(isFax ? 'Fax numbers are of category 3' : 'Category 3 goes with type 3, fax numbers');
@@ -100,7 +100,7 @@ function cacheOf(carrier: Market): SearchCache<readonly FreeNumber[]> {
 }
 
 /** Forgets what was found of numbers that are no longer free. */
-export function forgetFound(carrier: Market, numbers: readonly string[]): void {
+export function clearSearchCache(carrier: Market, numbers: readonly string[]): void {
   cacheOf(carrier).drop((found) => found.some(({ number }) => numbers.includes(number)));
 }
 
@@ -109,11 +109,11 @@ export const lastOffered = (carrier: Market, number: string): number | null =>
   cacheOf(carrier).lastHeld((found) => found.some((each) => each.number === number));
 
 /** A failure of the carrier as the person who asked reads it. */
-export function carrierTrouble(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof NotConfigured) return new Refusal('not_configured', { cause: error });
-  if (error instanceof Busy) return new Refusal('too_many_requests', { retryAfter: Math.ceil(error.afterMs / 1_000), cause: error });
-  return new Refusal('upstream', { message: 'The carrier didn’t respond. Nothing was lost. Try again.', cause: error });
+export function carrierTrouble(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof NotConfigured) return new AppError('not_configured', { cause: error });
+  if (error instanceof CarrierRateLimitedError) return new AppError('too_many_requests', { retryAfter: Math.ceil(error.afterMs / 1_000), cause: error });
+  return new AppError('upstream', { message: 'The carrier didn’t respond. Nothing was lost. Try again.', cause: error });
 }
 
 /** US dollars a month for a number, by the carrier's list of prices. */

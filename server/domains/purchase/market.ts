@@ -1,14 +1,14 @@
 /** Chooses the vendor of numbers: fax numbers at the fax vendor, all others at the carrier. */
 import { numberCategories } from '#contract/text/numberSearch.ts';
 import type { Market } from '../../carrier/numbers.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { noVendorWords } from '../faxes/sending.ts';
 
 /** Returns the vendor that sells numbers of a category; throws `invalid` at `field` where none does. */
 export function marketOf({ carrier, fax }: Pick<Services, 'carrier' | 'fax'>, category: number, field = 'category'): Market {
   if (category !== numberCategories.fax) return carrier.numbers;
-  if (fax === null) throw new Refusal('invalid', { field, message: `${noVendorWords}, so fax numbers cannot be bought` });
+  if (fax === null) throw new AppError('invalid', { field, message: `${noVendorWords}, so fax numbers cannot be bought` });
   return fax.numbers;
 }
 

@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { Purchase } from '#contract/purchase/entities.ts';
 import type { RouteInput } from '#contract/routing/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { isOfUnitedStates } from '../../destinations.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Seat } from '../../http/handlers.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { checkApproved } from '../companies/approval.ts';
 import { lockNumber } from '../numbers/writing.ts';
 import { checkRoutes } from '../routing/changing.ts';
-import { inCompanyOf } from '../within.ts';
+import { withCompanyTransaction } from '../within.ts';
 import { filledUp } from './asked.ts';
 import { numbersBuy } from './jobs.ts';
 import { monthlyCosts } from './locate.ts';
@@ -49,9 +49,14 @@ const centsOf = (priced: readonly Priced[]) => priced.reduce((sum, { monthlyCost
 
 /** A purchase of the open company. Refuses one that is not there. */
 export async function readPurchase(id: string): Promise<Purchase> {
-  const row = await db().selectFrom('number_purchases').selectAll().where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
-  const items = await db()
+  const row = await currentTransaction()
+    .selectFrom('number_purchases')
+    .selectAll()
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  const items = await currentTransaction()
     .selectFrom('number_purchase_items')
     .select(['number', 'state', 'monthly_cost', 'number_id', 'reason'])
     .where('company_id', '=', companyId())
@@ -71,12 +76,12 @@ export async function readPurchase(id: string): Promise<Purchase> {
 }
 
 /** Orders of a company are looked at one after another: two never share one room. Holds until the transaction ends. */
-export const lockRoom = () => sql`select pg_advisory_xact_lock(hashtextextended('numbers.room', ${companyId()}))`.execute(db());
+export const lockPlanUsage = () => sql`select pg_advisory_xact_lock(hashtextextended('numbers.room', ${companyId()}))`.execute(currentTransaction());
 
 /** Refuses what the plan or the spend cap has no room for, beside what is there, ordered or on its way from another carrier; what follows in the transaction has the room for itself. */
-export async function checkRoom(count: number, cost: number): Promise<void> {
+export async function assertWithinPlanLimits(count: number, cost: number): Promise<void> {
   await checkApproved();
-  await lockRoom();
+  await lockPlanUsage();
   const { rows } = await sql<{ limit: number; budget: number; numbers: number; cost: number }>`
     select number_limit as "limit", number_budget as budget, held.numbers + ordered.numbers + coming.numbers as numbers,
       held.cost + ordered.cost + coming.cost as cost
@@ -84,18 +89,18 @@ export async function checkRoom(count: number, cost: number): Promise<void> {
       (select count(*) as numbers, coalesce(sum(monthly_cost), 0) as cost from phone_numbers where company_id = ${companyId()} and status <> 2) held,
       (select count(*) as numbers, coalesce(sum(monthly_cost), 0) as cost from number_purchase_items where company_id = ${companyId()} and state in ('waiting', 'intent')) ordered,
       (select count(*) as numbers, coalesce(sum(monthly_cost), 0) as cost from port_numbers where company_id = ${companyId()} and is_open) coming
-    where companies.id = ${companyId()}`.execute(db());
+    where companies.id = ${companyId()}`.execute(currentTransaction());
   const [room] = rows;
-  if (!room) throw new Refusal('not_found');
+  if (!room) throw new AppError('not_found');
   if (room.numbers + count > room.limit) {
     const left = Math.max(0, room.limit - room.numbers);
-    throw new Refusal('plan_limit', {
+    throw new AppError('plan_limit', {
       field: 'numbers',
       message: `Your plan includes ${room.limit.toLocaleString('en-US')} ${room.limit === 1 ? 'number' : 'numbers'}: ${left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`} left`,
     });
   }
   if (cents(room.cost) + cents(cost) > cents(room.budget))
-    throw new Refusal('spend_cap', {
+    throw new AppError('spend_cap', {
       field: 'monthly_cost',
       message: `Your numbers would cost $${(room.cost + cost).toFixed(2)} per month. The limit is $${room.budget.toFixed(2)}.`,
     });
@@ -103,25 +108,30 @@ export async function checkRoom(count: number, cost: number): Promise<void> {
 
 /** The order of a key in the open company; null when there is none. */
 export async function orderOf(key: string): Promise<Purchase | null> {
-  const there = await db().selectFrom('number_purchases').select('id').where('company_id', '=', companyId()).where('id', '=', key).executeTakeFirst();
+  const there = await currentTransaction()
+    .selectFrom('number_purchases')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('id', '=', key)
+    .executeTakeFirst();
   return there ? readPurchase(there.id) : null;
 }
 
 /** Refuses (409) to rotate a number whose rotation is under way: each would buy one, and only the last would stay. */
 export async function assertNotRotating(numberId: number): Promise<void> {
-  const open = await db()
+  const open = await currentTransaction()
     .selectFrom('number_purchases')
     .select('id')
     .where('company_id', '=', companyId())
     .where('replaces', '=', numberId)
     .where('finished_at', 'is', null)
     .executeTakeFirst();
-  if (open) throw new Refusal('conflict', { message: 'This number is already being rotated' });
+  if (open) throw new AppError('conflict', { message: 'This number is already being rotated' });
 }
 
 /** Refuses numbers that are the open company's already: the order could only end so. */
 async function assertNotOwned(numbers: readonly string[]): Promise<void> {
-  const own = await db()
+  const own = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('number')
     .where('company_id', '=', companyId())
@@ -132,7 +142,7 @@ async function assertNotOwned(numbers: readonly string[]): Promise<void> {
   const [first] = own;
   if (!first) return;
   const message = numbers.length === 1 ? ownReason : `Your company already has ${own.map(({ number }) => displayPhone(number)).join(', ')}`;
-  throw new Refusal('invalid', { field: numbers.length === 1 ? 'number' : 'numbers', message });
+  throw new AppError('invalid', { field: numbers.length === 1 ? 'number' : 'numbers', message });
 }
 
 /** The purchase that was made of an order before. Refuses a key under which other numbers were ordered. */
@@ -143,14 +153,14 @@ async function sameOrder({ key, numbers, quantity, replaces }: Order): Promise<P
   const ordered = new Set(there.items.map(({ number }) => number));
   const named = new Set(numbers);
   const isSame = [...named].every((number) => ordered.has(number)) && (quantity !== undefined || named.size === ordered.size);
-  if (!isSame) throw new Refusal('conflict', { field: 'key', message: 'Other numbers were ordered under this key; nothing was bought. Use a new one' });
+  if (!isSame) throw new AppError('conflict', { field: 'key', message: 'Other numbers were ordered under this key; nothing was bought. Use a new one' });
   return there;
 }
 
 /** The person who orders, and the company. */
 export interface Buyer {
-  readonly seat: Seat;
-  readonly caller: Caller;
+  readonly seat: Membership;
+  readonly caller: AuthUser;
 }
 
 /**
@@ -158,7 +168,7 @@ export interface Buyer {
  * answers with the order that is there. Refuses a price that is no longer the one shown, and what the company has no room for.
  */
 export async function orderNumbers(services: Services, order: Order, buyer: Buyer): Promise<Purchase> {
-  const within = inCompanyOf(services, buyer);
+  const within = withCompanyTransaction(services, buyer);
   const before = await within(() => sameOrder(order));
   if (before) return before;
   await within(checkApproved);
@@ -166,30 +176,30 @@ export async function orderNumbers(services: Services, order: Order, buyer: Buye
   if (order.replaces === undefined) await within(() => assertNotOwned(named));
   const numbers = order.quantity === undefined ? named : await filledUp(services, named, order.quantity, order.category);
   const odd = numbers.find((number) => !isOfUnitedStates(number));
-  if (odd !== undefined) throw new Refusal('invalid', { field: 'numbers', message: `${odd} is not a US number` });
+  if (odd !== undefined) throw new AppError('invalid', { field: 'numbers', message: `${odd} is not a US number` });
   // A number that replaces another keeps the provider of the one before.
   if (order.replaces === undefined) checkProvider(order.providerId, numbers);
   const costOf = await monthlyCosts(marketOf(services, order.category));
   const priced = numbers.map((number) => ({ number, monthlyCost: costOf(number) }));
-  if (order.monthlyCost !== undefined && centsOf(priced) !== cents(order.monthlyCost)) throw new Refusal('price_changed', { field: 'monthly_cost' });
+  if (order.monthlyCost !== undefined && centsOf(priced) !== cents(order.monthlyCost)) throw new AppError('price_changed', { field: 'monthly_cost' });
   return within(() => keepOrder(services, order, priced, buyer));
 }
 
 /** Writes an order down, in the open transaction. */
 async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced: readonly Priced[], { seat, caller }: Buyer): Promise<Purchase> {
-  await lockRoom();
+  await lockPlanUsage();
   // The same order may have been made while the carrier was asked: its numbers are counted already.
   const there = await sameOrder(order);
   if (there) return there;
   if (order.routes !== undefined) for (const { number } of priced) await checkRoutes(seat, number, order.routes);
-  if (order.replaces === undefined) await checkRoom(priced.length, centsOf(priced) / 100);
+  if (order.replaces === undefined) await assertWithinPlanLimits(priced.length, centsOf(priced) / 100);
   else {
     const now = await lockNumber(seat, order.replaces.id);
     await assertNotRotating(order.replaces.id);
-    if (now.number !== order.replaces.number) throw new Refusal('conflict', { message: 'This number has just been rotated' });
-    await checkRoom(0, 0);
+    if (now.number !== order.replaces.number) throw new AppError('conflict', { message: 'This number has just been rotated' });
+    await assertWithinPlanLimits(0, 0);
   }
-  const made = await db()
+  const made = await currentTransaction()
     .insertInto('number_purchases')
     .values({
       id: order.key,
@@ -207,9 +217,9 @@ async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced:
     .executeTakeFirst();
   if (!made)
     return readPurchase(order.key).catch(() =>
-      Promise.reject(new Refusal('conflict', { field: 'key', message: 'Idempotency key already used for a different request' })),
+      Promise.reject(new AppError('conflict', { field: 'key', message: 'Idempotency key already used for a different request' })),
     );
-  await db()
+  await currentTransaction()
     .insertInto('number_purchase_items')
     .values(
       priced.map(({ number, monthlyCost }, position) => ({ company_id: companyId(), purchase_id: order.key, position, number, monthly_cost: monthlyCost })),

@@ -2,7 +2,7 @@
 
 import { numberProviderLabel } from '#contract/numbers/enums.ts';
 import { isTollFree } from '../../destinations.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 
 const names = { carrier: 1, tollFree: 2 } as const;
 
@@ -15,5 +15,5 @@ export function checkProvider(providerId: number, numbers: readonly string[]): v
     providerId === names.tollFree
       ? `The ${label} has toll-free numbers only. Choose the ${numberProviderLabel[1]} (1)`
       : `Numbers can’t be bought from the ${label} here. Choose the ${numberProviderLabel[1]} (1)`;
-  throw new Refusal('invalid', { field: 'provider_id', message });
+  throw new AppError('invalid', { field: 'provider_id', message });
 }

@@ -1,10 +1,10 @@
 /** Rotating a number: another one of the same area is bought, and takes the place of the old one, which stays with the carrier for a day. */
 import type { Purchase } from '#contract/purchase/entities.ts';
 import { tollFreePrefixes } from '#contract/text/vanity.ts';
-import { Refusal } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { lockNumber } from '../numbers/writing.ts';
-import { inCompanyOf } from '../within.ts';
+import { withCompanyTransaction } from '../within.ts';
 import { locate } from './locate.ts';
 import { marketOf } from './market.ts';
 import { assertNotRotating, type Buyer, orderNumbers, orderOf } from './orders.ts';
@@ -14,7 +14,7 @@ const looked = 10;
 
 /** Orders the number that will take this one's place. The same key again is the same rotation; another one while it is under way is refused. No transaction is open while the carrier is asked. */
 export async function rotateNumber(services: Services, id: number, key: string, buyer: Buyer): Promise<Purchase> {
-  const within = inCompanyOf(services, buyer);
+  const within = withCompanyTransaction(services, buyer);
   const { number, there } = await within(async () => {
     const locked = await lockNumber(buyer.seat, id);
     const order = await orderOf(key);
@@ -31,7 +31,7 @@ export async function rotateNumber(services: Services, id: number, key: string, 
     looked,
   );
   const offer = offers[Math.floor(Math.random() * offers.length)];
-  if (!offer) throw new Refusal('conflict', { message: `No numbers available in ${place}` });
+  if (!offer) throw new AppError('conflict', { message: `No numbers available in ${place}` });
   const order = { key, numbers: [offer.number], category, providerId: number.provider_id, label: number.label, monthlyCost: offer.monthlyCost } as const;
   return orderNumbers(services, { ...order, replaces: { id: number.id, number: number.number } }, buyer);
 }

@@ -1,11 +1,11 @@
 /** Changes the routing of one number. Runs in the open transaction of its company. */
 
 import type { RouteInput, Routing, RoutingChanges } from '#contract/routing/entities.ts';
-import { plainRouting } from '#contract/routing/rules.ts';
+import { defaultRouting } from '#contract/routing/rules.ts';
 import { lintRouting } from '#machines/call/index.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
-import { allRoutings, keepRouting, type NumberRouting, readRouting, routingOf, withoutGone, withoutLeavers } from './store.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
+import { allRoutings, type NumberRouting, readRouting, routingOf, saveRouting, withoutGone, withoutLeavers } from './store.ts';
 
 /** Fields of a change that belong to the routing. */
 const routingFields = ['routes', 'hours', 'greetingId', 'voicemailGreetingId', 'recordCalls', 'announceRecording'] as const;
@@ -22,14 +22,14 @@ async function checkLoops(entry: NumberRouting): Promise<void> {
   const own = new Map((await allRoutings()).map(({ number, routing }) => [number, routing]));
   own.set(entry.number, entry.routing);
   const loop = lintRouting(entry.routing, { called: entry.number, refused: {}, own }).find(({ code }) => code === 'loop');
-  if (loop) throw new Refusal('invalid', { field: 'routes', message: loop.message });
+  if (loop) throw new AppError('invalid', { field: 'routes', message: loop.message });
 }
 
 /** Applies the changes to the routing of a number the person works and saves it. Throws `forbidden`, `not_found`, `invalid`, `conflict` (another version). */
-export async function changeRouting(seat: Seat, numberId: number, changes: RoutedChanges, userId: number): Promise<Routing> {
-  if (!seat.may('numbers.route')) throw new Refusal('forbidden');
+export async function changeRouting(seat: Membership, numberId: number, changes: RoutedChanges, userId: number): Promise<Routing> {
+  if (!seat.may('numbers.route')) throw new AppError('forbidden');
   const before = await routingOf(numberId);
-  if (!before) throw new Refusal('not_found');
+  if (!before) throw new AppError('not_found');
   const { routing: kept } = before;
   const greeting = (field: 'greetingId' | 'voicemailGreetingId') => {
     if (changes.clear?.includes(field)) return null;
@@ -45,15 +45,15 @@ export async function changeRouting(seat: Seat, numberId: number, changes: Route
     announceRecording: changes.announceRecording ?? kept.announceRecording,
   });
   await checkLoops({ ...before, routing });
-  return keepRouting(routing, userId, changes.version);
+  return saveRouting(routing, userId, changes.version);
 }
 
 const asNew = { greetingId: null, voicemailGreetingId: null, recordCalls: false, announceRecording: true } as const;
 
 /** Checks the routes a number that is not there yet is to have. Throws `forbidden`, `invalid`. */
-export async function checkRoutes(seat: Seat, number: string, routes: readonly RouteInput[]): Promise<void> {
-  if (!seat.may('numbers.route')) throw new Refusal('forbidden');
-  const plain = plainRouting({ id: 0, forwardNumber: null, timezone: 'UTC' });
+export async function checkRoutes(seat: Membership, number: string, routes: readonly RouteInput[]): Promise<void> {
+  if (!seat.may('numbers.route')) throw new AppError('forbidden');
+  const plain = defaultRouting({ id: 0, forwardNumber: null, timezone: 'UTC' });
   await readRouting({ routing: plain, number }, { ...asNew, routes: [...routes] });
 }
 
@@ -65,8 +65,8 @@ export async function routeNew(numberId: number, routes: readonly RouteInput[], 
   const created = await routingOf(numberId);
   if (!created) return;
   const routing = await readRouting(created, { ...asNew, routes: await withoutGone(routes) }).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
+    if (error instanceof AppError) return null;
     throw error;
   });
-  if (routing) await keepRouting(routing, userId);
+  if (routing) await saveRouting(routing, userId);
 }

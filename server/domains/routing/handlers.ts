@@ -1,24 +1,24 @@
 /** How numbers ring, over HTTP. */
 import type { routes } from '#contract/index.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Handlers, Seat } from '../../http/handlers.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Handlers, Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
 import { createBatch } from '../batches/batches.ts';
 import { chosenNumbers } from '../numbers/chosen.ts';
-import { worksNumber } from '../numbers/scope.ts';
+import { canAccessNumber } from '../numbers/scope.ts';
 import { readWanted } from './hours.ts';
-import { imagine, lintAll } from './simulate.ts';
+import { lintAll, simulateCall } from './simulate.ts';
 import { allRoutings, type NumberRouting, readRouting, routingOf } from './store.ts';
 
-async function worked(seat: Seat, numberId: number): Promise<NumberRouting> {
-  const entry = worksNumber(seat, numberId) ? await routingOf(numberId) : null;
-  if (!entry) throw new Refusal('not_found');
+async function worked(seat: Membership, numberId: number): Promise<NumberRouting> {
+  const entry = canAccessNumber(seat, numberId) ? await routingOf(numberId) : null;
+  if (!entry) throw new AppError('not_found');
   return entry;
 }
 
 const phone = (typed: string, field: string): string => {
   const number = normalisePhone(typed);
-  if (number === null) throw new Refusal('invalid', { field, message: `“${typed}” is not a phone number` });
+  if (number === null) throw new AppError('invalid', { field, message: `“${typed}” is not a phone number` });
   return number;
 };
 
@@ -42,7 +42,7 @@ export const handlers: Handlers<typeof routes.routing> = {
   simulate: async ({ body, seat }) => {
     const kept = await worked(seat, body.numberId);
     const routing = body.routing ? await readRouting(kept, body.routing) : kept.routing;
-    return imagine(
+    return simulateCall(
       { ...kept, routing },
       {
         from: body.from === undefined ? null : phone(body.from, 'from'),

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { snake } from '#contract/core/wire.ts';
 import { BusinessHours, followPreset, hoursFault, newHours } from '#contract/text/hours.ts';
-import { readHours } from '#contract/text/hoursText.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { BatchWork } from '../batches/work.ts';
-import { allRoutings, keepRoutings, withHours } from './store.ts';
+import { parseHours } from '#contract/text/hoursText.ts';
+import { AppError } from '../../http/errors.ts';
+import type { BatchHandler } from '../batches/work.ts';
+import { allRoutings, saveRoutings, withHours } from './store.ts';
 
 /** What numbers get: hours as they are, or words. */
 const Wanted = z.union([z.object({ hours: BusinessHours }), z.object({ words: z.string() })]);
@@ -16,7 +16,7 @@ const Was = z.object({ hours: BusinessHours, version: z.number() });
 
 const hoursFrom = (wanted: Wanted, before: BusinessHours): BusinessHours => {
   if ('hours' in wanted) return wanted.hours;
-  const read = readHours(wanted.words, before);
+  const read = parseHours(wanted.words, before);
   // Read once when the batch was made: words do not depend on whose hours they change.
   if (!read.ok) throw new Error('Hours that cannot be read were let in');
   return read.value;
@@ -25,18 +25,18 @@ const hoursFrom = (wanted: Wanted, before: BusinessHours): BusinessHours => {
 /** What is asked for, one of the two. Refuses neither, both, words that cannot be read and hours that cannot be, at their field. */
 export function readWanted({ hours, words }: { readonly hours?: BusinessHours | undefined; readonly words?: string | undefined }): Wanted {
   if (words !== undefined && hours === undefined) {
-    const read = readHours(words, newHours('UTC'));
-    if (!read.ok) throw new Refusal('invalid', { field: 'words', message: read.faults[0]?.message ?? 'Invalid hours' });
+    const read = parseHours(words, newHours('UTC'));
+    if (!read.ok) throw new AppError('invalid', { field: 'words', message: read.faults[0]?.message ?? 'Invalid hours' });
     return { words };
   }
-  if (hours === undefined || words !== undefined) throw new Refusal('invalid', { field: 'hours', message: 'Send either hours or words' });
+  if (hours === undefined || words !== undefined) throw new AppError('invalid', { field: 'hours', message: 'Send either hours or words' });
   const fault = hoursFault(hours);
-  if (fault) throw new Refusal('invalid', { field: `hours.${snake(fault.field)}`, message: fault.message });
+  if (fault) throw new AppError('invalid', { field: `hours.${snake(fault.field)}`, message: fault.message });
   return { hours: followPreset(hours) };
 }
 
 /** What the batch over numbers does; taken back, a number gets the hours it had unless somebody changed how it rings since. */
-export const hoursWorks: Readonly<Record<'numbers.hours', BatchWork>> = {
+export const hoursWorks: Readonly<Record<'numbers.hours', BatchHandler>> = {
   'numbers.hours': {
     run: async (ids, cause, params) => {
       const wanted = z.parse(Wanted, params);
@@ -44,7 +44,7 @@ export const hoursWorks: Readonly<Record<'numbers.hours', BatchWork>> = {
         const hours = hoursFrom(wanted, routing.hours);
         return status === 2 || isDeepStrictEqual(hours, routing.hours) ? [] : [{ was: routing.hours, after: withHours(routing, hours) }];
       });
-      const versions = await keepRoutings(
+      const versions = await saveRoutings(
         changing.map(({ after }) => after),
         cause,
       );
@@ -60,7 +60,7 @@ export const hoursWorks: Readonly<Record<'numbers.hours', BatchWork>> = {
         const was = Was.safeParse(rows.get(routing.numberId));
         return was.success && was.data.version === routing.version ? [withHours(routing, was.data.hours)] : [];
       });
-      const versions = await keepRoutings(back, cause);
+      const versions = await saveRoutings(back, cause);
       return new Map([...rows].filter(([id]) => versions.has(id)));
     },
   },

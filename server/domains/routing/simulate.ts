@@ -7,16 +7,16 @@ import { everTogether, isWithin, opennessAt, type ScheduleWeek } from '#contract
 import { printSchedule } from '#contract/text/scheduleText.ts';
 import { wallTime, zoneLabel } from '#contract/text/zones.ts';
 import { type LintWorld, lintRouting, simulate } from '#machines/call/index.ts';
-import { db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import { callerOn, sceneOn } from '../calling/arrival.ts';
-import { capReached, type Limits, limitsOf, refusedOf, refuseForward, type Used, usage } from '../calling/limits.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import { buildRoutingContext, callerOn } from '../calling/arrival.ts';
+import { capReached, checkForwardDestination, type Limits, limitsOf, refusedOf, type Used, usage } from '../calling/limits.ts';
 import { type Colleague, colleaguesOf, companyWeek } from '../calling/people.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 import { allRoutings, type NumberRouting } from './store.ts';
 
 /** A call as it is imagined. Numbers in E.164; `at` milliseconds since the epoch. */
-interface Imagined {
+interface SimulationRequest {
   readonly from: string | null;
   readonly at: number;
   readonly keys: string | null;
@@ -28,7 +28,7 @@ interface Imagined {
 const phonesOf = (routing: Pick<Routing, 'routes'>) => [...new Set(routing.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)))];
 
 function refusedIn(routing: Pick<Routing, 'routes'>, limits: Limits): Record<string, string> {
-  const told = phonesOf(routing).map((number): [string, string | null] => [number, refuseForward(number, limits)]);
+  const told = phonesOf(routing).map((number): [string, string | null] => [number, checkForwardDestination(number, limits)]);
   return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
@@ -80,7 +80,7 @@ const peopleIn = (entries: readonly NumberRouting[]) => colleaguesOf(entries.fla
 const ownOf = (all: readonly NumberRouting[]): LintWorld['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
 
 async function greetingNames(): Promise<(id: number) => string> {
-  const rows = await db().selectFrom('greetings').select(['id', 'name']).where(ownOrShared('greetings')).execute();
+  const rows = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(ownOrShared('greetings')).execute();
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) || `Greeting ${id}`;
 }
@@ -119,12 +119,12 @@ function capsWords(count: number, limits: Limits, used: Used) {
 }
 
 /** Plays a call to a number that rings like this. Refuses one that takes no calls. */
-export async function imagine(entry: NumberRouting, { from, at, keys, answers, isNow }: Imagined): Promise<SimulatedCall> {
+export async function simulateCall(entry: NumberRouting, { from, at, keys, answers, isNow }: SimulationRequest): Promise<SimulatedCall> {
   const { routing } = entry;
   const [limits, names, all, company] = [await limitsOf(), await greetingNames(), await allRoutings(), await companyWeek()];
   const used = isNow ? await usage() : unused;
-  const scene = await sceneOn(entry, await callerOn(entry.routing.numberId, from), at, async (phones) => refusedOf(phones, limits, used));
-  if (!scene) throw new Refusal('invalid', { field: 'number_id', message: 'Deactivated numbers take no calls. Choose another number.' });
+  const scene = await buildRoutingContext(entry, await callerOn(entry.routing.numberId, from), at, async (phones) => refusedOf(phones, limits, used));
+  if (!scene) throw new AppError('invalid', { field: 'number_id', message: 'Deactivated numbers take no calls. Choose another number.' });
   const wording = { ...hoursWords(entry, company, at), caps: capsWords(phonesOf(routing).length, limits, used), greeting: names };
   const start = performance.now();
   const played = simulate(scene, { keys, answers }, wording);

@@ -2,15 +2,15 @@
 import { sql } from 'kysely';
 import { snake } from '#contract/core/wire.ts';
 import type { RingRoute, RouteInput, Routing, RoutingInput } from '#contract/routing/entities.ts';
-import { plainRouting, routesFault, routeType, routingSummary, tidyRoutes } from '#contract/routing/rules.ts';
+import { defaultRouting, normalizeRoutes, routesFault, routeType, routingSummary } from '#contract/routing/rules.ts';
 import { BusinessHours, followPreset, hoursFault } from '#contract/text/hours.ts';
 import { hoursLabel } from '#contract/text/hoursText.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Seat } from '../../http/handlers.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Cause } from '../conversations/thread.ts';
-import { withinNumbers } from '../numbers/scope.ts';
+import { limitToAccessibleNumbers } from '../numbers/scope.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 
 const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
@@ -26,7 +26,7 @@ export interface NumberRouting {
 }
 
 function stored() {
-  return db()
+  return currentTransaction()
     .selectFrom('phone_numbers')
     .innerJoin('companies', 'companies.id', 'phone_numbers.company_id')
     .leftJoin('number_routings', 'number_routings.number_id', 'phone_numbers.id')
@@ -53,7 +53,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number];
 
 function toRouting(row: Row): NumberRouting {
   const { number, label, status } = row;
-  const plain = plainRouting({ id: row.id, forwardNumber: row.forward_number, timezone: row.timezone });
+  const plain = defaultRouting({ id: row.id, forwardNumber: row.forward_number, timezone: row.timezone });
   const routing: Routing =
     row.routes === null || row.hours === null
       ? plain
@@ -77,13 +77,17 @@ export async function routingOf(numberId: number): Promise<NumberRouting | null>
 }
 
 /** How the numbers of the company ring that a person works; null: all. */
-export async function allRoutings(seat: Pick<Seat, 'numberIds'> = { numberIds: null }): Promise<NumberRouting[]> {
-  const rows = await stored().where(withinNumbers('phone_numbers.id', seat.numberIds)).orderBy('phone_numbers.label').orderBy('phone_numbers.id').execute();
+export async function allRoutings(seat: Pick<Membership, 'numberIds'> = { numberIds: null }): Promise<NumberRouting[]> {
+  const rows = await stored()
+    .where(limitToAccessibleNumbers('phone_numbers.id', seat.numberIds))
+    .orderBy('phone_numbers.label')
+    .orderBy('phone_numbers.id')
+    .execute();
   return rows.map(toRouting);
 }
 
 const refuse = (field: string, message: string): never => {
-  throw new Refusal('invalid', { field, message });
+  throw new AppError('invalid', { field, message });
 };
 
 async function checkGreetings(input: RoutingInput): Promise<void> {
@@ -97,13 +101,18 @@ async function checkGreetings(input: RoutingInput): Promise<void> {
   ];
   const ids = [...new Set(named.map(([, id]) => id).filter((id) => id !== null))];
   if (ids.length === 0) return;
-  const rows = await db().selectFrom('greetings').select('id').where(ownOrShared('greetings')).where('id', 'in', ids).execute();
+  const rows = await currentTransaction().selectFrom('greetings').select('id').where(ownOrShared('greetings')).where('id', 'in', ids).execute();
   for (const [field, id] of named) if (id !== null && !rows.some((row) => row.id === id)) refuse(field, 'Greeting not found');
 }
 
 async function colleaguesAmong(userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
-  const rows = await db().selectFrom('memberships').select('user_id').where('company_id', '=', companyId()).where('user_id', 'in', userIds).execute();
+  const rows = await currentTransaction()
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('company_id', '=', companyId())
+    .where('user_id', 'in', userIds)
+    .execute();
   return new Set(rows.map((row) => row.user_id));
 }
 
@@ -136,7 +145,7 @@ export async function readRouting(before: { readonly routing: Routing; readonly 
           : (normalisePhone(forward.number) ?? refuse(`routes.${at}.forwards.${place}.number`, `“${forward.number}” is not a phone number`)),
     })),
   }));
-  const tidied = tidyRoutes(routes, hours.preset, newId);
+  const tidied = normalizeRoutes(routes, hours.preset, newId);
   const fault = routesFault(tidied, before.number);
   if (fault) refuse(fault.field, fault.message);
   const wrong = hoursFault(hours);
@@ -148,7 +157,7 @@ export async function readRouting(before: { readonly routing: Routing; readonly 
 }
 
 /** Keeps a routing; lists of numbers follow. `expected`: the version it was made from, where the writer knows it. */
-export async function keepRouting(routing: Routing, by: number | null, expected?: number): Promise<Routing> {
+export async function saveRouting(routing: Routing, by: number | null, expected?: number): Promise<Routing> {
   const kept = {
     routes: JSON.stringify(routing.routes),
     hours: JSON.stringify(routing.hours),
@@ -158,7 +167,7 @@ export async function keepRouting(routing: Routing, by: number | null, expected?
     announce_recording: routing.announceRecording,
     updated_by: by,
   };
-  const made = await db()
+  const made = await currentTransaction()
     .insertInto('number_routings')
     .values({ ...kept, number_id: routing.numberId, company_id: companyId() })
     .onConflict((conflict) =>
@@ -168,22 +177,22 @@ export async function keepRouting(routing: Routing, by: number | null, expected?
     .executeTakeFirstOrThrow();
   // A first version written over none is 1; any other follows the one that was read.
   if (expected !== undefined && made.version !== expected + 1)
-    throw new Refusal('conflict', { message: 'Someone else changed this routing. Reload and try again.' });
+    throw new AppError('conflict', { message: 'Someone else changed this routing. Reload and try again.' });
   const { routingType, forwardNumber } = routingSummary(routing);
-  await db()
+  await currentTransaction()
     .updateTable('phone_numbers')
     .set({ routing_type: routingType, forward_number: forwardNumber, hours_label: hoursLabel(routing.hours) })
     .where('id', '=', routing.numberId)
     .where('company_id', '=', companyId())
     .execute();
-  changed({ kind: 'number-updated', id: routing.numberId, ...(by === null ? {} : { actorId: by }) });
+  recordChange({ kind: 'number-updated', id: routing.numberId, ...(by === null ? {} : { actorId: by }) });
   return { ...routing, version: made.version };
 }
 
 /** Holds the greetings of these routes until the transaction ends; answers how to leave out of a route those that are gone. */
 async function holdGreetings(routes: readonly RouteInput[]) {
   const ids = [...new Set(routes.flatMap((route) => [route.onholdMusicId, route.voicemailGreetingId]))].filter((id) => id !== null);
-  const { rows } = await sql<{ id: number }>`select hold_greetings(${ids}::bigint[]) as id`.execute(db());
+  const { rows } = await sql<{ id: number }>`select hold_greetings(${ids}::bigint[]) as id`.execute(currentTransaction());
   const there = new Set(rows.map(({ id }) => Number(id)));
   const kept = (id: number | null) => (id !== null && there.has(id) ? id : null);
   return <Route extends RouteInput>(route: Route): Route => ({
@@ -199,7 +208,7 @@ export async function withoutGone<Route extends RouteInput>(routes: readonly Rou
 }
 
 /** Keeps a chunk of routings in one statement, each without greetings that are gone, and unless it was changed since it was read; answers the versions of those it kept, by number. */
-export async function keepRoutings(routings: readonly Routing[], cause: Cause): Promise<ReadonlyMap<number, number>> {
+export async function saveRoutings(routings: readonly Routing[], cause: Cause): Promise<ReadonlyMap<number, number>> {
   const there = await holdGreetings(routings.flatMap(({ routes }) => routes));
   const given = routings.map((routing) => ({
     ...routing,
@@ -227,9 +236,9 @@ export async function keepRoutings(routings: readonly Routing[], cause: Cause): 
       update phone_numbers set routing_type = "routingType", forward_number = "forwardNumber", hours_label = "hoursLabel"
       from given join kept on kept.number_id = "numberId" where phone_numbers.id = "numberId"
     )
-    select number_id, version from kept`.execute(db());
+    select number_id, version from kept`.execute(currentTransaction());
   const [only] = rows;
-  if (only) changed({ kind: 'number-updated', ...(rows.length === 1 ? { id: only.number_id } : {}), ...cause });
+  if (only) recordChange({ kind: 'number-updated', ...(rows.length === 1 ? { id: only.number_id } : {}), ...cause });
   return new Map(rows.map(({ number_id, version }) => [number_id, version]));
 }
 

@@ -2,14 +2,14 @@
 import type { routes } from '#contract/index.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
 import { scheduleFault } from '#contract/schedule/rules.ts';
-import { changed, companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { ownOnly } from '../auth/own.ts';
+import { rejectImpersonation } from '../auth/own.ts';
 
 /** The company's (`userId` null) or a person's; in the company's zone and without blocks while it was never set. */
 async function scheduleOf(userId: number | null): Promise<Schedule> {
-  const row = await db()
+  const row = await currentTransaction()
     .selectFrom('companies')
     .leftJoin('schedules', (join) => join.onRef('schedules.company_id', '=', 'companies.id').on('schedules.user_id', 'is not distinct from', userId))
     .select(['companies.timezone as company_zone', 'schedules.timezone', 'schedules.blocks', 'schedules.updated_at'])
@@ -26,23 +26,23 @@ async function scheduleOf(userId: number | null): Promise<Schedule> {
 export const handlers: Handlers<typeof routes.schedule> = {
   get: ({ query, caller }) => scheduleOf(query.user ? caller.userId : null),
   save: async ({ body, caller, seat }) => {
-    if (!body.user && !seat.may('company.update')) throw new Refusal('forbidden');
+    if (!body.user && !seat.may('company.update')) throw new AppError('forbidden');
     // A schedule of one's own decides which calls reach one: staff who act as somebody leave it alone.
-    if (body.user) ownOnly(caller);
+    if (body.user) rejectImpersonation(caller);
     const fault = scheduleFault(body.blocks ?? []);
-    if (fault) throw new Refusal('invalid', fault);
+    if (fault) throw new AppError('invalid', fault);
     const userId = body.user ? caller.userId : null;
     const kept = {
       timezone: body.timezone,
       ...(body.blocks === undefined ? {} : { blocks: JSON.stringify(body.blocks.map(({ days, times }) => ({ days: [...new Set(days)], times }))) }),
       updated_at: new Date(),
     };
-    await db()
+    await currentTransaction()
       .insertInto('schedules')
       .values({ company_id: companyId(), user_id: userId, blocks: '[]', ...kept })
       .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(kept))
       .execute();
-    changed({ kind: 'schedule-updated', actorId: caller.userId });
+    recordChange({ kind: 'schedule-updated', actorId: caller.userId });
     return scheduleOf(userId);
   },
 };

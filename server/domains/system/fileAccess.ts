@@ -1,9 +1,9 @@
 /** Checks access to a file: only users who see the row it belongs to at this moment may fetch it. */
 import { sql } from 'kysely';
 import type { Permission } from '#contract/core/permissions.ts';
-import { db } from '../../db/tenancy.ts';
-import type { Caller, Seat } from '../../http/handlers.ts';
-import { worksNumber } from '../numbers/scope.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import type { AuthUser, Membership } from '../../http/handlers.ts';
+import { canAccessNumber } from '../numbers/scope.ts';
 
 interface Place {
   readonly permission: Permission;
@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** True when the person sees something that the file stands on. In the open transaction of the company. */
-export async function mayFetch(seat: Seat, caller: Caller, fileId: number): Promise<boolean> {
+export async function mayFetch(seat: Membership, caller: AuthUser, fileId: number): Promise<boolean> {
   const company = seat.companyId;
   // Exports are their maker's alone, and nobody's who acts as them.
   const maker = caller.impersonatorId === null ? caller.userId : null;
@@ -25,6 +25,6 @@ export async function mayFetch(seat: Seat, caller: Caller, fileId: number): Prom
     union select 'numbers.read', null from greetings where file_id = ${fileId} and company_id = ${company}
     union select 'exports.read', null from exports where file_id = ${fileId} and company_id = ${company} and created_by = ${maker}::bigint
       and (${limits}::bigint[] is null or number_ids <@ ${limits}::bigint[])
-    union select 'numbers.buy', null from port_documents where file_id = ${fileId} and company_id = ${company}`.execute(db());
-  return rows.some(({ permission, number_id: numberId }) => seat.may(permission) && (numberId === null || worksNumber(seat, Number(numberId))));
+    union select 'numbers.buy', null from port_documents where file_id = ${fileId} and company_id = ${company}`.execute(currentTransaction());
+  return rows.some(({ permission, number_id: numberId }) => seat.may(permission) && (numberId === null || canAccessNumber(seat, Number(numberId))));
 }

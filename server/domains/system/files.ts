@@ -1,14 +1,14 @@
 /** Files by their links, whole or in ranges. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { routes } from '#contract/index.ts';
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import { readFileToken } from '../../files/links.ts';
-import { findSeat } from '../../http/access.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Caller, Handler, Seat } from '../../http/handlers.ts';
+import { findMembership } from '../../http/access.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Handler, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { auditRead } from '../auth/audit.ts';
-import { findCaller, namesSession } from '../auth/sessions.ts';
+import { findAuthUser, hasSessionCredentials } from '../auth/sessions.ts';
 import { mayFetch } from './fileAccess.ts';
 
 interface Range {
@@ -50,26 +50,26 @@ function describe(reply: FastifyReply, file: { readonly name: string; readonly c
 }
 
 /** Finds the caller of a fetch and their current seat. Refuses nobody's session (401) and one without a seat in the company (404, as for a file that is not there). */
-async function visitorOf(companyId: number, request: FastifyRequest, services: Services): Promise<{ readonly caller: Caller; readonly seat: Seat }> {
-  if (!namesSession(request)) throw new Refusal('unauthenticated');
+async function visitorOf(companyId: number, request: FastifyRequest, services: Services): Promise<{ readonly caller: AuthUser; readonly seat: Membership }> {
+  if (!hasSessionCredentials(request)) throw new AppError('unauthenticated');
   return services.tenancy.identityReading(async () => {
-    const found = await findCaller(request, services);
-    if (!found) throw new Refusal('unauthenticated');
-    const seat = await findSeat(found.caller.userId, companyId);
-    if (!seat) throw new Refusal('not_found');
+    const found = await findAuthUser(request, services);
+    if (!found) throw new AppError('unauthenticated');
+    const seat = await findMembership(found.caller.userId, companyId);
+    if (!seat) throw new AppError('not_found');
     return { caller: found.caller, seat };
   });
 }
 
 const stream: Handler<typeof routes.system.file> = async ({ params, request, reply, services }) => {
   const link = readFileToken(services.sealer, params.token);
-  if (!link) throw new Refusal('link_expired', { message: 'This file link expired. Reopen the conversation.' });
+  if (!link) throw new AppError('link_expired', { message: 'This file link expired. Reopen the conversation.' });
   const visitor = link.isCarriers ? null : await visitorOf(link.companyId, request, services);
   const file = await services.tenancy.companyReading([link.companyId], visitor?.caller.userId ?? null, async () => {
     if (visitor && !(await mayFetch(visitor.seat, visitor.caller, link.fileId))) return undefined;
-    return db().selectFrom('files').select(['name', 'content_type', 'bytes', 'storage_key']).where('id', '=', link.fileId).executeTakeFirst();
+    return currentTransaction().selectFrom('files').select(['name', 'content_type', 'bytes', 'storage_key']).where('id', '=', link.fileId).executeTakeFirst();
   });
-  if (!file) throw new Refusal('not_found');
+  if (!file) throw new AppError('not_found');
   if (visitor && visitor.caller.impersonatorId !== null) {
     const read = { caller: visitor.caller, companyId: link.companyId, route: 'system.file', params: { fileId: link.fileId } };
     await services.tenancy.identity(() => auditRead(read, request));
@@ -81,7 +81,7 @@ const stream: Handler<typeof routes.system.file> = async ({ params, request, rep
   const range = rangeOf(request.headers.range, file.bytes);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
   const content = await services.files.read(file.storage_key, range ?? undefined);
-  if (!content) throw new Refusal('not_found');
+  if (!content) throw new AppError('not_found');
   describe(reply, file);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   reply.header('content-length', range ? range.end - range.start + 1 : file.bytes);
@@ -92,7 +92,7 @@ const stream: Handler<typeof routes.system.file> = async ({ params, request, rep
 const isOpenedAsPage = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html');
 
 /** A link that has expired, or whose session has: what FLOW-027 shows with the way to sign in. */
-const needsSignIn = (thrown: unknown) => thrown instanceof Refusal && (thrown.code === 'link_expired' || thrown.code === 'unauthenticated');
+const needsSignIn = (thrown: unknown) => thrown instanceof AppError && (thrown.code === 'link_expired' || thrown.code === 'unauthenticated');
 
 /** GET /files/{token}. Opened as a page, an expired link leads to the app, which says so and lets the person sign in. */
 export const sendFile: Handler<typeof routes.system.file> = async (input) => {

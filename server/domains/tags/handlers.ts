@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import type { Tag } from '#contract/tags/entities.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { alreadyThere, Refusal } from '../../http/errors.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { checkSharing, ownOrShared, tellSharing } from '../organizations/sharing.ts';
 
 function shown() {
-  return db()
+  return currentTransaction()
     .selectFrom('tags')
     .where(ownOrShared('tags'))
     .select(['tags.id', 'tags.name', 'tags.organization_id'])
@@ -25,20 +25,20 @@ const toTag = (row: Row): Tag => ({ id: row.id, name: row.name, businessUnitId: 
 
 async function oneTag(id: number): Promise<Tag> {
   const row = await shown().where('tags.id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   return toTag(row);
 }
 
 /** Refuses a name another tag has that the company sees, whatever its case. */
 async function checkName(name: string, self: number | null): Promise<void> {
-  const twin = await db()
+  const twin = await currentTransaction()
     .selectFrom('tags')
     .select('id')
     .where(ownOrShared('tags'))
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where('id', 'is distinct from', self)
     .executeTakeFirst();
-  if (twin) throw new Refusal('conflict', { title: alreadyThere, field: 'name', message: `A tag named “${name}” already exists` });
+  if (twin) throw new AppError('conflict', { title: alreadyThere, field: 'name', message: `A tag named “${name}” already exists` });
 }
 
 export const handlers: Handlers<typeof routes.tags> = {
@@ -50,7 +50,7 @@ export const handlers: Handlers<typeof routes.tags> = {
   create: async ({ body, caller }) => {
     await checkSharing(body.businessUnitId, null, caller.userId);
     await checkName(body.name, null);
-    const { id } = await db()
+    const { id } = await currentTransaction()
       .insertInto('tags')
       .values({ company_id: companyId(), name: body.name, organization_id: body.businessUnitId ?? null })
       .returning('id')
@@ -64,7 +64,7 @@ export const handlers: Handlers<typeof routes.tags> = {
     await checkSharing(body.businessUnitId, before.businessUnitId, caller.userId);
     await checkName(body.name, params.tagId);
     const organization = body.businessUnitId === undefined ? {} : { organization_id: body.businessUnitId };
-    await db()
+    await currentTransaction()
       .updateTable('tags')
       .set({ name: body.name, ...organization })
       .where(ownOrShared('tags'))
@@ -77,8 +77,13 @@ export const handlers: Handlers<typeof routes.tags> = {
   delete: async ({ params, caller }) => {
     const { name, businessUnitId } = await oneTag(params.tagId);
     await checkSharing(undefined, businessUnitId, caller.userId);
-    const had = await db().selectFrom('number_tags').select('number_id').where('company_id', '=', companyId()).where('tag_id', '=', params.tagId).execute();
-    await db().deleteFrom('tags').where(ownOrShared('tags')).where('id', '=', params.tagId).execute();
+    const had = await currentTransaction()
+      .selectFrom('number_tags')
+      .select('number_id')
+      .where('company_id', '=', companyId())
+      .where('tag_id', '=', params.tagId)
+      .execute();
+    await currentTransaction().deleteFrom('tags').where(ownOrShared('tags')).where('id', '=', params.tagId).execute();
     await tellSharing(businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: caller.userId });
     return { name, numbers: had.map((row) => row.number_id) };
   },

@@ -5,7 +5,7 @@ import type { TemplateDifference, TemplatePreview } from '#contract/templates/en
 import { printHours } from '#contract/text/hoursText.ts';
 import { printRoutingLine } from '#contract/text/routingLine.ts';
 import { loopFrom } from '#machines/call/index.ts';
-import { db } from '../../db/tenancy.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 import { allRoutings, type NumberRouting } from '../routing/store.ts';
 import type { TemplateRouting } from './queries.ts';
@@ -50,9 +50,9 @@ type Judged =
   | { readonly entry: NumberRouting; readonly after: Routing; readonly difference: Pick<TemplateDifference, 'before' | 'after'> };
 
 /** What a template would make of each of these numbers of the open company; removed ones are not among them. */
-export async function judge(ids: readonly number[], template: TemplateRouting): Promise<Judged[]> {
+export async function classifyNumbers(ids: readonly number[], template: TemplateRouting): Promise<Judged[]> {
   const all = await allRoutings();
-  const names = await db().selectFrom('greetings').select(['id', 'name']).where(ownOrShared('greetings')).execute();
+  const names = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(ownOrShared('greetings')).execute();
   const own = new Map(all.map(({ number, routing }) => [number, routing]));
   const phones = [...new Set(template.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)))];
   const wanted = new Set(ids);

@@ -1,9 +1,9 @@
 /** Putting a template on numbers, and taking it back: each number gets what it had, unless somebody changed it since. */
 import * as z from 'zod/mini';
 import { Routing } from '#contract/routing/entities.ts';
-import type { BatchWork } from '../batches/work.ts';
-import { keepRoutings } from '../routing/store.ts';
-import { judge } from './applying.ts';
+import type { BatchHandler } from '../batches/work.ts';
+import { saveRoutings } from '../routing/store.ts';
+import { classifyNumbers } from './applying.ts';
 
 /** The routing as it was looked at: what the template becomes later does not matter to the batch. */
 const { numberId: _, ...held } = Routing.shape;
@@ -12,12 +12,12 @@ const Params = z.object(held);
 const Was = z.object({ routing: Routing, version: z.number() });
 
 /** What the batch over numbers does. */
-export const templateWorks: Readonly<Record<'numbers.template', BatchWork>> = {
+export const templateWorks: Readonly<Record<'numbers.template', BatchHandler>> = {
   'numbers.template': {
     run: async (ids, cause, params) => {
       const template = z.parse(Params, params);
-      const changing = (await judge(ids, template)).flatMap((each) => ('skipped' in each ? [] : [each]));
-      const versions = await keepRoutings(
+      const changing = (await classifyNumbers(ids, template)).flatMap((each) => ('skipped' in each ? [] : [each]));
+      const versions = await saveRoutings(
         changing.map(({ after }) => after),
         cause,
       );
@@ -33,7 +33,7 @@ export const templateWorks: Readonly<Record<'numbers.template', BatchWork>> = {
         const read = Was.safeParse(before);
         return read.success ? [{ ...read.data.routing, version: read.data.version }] : [];
       });
-      const versions = await keepRoutings(was, cause);
+      const versions = await saveRoutings(was, cause);
       return new Map([...rows].filter(([id]) => versions.has(id)));
     },
   },

@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { createBatch, readBatch } from '../batches/batches.ts';
 import { assertCount } from '../batches/choice.ts';
 import { chosenNumbers } from '../numbers/chosen.ts';
-import { judge, previewOf } from './applying.ts';
+import { classifyNumbers, previewOf } from './applying.ts';
 import { listTemplates, oneTemplate, templateRouting } from './queries.ts';
 import { createTemplate, removeTemplates, updateTemplate } from './writing.ts';
 
@@ -25,7 +25,7 @@ export const handlers: Handlers<typeof routes.templates> = {
     const chosen = chosenNumbers(body, seat);
     const ids = (await chosen.rows.execute()).map(({ id }) => id);
     await assertCount(chosen, ids.length);
-    return previewOf(await judge(ids, template));
+    return previewOf(await classifyNumbers(ids, template));
   },
 
   apply: async ({ params, body, seat, caller, services }) => {

@@ -1,10 +1,10 @@
 /** Reading number templates. Runs in the open transaction of one company. */
 import type { Routing } from '#contract/routing/entities.ts';
 import { type NumberTemplate, routesById } from '#contract/templates/entities.ts';
-import { companyId, db } from '../../db/tenancy.ts';
-import { Refusal } from '../../http/errors.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 
-const templateRows = () => db().selectFrom('number_templates').selectAll().where('company_id', '=', companyId());
+const templateRows = () => currentTransaction().selectFrom('number_templates').selectAll().where('company_id', '=', companyId());
 type Row = Awaited<ReturnType<ReturnType<typeof templateRows>['execute']>>[number];
 
 const toTemplate = (row: Row): NumberTemplate => ({
@@ -30,7 +30,7 @@ export async function listTemplates() {
 /** One template. Refuses one that is missing or another company's. */
 export async function oneTemplate(id: number): Promise<NumberTemplate> {
   const row = await templateRows().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new AppError('not_found');
   return toTemplate(row);
 }
 
@@ -40,8 +40,9 @@ export type TemplateRouting = Omit<Routing, 'numberId'>;
 /** The routing a template holds, in the version that was looked at. Refuses another one. */
 export async function templateRouting(id: number, version: number): Promise<TemplateRouting> {
   const row = await templateRows().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
-  if (row.version !== version) throw new Refusal('conflict', { field: 'version', message: 'This template was changed by another user. Reload and try again.' });
+  if (!row) throw new AppError('not_found');
+  if (row.version !== version)
+    throw new AppError('conflict', { field: 'version', message: 'This template was changed by another user. Reload and try again.' });
   return {
     routes: row.routes,
     hours: row.hours,

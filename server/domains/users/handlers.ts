@@ -1,12 +1,12 @@
 /** People of a company over HTTP (spec 2.7 Users). */
 import type { routes } from '#contract/index.ts';
-import { companyId, db } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { valuesOfRows } from '../customFields/values.ts';
 
 export const handlers: Handlers<typeof routes.users> = {
   ofCompany: async () => {
-    const rows = await db()
+    const rows = await currentTransaction()
       .selectFrom('memberships')
       .innerJoin('users', 'users.id', 'memberships.user_id')
       .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'memberships.role', 'memberships.number_ids'])
@@ -19,7 +19,7 @@ export const handlers: Handlers<typeof routes.users> = {
       'User',
       rows.map(({ id }) => id),
     );
-    const phones = await db()
+    const phones = await currentTransaction()
       .selectFrom('user_phones')
       .innerJoin('memberships', 'memberships.user_id', 'user_phones.user_id')
       .select(['user_phones.user_id', 'user_phones.number'])

@@ -8,7 +8,7 @@ import { nearest } from '../context.ts';
 const step = 5;
 const where = { here: 'here', beside: 'right', below: 'down', reuse: 'auto' } as const;
 
-export function createPaneServices(app: App, workspace: panes.Workspace, board: panes.FocusBoard): PaneServices {
+export function createPaneServices(app: App, workspace: panes.Workspace, board: panes.PaneRegistryStore): PaneServices {
   const change = workspace.change;
   const focusedId = () => panes.focusedPane(workspace.get().layout).id;
   return {

@@ -19,14 +19,14 @@ import {
   useColumnChoice,
   useLeads,
   useListSearch,
-  useListTold,
+  useRegisterListPane,
   useView,
   useWorkspace,
 } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton, useTimeZone } from '../../ui/index.ts';
 import { activityColumns } from './activityColumns.tsx';
-import { activityList, activityViews, allActivity, mendActivity } from './data.ts';
+import { activityList, activityViews, allActivity, patchActivityCache } from './data.ts';
 import { firstOfLast, spanWords } from './days.ts';
 
 /** Milliseconds after an arrival: a burst is fetched once. */
@@ -92,7 +92,7 @@ export function ActivityPane({ paneId, isFocused }: PaneProps) {
     isOf: (row, { conversationId, contactId }) =>
       row.conversationId === null ? contactId !== null && row.contact?.id === contactId : row.conversationId === conversationId,
   });
-  useListTold(paneId, {
+  useRegisterListPane(paneId, {
     kind: 'activity',
     scopes: ['activity'],
     table,
@@ -160,7 +160,7 @@ function useArrivals(companyId: number | null, filter: ActivityFilter) {
       if (!touched || timer !== undefined) return;
       timer = setTimeout(() => {
         timer = undefined;
-        mendActivity(app, companyId, filter).catch(app.tellError);
+        patchActivityCache(app, companyId, filter).catch(app.tellError);
       }, gatherMs);
     });
     return () => {

@@ -37,7 +37,7 @@ export const activityList = (app: App, companyId: number, filter: ActivityFilter
   });
 
 /** Fetches what arrived and puts it on top; the rows beneath are not fetched again. */
-export async function mendActivity(app: App, companyId: number, filter: ActivityFilter): Promise<void> {
+export async function patchActivityCache(app: App, companyId: number, filter: ActivityFilter): Promise<void> {
   const { queryKey } = activityList(app, companyId, filter);
   const { queries }: { queries: QueryClient } = app;
   if (queries.getQueryData<ActivityPages>(queryKey) === undefined) return;

@@ -1,11 +1,11 @@
 /** The activity list as commands reach it. */
 import type { ActivityServices } from '#commands/activity/types.ts';
-import { changed, type Surroundings } from '../../panes/index.ts';
+import { changed, type ServiceDeps } from '../../panes/index.ts';
 import { activityViews } from './data.ts';
 import { firstOfLast } from './days.ts';
 
 /** Commands over the activity list, as the app provides them. */
-export function createActivityServices({ app, workspace }: Surroundings): ActivityServices {
+export function createActivityServices({ app, workspace }: ServiceDeps): ActivityServices {
   const filter: ActivityServices['filter'] = (changes) => {
     const companyId = app.get().companyId;
     activityViews.set(companyId, changed(activityViews.of(companyId), changes));

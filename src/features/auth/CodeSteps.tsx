@@ -4,7 +4,7 @@ import { useCommands } from '../../api/commands.ts';
 import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { useCodeSeconds, useCountdown } from './clock.ts';
-import { FormTrouble, useCorrection, Way, Ways } from './parts.tsx';
+import { FormError, SignInOptions, useCorrection, Way } from './parts.tsx';
 import css from './SignIn.module.css';
 import { useLogin } from './useLogin.ts';
 import { isBusy, wrongOf } from './view.ts';
@@ -46,15 +46,15 @@ export function CodeStep() {
           <CodeInput ref={field} data-field="code" value={code} onChange={type} />
         </Field>
       </div>
-      <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
-      <Ways>
+      <FormError wrong={wrong} secondsLeft={secondsLeft} />
+      <SignInOptions>
         <Way command="login.recovery" icon="key">
           use a recovery code
         </Way>
         <Way command="login.cancelMfa" icon="arrow-left">
           back to password
         </Way>
-      </Ways>
+      </SignInOptions>
     </div>
   );
 }
@@ -83,18 +83,18 @@ export function RecoveryStep() {
           onChange={(event) => type(event.target.value)}
         />
       </Field>
-      <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+      <FormError wrong={wrong} secondsLeft={secondsLeft} />
       <Button type="submit" look="primary" keys="enter" busy={busy} disabled={isThrottled}>
         {busy ? 'Checking…' : 'Sign in'}
       </Button>
-      <Ways>
+      <SignInOptions>
         <Way command="login.authenticator" icon="key">
           use authenticator app
         </Way>
         <Way command="login.cancelMfa" icon="arrow-left">
           back to password
         </Way>
-      </Ways>
+      </SignInOptions>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../api/app.ts';
 import { Button, Dialog, Field, TextInput } from '../../ui/index.ts';
 import css from './Dialogs.module.css';
-import { FormTrouble, useCorrection } from './parts.tsx';
+import { FormError, useCorrection } from './parts.tsx';
 import { useSubmit } from './useSubmit.ts';
 
 const names = ['password', 'code'] as const;
@@ -55,7 +55,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
         <Field label="Code of the authenticator, or a recovery code" error={words('code')}>
           <TextInput ref={codeField} data-field="code" mono autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
-        <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+        <FormError wrong={wrong} secondsLeft={secondsLeft} />
         <div className={css.buttons}>
           <Button keys="escape" onClick={onClose}>
             Cancel

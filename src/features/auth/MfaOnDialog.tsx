@@ -5,7 +5,7 @@ import { useApp } from '../../api/app.ts';
 import { Button, CodeInput, Dialog, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import css from './Dialogs.module.css';
-import { FormTrouble, useCorrection } from './parts.tsx';
+import { FormError, useCorrection } from './parts.tsx';
 import { useSubmit } from './useSubmit.ts';
 import { inGroups } from './view.ts';
 
@@ -58,7 +58,7 @@ function Prove({ onDone, onClose }: { onDone: (started: Started) => void; onClos
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+      <FormError wrong={wrong} secondsLeft={secondsLeft} />
       <div className={css.buttons}>
         <Button keys="escape" onClick={onClose}>
           Cancel
@@ -105,7 +105,7 @@ function Confirm({ started, onDone, onClose }: { started: Started; onDone: (code
       >
         <CodeInput ref={field} data-field="code" value={code} onChange={setCode} onComplete={confirm} />
       </Field>
-      <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+      <FormError wrong={wrong} secondsLeft={secondsLeft} />
       <div className={css.buttons}>
         <Button keys="escape" onClick={onClose}>
           Cancel

@@ -6,7 +6,7 @@ import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { useCountdown } from './clock.ts';
-import { FormTrouble, useCorrection } from './parts.tsx';
+import { FormError, useCorrection } from './parts.tsx';
 import css from './SignIn.module.css';
 import { useLogin } from './useLogin.ts';
 import { isBusy, type Wrong, wrongOf } from './view.ts';
@@ -79,7 +79,7 @@ export function PasswordStep({ isLapsed = false }: { isLapsed?: boolean }) {
           }}
         />
       </Field>
-      <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+      <FormError wrong={wrong} secondsLeft={secondsLeft} />
       <Button type="submit" look="primary" keys="enter" busy={busy} disabled={isThrottled}>
         {busy ? 'Signing in…' : 'Sign in'}
       </Button>

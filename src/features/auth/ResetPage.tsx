@@ -11,7 +11,7 @@ import { Button, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { useCountdown } from './clock.ts';
 import { takeToken } from './mailedToken.ts';
-import { FormTrouble, Page, Told, useCorrection, Way, Ways } from './parts.tsx';
+import { FormError, Page, SignInOptions, StatusMessage, useCorrection, Way } from './parts.tsx';
 import { openReset, type ResetActor, resetMachine } from './reset.ts';
 import css from './SignIn.module.css';
 import { flowMarks, wrongOf } from './view.ts';
@@ -45,17 +45,17 @@ export default function ResetPage() {
     ),
     expired: () => (
       <Outcome heading="Link expired">
-        <Told tone="red" icon="warning">
+        <StatusMessage tone="red" icon="warning">
           {messages.resetLinkExpired}
-        </Told>
+        </StatusMessage>
         <Step command="reset.renew">Request a new link</Step>
       </Outcome>
     ),
     done: () => (
       <Outcome heading="Password changed">
-        <Told tone="green" icon="circle-check">
+        <StatusMessage tone="green" icon="circle-check">
           {snapshot.context.notice}
-        </Told>
+        </StatusMessage>
         <Step command="login.open">Sign in</Step>
       </Outcome>
     ),
@@ -119,7 +119,7 @@ function Asking({ actor, snapshot }: Part) {
             }}
           />
         </Field>
-        <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+        <FormError wrong={wrong} secondsLeft={secondsLeft} />
         <Button type="submit" look="primary" keys="enter" busy={busy} disabled={isThrottled}>
           {busy ? 'Sending…' : 'Email reset link'}
         </Button>
@@ -158,7 +158,7 @@ function Choosing({ actor, snapshot }: Part) {
             }}
           />
         </Field>
-        <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+        <FormError wrong={wrong} secondsLeft={secondsLeft} />
         <Button type="submit" look="primary" keys="enter" busy={busy} disabled={isThrottled}>
           {busy ? 'Saving…' : 'Set the password'}
         </Button>
@@ -189,9 +189,9 @@ function Step({ command, children }: { command: string; children: string }) {
 }
 
 const Back = () => (
-  <Ways>
+  <SignInOptions>
     <Way command="login.open" icon="arrow-left">
       back to sign-in
     </Way>
-  </Ways>
+  </SignInOptions>
 );

@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/index.ts';
-import { Way, Ways } from './parts.tsx';
+import { SignInOptions, Way } from './parts.tsx';
 import { StepForm } from './Steps.tsx';
 import { useLogin } from './useLogin.ts';
 import { flowMarks, stepOf } from './view.ts';
@@ -22,11 +22,11 @@ export function SessionLapsed() {
       <div data-scope="signin" {...flowMarks('login', snapshot)}>
         <StepForm isLapsed />
         {step === 'password' ? (
-          <Ways>
+          <SignInOptions>
             <Way command="login.changeAccount" icon="user">
               use a different account and discard this page
             </Way>
-          </Ways>
+          </SignInOptions>
         ) : null}
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useApp } from '../../api/app.ts';
 import { isPasswordPath } from './arrival.ts';
-import { Page, Way, Ways } from './parts.tsx';
+import { Page, SignInOptions, Way } from './parts.tsx';
 import css from './SignIn.module.css';
 import { StepForm } from './Steps.tsx';
 import { useLogin } from './useLogin.ts';
@@ -46,7 +46,7 @@ function Login() {
     <Page heading={headings[step]} about={abouts[step]}>
       <StepForm />
       {step === 'password' ? (
-        <Ways>
+        <SignInOptions>
           <Way command="login.forgot" icon="mail">
             forgot the password
           </Way>
@@ -56,7 +56,7 @@ function Login() {
           <Way command="palette.open" icon="command">
             all shortcuts
           </Way>
-        </Ways>
+        </SignInOptions>
       ) : null}
     </Page>
   );

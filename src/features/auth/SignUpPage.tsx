@@ -5,7 +5,7 @@ import { useCommands } from '../../api/commands.ts';
 import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { useCountdown } from './clock.ts';
-import { FormTrouble, Page, useCorrection, Way, Ways } from './parts.tsx';
+import { FormError, Page, SignInOptions, useCorrection, Way } from './parts.tsx';
 import css from './SignIn.module.css';
 import { createSignUp, openSignUp, type SignUpField } from './signUp.ts';
 
@@ -72,16 +72,16 @@ export default function SignUpPage() {
               </Field>
             </>
           )}
-          <FormTrouble wrong={wrong} secondsLeft={secondsLeft} />
+          <FormError wrong={wrong} secondsLeft={secondsLeft} />
           <Button type="submit" look="primary" keys="enter" busy={busy} disabled={secondsLeft > 0}>
             {step === 'email' ? 'Email me a code' : 'Create account'}
           </Button>
         </form>
-        <Ways>
+        <SignInOptions>
           <Way command="login.open" icon="arrow-left">
             back to signing in
           </Way>
-        </Ways>
+        </SignInOptions>
       </Page>
     </div>
   );

@@ -34,10 +34,10 @@ export function Way({ command, icon, children, disabled }: { command: string; ic
   );
 }
 
-export const Ways = ({ children }: { children: ReactNode }) => <div className={css.ways}>{children}</div>;
+export const SignInOptions = ({ children }: { children: ReactNode }) => <div className={css.ways}>{children}</div>;
 
 /** Words about the whole form. The region stands from the start, so that what is put into it is heard. */
-export function Told({ tone, icon, children }: { tone: 'red' | 'amber' | 'green'; icon: IconName; children: ReactNode }) {
+export function StatusMessage({ tone, icon, children }: { tone: 'red' | 'amber' | 'green'; icon: IconName; children: ReactNode }) {
   return (
     <div role={tone === 'green' ? 'status' : 'alert'} className={css.region}>
       {children ? (
@@ -51,18 +51,18 @@ export function Told({ tone, icon, children }: { tone: 'red' | 'amber' | 'green'
 }
 
 /** What went wrong with the form as a whole, or how long to wait. Heard once; the seconds after that are for the eye. */
-export function FormTrouble({ wrong, secondsLeft }: { wrong: Wrong<string> | null; secondsLeft: number }) {
+export function FormError({ wrong, secondsLeft }: { wrong: Wrong<string> | null; secondsLeft: number }) {
   if (secondsLeft > 0) {
     return (
-      <Told tone="amber" icon="timer">
+      <StatusMessage tone="amber" icon="timer">
         Too many attempts. Try again in <span aria-live="off">{secondsLeft}s</span>.
-      </Told>
+      </StatusMessage>
     );
   }
   return (
-    <Told tone="red" icon="warning">
+    <StatusMessage tone="red" icon="warning">
       {wrong?.at === 'form' ? wrong.words : null}
-    </Told>
+    </StatusMessage>
   );
 }
 

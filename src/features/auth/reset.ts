@@ -2,7 +2,7 @@
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import * as passwordReset from '#machines/passwordReset/index.ts';
 import type { App } from '../../api/app.ts';
-import { plainly } from '../../api/errors.ts';
+import { withPlainErrors } from '../../api/errors.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 
 export type ResetActor = ActorRefFrom<typeof passwordReset.machine>;
@@ -43,9 +43,9 @@ export function openReset(actor: ResetActor): () => void {
 export const resetMachine = (app: App) =>
   passwordReset.machine.provide({
     actors: {
-      sendLink: fromPromise(({ input }) => plainly(app.api.call('auth.forgotPassword', { keepsSession: true, body: { email: input.email } }))),
+      sendLink: fromPromise(({ input }) => withPlainErrors(app.api.call('auth.forgotPassword', { keepsSession: true, body: { email: input.email } }))),
       savePassword: fromPromise(({ input }) =>
-        plainly(app.api.call('auth.resetPassword', { keepsSession: true, body: { token: input.token, password: input.password } })),
+        withPlainErrors(app.api.call('auth.resetPassword', { keepsSession: true, body: { token: input.token, password: input.password } })),
       ),
     },
     actions: { announce: () => app.login.send({ type: 'password.updated' }) },

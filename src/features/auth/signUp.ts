@@ -33,7 +33,7 @@ interface SignUp {
 const first: SignUpState = { step: 'email', email: '', code: '', password: '', busy: false, wrong: null, waitMs: null };
 
 /** What is missing for the next step, at the field where it is missing. */
-export function lacking({ step, email, code, password }: SignUpState): Wrong<SignUpField> | null {
+export function missingField({ step, email, code, password }: SignUpState): Wrong<SignUpField> | null {
   if (email.trim() === '') return { at: 'email', words: 'Enter your email' };
   if (step === 'email') return null;
   if (!/^\d{6}$/.test(code)) return { at: 'code', words: 'Enter the 6-digit code from the email' };
@@ -73,7 +73,7 @@ export function createSignUp(app: App): SignUp {
     type: (field, text) => set({ [field]: text, wrong: null }),
     proceed: async () => {
       if (state.busy || state.waitMs !== null) return;
-      const wrong = lacking(state);
+      const wrong = missingField(state);
       set({ wrong, busy: wrong === null });
       if (wrong === null) await (state.step === 'email' ? check() : create()).catch((thrown: unknown) => refuse(plainError(thrown)));
     },

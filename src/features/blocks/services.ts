@@ -1,13 +1,13 @@
 /** Blocking as commands reach it, and what arrives for the list. */
 import type { BlockServices } from '#commands/blocks/types.ts';
-import type { Outcome } from '#commands/core/outcome.ts';
+import type { CommandResult } from '#commands/core/outcome.ts';
 import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { isOfKind } from '../../api/changes.ts';
 import { keys } from '../../api/queries.ts';
-import type { Surroundings } from '../../panes/index.ts';
+import type { ServiceDeps } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { blocksQuery, blockViews } from './data.ts';
 
@@ -25,7 +25,7 @@ async function remove(app: App, companyId: number, ids: readonly number[]): Prom
 }
 
 /** Unblocks, and says how that is taken back: the same blocks are made again. */
-async function unblock(app: App, rows: readonly BlockedCaller[]): Promise<Outcome> {
+async function unblock(app: App, rows: readonly BlockedCaller[]): Promise<CommandResult> {
   const companyId = companyOf(app);
   await remove(
     app,
@@ -53,7 +53,7 @@ async function unblock(app: App, rows: readonly BlockedCaller[]): Promise<Outcom
 }
 
 /** Commands over blocked callers, as the app provides them. */
-export function createBlockServices({ app, workspace }: Surroundings): BlockServices {
+export function createBlockServices({ app, workspace }: ServiceDeps): BlockServices {
   return {
     block: async (targets, place) => {
       const companyId = companyOf(app);

@@ -5,13 +5,13 @@ import type { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { isOfKind } from '../../api/changes.ts';
 import { keys } from '../../api/queries.ts';
-import type { Surroundings } from '../../panes/index.ts';
+import type { ServiceDeps } from '../../panes/index.ts';
 
 /** Milliseconds after a change: the steps of a ringing call come in bursts, and are fetched once. */
 const gatherMs = 150;
 
 /** Commands over calls that go on, as the app provides them. */
-export function createCallingServices({ app }: Surroundings): CallingServices {
+export function createCallingServices({ app }: ServiceDeps): CallingServices {
   return {
     note: async (callId, body) => {
       const note = await app.api.call('notes.create', { companyId: companyOf(app), body: { modelType: 'call', modelId: callId, body } });

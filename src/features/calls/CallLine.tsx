@@ -1,8 +1,8 @@
 /** The field in which a search of calls is typed: completes words, applies what reads, and points at the word that does not. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type CallQuery, printCallQuery, readCallQuery } from '#contract/text/callQuery.ts';
+import { type CallQuery, parseCallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { type CompletionWorld, completionsOf } from '#contract/text/callSearch.ts';
-import type { TextFault } from '#contract/text/textFault.ts';
+import type { ParseError } from '#contract/text/textFault.ts';
 import { TextInput } from '../../ui/index.ts';
 import css from './Calls.module.css';
 
@@ -12,7 +12,7 @@ const rest = 160;
 interface CallLine {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly text: string;
-  readonly faults: readonly TextFault[];
+  readonly faults: readonly ParseError[];
   readonly options: readonly { readonly text: string; readonly title: string; readonly detail: string }[];
   type(text: string): void;
   /** Applies what stands there now; false when it does not read. */
@@ -32,10 +32,10 @@ export function useCallLine(query: CallQuery, world: CompletionWorld, onQuery: (
     setText(printed);
   }, [printed]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const read = readCallQuery(text, world);
+  const read = parseCallQuery(text, world);
   const use = (typed: string): boolean => {
     clearTimeout(timer.current);
-    const now = readCallQuery(typed, world);
+    const now = parseCallQuery(typed, world);
     if (!now.ok) return false;
     const next = printCallQuery(now.value);
     if (next !== applied.current) {

@@ -6,7 +6,7 @@ import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
 import { callDetail } from '../../api/people.ts';
-import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, usePaneTold } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane } from '../../panes/index.ts';
 import { type AudioPlayerHandle, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows, usePhones } from '../../ui/index.ts';
 import { CallCard } from './CallCard.tsx';
 import { callNotes } from './data.ts';
@@ -61,7 +61,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
     player.current?.play();
   };
 
-  usePaneTold(paneId, () => ({
+  useRegisterPane(paneId, () => ({
     scopes: review.state === 'deciding' || review.state === 'saving' ? ['review', 'call'] : ['call'],
     flows: { reviewRun: review.flow },
     call: call ? { call, notes: notes.data ?? [], segment: reading.segment } : null,

@@ -2,20 +2,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Call } from '#contract/calls/entities.ts';
-import { type CallQuery, type CallWorld, printCallQuery } from '#contract/text/callQuery.ts';
+import { type CallQuery, type CallQueryContext, printCallQuery } from '#contract/text/callQuery.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { rowsOfPages } from '../../api/pages.ts';
 import {
   ListTable,
-  listTold,
+  listPaneState,
   PaneBody,
   PaneHeader,
   type PaneProps,
   subjectOf,
   useColumnChoice,
   useLeads,
-  usePaneTold,
+  useRegisterPane,
   useView,
   useWorkspace,
 } from '../../panes/index.ts';
@@ -23,7 +23,7 @@ import { createTableController, FilterBar, type FilterChip, SelectionBar, type T
 import { EmptyState, ErrorState, IconButton } from '../../ui/index.ts';
 import { CallLineField, useCallLine } from './CallLine.tsx';
 import { callColumns } from './callColumns.tsx';
-import { callCount, callList, callViews, mendCalls, missingIn, useCallWorld } from './data.ts';
+import { callCount, callList, callViews, missingIn, patchCallsCache, useCallWorld } from './data.ts';
 import { useReview } from './review.ts';
 
 /** Milliseconds after an arrival: a burst is fetched once. */
@@ -84,8 +84,8 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
     isOf: (row, { callId, conversationId }) => (callId === null ? conversationId !== null && row.conversationId === conversationId : row.id === callId),
   });
 
-  usePaneTold(paneId, () => {
-    const told = listTold({
+  useRegisterPane(paneId, () => {
+    const told = listPaneState({
       kind: 'call',
       scopes: ['calls'],
       table: table.current,
@@ -167,7 +167,7 @@ function NotThere({ what, readAgain }: { what: string; readAgain: (() => void) |
 }
 
 /** What arrives over the channel is fetched a moment later and put on top. */
-function useArrivals(companyId: number, query: CallQuery, world: CallWorld) {
+function useArrivals(companyId: number, query: CallQuery, world: CallQueryContext) {
   const app = useApp();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -176,7 +176,7 @@ function useArrivals(companyId: number, query: CallQuery, world: CallWorld) {
       if (!touched || timer !== undefined) return;
       timer = setTimeout(() => {
         timer = undefined;
-        mendCalls(app, companyId, query, world).catch(app.tellError);
+        patchCallsCache(app, companyId, query, world).catch(app.tellError);
       }, gatherMs);
     });
     return () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { outcomeTitles } from '#commands/calls/review.ts';
 import { callOutcomes } from '#contract/calls/enums.ts';
-import { readCallQuery } from '#contract/text/callQuery.ts';
+import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { callDetail } from '../../api/people.ts';
@@ -32,7 +32,7 @@ function Running({ review, companyId }: { readonly review: Review; readonly comp
   const app = useApp();
   const commands = useCommands();
   const { line, verdicts, skipped, past } = review.snapshot.context;
-  const read = readCallQuery(line);
+  const read = parseCallQuery(line);
   const query = read.ok ? read.value : {};
   const { world, isKnown } = useCallWorld(companyId);
   const { data } = useQuery({ ...callCount(app, companyId, query, world), enabled: isKnown && missingIn(query, world) === null });

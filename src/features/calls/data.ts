@@ -7,7 +7,7 @@ import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import type { Tag } from '#contract/tags/entities.ts';
-import { type CallQuery, type CallWorld, numbersNamed, printCallQuery, tagNamed } from '#contract/text/callQuery.ts';
+import { type CallQuery, type CallQueryContext, numbersNamed, printCallQuery, tagNamed } from '#contract/text/callQuery.ts';
 import { callParams } from '#contract/text/callSearch.ts';
 import { type App, useApp, useMay } from '../../api/app.ts';
 import { numbersQuery } from '../../api/numbers.ts';
@@ -27,7 +27,7 @@ type CallPages = InfiniteData<CallPage>;
 const size = 100;
 
 /** The company's own words for numbers and tags, as they are in the cache. */
-export const worldIn = (app: App, companyId: number): CallWorld =>
+export const worldIn = (app: App, companyId: number): CallQueryContext =>
   callWorld({
     numbers: app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? [],
     tags: app.queries.getQueryData(tagsQuery(app, companyId).queryKey) ?? [],
@@ -36,7 +36,7 @@ export const worldIn = (app: App, companyId: number): CallWorld =>
 const noTags: readonly Tag[] = [];
 const noNumbers: readonly PhoneNumber[] = [];
 /** The same for a pane, which waits for them: `isKnown` once numbers and tags can be told by their names; `readAgain` where the tags could not be read. */
-export function useCallWorld(companyId: number): { readonly world: CallWorld; readonly isKnown: boolean; readonly readAgain: (() => void) | null } {
+export function useCallWorld(companyId: number): { readonly world: CallQueryContext; readonly isKnown: boolean; readonly readAgain: (() => void) | null } {
   const app = useApp();
   const may = useMay('numbers.read');
   const { data: numbers = noNumbers, isPending } = useQuery({ ...numbersQuery(app, companyId), enabled: may });
@@ -47,7 +47,7 @@ export function useCallWorld(companyId: number): { readonly world: CallWorld; re
 }
 
 /** The tag or number that a search names and the company does not have, in words; null: none. Left out, the search would mean all calls. */
-export function missingIn({ tags = [], numbers = [] }: CallQuery, world: CallWorld): string | null {
+export function missingIn({ tags = [], numbers = [] }: CallQuery, world: CallQueryContext): string | null {
   const tag = tags.find((name) => !tagNamed(name, world));
   if (tag !== undefined) return `No tag named “${tag}”`;
   const number = numbers.find((name) => numbersNamed(name, world).length === 0);
@@ -55,14 +55,14 @@ export function missingIn({ tags = [], numbers = [] }: CallQuery, world: CallWor
 }
 
 /** What a search asks the server. Throws where it names what is not there. */
-export function paramsOf(app: App, query: CallQuery, world: CallWorld) {
+export function paramsOf(app: App, query: CallQuery, world: CallQueryContext) {
   const missing = missingIn(query, world);
   if (missing !== null) throw new Error(missing);
   return callParams(query, world, app.get().company?.timezone ?? 'UTC');
 }
 
 /** The list of a search, by cursor, newest first. */
-export const callList = (app: App, companyId: number, query: CallQuery, world: CallWorld) =>
+export const callList = (app: App, companyId: number, query: CallQuery, world: CallQueryContext) =>
   infiniteQueryOptions({
     queryKey: keys.of(companyId, 'calls', 'list', printCallQuery(query)),
     initialPageParam: null as string | null,
@@ -76,7 +76,7 @@ export const callList = (app: App, companyId: number, query: CallQuery, world: C
   });
 
 /** How many calls a search finds; asked for beside the list, which does not wait for it. */
-export const callCount = (app: App, companyId: number, query: CallQuery, world: CallWorld) =>
+export const callCount = (app: App, companyId: number, query: CallQuery, world: CallQueryContext) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'count', printCallQuery(query)),
     queryFn: async ({ signal }) => app.api.call('calls.count', { companyId, query: paramsOf(app, query, world), signal }),
@@ -107,7 +107,7 @@ export function patchCall(queries: QueryClient, companyId: number, id: number, c
 }
 
 /** Fetches what arrived and puts it on top; the rows beneath are not fetched again. */
-export async function mendCalls(app: App, companyId: number, query: CallQuery, world: CallWorld): Promise<void> {
+export async function patchCallsCache(app: App, companyId: number, query: CallQuery, world: CallQueryContext): Promise<void> {
   const { queryKey } = callList(app, companyId, query, world);
   if (app.queries.getQueryData<CallPages>(queryKey) === undefined || missingIn(query, world) !== null) return;
   const newest = await app.api.call('calls.search', { companyId, query: { ...paramsOf(app, query, world), size } });

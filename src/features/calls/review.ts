@@ -2,11 +2,11 @@
 import { useSyncExternalStore } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { FlowView } from '#commands/core/types.ts';
-import { readCallQuery } from '#contract/text/callQuery.ts';
+import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { machine, type ReviewSnapshot, type UserEvent, userEvents, why } from '#machines/reviewRun/index.ts';
 import { stateName } from '#machines/state.ts';
 import { type App, useApp } from '../../api/app.ts';
-import { plainly } from '../../api/errors.ts';
+import { withPlainErrors } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import { flowView } from '../../panes/flowView.ts';
@@ -29,21 +29,21 @@ function reviewIn(app: App, workspace: Workspace, companyId: number): ReviewActo
     machine.provide({
       actors: {
         fetchCalls: fromPromise(async ({ input: { line, cursor } }) => {
-          const read = readCallQuery(line);
+          const read = parseCallQuery(line);
           const query = { ...paramsOf(app, read.ok ? read.value : {}, worldIn(app, companyId)), size, ...(cursor === null ? {} : { cursor }) };
-          return plainly(
+          return withPlainErrors(
             app.api
               .call('calls.search', { companyId, query })
               .then(({ data, meta }) => ({ calls: data.map(({ id, outcome }) => ({ id, outcome })), cursor: meta.nextCursor })),
           );
         }),
         saveOutcome: fromPromise(async ({ input: { id, outcome } }) => {
-          await plainly(app.api.call('calls.mark', { companyId, params: { id }, body: { outcome } }));
+          await withPlainErrors(app.api.call('calls.mark', { companyId, params: { id }, body: { outcome } }));
           patchCall(app.queries, companyId, id, (call) => ({ ...call, outcome }));
         }),
         undoOutcomes: fromPromise(async ({ input: { verdicts } }) => {
           const calls = verdicts.map(({ id, before }) => ({ id, ...(before === null ? {} : { outcome: before }) }));
-          await plainly(app.api.call('calls.outcomes', { companyId, body: { calls } }));
+          await withPlainErrors(app.api.call('calls.outcomes', { companyId, body: { calls } }));
           await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls') });
         }),
       },

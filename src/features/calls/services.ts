@@ -1,10 +1,10 @@
 /** Calls as commands reach them. */
 import type { CallMarks, CallServices } from '#commands/calls/types.ts';
-import type { Outcome } from '#commands/core/outcome.ts';
+import type { CommandResult } from '#commands/core/outcome.ts';
 import type { Call } from '#contract/calls/entities.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, type Surroundings, showNear } from '../../panes/index.ts';
+import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
 import { callViews, patchCall } from './data.ts';
 
 type Judged = Parameters<CallServices['mark']>[0];
@@ -64,13 +64,13 @@ function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNo
     await refresh(companyId);
   };
   return {
-    addNote: async (call, body): Promise<Outcome> => {
+    addNote: async (call, body): Promise<CommandResult> => {
       const companyId = companyOf(app);
       const note = await app.api.call('notes.create', { companyId, body: { modelType: 'call', modelId: call.id, body, clientId: crypto.randomUUID() } });
       await refresh(companyId);
       return { told: 'Note added', undo: { title: 'Write a note', run: () => remove(companyId, note.id) } };
     },
-    editNote: async (note, body): Promise<Outcome> => {
+    editNote: async (note, body): Promise<CommandResult> => {
       const companyId = companyOf(app);
       const save = async (text: string) => {
         await app.api.call('notes.update', { companyId, params: { id: note.id }, body: { body: text } });
@@ -79,7 +79,7 @@ function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNo
       await save(body);
       return { told: 'Note updated', undo: { title: 'Change a note', run: () => save(note.body) } };
     },
-    deleteNote: async (note): Promise<Outcome> => {
+    deleteNote: async (note): Promise<CommandResult> => {
       const companyId = companyOf(app);
       await remove(companyId, note.id);
       const restore = async () => {
@@ -93,7 +93,7 @@ function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNo
 
 function tagging(app: App): CallServices['tag'] {
   const named = (count: number) => (count === 1 ? 'The call' : `${count.toLocaleString('en-US')} calls`);
-  return async (ids, tag, isOn): Promise<Outcome> => {
+  return async (ids, tag, isOn): Promise<CommandResult> => {
     const companyId = companyOf(app);
     const save = async (which: readonly number[], on: boolean) => {
       const { changed: touched } = await app.api.call('calls.tag', { companyId, body: { ids: [...which], tagId: tag.id, isOn: on } });
@@ -119,7 +119,7 @@ function tagging(app: App): CallServices['tag'] {
 }
 
 /** Commands over calls, as the app provides them. */
-export function createCallServices({ app, workspace, handle }: Surroundings): CallServices {
+export function createCallServices({ app, workspace, handle }: ServiceDeps): CallServices {
   const search: CallServices['search'] = (query) => {
     callViews.set(app.get().companyId, { query });
     workspace.open('calls');

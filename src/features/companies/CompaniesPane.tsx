@@ -6,7 +6,7 @@ import type { CompanyListFilter, CompanyRow } from '#commands/companies/types.ts
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { lookAtCompanies } from '../../api/countsLive.ts';
-import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold } from '../../panes/index.ts';
+import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useRegisterListPane } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { companyColumns, staffColumns } from './companyColumns.tsx';
@@ -56,7 +56,7 @@ export function CompaniesPane({ paneId, isFocused }: PaneProps) {
     table,
   });
 
-  useListTold(paneId, {
+  useRegisterListPane(paneId, {
     kind: 'company',
     scopes: ['companies'],
     table,

@@ -4,13 +4,13 @@ import { watchPerson } from '#commands/auth/personOf.ts';
 import type { CompanyListServices } from '#commands/companies/types.ts';
 import { askCompanies } from '../../api/companies.ts';
 import { registerStore } from '../../api/sessionStores.ts';
-import { changed, type Surroundings } from '../../panes/index.ts';
+import { changed, type ServiceDeps } from '../../panes/index.ts';
 import { companyView } from './data.ts';
 import { enterNewCompany } from './entering.ts';
 import { changeCompany } from './settings.ts';
 
 /** Commands over the list of companies, as the app provides them. */
-export function createCompanyListServices({ app, workspace }: Surroundings): CompanyListServices {
+export function createCompanyListServices({ app, workspace }: ServiceDeps): CompanyListServices {
   let tried: { readonly name: string; readonly key: string } | null = null;
   registerStore('company tried', () => {
     tried = null;

@@ -12,7 +12,7 @@ import { CardRow } from '../../ui/CardRow.tsx';
 import { Chip, editedWords, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
 import css from './Contact.module.css';
 import { contactHistory, contactNotes } from './data.ts';
-import { historyLines, historyTitle, optInWords, placeWords } from './words.ts';
+import { formatLocation, formatOptIn, historyLines, historyTitle } from './words.ts';
 
 /** Whether a conversation of this number is marked; each is read where the inbox keeps it, so that a mark shows here at once. */
 function useMarks(companyId: number, number: string): { isLead: boolean; isAppointment: boolean } {
@@ -64,10 +64,10 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
         {contact.custom.title && <CardRow label="Title">{contact.custom.title}</CardRow>}
         <CardRow label="Email">{contact.email}</CardRow>
         {(contact.address1 || contact.address2) && <CardRow label="Address">{[contact.address1, contact.address2].filter(Boolean).join(', ')}</CardRow>}
-        <CardRow label="City">{placeWords(contact)}</CardRow>
+        <CardRow label="City">{formatLocation(contact)}</CardRow>
         {contact.custom.country && <CardRow label="Country">{contact.custom.country}</CardRow>}
         <CardRow label="Groups">{contact.groups.map((group) => group.name).join(', ')}</CardRow>
-        <CardRow label="Opt-in">{contact.isUnsubscribed ? 'opted out of texts' : optInWords(contact, Date.now(), zone)}</CardRow>
+        <CardRow label="Opt-in">{contact.isUnsubscribed ? 'opted out of texts' : formatOptIn(contact, Date.now(), zone)}</CardRow>
       </dl>
       <WhoCalled companyId={companyId} number={contact.number} />
       <History companyId={companyId} number={contact.number} />

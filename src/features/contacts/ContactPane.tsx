@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { contactDetail } from '../../api/people.ts';
-import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, usePaneTold } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane } from '../../panes/index.ts';
 import { WhoCalled } from '../../panes/WhoCalled.tsx';
 import sheet from '../../ui/Card.module.css';
 import { EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows } from '../../ui/index.ts';
@@ -32,7 +32,7 @@ export function ContactPane({ paneId, params }: PaneProps) {
   const contact = isId ? query.data : undefined;
   const form = shows(open, companyId, id, isPinned) ? open : null;
 
-  usePaneTold(paneId, () => ({
+  useRegisterPane(paneId, () => ({
     scopes: form ? ['contactForm', 'contact'] : ['contact'],
     contact: contact ?? null,
     subject: contact ? contact.name || contact.number : null,

@@ -13,7 +13,7 @@ import {
   useColumnChoice,
   useLeads,
   useListSearch,
-  useListTold,
+  useRegisterListPane,
   useView,
   useWorkspace,
 } from '../../panes/index.ts';
@@ -70,7 +70,7 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
     placeOf: ({ contactId }) => contactId,
     isOf: (row, { contactId }) => row.id === contactId,
   });
-  useListTold(paneId, {
+  useRegisterListPane(paneId, {
     kind: 'contact',
     scopes: ['contacts'],
     table,

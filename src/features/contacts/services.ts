@@ -1,7 +1,7 @@
 /** Work on contacts as commands reach it: the call, what it does to the cache, and how it is taken back. */
 import type { ContactChanges, ContactServices } from '#commands/contacts/types.ts';
-import type { Outcome } from '#commands/core/outcome.ts';
-import { counted } from '#commands/core/rows.ts';
+import type { CommandResult } from '#commands/core/outcome.ts';
+import { formatCount } from '#commands/core/rows.ts';
 import type { RowsOf } from '#commands/core/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactMessages } from '#contract/contacts/texts.ts';
@@ -10,7 +10,7 @@ import { plainError } from '../../api/errors.ts';
 import { refreshContactLinks } from '../../api/links.ts';
 import { contactDetail, conversationsOf } from '../../api/people.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, goBack, type Surroundings, subjectOf } from '../../panes/index.ts';
+import { changed, goBack, type ServiceDeps, subjectOf } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropContacts, putContact, refetchLists } from './cache.ts';
 import { contactViews } from './data.ts';
@@ -46,15 +46,15 @@ async function remove(app: App, companyId: number, contact: Contact): Promise<vo
   await linked(app, companyId, contact);
 }
 
-async function removeMany({ app, followBatch }: Surroundings, companyId: number, on: RowsOf<'contact'>): Promise<Outcome> {
+async function removeMany({ app, followBatch }: ServiceDeps, companyId: number, on: RowsOf<'contact'>): Promise<CommandResult> {
   const key = crypto.randomUUID();
   const scope = on.mode === 'matching' ? { all: true as const, filter: { ...on.filter } } : { contacts: on.rows.map((row) => row.id) };
   const batch = await app.api.call('contacts.bulkDestroy', { companyId, body: { key, count: on.count, ...scope } });
   followBatch(batch.batchId, 'Delete contacts', null);
   return {
-    told: `Deleting ${counted(on.count, 'contact')}`,
+    told: `Deleting ${formatCount(on.count, 'contact')}`,
     undo: {
-      title: `Delete ${counted(on.count, 'contact')}`,
+      title: `Delete ${formatCount(on.count, 'contact')}`,
       run: async () => {
         const undone = await app.api.call('contacts.undoBulkDestroy', { companyId, params: { key } });
         followBatch(undone.batchId, 'Undo: Delete contacts', null);
@@ -64,7 +64,7 @@ async function removeMany({ app, followBatch }: Surroundings, companyId: number,
 }
 
 /** Commands over contacts, as the app provides them. */
-export function createContactServices(around: Surroundings): ContactServices {
+export function createContactServices(around: ServiceDeps): ContactServices {
   const { app, workspace } = around;
   /** Whether a company is still the open one: its rows are nothing to look at in another. */
   const isOpen = (companyId: number) => app.get().companyId === companyId;

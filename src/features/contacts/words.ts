@@ -1,7 +1,7 @@
 /** What the card says of a contact, in words. Pure. */
 import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
-import { clockTime, duration, itemMark, type Mark } from '../../ui/index.ts';
+import { clockTime, duration, itemMark, type StatusIcon } from '../../ui/index.ts';
 import { optInWay } from '../../ui/optIn.ts';
 
 const dayKey = (instant: string | number, zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(instant));
@@ -19,11 +19,11 @@ export function dayWords(instant: string, now: number, zone: string): string {
 }
 
 /** How the person came to be written to: 'wrote first · Nov 3'. */
-export const optInWords = ({ optinType, optinSource, addedAt }: Pick<Contact, 'optinType' | 'optinSource' | 'addedAt'>, now: number, zone: string): string =>
+export const formatOptIn = ({ optinType, optinSource, addedAt }: Pick<Contact, 'optinType' | 'optinSource' | 'addedAt'>, now: number, zone: string): string =>
   [...new Set([optInWay(optinType), optinSource, dayWords(addedAt, now, zone)])].filter(Boolean).join(' · ');
 
 /** 'Oakland, CA 94607'; null when nothing of it is known. */
-export function placeWords({ city, state, zip }: Pick<Contact, 'city' | 'state' | 'zip'>): string | null {
+export function formatLocation({ city, state, zip }: Pick<Contact, 'city' | 'state' | 'zip'>): string | null {
   const words = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return words === '' ? null : words;
 }
@@ -43,7 +43,7 @@ export function historyTitle(history: { calls: number; messages: number; total: 
 
 interface HistoryLine {
   readonly id: number;
-  readonly mark: Mark;
+  readonly mark: StatusIcon;
   readonly text: string;
   readonly when: string;
   /** null for a call that never became a thread. */

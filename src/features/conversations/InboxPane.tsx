@@ -5,20 +5,20 @@ import { flushSync } from 'react-dom';
 import type { InboxFilter } from '#commands/conversations/types.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
-import { arrival, whenIdle } from '../../api/arrival.ts';
+import { startupPhases, whenIdle } from '../../api/arrival.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useUnread } from '../../api/counts.ts';
 import {
   isFocusedNow,
   ListTable,
-  listTold,
+  listPaneState,
   PaneBody,
   PaneHeader,
   type PaneProps,
   subjectOf,
   useLeads,
-  usePaneTold,
-  useRoom,
+  useRegisterPane,
+  useResponsiveColumns,
   useWorkspace,
 } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
@@ -53,7 +53,7 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
   const view = useSyncExternalStore(inboxViews.subscribe, () => inboxViews.of(companyId));
   const table = useRef<TableHandle<Conversation>>(null);
   const [controller] = useState(createTableController);
-  const layout = useRoom(paneId, shape);
+  const layout = useResponsiveColumns(paneId, shape);
   const search = useRef<HTMLInputElement>(null);
   const [isSearching, setSearching] = useState(false);
   const query = useInfiniteQuery({
@@ -79,7 +79,7 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
     isOf: (row, { conversationId }) => row.id === conversationId,
   });
   useEffect(() => {
-    if (!query.isPending) arrival.shown.tell();
+    if (!query.isPending) startupPhases.shown.tell();
   }, [query.isPending]);
 
   const openRow = (conversation: Conversation) => {
@@ -87,8 +87,8 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
     workspace.open('conversation');
   };
 
-  usePaneTold(paneId, () => {
-    const told = listTold({
+  useRegisterPane(paneId, () => {
+    const told = listPaneState({
       kind: 'conversation',
       scopes: ['inbox'],
       table: table.current,

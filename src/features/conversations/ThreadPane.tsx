@@ -6,7 +6,7 @@ import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
 import { conversationDetail } from '../../api/people.ts';
-import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, usePaneTold, useWorkspace } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane, useWorkspace } from '../../panes/index.ts';
 import {
   type AudioPlayerHandle,
   Chip,
@@ -98,7 +98,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
     [items, currentId, thread],
   );
 
-  usePaneTold(paneId, () => ({
+  useRegisterPane(paneId, () => ({
     scopes: ['conversation'],
     thread: conversation ?? null,
     item: current,

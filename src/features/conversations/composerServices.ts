@@ -6,8 +6,8 @@ import type { Item } from '#contract/conversations/entities.ts';
 import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { isIn } from '#machines/state.ts';
 import { companyOf } from '../../api/app.ts';
-import type { Surroundings } from '../../panes/index.ts';
-import { holdTyping } from '../../ui/typeAhead.ts';
+import type { ServiceDeps } from '../../panes/index.ts';
+import { bufferKeystrokes } from '../../ui/typeAhead.ts';
 import { putItems } from './cache.ts';
 import type { DraftKind } from './drafts.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -16,7 +16,7 @@ import { redraft, takeBackItem } from './takeBack.ts';
 /** How long a conversation may take to come before the person is told that it has not, or, when they have gone on, the text waits in its draft. */
 const patienceMs = 4_000;
 
-export function createComposerServices({ app, handle, workspace }: Surroundings, outgoing: Outgoing): ComposerServices {
+export function createComposerServices({ app, handle, workspace }: ServiceDeps, outgoing: Outgoing): ComposerServices {
   const composer = () => {
     const open = handle('composer');
     if (!open) throw new Error('Open a conversation first');
@@ -51,7 +51,7 @@ export function createComposerServices({ app, handle, workspace }: Surroundings,
         return;
       }
       if (!handle('composer')) workspace.open('conversation');
-      const held = holdTyping(mode === 'note' ? 'Internal note' : 'Reply');
+      const held = bufferKeystrokes(mode === 'note' ? 'Internal note' : 'Reply');
       const until = performance.now() + patienceMs;
       let isTold = false;
       const look = () => {

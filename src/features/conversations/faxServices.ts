@@ -3,7 +3,7 @@ import type { FaxDocument, FaxServices } from '#commands/faxes/types.ts';
 import type { FaxReview } from '#contract/faxes/entities.ts';
 import { companyOf } from '../../api/app.ts';
 import { registerStore } from '../../api/sessionStores.ts';
-import type { Surroundings } from '../../panes/index.ts';
+import type { ServiceDeps } from '../../panes/index.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { putItems } from './cache.ts';
 
@@ -13,7 +13,7 @@ interface Chosen extends FaxDocument {
   look?: Promise<FaxReview>;
 }
 
-export function createFaxServices({ app, workspace }: Surroundings): FaxServices {
+export function createFaxServices({ app, workspace }: ServiceDeps): FaxServices {
   const chosen = new Map<string, Promise<Chosen | null>>();
   registerStore('faxes', () => chosen.clear());
   const choose = (id: string) =>

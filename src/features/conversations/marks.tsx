@@ -1,11 +1,11 @@
 /** How a conversation is told in one line and by which icon. */
 import type { Conversation } from '#contract/conversations/entities.ts';
-import { callMark, duration, type Mark } from '../../ui/index.ts';
+import { callMark, duration, type StatusIcon } from '../../ui/index.ts';
 
 export { callLine, callMark } from '../../ui/index.ts';
 
 /** The icon of a conversation in a list, by what needs looking at first. */
-export function latestMark({ latestItem, hasOptOutReview }: Conversation): Mark {
+export function latestMark({ latestItem, hasOptOutReview }: Conversation): StatusIcon {
   if (hasOptOutReview) return { icon: 'bell-off', tone: 'amber', word: 'Sounds like an opt-out' };
   if (!latestItem) return { icon: 'message', tone: 'muted', word: 'No activity yet' };
   switch (latestItem.type) {

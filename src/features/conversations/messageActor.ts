@@ -5,7 +5,7 @@ import type { Item } from '#contract/conversations/entities.ts';
 import { flows } from '#machines/index.ts';
 import type { MediaRef, SendAnswer } from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';
-import { plainly } from '../../api/errors.ts';
+import { withPlainErrors } from '../../api/errors.ts';
 import { timeToCome } from '../../ui/timeToCome.ts';
 import { dropItems, patchConversations, putItems } from './cache.ts';
 import type { DraftKey } from './drafts.ts';
@@ -82,7 +82,7 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
     sendMessage: fromPromise<SendAnswer, Sent & { holdSeconds: number }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, holdSeconds: input.holdSeconds };
       const tellWait = watchWait();
-      return plainly(
+      return withPlainErrors(
         app.api.call('messaging.send', { companyId, body, files: desk.filesOf(input.media) }).then((item) => {
           tellWait(item);
           return take(item);
@@ -91,10 +91,12 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
     }),
     scheduleMessage: fromPromise<SendAnswer, Sent & { sendAt: string }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, sendAt: input.sendAt };
-      return plainly(app.api.call('messaging.schedule', { companyId, body, files: desk.filesOf(input.media) }).then(take));
+      return withPlainErrors(app.api.call('messaging.schedule', { companyId, body, files: desk.filesOf(input.media) }).then(take));
     }),
     takeBack: fromPromise<unknown, { itemId: number }>(({ input: { itemId } }) =>
-      plainly(app.api.call('messaging.takeBack', { companyId, params: { itemId } }).then(() => dropItems(app.queries, companyId, conversationId, [itemId]))),
+      withPlainErrors(
+        app.api.call('messaging.takeBack', { companyId, params: { itemId } }).then(() => dropItems(app.queries, companyId, conversationId, [itemId])),
+      ),
     ),
   };
 }

@@ -15,7 +15,7 @@ interface Pending {
   readonly state: string;
 }
 
-export interface Desk {
+export interface ConversationOutbox {
   readonly key: DraftKey;
   composing: MessageActor;
   /** Newest last. */
@@ -25,12 +25,12 @@ export interface Desk {
 }
 
 /** The flow a person looks at: the message on its way, else the one being written. */
-export const shownOf = ({ composing, away, last }: Desk): MessageActor => {
+export const shownOf = ({ composing, away, last }: ConversationOutbox): MessageActor => {
   const { text, media } = composing.getSnapshot().context;
   return away.at(-1) ?? (last !== null && text === '' && media.length === 0 ? last : composing);
 };
 /** The flow that takes an event now: the one being written, else the newest on its way that does; the first when none does. */
-export const takerOf = ({ composing, away }: Desk, type: UserEvent['type']): MessageActor =>
+export const takerOf = ({ composing, away }: ConversationOutbox, type: UserEvent['type']): MessageActor =>
   [composing, ...away.toReversed()].find((actor) => flows.outgoingMessage.why(actor.getSnapshot(), type) === null) ?? composing;
 
 const textOf = (actor: MessageActor) => actor.getSnapshot().context.text;
@@ -39,10 +39,10 @@ const nameOf = ({ userId, companyId, conversationId }: DraftKey) => `${userId}/$
 /** The words of a message that came back. */
 export const textKept = (why: string): string => `${why}\nYour text is kept.`;
 
-export type Outgoing = ReturnType<typeof createOutgoing>;
+export type Outgoing = ReturnType<typeof createOutbox>;
 
 /** A message that left the composer makes room for the next; one that came back is joined to what was typed meanwhile. */
-function settle(app: App, desk: Desk, actor: MessageActor, begin: (key: DraftKey, text: string, canSend: boolean) => MessageActor): void {
+function settle(app: App, desk: ConversationOutbox, actor: MessageActor, begin: (key: DraftKey, text: string, canSend: boolean) => MessageActor): void {
   const snapshot = actor.getSnapshot();
   if (desk.composing === actor && !isIn(snapshot, 'composing')) {
     desk.away.push(actor);
@@ -66,7 +66,7 @@ function settle(app: App, desk: Desk, actor: MessageActor, begin: (key: DraftKey
 }
 
 /** Tells the flows what changes around them: the connection, the seconds a send is held. */
-function watch(app: App, desks: Map<string, Desk>, actors: () => MessageActor[]): () => void {
+function watch(app: App, desks: Map<string, ConversationOutbox>, actors: () => MessageActor[]): () => void {
   let { online } = app.get();
   let { holdSeconds } = app.get().preferences;
   let { companies } = app.get();
@@ -88,8 +88,8 @@ function watch(app: App, desks: Map<string, Desk>, actors: () => MessageActor[])
 }
 
 /** Keeps the desks of all conversations for as long as the app lives. */
-export function createOutgoing(app: App) {
-  const desks = new Map<string, Desk>();
+export function createOutbox(app: App) {
+  const desks = new Map<string, ConversationOutbox>();
   const files = new Map<string, File>();
   const listeners = new Set<() => void>();
   let version = 0;
@@ -138,11 +138,11 @@ export function createOutgoing(app: App) {
     }
   };
 
-  const deskOf = (companyId: number, conversationId: number, canSend: boolean): Desk => {
+  const deskOf = (companyId: number, conversationId: number, canSend: boolean): ConversationOutbox => {
     const key = keyOf(companyId, conversationId);
     const there = desks.get(nameOf(key));
     if (there) return there;
-    const desk: Desk = { key, composing: begin(key, readDraft(key), canSend), away: [], last: null };
+    const desk: ConversationOutbox = { key, composing: begin(key, readDraft(key), canSend), away: [], last: null };
     desks.set(nameOf(key), desk);
     void readFiles(key).then((kept) => attachTo(desk.composing, kept));
     return desk;
@@ -152,7 +152,7 @@ export function createOutgoing(app: App) {
   return {
     deskOf,
     /** Whether the number can send, when that has changed. */
-    noteSender: ({ composing }: Desk, canSend: boolean) => {
+    noteSender: ({ composing }: ConversationOutbox, canSend: boolean) => {
       if (composing.getSnapshot().context.canSend !== canSend) composing.send({ type: 'sender.changed', canSend });
     },
     attachTo,

@@ -1,8 +1,8 @@
 /** Work on conversations as commands reach it: the call, what it does to the cache, and how it is taken back. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ConversationServices } from '#commands/conversations/types.ts';
-import type { Outcome } from '#commands/core/outcome.ts';
-import { counted } from '#commands/core/rows.ts';
+import type { CommandResult } from '#commands/core/outcome.ts';
+import { formatCount } from '#commands/core/rows.ts';
 import type { RowsOf } from '#commands/core/types.ts';
 import type { NoteServices } from '#commands/notes/types.ts';
 import type { NotificationServices } from '#commands/notifications/types.ts';
@@ -11,7 +11,7 @@ import type { ConversationAction } from '#contract/conversations/enums.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { countsQuery } from '../../api/counts.ts';
 import { keys } from '../../api/queries.ts';
-import { type Surroundings, subjectOf } from '../../panes/index.ts';
+import { type ServiceDeps, subjectOf } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropItems, patchConversations, putConversations, putItems, recount, refetchConversations } from './cache.ts';
 import { itemsOfPages, threadItems } from './data.ts';
@@ -40,7 +40,12 @@ async function actOnFew(app: App, companyId: number, action: ConversationAction,
   recount(app.queries, companyId);
 }
 
-async function actAsBatch({ app, followBatch }: Surroundings, companyId: number, action: ConversationAction, on: RowsOf<'conversation'>): Promise<Outcome> {
+async function actAsBatch(
+  { app, followBatch }: ServiceDeps,
+  companyId: number,
+  action: ConversationAction,
+  on: RowsOf<'conversation'>,
+): Promise<CommandResult> {
   const key = crypto.randomUUID();
   const { isArchived, isUnread, numberIds, types, q } = on.filter ?? {};
   const scope =
@@ -50,7 +55,7 @@ async function actAsBatch({ app, followBatch }: Surroundings, companyId: number,
   const batch = await app.api.call('conversations.bulkAction', { companyId, body: { key, action, count: on.count, ...scope } });
   followBatch(batch.batchId, verbs[action], null);
   return {
-    told: `${verbs[action]}: ${counted(on.count, 'conversation')}`,
+    told: `${verbs[action]}: ${formatCount(on.count, 'conversation')}`,
     undo: {
       title: verbs[action],
       run: async () => {
@@ -63,7 +68,7 @@ async function actAsBatch({ app, followBatch }: Surroundings, companyId: number,
 
 const few = 20;
 
-export function createConversationServices(around: Surroundings): ConversationServices {
+export function createConversationServices(around: ServiceDeps): ConversationServices {
   const { app, workspace, handle } = around;
   const open: ConversationServices['open'] = (conversationId, where = 'here') => {
     if (where !== 'beside') workspace.follow({ kind: 'conversation', id: conversationId });
@@ -100,7 +105,7 @@ export function createConversationServices(around: Surroundings): ConversationSe
       const { updated } = await app.api.call('conversations.readAllByType', { companyId, body: { type, ...(numbers ? { numbers: [...numbers] } : {}) } });
       recount(app.queries, companyId);
       await refetchConversations(app.queries, companyId);
-      return { told: `Marked ${counted(updated, 'item')} read` };
+      return { told: `Marked ${formatCount(updated, 'item')} read` };
     },
     setSort: (sort) => handle('inbox')?.setSort(sort),
     filter: (changes) => {
@@ -167,7 +172,7 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
         await app.api.call('conversations.restoreMessages', { companyId, params, body: { mark: mark_ } });
         await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations', 'items', conversation.id) });
       };
-      return { told: `Deleted ${counted(deleted, 'item')}`, undo: { title: 'Delete conversation', run: restore } };
+      return { told: `Deleted ${formatCount(deleted, 'item')}`, undo: { title: 'Delete conversation', run: restore } };
     },
     markLatestCall: async (conversation, marks) => {
       const companyId = companyOf(app);
@@ -225,7 +230,7 @@ const silencedQuery = (app: App, companyId: number) =>
 const silencedMs = 10_000;
 
 export function createNotificationServices(app: App): NotificationServices {
-  const change = async (blocked: boolean, numberIds: readonly number[], channelTypes: Parameters<NotificationServices['block']>[1]): Promise<Outcome> => {
+  const change = async (blocked: boolean, numberIds: readonly number[], channelTypes: Parameters<NotificationServices['block']>[1]): Promise<CommandResult> => {
     const companyId = companyOf(app);
     const call = blocked ? 'notifications.block' : 'notifications.unblock';
     await app.api.call(call, { companyId, body: { numberIds: [...numberIds], channelTypes: [...channelTypes] } });
@@ -234,7 +239,7 @@ export function createNotificationServices(app: App): NotificationServices {
     await app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
     void refetchConversations(app.queries, companyId);
     return {
-      told: `${blocked ? 'Muted' : 'Unmuted'} ${counted(numberIds.length, 'number')}`,
+      told: `${blocked ? 'Muted' : 'Unmuted'} ${formatCount(numberIds.length, 'number')}`,
       undo: { title: blocked ? 'Mute numbers' : 'Unmute numbers', run: async () => void (await change(!blocked, numberIds, channelTypes)) },
     };
   };

@@ -12,7 +12,7 @@ import { useApp, useMay } from '../../api/app.ts';
 import { flowView } from '../../panes/flowView.ts';
 import { findItem } from './cache.ts';
 import { type DraftKind, readDraft } from './drafts.ts';
-import { type Desk, shownOf, takerOf, textKept } from './outgoing.ts';
+import { type ConversationOutbox, shownOf, takerOf, textKept } from './outgoing.ts';
 import { useOutgoing } from './outgoingContext.ts';
 import { takeBackItem } from './takeBack.ts';
 import { useNote } from './useNote.ts';
@@ -54,7 +54,7 @@ const waitOf = (standing: Standing | undefined): ComposerView['waits'] =>
 const nobody: FlowView = { state: 'composing', accepts: () => false, why: () => 'Open a conversation first' };
 
 /** Of the message that takes an event: the one that is written, or the one that is on its way. */
-const viewOf = (desk: Desk): FlowView =>
+const viewOf = (desk: ConversationOutbox): FlowView =>
   flowView({ userEvents, why: (_, event) => why(takerOf(desk, event).getSnapshot(), event) }, shownOf(desk).getSnapshot());
 
 /** Hears whether somebody else wrote into the conversation since typing began. */

@@ -1,6 +1,6 @@
 /** The internal note being written in a conversation: kept on this device until it is saved, as a reply is. */
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Done } from '#commands/core/outcome.ts';
+import type { CommandOutcomePromise } from '#commands/core/outcome.ts';
 import { useApp } from '../../api/app.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import { keepDraft, readDraft, subscribeDrafts } from './drafts.ts';
@@ -11,7 +11,7 @@ interface NoteState {
   readonly read: () => string;
   readonly type: (text: string) => void;
   /** Saves what stands there, once however often it is tried; what is typed meanwhile stays. */
-  readonly save: () => Done;
+  readonly save: () => CommandOutcomePromise;
 }
 
 /** What was tried to save and not answered, by its id: the same words tried again are the same note, also after another conversation was looked at. */

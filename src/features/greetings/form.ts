@@ -6,7 +6,7 @@ import { greetingMessages } from '#contract/greetings/texts.ts';
 import { type GreetingSnapshot, machine, type UserEvent, userEvents, why } from '#machines/greetingEdit/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
 import { type App, companyOf, useApp } from '../../api/app.ts';
-import { plainly } from '../../api/errors.ts';
+import { withPlainErrors } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import { flowView } from '../../panes/flowView.ts';
@@ -42,13 +42,13 @@ function formIn(app: App, companyId: number): GreetingActor {
     machine.provide({
       actors: {
         speak: fromPromise(async ({ input }) => {
-          const { audio, contentType } = await plainly(
+          const { audio, contentType } = await withPlainErrors(
             app.api.call('greetings.speak', { companyId, body: { content: input.content.trim(), voice: input.voice } }),
           );
           await playSound('draft', `data:${contentType};base64,${audio}`);
         }),
         save: fromPromise(async ({ input }) => {
-          await plainly(save(input.draft));
+          await withPlainErrors(save(input.draft));
           await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'greetings', 'list') });
         }),
       },

@@ -2,16 +2,16 @@
 import type { GreetingServices } from '#commands/greetings/types.ts';
 import { greetingMessages } from '#contract/greetings/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { followArea } from '../../api/follow.ts';
+import { invalidateOnChange } from '../../api/follow.ts';
 import { keys } from '../../api/queries.ts';
-import type { Surroundings } from '../../panes/index.ts';
+import type { ServiceDeps } from '../../panes/index.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { voicesQuery } from './data.ts';
 import { chooseSound, greetingForm } from './form.ts';
 import { playSound, soundNow, stopSound } from './sound.ts';
 
 /** Commands over greetings, as the app provides them. */
-export function createGreetingServices({ app, workspace }: Surroundings): GreetingServices {
+export function createGreetingServices({ app, workspace }: ServiceDeps): GreetingServices {
   return {
     edit: (greeting) => {
       workspace.open('greetings');
@@ -44,4 +44,4 @@ export function createGreetingServices({ app, workspace }: Surroundings): Greeti
 }
 
 /** Listens for as long as the app lives. Returns how to stop. */
-export const listenToGreetings = (app: App): (() => void) => followArea(app, ['greeting-updated'], 'greetings', 'list');
+export const listenToGreetings = (app: App): (() => void) => invalidateOnChange(app, ['greeting-updated'], 'greetings', 'list');

@@ -5,7 +5,7 @@ import type { CommandRun } from '#contract/me/entities.ts';
 import { type App, useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { keys } from '../../api/queries.ts';
-import { ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold } from '../../panes/index.ts';
+import { ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useRegisterListPane } from '../../panes/index.ts';
 import { createTableController, FilterBar, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { logColumns } from './logColumns.tsx';
@@ -31,7 +31,7 @@ export function LogPane({ paneId }: PaneProps) {
   }, [query.data, q]);
   const search = useListSearch({ label: 'Search the command log', placeholder: 'Command, outcome', q, onChange: setQ, table });
 
-  useListTold(paneId, {
+  useRegisterListPane(paneId, {
     kind: 'commandRun',
     scopes: ['log'],
     table,

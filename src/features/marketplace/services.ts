@@ -2,9 +2,9 @@
 import type { MarketplaceServices } from '#commands/marketplace/types.ts';
 import { marketplaceMessages, marketplaceReportName } from '#contract/marketplace/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { followArea } from '../../api/follow.ts';
+import { invalidateOnChange } from '../../api/follow.ts';
 import { keys } from '../../api/queries.ts';
-import type { Surroundings } from '../../panes/index.ts';
+import type { ServiceDeps } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { marketplaceViews } from './data.ts';
 
@@ -20,7 +20,7 @@ function download(text: string, name: string): void {
 }
 
 /** Commands of the marketplace, as the app provides them. */
-export function createMarketplaceServices({ app, workspace }: Surroundings): MarketplaceServices {
+export function createMarketplaceServices({ app, workspace }: ServiceDeps): MarketplaceServices {
   const put = async (companyId: number, id: number, body: { isListed?: boolean; price?: number; clear?: ['price'] }) => {
     await app.api.call('marketplace.update', { companyId, params: { id }, body });
     await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'marketplace') });
@@ -46,4 +46,4 @@ export function createMarketplaceServices({ app, workspace }: Surroundings): Mar
 }
 
 /** Listens for as long as the app lives. Returns how to stop. */
-export const listenToMarketplace = (app: App): (() => void) => followArea(app, ['listing-updated', 'number-updated'], 'marketplace');
+export const listenToMarketplace = (app: App): (() => void) => invalidateOnChange(app, ['listing-updated', 'number-updated'], 'marketplace');

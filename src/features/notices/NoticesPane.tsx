@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { NoticeRow } from '#commands/notices/types.ts';
 import { useCommands } from '../../api/commands.ts';
-import { PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListTold } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, useColumnChoice, useRegisterListPane } from '../../panes/index.ts';
 import { type Column, createTableController, SelectionBar, Table, type TableHandle } from '../../table/index.ts';
 import { Button, EmptyState, Icon, IconButton, type IconName, notices, RelativeTime, type Tone } from '../../ui/index.ts';
 
@@ -73,7 +73,7 @@ export function NoticesPane({ paneId }: PaneProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new notice is looked at while the pane is open
   useEffect(() => notices.seen(), [newest]);
-  useListTold(paneId, { kind: 'notice', scopes: ['notices'], table, onRefresh: () => table.current?.scrollToTop(), onResetColumns: reset });
+  useRegisterListPane(paneId, { kind: 'notice', scopes: ['notices'], table, onRefresh: () => table.current?.scrollToTop(), onResetColumns: reset });
 
   return (
     <>

@@ -1,12 +1,12 @@
 /** One number: what it is, what it costs, what hangs on it. Everything that can be changed is a command away. */
 import { useQuery } from '@tanstack/react-query';
-import { counted } from '#commands/core/rows.ts';
+import { formatCount } from '#commands/core/rows.ts';
 import type { NumberDetail } from '#contract/numbers/entities.ts';
 import { lineTypeLabel, numberProviderLabel, numberStatusLabel, numberTypeLabel } from '#contract/numbers/enums.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, usePaneTold } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import { Chip, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, RelativeTime, SkeletonRows } from '../../ui/index.ts';
@@ -23,7 +23,7 @@ export function NumberPane({ paneId, params }: PaneProps) {
   const isId = Number.isSafeInteger(id) && id > 0;
   const query = useQuery({ ...numberDetail(app, companyId ?? 0, id), enabled: companyId !== null && isId });
   const number = isId ? (query.data ?? null) : null;
-  usePaneTold(paneId, () => ({ scopes: ['number'], number, subject: number ? number.label || number.number : null }));
+  useRegisterPane(paneId, () => ({ scopes: ['number'], number, subject: number ? number.label || number.number : null }));
   return (
     <>
       <PaneHeader title="Number">
@@ -83,7 +83,7 @@ function Card({ number }: { number: NumberDetail }) {
         <CardRow label="Monthly cost">
           {number.monthlyCost > 0 ? number.monthlyCost.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : ''}
         </CardRow>
-        <CardRow label="Calls, 30 days">{counted(number.calls30Days, 'call')}</CardRow>
+        <CardRow label="Calls, 30 days">{formatCount(number.calls30Days, 'call')}</CardRow>
         <CardRow label="Added">
           <RelativeTime at={number.createdAt} />
         </CardRow>

@@ -7,7 +7,7 @@ import { numberStatus, numberStatusLabel } from '#contract/numbers/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useListTold, useView } from '../../panes/index.ts';
+import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useRegisterListPane, useView } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../../table/index.ts';
 import { displayPhone, EmptyState, IconButton } from '../../ui/index.ts';
 import { allNumbers, type NumbersView, numberList, numberViews, useNumbers } from './data.ts';
@@ -60,7 +60,7 @@ export function NumbersPane({ paneId, params }: PaneProps) {
   });
 
   useWanted(params.id, companyId, all, table);
-  useListTold(paneId, {
+  useRegisterListPane(paneId, {
     kind: 'number',
     scopes: ['numbers'],
     table,

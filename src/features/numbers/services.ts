@@ -1,14 +1,14 @@
 /** Numbers as commands reach them: the call, what it does to the cache, how it is taken back, and what arrives for the list. */
 
-import type { Outcome } from '#commands/core/outcome.ts';
+import type { CommandResult } from '#commands/core/outcome.ts';
 import type { RowsOf } from '#commands/core/types.ts';
 import type { NumberServices, NumberSet } from '#commands/numbers/types.ts';
 import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { whenStill } from '../../api/follow.ts';
+import { debouncePerCompany } from '../../api/follow.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, type Surroundings, showNear } from '../../panes/index.ts';
+import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
 import { choiceOf, inBatch } from '../../panes/numberBatches.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { numberDetail, numbersQuery, numberViews } from './data.ts';
@@ -37,7 +37,7 @@ function edits(number: PhoneNumber, { addTags = [], removeTags = [], field, ...p
   };
 }
 
-async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: string): Promise<Outcome> {
+async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: string): Promise<CommandResult> {
   const companyId = companyOf(app);
   const { next, back } = edits(number, set);
   const save = async (body: typeof next) => {
@@ -48,7 +48,7 @@ async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: s
   return { told: messages.numberUpdated, undo: { title: `${title}: ${number.label || displayPhone(number.number)}`, run: () => save(back) } };
 }
 
-async function removeOne(app: App, number: PhoneNumber): Promise<Outcome> {
+async function removeOne(app: App, number: PhoneNumber): Promise<CommandResult> {
   const companyId = companyOf(app);
   await app.api.call('numbers.remove', { companyId, params: { id: number.id } });
   await refresh(app, companyId);
@@ -93,7 +93,7 @@ function triggerServices(app: App): Pick<NumberServices, 'triggers' | 'addTrigge
 }
 
 /** Commands over numbers, as the app provides them. */
-export function createNumberServices(around: Surroundings): NumberServices {
+export function createNumberServices(around: ServiceDeps): NumberServices {
   const { app, workspace } = around;
   return {
     ...triggerServices(app),
@@ -137,8 +137,8 @@ function createReading(app: App) {
   const all = (companyId: number) => void app.queries.invalidateQueries({ queryKey: allOf(companyId), exact: true });
   const pages = (companyId: number) =>
     void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'numbers'), predicate: ({ queryKey }) => queryKey.at(-1) !== allOf(companyId).at(-1) });
-  const laterAll = whenStill(all, still.all);
-  const laterPages = whenStill(pages, still.pages);
+  const laterAll = debouncePerCompany(all, still.all);
+  const laterPages = debouncePerCompany(pages, still.pages);
   return (companyId: number, areMany: boolean) => {
     (areMany ? laterPages : pages)(companyId);
     const isShort = (app.queries.getQueryData(allOf(companyId))?.length ?? 0) <= shortList;

@@ -4,7 +4,7 @@ import { type PortRequest, portDocumentLabel, portStatusLabel } from '#contract/
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, usePaneTold } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import { absoluteTime, ChipButton, displayPhone, EmptyState, ErrorState, LoadingLine, PhoneText, SkeletonRows, useTimeZone } from '../../ui/index.ts';
@@ -29,7 +29,7 @@ function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly 
   const app = useApp();
   const query = useQuery(portQuery(app, companyId, id));
   const port = query.data;
-  usePaneTold(paneId, () => ({
+  useRegisterPane(paneId, () => ({
     scopes: ['port'],
     rows: port ? { kind: 'port', rows: [port], mode: 'cursor', count: 1 } : null,
     subject: port ? numbersOf(port) : null,

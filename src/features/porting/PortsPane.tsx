@@ -8,11 +8,11 @@ import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { flowView } from '../../panes/flowView.ts';
-import { PaneBody, PaneHeader, type PaneProps, useFocusBoard, usePaneTold } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, useFocusBoard, useRegisterPane } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { portsQuery } from './data.ts';
-import { type PortActor, portDesk } from './desk.ts';
+import { type PortActor, portInStore } from './desk.ts';
 import { PortForm } from './PortForm.tsx';
 import { numbersOf, portColumns } from './portColumns.tsx';
 
@@ -23,7 +23,7 @@ const wordsOf = (row: PortRequest) => [numbersOf(row), ...row.numbers.map(({ num
 export function PortsPane({ paneId }: PaneProps) {
   const app = useApp();
   const companyId = useCompanyId();
-  const actor = useMemo(() => (companyId === null ? null : portDesk(app).of(companyId).actor), [app, companyId]);
+  const actor = useMemo(() => (companyId === null ? null : portInStore(app).of(companyId).actor), [app, companyId]);
   if (actor === null || companyId === null) return <PaneHeader title="Port-in requests" />;
   return <Ports paneId={paneId} companyId={companyId} actor={actor} />;
 }
@@ -47,7 +47,7 @@ function Ports(props: Props) {
 
 function Form({ paneId, actor, snapshot }: Props & { readonly snapshot: PortSnapshot }) {
   const commands = useCommands();
-  usePaneTold(paneId, () => ({
+  useRegisterPane(paneId, () => ({
     scopes: ['portForm', 'ports'],
     flows: { portIn: flowView({ userEvents, why }, snapshot) },
     handles: {

@@ -3,7 +3,7 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { type PortDocumentKind, portDocumentKinds } from '#contract/porting/entities.ts';
 import { keyOf, machine, type PortOrder } from '#machines/portIn/index.ts';
 import type { App } from '../../api/app.ts';
-import { plainly } from '../../api/errors.ts';
+import { withPlainErrors } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 
@@ -33,9 +33,9 @@ function begin(app: App, companyId: number): PortPlace {
   const actor = createActor(
     machine.provide({
       actors: {
-        checkNumbers: fromPromise(({ input }) => plainly(app.api.call('porting.check', { companyId, body: { numbers: input.numbers } }))),
-        sendPort: fromPromise(({ input }) => plainly(send(app, companyId, input, files))),
-        readPort: fromPromise(({ input }) => plainly(readPort(app, companyId, input.id))),
+        checkNumbers: fromPromise(({ input }) => withPlainErrors(app.api.call('porting.check', { companyId, body: { numbers: input.numbers } }))),
+        sendPort: fromPromise(({ input }) => withPlainErrors(send(app, companyId, input, files))),
+        readPort: fromPromise(({ input }) => withPlainErrors(readPort(app, companyId, input.id))),
       },
       actions: {
         tellSubmitted: (_, { port }) => {
@@ -59,7 +59,7 @@ interface PortDesk {
 let made: { readonly app: App; readonly desk: PortDesk } | null = null;
 
 /** The desk of this window; somebody else who signs in finds it empty. */
-export function portDesk(app: App): PortDesk {
+export function portInStore(app: App): PortDesk {
   if (made?.app === app) return made.desk;
   const places = new Map<number, PortPlace>();
   app.changes.subscribe((changes) => {

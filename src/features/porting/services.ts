@@ -3,22 +3,22 @@ import type { PortingServices } from '#commands/porting/types.ts';
 import { why } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { followArea } from '../../api/follow.ts';
-import { type Surroundings, showNear } from '../../panes/index.ts';
+import { invalidateOnChange } from '../../api/follow.ts';
+import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
-import { portDesk } from './desk.ts';
+import { portInStore } from './desk.ts';
 
 /** Commands over port-in requests, as the app provides them. */
-export function createPortingServices({ app, workspace }: Surroundings): PortingServices {
+export function createPortingServices({ app, workspace }: ServiceDeps): PortingServices {
   return {
     begin: () => {
-      const { actor } = portDesk(app).of(companyOf(app));
+      const { actor } = portInStore(app).of(companyOf(app));
       workspace.open('ports');
       if (isIn(actor.getSnapshot(), 'submitted', 'refused')) actor.send({ type: 'port.renewed' });
       else if (why(actor.getSnapshot(), 'port.opened') === null) actor.send({ type: 'port.opened' });
     },
     chooseDocument: (kind) => {
-      const { actor, files } = portDesk(app).of(companyOf(app));
+      const { actor, files } = portInStore(app).of(companyOf(app));
       chooseFile('application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg', (file) => {
         files.set(kind, file);
         actor.send({ type: 'document.chosen', kind, file: file.name });
@@ -34,4 +34,4 @@ export function createPortingServices({ app, workspace }: Surroundings): Porting
 }
 
 /** Listens for as long as the app lives. Returns how to stop. */
-export const listenToPorts = (app: App): (() => void) => followArea(app, ['port-updated'], 'ports');
+export const listenToPorts = (app: App): (() => void) => invalidateOnChange(app, ['port-updated'], 'ports');

@@ -10,7 +10,7 @@ import { flowView } from '../../panes/flowView.ts';
 import { PaneHeader, type PaneProps, useFocusBoard } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { displayPhone, EmptyState, ErrorState } from '../../ui/index.ts';
-import { type PurchaseActor, purchaseDesk } from './desk.ts';
+import { type PurchaseActor, purchaseStore } from './desk.ts';
 import { offerColumns } from './offerColumns.tsx';
 import { PurchaseSteps } from './PurchaseSteps.tsx';
 
@@ -29,7 +29,7 @@ function rowsOf({ context, ...snapshot }: PurchaseSnapshot): readonly Offer[] {
 export function PurchasePane({ paneId, isFocused }: PaneProps) {
   const app = useApp();
   const companyId = useCompanyId();
-  const actor = useMemo(() => (companyId === null ? null : purchaseDesk(app).of(companyId)), [app, companyId]);
+  const actor = useMemo(() => (companyId === null ? null : purchaseStore(app).of(companyId)), [app, companyId]);
   if (actor === null) return <PaneHeader title="Buy numbers" />;
   return <Purchase paneId={paneId} isFocused={isFocused} actor={actor} />;
 }

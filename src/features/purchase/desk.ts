@@ -6,7 +6,7 @@ import { bulkMost, type NumberSearch } from '#contract/text/numberSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { keyOf, machine, type Order } from '#machines/numberPurchase/index.ts';
 import type { App } from '../../api/app.ts';
-import { plainly } from '../../api/errors.ts';
+import { withPlainErrors } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 
@@ -47,9 +47,9 @@ function begin(app: App, companyId: number): PurchaseActor {
   const actor = createActor(
     machine.provide({
       actors: {
-        findNumbers: fromPromise(({ input }) => plainly(find(app, companyId, input.search, input.fresh))),
-        buyNumbers: fromPromise(({ input }) => plainly(buy(app, companyId, input))),
-        readPurchase: fromPromise(({ input }) => plainly(app.api.call('purchase.get', { companyId, params: { key: input.key } }))),
+        findNumbers: fromPromise(({ input }) => withPlainErrors(find(app, companyId, input.search, input.fresh))),
+        buyNumbers: fromPromise(({ input }) => withPlainErrors(buy(app, companyId, input))),
+        readPurchase: fromPromise(({ input }) => withPlainErrors(app.api.call('purchase.get', { companyId, params: { key: input.key } }))),
       },
       actions: { tellBought: (_, { purchase }) => tell(app, companyId, purchase) },
     }),
@@ -66,7 +66,7 @@ interface PurchaseDesk {
 let made: { readonly app: App; readonly desk: PurchaseDesk } | null = null;
 
 /** The desk of this window. */
-export function purchaseDesk(app: App): PurchaseDesk {
+export function purchaseStore(app: App): PurchaseDesk {
   if (made?.app === app) return made.desk;
   const actors = new Map<number, PurchaseActor>();
   app.changes.subscribe((changes) => {

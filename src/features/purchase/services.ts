@@ -2,19 +2,19 @@
 import type { PurchaseServices } from '#commands/purchase/types.ts';
 import { why } from '#machines/numberPurchase/index.ts';
 import { companyOf } from '../../api/app.ts';
-import type { Surroundings } from '../../panes/index.ts';
-import { purchaseDesk } from './desk.ts';
+import type { ServiceDeps } from '../../panes/index.ts';
+import { purchaseStore } from './desk.ts';
 
 /** Commands over the purchase, as the app provides them. */
-export function createPurchaseServices({ app, workspace }: Surroundings): PurchaseServices {
+export function createPurchaseServices({ app, workspace }: ServiceDeps): PurchaseServices {
   return {
     bought: () =>
-      purchaseDesk(app)
+      purchaseStore(app)
         .of(companyOf(app))
         .getSnapshot()
         .context.purchase?.items.flatMap(({ state, numberId }) => (state === 'bought' && numberId !== null ? [numberId] : [])) ?? [],
     open: (search) => {
-      const actor = purchaseDesk(app).of(companyOf(app));
+      const actor = purchaseStore(app).of(companyOf(app));
       workspace.open('purchase');
       for (const type of ['purchase.renewed', 'choice.revised'] as const) if (why(actor.getSnapshot(), type) === null) actor.send({ type });
       const refusal = why(actor.getSnapshot(), 'search.typed');

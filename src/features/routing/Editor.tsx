@@ -8,7 +8,7 @@ import * as flow from '#machines/routingEdit/index.ts';
 import { stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { flowView } from '../../panes/flowView.ts';
-import { PaneBody, PaneHeader, useFocusBoard, usePaneTold } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, useFocusBoard, useRegisterPane } from '../../panes/index.ts';
 import { Button, ErrorState, LoadingLine, readPhone } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import type { RoutingActor, RoutingEditor } from './actor.ts';
@@ -95,7 +95,7 @@ function useTold(paneId: string, { actor, save }: RoutingEditor, subject: string
     const watching = actor.subscribe(() => board.touch());
     return () => watching.unsubscribe();
   }, [actor, board]);
-  usePaneTold(paneId, () => ({
+  useRegisterPane(paneId, () => ({
     scopes: ['routing'],
     subject,
     flows: { routingEdit: flowView(flow, actor.getSnapshot()) },

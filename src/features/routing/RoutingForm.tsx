@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import type { Forward } from '#contract/routing/entities.ts';
 import { newHours, presetLabel, presets } from '#contract/text/hours.ts';
-import { printHours, readHours } from '#contract/text/hoursText.ts';
-import { printRoutingLine, readRoutingLine } from '#contract/text/routingLine.ts';
-import type { TextFault } from '#contract/text/textFault.ts';
+import { parseHours, printHours } from '#contract/text/hoursText.ts';
+import { parseRoutingText, printRoutingLine } from '#contract/text/routingLine.ts';
+import type { ParseError } from '#contract/text/textFault.ts';
 import { zoneLabel } from '#contract/text/zones.ts';
 import type { CompanyUser } from '#contract/users/entities.ts';
 import type * as flow from '#machines/routingEdit/index.ts';
@@ -25,10 +25,10 @@ export const newId = () => crypto.randomUUID().slice(0, 12);
 /** Sends a line with what it means. `before`: what the same phones keep their ids and users of. */
 export function sendLine(actor: RoutingActor, text: string, before = actor.getSnapshot().context.routes): void {
   const { hours } = actor.getSnapshot().context;
-  actor.send({ type: 'line.typed', text, read: readRoutingLine(text, { readPhone, newId, before, preset: hours?.preset ?? newHours('UTC').preset }) });
+  actor.send({ type: 'line.typed', text, read: parseRoutingText(text, { readPhone, newId, before, preset: hours?.preset ?? newHours('UTC').preset }) });
 }
 
-function Faults({ text, faults }: { text: string; faults: readonly TextFault[] }) {
+function Faults({ text, faults }: { text: string; faults: readonly ParseError[] }) {
   return faults.slice(0, 3).map(({ from, to, message }) => (
     <p key={`${from} ${message}`} className={css.fault} role="alert">
       <Icon name="warning" tone="amber" />
@@ -136,7 +136,7 @@ function Hours({ actor, context, mayChange, fieldRef }: HoursProps) {
           readOnly={!mayChange}
           value={text}
           placeholder="mon-fri 9-5, sat closed"
-          onChange={(event) => actor.send({ type: 'hours.typed', text: event.target.value, read: readHours(event.target.value, hours) })}
+          onChange={(event) => actor.send({ type: 'hours.typed', text: event.target.value, read: parseHours(event.target.value, hours) })}
         />
       </Field>
       <Faults text={text} faults={context.hoursLine.faults} />

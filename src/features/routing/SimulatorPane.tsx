@@ -4,7 +4,7 @@ import type { SimulatedCall } from '#contract/routing/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useNumbers } from '../../api/numbers.ts';
-import { PaneBody, PaneHeader, type PaneProps, usePaneTold, useView } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, useRegisterPane, useView } from '../../panes/index.ts';
 import { displayPhone, EmptyState, ErrorState, Icon, IconButton, type IconName, LoadingLine, useTimeZone } from '../../ui/index.ts';
 import { lintsQuery, simulationQuery, simulations } from './data.ts';
 import css from './Routing.module.css';
@@ -84,7 +84,7 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
   const numbers = useNumbers(companyId);
   const number = numbers.find(({ id }) => id === numberId);
   const query = useQuery({ ...simulationQuery(app, companyId ?? 0, { ...asked, numberId }), enabled: companyId !== null && numberId !== undefined });
-  usePaneTold(paneId, () => ({ scopes: ['simulator'], subject: number ? number.label || displayPhone(number.number) : null }));
+  useRegisterPane(paneId, () => ({ scopes: ['simulator'], subject: number ? number.label || displayPhone(number.number) : null }));
   const when =
     asked.at === undefined ? 'now' : new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(asked.at);
   const sentence = number

@@ -1,12 +1,12 @@
 /** One open editor: its flow with the calls it makes. An editor outlives its pane while something in it is not saved. */
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
-import type { Outcome } from '#commands/core/outcome.ts';
+import type { CommandResult } from '#commands/core/outcome.ts';
 import { numberMessages } from '#contract/numbers/texts.ts';
 import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
 import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wanted } from '#machines/routingEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
-import { plainly } from '../../api/errors.ts';
+import { withPlainErrors } from '../../api/errors.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 
 export type RoutingActor = ActorRefFrom<typeof machine>;
@@ -54,7 +54,7 @@ function ofTemplate(app: App): Calls {
 export interface RoutingEditor {
   readonly actor: RoutingActor;
   /** Saves what is edited; undone by what was saved before. A refusal is shown in the editor, and nothing is changed then. */
-  save(): Promise<Outcome>;
+  save(): Promise<CommandResult>;
 }
 
 function createEditor(app: App, input: RoutingInput): RoutingEditor {
@@ -62,13 +62,13 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
   const actor = createActor(
     machine.provide({
       actors: {
-        loadRouting: fromPromise<Ringing, RoutingInput>(({ input: asked }) => plainly(calls.load(asked))),
-        saveRouting: fromPromise<Ringing, Wanted>(({ input: wanted }) => plainly(calls.save(wanted))),
+        loadRouting: fromPromise<Ringing, RoutingInput>(({ input: asked }) => withPlainErrors(calls.load(asked))),
+        saveRouting: fromPromise<Ringing, Wanted>(({ input: wanted }) => withPlainErrors(calls.save(wanted))),
       },
     }),
     { input },
   );
-  const save = async (): Promise<Outcome> => {
+  const save = async (): Promise<CommandResult> => {
     const before = actor.getSnapshot().context.saved;
     actor.send({ type: 'routing.saved' });
     const { error, saved } = (await waitFor(actor, (now) => !isIn(now, 'saving'))).context;
@@ -80,7 +80,7 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
         // Under the version that was saved: what somebody saved since is not written over.
         run: async () => {
           await calls.save({ ...input, routing: { ...before, version: saved.version } });
-          tellEditors(input.companyId, input.of, input.id);
+          notifyEditors(input.companyId, input.of, input.id);
         },
       },
     };
@@ -108,7 +108,7 @@ export function editorOf(app: App, input: RoutingInput): RoutingEditor {
 }
 
 /** Tells open editors that somebody saved the routing of these; `id` undefined: of several that are not named. */
-export function tellEditors(companyId: number, of: RoutingInput['of'], id: number | undefined): void {
+export function notifyEditors(companyId: number, of: RoutingInput['of'], id: number | undefined): void {
   for (const [key, { actor }] of open)
     if (id === undefined ? key.startsWith(`${companyId}/${of}/`) : key === keyOf({ companyId, of, id })) actor.send({ type: 'routing.changed' });
 }

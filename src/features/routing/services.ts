@@ -5,14 +5,14 @@ import type { RoutingServices } from '#commands/routing/types.ts';
 import type { BusinessHours } from '#contract/text/hours.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { isOfKind } from '../../api/changes.ts';
-import { type Surroundings, showNear } from '../../panes/index.ts';
+import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { choiceOf, inBatch } from '../../panes/numberBatches.ts';
-import { tellEditors } from './actor.ts';
+import { notifyEditors } from './actor.ts';
 import { simulations } from './data.ts';
 import { momentOf } from './when.ts';
 
 /** Commands over routings, as the app provides them. */
-export function createRoutingServices(around: Surroundings): RoutingServices {
+export function createRoutingServices(around: ServiceDeps): RoutingServices {
   const { app, workspace, handle } = around;
   const setHours = (on: RowsOf<'number'>, wanted: { readonly hours: BusinessHours } | { readonly words: string }) => {
     const companyId = companyOf(app);
@@ -46,8 +46,8 @@ export function listenToRoutings(app: App): () => void {
     if (companyId === null) return;
     for (const change of changes) {
       if (change.companyId !== companyId) continue;
-      if (isOfKind(change, ['number-updated'])) tellEditors(companyId, 'number', change.id);
-      if (isOfKind(change, ['template-updated'])) tellEditors(companyId, 'template', change.id);
+      if (isOfKind(change, ['number-updated'])) notifyEditors(companyId, 'number', change.id);
+      if (isOfKind(change, ['template-updated'])) notifyEditors(companyId, 'template', change.id);
     }
   });
 }

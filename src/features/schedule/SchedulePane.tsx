@@ -7,7 +7,7 @@ import { zoneLabel } from '#contract/text/zones.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, usePaneTold } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
 import { Button, EmptyState, ErrorState, LoadingLine, SkeletonRows } from '../../ui/index.ts';
 import { scheduleQuery } from './data.ts';
 import css from './Schedule.module.css';
@@ -19,7 +19,7 @@ const parts = {
 
 export function SchedulePane({ paneId }: PaneProps) {
   const companyId = useCompanyId();
-  usePaneTold(paneId, () => ({ scopes: ['schedule'], subject: null }));
+  useRegisterPane(paneId, () => ({ scopes: ['schedule'], subject: null }));
   return (
     <>
       <PaneHeader title="Schedule" />

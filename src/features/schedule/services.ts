@@ -1,13 +1,13 @@
 /** Schedules as commands reach them. */
 
-import type { Outcome } from '#commands/core/outcome.ts';
+import type { CommandResult } from '#commands/core/outcome.ts';
 import type { ScheduleServices, Whose } from '#commands/schedule/types.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
-import { printSchedule, readSchedule } from '#contract/text/scheduleText.ts';
+import { parseSchedule, printSchedule } from '#contract/text/scheduleText.ts';
 import { defaultTimeZone, zoneLabel } from '#contract/text/zones.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { followArea, isOutdated } from '../../api/follow.ts';
-import type { Surroundings } from '../../panes/index.ts';
+import { invalidateOnChange, isOutdated } from '../../api/follow.ts';
+import type { ServiceDeps } from '../../panes/index.ts';
 import { scheduleQuery } from './data.ts';
 
 const titles = { company: 'The schedule of the company', mine: 'Your schedule' } as const;
@@ -18,7 +18,7 @@ async function save(app: App, companyId: number, { user, timezone, blocks }: Pic
 }
 
 /** Changes a schedule of what it is now. A person's own, set for the first time, is in the browser's zone (RULE-070). */
-async function change(app: App, whose: Whose, changes: Partial<Pick<Schedule, 'timezone' | 'blocks'>>): Promise<Outcome> {
+async function change(app: App, whose: Whose, changes: Partial<Pick<Schedule, 'timezone' | 'blocks'>>): Promise<CommandResult> {
   const companyId = companyOf(app);
   const before = await app.queries.fetchQuery({ ...scheduleQuery(app, companyId, whose), staleTime: 0 });
   const timezone = before.updatedAt === null && whose === 'mine' ? defaultTimeZone() : before.timezone;
@@ -28,7 +28,7 @@ async function change(app: App, whose: Whose, changes: Partial<Pick<Schedule, 't
 }
 
 /** Commands over schedules, as the app provides them. */
-export function createScheduleServices({ app }: Surroundings): ScheduleServices {
+export function createScheduleServices({ app }: ServiceDeps): ScheduleServices {
   return {
     words: (whose) => {
       const { companyId } = app.get();
@@ -39,7 +39,7 @@ export function createScheduleServices({ app }: Surroundings): ScheduleServices 
       return known && known.blocks.length > 0 ? printSchedule(known.blocks) : undefined;
     },
     setTimes: async (whose, words) => {
-      const read = readSchedule(words);
+      const read = parseSchedule(words);
       if (!read.ok) throw new Error(read.faults[0]?.message ?? 'These are no times');
       return change(app, whose, { blocks: read.value.map(({ days, times }) => ({ days: [...days], times: times.map((each) => ({ ...each })) })) });
     },
@@ -48,4 +48,4 @@ export function createScheduleServices({ app }: Surroundings): ScheduleServices 
 }
 
 /** Listens for as long as the app lives. Returns how to stop. */
-export const listenToSchedules = (app: App): (() => void) => followArea(app, ['schedule-updated'], 'schedule');
+export const listenToSchedules = (app: App): (() => void) => invalidateOnChange(app, ['schedule-updated'], 'schedule');

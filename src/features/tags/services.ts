@@ -1,6 +1,6 @@
 /** Tags and custom fields as commands reach them. */
 
-import type { Outcome } from '#commands/core/outcome.ts';
+import type { CommandResult } from '#commands/core/outcome.ts';
 import type { CustomFieldServices } from '#commands/customFields/types.ts';
 import type { TagServices } from '#commands/tags/types.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
@@ -62,13 +62,14 @@ export function createTagServices(app: App): TagServices {
 /** Commands over custom fields. Their notices carry a title (RULE-160). */
 export function createCustomFieldServices(app: App): CustomFieldServices {
   const title = messages.customFieldTitle;
-  const update: CustomFieldServices['rename'] extends (field: infer F, ...rest: never[]) => unknown ? (field: F, body: object) => Promise<Outcome> : never =
-    async (field, body) => {
-      const companyId = companyOf(app);
-      await app.api.call('customFields.update', { companyId, params: { type: field.entityType, id: field.id }, body });
-      await refresh(app, companyId);
-      return { title, told: messages.customFieldUpdated };
-    };
+  const update: CustomFieldServices['rename'] extends (field: infer F, ...rest: never[]) => unknown
+    ? (field: F, body: object) => Promise<CommandResult>
+    : never = async (field, body) => {
+    const companyId = companyOf(app);
+    await app.api.call('customFields.update', { companyId, params: { type: field.entityType, id: field.id }, body });
+    await refresh(app, companyId);
+    return { title, told: messages.customFieldUpdated };
+  };
   return {
     all: () => app.queries.fetchQuery(fieldsQuery(app, companyOf(app))),
     create: async ({ entityType, name, choices, defaultValue, isShared }) => {

@@ -1,16 +1,16 @@
 /** Number templates as commands reach them, and what arrives for the list. */
 
-import type { Outcome } from '#commands/core/outcome.ts';
-import { counted } from '#commands/core/rows.ts';
+import type { CommandResult } from '#commands/core/outcome.ts';
+import { formatCount } from '#commands/core/rows.ts';
 import type { TemplateServices } from '#commands/templates/types.ts';
 import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
 import { newHours } from '#contract/text/hours.ts';
-import { readRoutingLine } from '#contract/text/routingLine.ts';
+import { parseRoutingText } from '#contract/text/routingLine.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { isOfKind } from '../../api/changes.ts';
 import { keys } from '../../api/queries.ts';
 import { templatesQuery } from '../../api/templates.ts';
-import { type Surroundings, showNear } from '../../panes/index.ts';
+import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { choiceOf, inBatch } from '../../panes/numberBatches.ts';
 import { loadPhones, readPhone } from '../../ui/index.ts';
 
@@ -33,7 +33,7 @@ async function remove(app: App, companyId: number, ids: readonly number[]): Prom
 }
 
 /** What is said of a template that was made, and how it is taken back. */
-async function made(app: App, companyId: number, { id, name }: NumberTemplate): Promise<Outcome> {
+async function made(app: App, companyId: number, { id, name }: NumberTemplate): Promise<CommandResult> {
   await refresh(app, companyId);
   return { told: `Template “${name}” created`, undo: { title: `Create template “${name}”`, run: () => remove(app, companyId, [id]) } };
 }
@@ -46,7 +46,7 @@ async function rename(app: App, companyId: number, id: number, name: string): Pr
 }
 
 /** Commands over number templates, as the app provides them. */
-export function createTemplateServices(around: Surroundings): TemplateServices {
+export function createTemplateServices(around: ServiceDeps): TemplateServices {
   const { app, workspace } = around;
   const open = (id: number) => showNear(workspace, 'template', { id: String(id) });
   return {
@@ -56,7 +56,7 @@ export function createTemplateServices(around: Surroundings): TemplateServices {
       const companyId = companyOf(app);
       await loadPhones();
       const { preset } = newHours('UTC');
-      const read = readRoutingLine(line, { readPhone, newId: () => crypto.randomUUID().slice(0, 12), preset });
+      const read = parseRoutingText(line, { readPhone, newId: () => crypto.randomUUID().slice(0, 12), preset });
       if (!read.ok) throw new Error(read.faults[0]?.message ?? 'This line cannot be read');
       const template = await app.api.call('templates.create', { companyId, body: { name, routes: routesToSend(read.value) } });
       const outcome = await made(app, companyId, template);
@@ -84,7 +84,7 @@ export function createTemplateServices(around: Surroundings): TemplateServices {
         companyId,
         rows.map(({ id }) => id),
       );
-      const what = rows.length === 1 ? (rows[0]?.name ?? '') : counted(count, 'template');
+      const what = rows.length === 1 ? (rows[0]?.name ?? '') : formatCount(count, 'template');
       return {
         told: `${what} removed`,
         undo: {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callResults } from '#contract/calls/enums.ts';
-import { type CallQuery, type CallWorld, printCallQuery, readCallQuery } from '#contract/text/callQuery.ts';
+import { type CallQuery, type CallQueryContext, parseCallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { callParams, completionsOf } from '#contract/text/callSearch.ts';
 
-const world: CallWorld = {
+const world: CallQueryContext = {
   numbers: [
     { id: 1, label: 'Main line', number: '+14155550100' },
     { id: 2, label: 'Google ads', number: '+14155550101' },
@@ -15,12 +15,12 @@ const world: CallWorld = {
   ],
 };
 const read = (text: string) => {
-  const answer = readCallQuery(text, world);
+  const answer = parseCallQuery(text, world);
   return answer.ok ? answer.value : answer.faults;
 };
 /** The word a fault points at, and what is said of it. */
 const wrong = (text: string) => {
-  const answer = readCallQuery(text, world);
+  const answer = parseCallQuery(text, world);
   return answer.ok ? [] : answer.faults.map(({ from, to, message }) => [text.slice(from, to), message]);
 };
 
@@ -129,15 +129,15 @@ const anyQuery = fc
 describe('printing', () => {
   test('what is printed reads back as the same search', () => {
     fc.assert(
-      fc.property(anyQuery, (query) => void expect(readCallQuery(printCallQuery(query))).toEqual({ ok: true, value: query })),
+      fc.property(anyQuery, (query) => void expect(parseCallQuery(printCallQuery(query))).toEqual({ ok: true, value: query })),
       { numRuns: 500 },
     );
   });
   test('whatever is typed is read or pointed at, never lost', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
-        const answer = readCallQuery(text);
-        if (answer.ok) expect(readCallQuery(printCallQuery(answer.value))).toEqual(answer);
+        const answer = parseCallQuery(text);
+        if (answer.ok) expect(parseCallQuery(printCallQuery(answer.value))).toEqual(answer);
         else for (const fault of answer.faults) expect(fault.from >= 0 && fault.to > fault.from && fault.message !== '').toBe(true);
       }),
       { numRuns: 1_000 },
@@ -165,7 +165,7 @@ describe('completion', () => {
 
 test('a search becomes what the call asks for, its days those of the company', () => {
   const asked = (text: string) => {
-    const query = readCallQuery(text, world);
+    const query = parseCallQuery(text, world);
     return query.ok ? callParams(query.value, world, 'America/Los_Angeles', new Date('2026-03-05T03:00:00Z')) : null;
   };
   expect(asked('missed last 7d number:"main line" tag:"follow up" longer:60 "extended warranty" -or speaker:agent')).toEqual({

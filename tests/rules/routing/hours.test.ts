@@ -21,18 +21,18 @@ import {
   withDay,
   withPreset,
 } from '#contract/text/hours.ts';
-import { hoursLabel, printHours, readHours } from '#contract/text/hoursText.ts';
+import { hoursLabel, parseHours, printHours } from '#contract/text/hoursText.ts';
 import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
 
 const always = newHours('America/New_York');
 const read = (text: string) => {
-  const result = readHours(text, always);
+  const result = parseHours(text, always);
   if (!result.ok) throw new Error(result.faults.map(({ message }) => message).join('; '));
   return result.value;
 };
 const said = (text: string) => printHours(read(text));
 const faults = (text: string) => {
-  const result = readHours(text, always);
+  const result = parseHours(text, always);
   return result.ok ? [] : result.faults.map(({ from, to, message }) => [text.slice(from, to), message]);
 };
 
@@ -94,7 +94,7 @@ describe('presets', () => {
 
   test('are read by their labels, and become a week of their own that is changed day by day', () => {
     for (const which of presets.filter((each) => each !== 4)) {
-      const result = readHours(presetLabel[which], always);
+      const result = parseHours(presetLabel[which], always);
       expect(result.ok && result.value.preset).toBe(which);
     }
     const week = withDay(asCustom(newHours('UTC', 2)), 'sat', { open: '10:00', close: '14:00' });
@@ -177,7 +177,7 @@ describe('hours in words', () => {
           fc.array(fc.constantFrom('mon', 'fri', '9', '-', '5', 'pm', ',', ' ', 'closed', 'to')).map((all) => all.join('')),
         ),
         (text) => {
-          const result = readHours(text, always);
+          const result = parseHours(text, always);
           return result.ok ? hoursFault(result.value) === null : result.faults.every(({ message, from, to }) => message !== '' && from >= 0 && to > from);
         },
       ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { answer } from '#commands/core/availability.ts';
+import { checkAvailability } from '#commands/core/availability.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import { registry } from '#commands/index.ts';
 import { type BusinessHours, newHours } from '#contract/text/hours.ts';
@@ -52,7 +52,7 @@ async function refusals(ids: readonly string[], ...events: flow.UserEvent[]) {
   const now = { ...editing, flows: { routingEdit: flowView(flow, actor.getSnapshot()) } };
   return ids.map((id) => {
     const command = registry.get(id);
-    const given = command ? answer(command, now) : null;
+    const given = command ? checkAvailability(command, now) : null;
     return given?.ok === false ? given.reason : null;
   });
 }

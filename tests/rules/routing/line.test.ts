@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type RingRoute, routeDefaults, routingLimits } from '#contract/routing/entities.ts';
 import { routeType } from '#contract/routing/rules.ts';
-import { printRoutingLine, readRoutingLine } from '#contract/text/routingLine.ts';
+import { parseRoutingText, printRoutingLine } from '#contract/text/routingLine.ts';
 import { normalisePhone } from '#server/phone.ts';
 
 const names = [
@@ -11,7 +11,7 @@ const names = [
 ];
 let made = 0;
 const world = { readPhone: normalisePhone, newId: () => `id-${++made}`, preset: 1, names };
-const read = (text: string, more: Partial<typeof world> = {}) => readRoutingLine(text, { ...world, ...more });
+const read = (text: string, more: Partial<typeof world> = {}) => parseRoutingText(text, { ...world, ...more });
 const routesOf = (text: string) => {
   const result = read(text);
   if (!result.ok) throw new Error(result.faults.map(({ message }) => message).join('; '));
@@ -75,7 +75,7 @@ describe('the line of a routing', () => {
 
   test('keeps the ids of what was there before', () => {
     const before = routesOf('1 → 415-555-0100; 2 → voicemail');
-    const after = readRoutingLine('1 → 415-555-0100, 415-555-0101; 3 → voicemail', { ...world, before });
+    const after = parseRoutingText('1 → 415-555-0100, 415-555-0101; 3 → voicemail', { ...world, before });
     if (!after.ok) throw new Error('It is not read');
     expect(after.value[0]?.id).toBe(before[0]?.id);
     expect(after.value[0]?.forwards[0]?.id).toBe(before[0]?.forwards[0]?.id);
@@ -103,7 +103,7 @@ describe('the line of a routing', () => {
     fc.assert(
       fc.property(routes, (given) => {
         const text = printRoutingLine(given, names);
-        const back = readRoutingLine(text, { ...world, before: given });
+        const back = parseRoutingText(text, { ...world, before: given });
         expect(back, text).toEqual({ ok: true, value: given });
         expect(back.ok && printRoutingLine(back.value, names)).toBe(text);
       }),

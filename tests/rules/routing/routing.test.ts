@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { RouteInput } from '#contract/routing/entities.ts';
-import { newRoute, nextExtension, plainRouting, routesFault, routeType, routingSummary, tidyRoutes } from '#contract/routing/rules.ts';
+import { defaultRouting, newRoute, nextExtension, normalizeRoutes, routesFault, routeType, routingSummary } from '#contract/routing/rules.ts';
 import { newHours, preset } from '#contract/text/hours.ts';
 
 let made = 0;
@@ -25,7 +25,7 @@ describe('routes', () => {
       onholdMusicId: null,
       voicemailGreetingId: null,
     });
-    expect({ ...tidyRoutes([route()], 1, () => 'r')[0] }).toEqual(newRoute('r'));
+    expect({ ...normalizeRoutes([route()], 1, () => 'r')[0] }).toEqual(newRoute('r'));
   });
 
   test('RULE-050 to RULE-053: the type follows from hours, phones and stagger', () => {
@@ -44,12 +44,16 @@ describe('routes', () => {
   });
 
   test('RULE-047, RULE-048: ids are made where they are missing, and kept where they are there', () => {
-    const [first] = tidyRoutes([route({ id: 'mine', forwards: [{ id: 'f1', number: '+12125550100' }, { number: '+12125550101' }] })], 1, newId);
+    const [first] = normalizeRoutes([route({ id: 'mine', forwards: [{ id: 'f1', number: '+12125550100' }, { number: '+12125550101' }] })], 1, newId);
     expect(first).toMatchObject({ id: 'mine', forwards: [{ id: 'f1' }, { id: expect.stringMatching(/^id-/) }] });
   });
 
   test('RULE-055 to RULE-057: no extension is 1, empty forwards go, entries are sorted by extension', () => {
-    const tidied = tidyRoutes([route({ extension: 3 }), route({ extension: null }), route({ extension: 2, forwards: phones('', '+12125550100') })], 1, newId);
+    const tidied = normalizeRoutes(
+      [route({ extension: 3 }), route({ extension: null }), route({ extension: 2, forwards: phones('', '+12125550100') })],
+      1,
+      newId,
+    );
     expect(tidied.map(({ extension }) => extension)).toEqual([1, 2, 3]);
     expect(tidied[1]?.forwards).toMatchObject([{ number: '+12125550100' }]);
   });
@@ -67,7 +71,7 @@ describe('routes', () => {
   });
 
   test('an extension twice, a phone twice and a forward to itself are refused at their place', () => {
-    const tidy = (...given: object[]) => tidyRoutes(given.map(route), 1, newId);
+    const tidy = (...given: object[]) => normalizeRoutes(given.map(route), 1, newId);
     expect(routesFault(tidy({ extension: 1 }, { extension: null }), null)).toEqual({ field: 'routes.1.extension', message: 'Extension 1 appears twice' });
     expect(routesFault(tidy({ forwards: phones('+12125550100', '+12125550100') }), null)?.field).toBe('routes.0.forwards.1.number');
     expect(routesFault(tidy({ forwards: phones('+12125550100') }), '+12125550100')?.message).toBe('A number cannot forward to itself');
@@ -76,7 +80,7 @@ describe('routes', () => {
 
   test('ENT-009, ENT-010: lists show the type and the first phone of the first route', () => {
     const number = { id: 7, forwardNumber: '+12125550100', timezone: 'UTC' };
-    expect(routingSummary(plainRouting(number))).toEqual({ routingType: 'standard', forwardNumber: '+12125550100' });
+    expect(routingSummary(defaultRouting(number))).toEqual({ routingType: 'standard', forwardNumber: '+12125550100' });
     expect(routingSummary({ routes: [], hours: newHours('UTC', 5) })).toEqual({ routingType: 'voicemail', forwardNumber: null });
   });
 });

@@ -4,10 +4,10 @@ import type { ScheduleBlock, ScheduleTimes } from '#contract/schedule/entities.t
 import { routes } from '#contract/schedule/routes.ts';
 import { blocksOf, scheduleFault } from '#contract/schedule/rules.ts';
 import { clockOf, timeOptions, to12Hour, to24Hour, type Weekday, weekdays } from '#contract/text/hours.ts';
-import { dayInWords, printSchedule, readSchedule } from '#contract/text/scheduleText.ts';
+import { dayInWords, parseSchedule, printSchedule } from '#contract/text/scheduleText.ts';
 
 const blocks = (text: string) => {
-  const read = readSchedule(text);
+  const read = parseSchedule(text);
   return read.ok ? read.value : read.faults.map(({ message }) => message);
 };
 const block = (days: readonly Weekday[], ...times: (readonly [string, string])[]): ScheduleBlock => ({

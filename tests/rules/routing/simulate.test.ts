@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newHours, withPreset } from '#contract/text/hours.ts';
-import { advance, beginning, hearing, lintRouting, roundsOf, type Scene, simulate, whisper } from '#machines/call/index.ts';
+import { initialCallState, lintRouting, nextInstructions, type RoutingContext, roundsOf, simulate, transitionCall, whisper } from '#machines/call/index.ts';
 import { desk, route, sales, scene, service } from '#tests/models/call.fixtures.ts';
 
 const wording = {
@@ -9,8 +9,8 @@ const wording = {
   openness: 'Closed on Sunday',
   caps: { title: 'Within calling limits', why: '2 of 120 phones' },
 };
-const play = (given: Scene, keys: string | null = null, answers: Record<string, number> = {}) => simulate(given, { keys, answers }, wording);
-const told = (given: Scene, keys: string | null = null, answers: Record<string, number> = {}) =>
+const play = (given: RoutingContext, keys: string | null = null, answers: Record<string, number> = {}) => simulate(given, { keys, answers }, wording);
+const told = (given: RoutingContext, keys: string | null = null, answers: Record<string, number> = {}) =>
   play(given, keys, answers).beats.map(({ title, why }) => [title, why]);
 const phones = (...numbers: string[]) => numbers.map((number, at) => ({ id: `f${at}`, number }));
 
@@ -91,25 +91,25 @@ describe('who rings', () => {
 
 describe('what is heard', () => {
   test('the menu names each extension; a wrong key is told once more, and the third time the first extension rings', () => {
-    let kept = advance(beginning, { type: 'call.arrived', scene: scene({ routing: { greetingId: 7 } }), at: 0 });
-    const heard = () => hearing({ value: kept.state, context: kept.context });
+    let kept = transitionCall(initialCallState, { type: 'call.arrived', scene: scene({ routing: { greetingId: 7 } }), at: 0 });
+    const heard = () => nextInstructions({ value: kept.state, context: kept.context });
     expect(heard()).toMatchObject([
       { kind: 'menu', turn: 0, digits: 1, prompts: [{ greetingId: 7 }, { words: 'For Sales, press 1. For Service, press 2. For After hours, press 3.' }] },
     ]);
     for (const turn of [0, 1]) {
-      kept = advance(kept, { type: 'keys.pressed', keys: '8', turn, at: turn });
+      kept = transitionCall(kept, { type: 'keys.pressed', keys: '8', turn, at: turn });
       expect(heard()).toMatchObject([{ kind: 'menu', turn: turn + 1, prompts: [{ words: 'That extension isn’t valid.' }, {}] }]);
     }
-    kept = advance(kept, { type: 'keys.pressed', keys: '8', turn: 2, at: 9 });
+    kept = transitionCall(kept, { type: 'keys.pressed', keys: '8', turn: 2, at: 9 });
     expect(heard()).toMatchObject([{ kind: 'ring', numbers: [desk.ana, desk.jo], timeout: 20, callerId: '+14155550134', confirmKeyWait: null }]);
   });
 
   test('a recorded call is announced before the first phone rings, once', () => {
-    const kept = advance(beginning, { type: 'call.arrived', scene: scene({ routing: { routes: [service], recordCalls: true } }), at: 0 });
-    const heard = hearing({ value: kept.state, context: kept.context });
+    const kept = transitionCall(initialCallState, { type: 'call.arrived', scene: scene({ routing: { routes: [service], recordCalls: true } }), at: 0 });
+    const heard = nextInstructions({ value: kept.state, context: kept.context });
     expect(heard).toMatchObject([{ words: 'This call may be recorded.' }, { kind: 'ring', isRecorded: true, confirmKeyWait: 10 }]);
-    const next = advance(kept, { type: 'dial.ended', round: 0, isAnswered: false, seconds: 0, at: 20 });
-    expect(hearing({ value: next.state, context: next.context })).toMatchObject([{ kind: 'ring', round: 1 }]);
+    const next = transitionCall(kept, { type: 'dial.ended', round: 0, isAnswered: false, seconds: 0, at: 20 });
+    expect(nextInstructions({ value: next.state, context: next.context })).toMatchObject([{ kind: 'ring', round: 1 }]);
   });
 
   test('an answering phone hears who calls, digit by digit, before it takes the call', () => {

@@ -1,7 +1,7 @@
 /** Every document the engine makes is one the carrier's grammar allows: the elements, their nesting, their attributes and values as the official library publishes them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { advance, beginning, type CallEvent, hearing, type Kept, whisper } from '#machines/call/index.ts';
+import { type CallEvent, type CallSnapshotData, initialCallState, nextInstructions, transitionCall, whisper } from '#machines/call/index.ts';
 import { readXml, type Verb } from '#sandbox/carrier/twiml.ts';
 import { fetchTwiml, waitingTwiml } from '#server/carrier/queueTwiml.ts';
 import { emptyTwiml, hangupTwiml, rejectTwiml, screenTwiml, twimlOf } from '#server/carrier/twiml.ts';
@@ -65,8 +65,8 @@ const addresses = {
   recording: () => at('recording'),
   greeting: (id: number) => (id === 4 ? { words: 'Welcome to Fish & Chips <best in town>' } : { url: at('file') }),
 };
-const documentOf = (kept: Kept) => twimlOf(hearing({ value: kept.state, context: kept.context }), addresses);
-const arrive = (given: Parameters<typeof scene>[0]) => advance(beginning, { type: 'call.arrived', scene: scene(given), at: 0 });
+const documentOf = (kept: CallSnapshotData) => twimlOf(nextInstructions({ value: kept.state, context: kept.context }), addresses);
+const arrive = (given: Parameters<typeof scene>[0]) => transitionCall(initialCallState, { type: 'call.arrived', scene: scene(given), at: 0 });
 const phones = ['+12125550120', '+12125550121'].map((number, place) => ({ id: `f${place}`, number }));
 
 function checked(document: string): Verb {
@@ -115,9 +115,9 @@ describe('TwiML', () => {
     let kept = arrive({});
     const events: readonly CallEvent[] = Object.entries(cases).flatMap(([type, payloads]) => payloads.map((payload) => ({ type, ...payload }) as CallEvent));
     for (const event of events) {
-      kept = advance(kept, event);
+      kept = transitionCall(kept, event);
       checked(documentOf(kept));
-      checked(documentOf(advance(arrive({}), event)));
+      checked(documentOf(transitionCall(arrive({}), event)));
     }
   });
 
