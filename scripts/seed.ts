@@ -10,7 +10,7 @@ import { type Chunk, type TableName, tableOrder } from '#sandbox/world/rows.ts';
 import type { Wording } from '#sandbox/world/shop.ts';
 import { benchWorld, demoWorld, smallWorld } from '#sandbox/world/world.ts';
 import { latestOf } from '#server/domains/conversations/latest.ts';
-import { conversationSearch } from '#server/domains/conversations/thread.ts';
+import { conversationSearch } from '#server/domains/conversations/repository.ts';
 import { createSealer } from '#server/security/sealer.ts';
 import { copyRows } from './copy.ts';
 

@@ -9,5 +9,5 @@ const cache = fileURLToPath(new URL('../node_modules/.cache/keyline', import.met
 enableCompileCache(cache);
 process.env.NODE_COMPILE_CACHE = cache;
 
-const { runInstallation } = await import('./lib/installation.ts');
+const { runInstallation } = await import('./lib/startAll.ts');
 runInstallation(born);

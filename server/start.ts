@@ -1,8 +1,8 @@
 /** Starts a server that was built: migrates its database, listens, and ends in good order. Run by itself, it takes everything from the environment. */
 import type { AddressInfo } from 'node:net';
-import { createServer, type Overrides, type ServerInstance } from './build.ts';
 import { type Config, readConfig } from './config.ts';
 import { exitOnCrash } from './crash.ts';
+import { createServer, type Overrides, type ServerInstance } from './createServer.ts';
 import { migrate } from './db/migrate.ts';
 import { assertSafeInstallation } from './safety.ts';
 

@@ -39,7 +39,7 @@ function makeWorld(): void {
   if (existsSync(mark)) return;
   say('Making the large world, once…');
   mkdirSync(dataDir, { recursive: true });
-  execFileSync(process.execPath, ['scripts/world.ts', 'large'], {
+  execFileSync(process.execPath, ['scripts/demoData.ts', 'large'], {
     cwd: root,
     env: { ...process.env, KEYLINE_DATA: dataDir },
     stdio: ['ignore', 'inherit', 'inherit'],

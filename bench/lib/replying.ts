@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { fromWire } from '#contract/core/wire.ts';
-import { build } from '../../server/build.ts';
 import { readConfig } from '../../server/config.ts';
+import { build } from '../../server/createServer.ts';
 import type { Tenancy } from '../../server/db/tenancy.ts';
 
 const { REPLY_FILE = '', REPLY_KIND = '' } = process.env;

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { Worker } from 'node:worker_threads';
 import type { Browser, Page } from '@playwright/test';
+import { createHub } from '../../server/realtime/channelHub.ts';
 import { takeSockets } from '../../server/realtime/endpoint.ts';
-import { createHub } from '../../server/realtime/hub.ts';
 import { signedIn, startProduct } from '../lib/product.ts';
 import { percentile, spreadOf } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';

@@ -3,8 +3,8 @@
 import type { CommandArea } from '../core/area.ts';
 import { on } from '../keymap/binding.ts';
 import { authCommands } from './commands.ts';
+import { staffCommands } from './impersonation.ts';
 import { signinCommands } from './signin.ts';
-import { staffCommands } from './staff.ts';
 import type { AuthTypes } from './types.ts';
 
 export const auth: CommandArea<AuthTypes> = {

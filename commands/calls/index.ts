@@ -5,8 +5,8 @@ import type { CommandArea } from '../core/area.ts';
 import { type Binding, on } from '../keymap/binding.ts';
 import { callCommands } from './commands.ts';
 import { callFilterCommands } from './filters.ts';
-import { callMarkCommands } from './marks.ts';
 import { reviewCommands } from './review.ts';
+import { callMarkCommands } from './tags.ts';
 import type { CallsTypes } from './types.ts';
 
 export const calls: CommandArea<CallsTypes> = {

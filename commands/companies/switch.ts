@@ -1,7 +1,7 @@
 /** The selected company: switching, pinning. */
 
 import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
-import { isStaff } from '../auth/staff.ts';
+import { isStaff } from '../auth/impersonation.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { flowCommand } from '../core/flowCommand.ts';

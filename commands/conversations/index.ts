@@ -4,7 +4,7 @@ import type { CommandArea } from '../core/area.ts';
 import { type Binding, on } from '../keymap/binding.ts';
 import { conversationCommands } from './commands.ts';
 import { threadCommands } from './items.ts';
-import { startCommands } from './start.ts';
+import { startCommands } from './startConversation.ts';
 import type { ConversationsTypes } from './types.ts';
 
 export const conversations: CommandArea<ConversationsTypes> = {

@@ -2,10 +2,10 @@
 
 import type { Command } from './command.ts';
 import type { Availability, UnavailableReason } from './outcome.ts';
+import { requiredRolesText } from './requiredRoles.ts';
 import { formatCount, plural, rowsOf, withArticle, wordsOfKind } from './rows.ts';
 import { scopes } from './scopes.ts';
 import type { Context, Scope } from './types.ts';
-import { requiredRolesText } from './whoMay.ts';
 
 /** Why not, of which kind: `scope` says that the command belongs elsewhere, the others that something stands in its way here. */
 export interface Refusal extends UnavailableReason {

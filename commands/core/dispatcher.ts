@@ -1,4 +1,4 @@
-/** The one way a command runs: asked again, its arguments gathered, run, told, logged, taken back. Knows nothing of React. */
+/** Runs commands: checks availability, collects arguments, runs, shows the notice, writes the log, records undo. Knows nothing of React. */
 
 import { watchPerson } from '../auth/personOf.ts';
 import { type BindingCondition, checkAvailability, type Refusal } from './availability.ts';

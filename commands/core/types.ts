@@ -1,4 +1,7 @@
-/** The words all commands are written in: scopes, rows, the context a command is asked in. What areas add comes from their shapes. Types only; no React, no fetch. */
+/**
+ * Types shared by all commands: scopes, row sets, the context passed to a command, and its result. What areas add comes from their shapes. Types only;
+ * no React, no fetch.
+ */
 import type { CurrentUser } from '#contract/auth/entities.ts';
 import type { CompanySlim } from '#contract/companies/entities.ts';
 import type { Permission, Role } from '#contract/core/permissions.ts';

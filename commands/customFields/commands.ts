@@ -8,7 +8,7 @@ import type { ArgText } from '../core/outcome.ts';
 import { rowsOf } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
-import { rowsOfType } from './assignment.ts';
+import { rowsOfType } from './fieldAssignment.ts';
 
 const words = (text: string): string[] =>
   text

@@ -1,6 +1,6 @@
 /** Conditions a binding may add, by name. Each has an opposite, so that one key can mean the two halves of a thing: `e` archives or restores. */
 
-import { isStaff } from '../auth/staff.ts';
+import { isStaff } from '../auth/impersonation.ts';
 import type { Availability } from '../core/outcome.ts';
 import { rowsOf } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';

@@ -7,9 +7,9 @@ import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { accepts, flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
+import { parseSendTime } from '../core/parseSendTime.ts';
 import { rowsOf } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
-import { parseSendTime } from '../core/when.ts';
 import { isFaxOnly } from '../faxes/commands.ts';
 
 const flow = { group: 'Message', scopes: ['conversation', 'composer'], addressed: 'sent' } as const;

@@ -7,7 +7,7 @@ import type { Availability, Review } from '../core/outcome.ts';
 import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context, RowsOf } from '../core/types.ts';
-import { type Assignment, assignmentArg, formatAssignment, readField } from '../customFields/assignment.ts';
+import { type Assignment, assignmentArg, formatAssignment, readField } from '../customFields/fieldAssignment.ts';
 import { tagArg } from '../tags/tagArg.ts';
 import type { NumberSet } from './types.ts';
 

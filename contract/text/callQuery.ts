@@ -3,7 +3,7 @@
  * Reading and printing; what is printed reads back as the same search.
  */
 import { type CallQualification, type callResults, type Speaker, speakers } from '../calls/enums.ts';
-import { type ParseError, type Piece, parseErrorAt, type ReadText } from './textFault.ts';
+import { type ParseError, type Piece, parseErrorAt, type ReadText } from './parseError.ts';
 
 type CallResultWord = (typeof callResults)[number];
 

@@ -18,7 +18,7 @@ import {
   withDay,
   withPreset,
 } from './hours.ts';
-import { type ParseError, type Piece, parseErrorAt, piecesOf, type ReadText, trimmed } from './textFault.ts';
+import { type ParseError, type Piece, parseErrorAt, piecesOf, type ReadText, trimmed } from './parseError.ts';
 
 const groups = new Map<string, readonly Weekday[]>([
   ['weekdays', ['mon', 'tue', 'wed', 'thu', 'fri']],

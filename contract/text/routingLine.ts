@@ -5,8 +5,8 @@
  */
 import { type RingRoute, type RouteType, routeDefaults, routingLimits } from '../routing/entities.ts';
 import { routeType } from '../routing/rules.ts';
+import { type ParseError, type Piece, parseErrorAt, piecesOf, type ReadText, trimmed } from './parseError.ts';
 import { displayPhone } from './phone.ts';
-import { type ParseError, type Piece, parseErrorAt, piecesOf, type ReadText, trimmed } from './textFault.ts';
 
 /** What reading and printing need to know of the company. */
 interface RoutingTextContext {

@@ -4,7 +4,7 @@ import type { ScheduleBlock, ScheduleTimes } from '../schedule/entities.ts';
 import { blocksOf, scheduleFault, timesLabel, timesOn } from '../schedule/rules.ts';
 import { allDay, closed, type Weekday, weekdayLabel, weekdays } from './hours.ts';
 import { readDays, readTimes, splitPiece } from './hoursText.ts';
-import { type ParseError, parseErrorAt, piecesOf, type ReadText, trimmed } from './textFault.ts';
+import { type ParseError, parseErrorAt, piecesOf, type ReadText, trimmed } from './parseError.ts';
 
 /** Reads a schedule. A time without days is another one of the days before it; days that are not named, or closed, are in no block. */
 export function parseSchedule(text: string): ReadText<ScheduleBlock[]> {

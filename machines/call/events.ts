@@ -1,6 +1,6 @@
 /** What happens to a call, as the carrier tells it. `at`: seconds since it arrived. */
 import type { callEventSteps, callResults } from '#contract/calls/enums.ts';
-import type { RoutingContext } from './scene.ts';
+import type { RoutingContext } from './routingContext.ts';
 
 export type StepName = (typeof callEventSteps)[number];
 export type CallResult = (typeof callResults)[number];

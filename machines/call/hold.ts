@@ -1,7 +1,7 @@
 /** Callers who hear music in place of ringback: their phones are rung one by one as calls of their own, so the end of a round has to be seen here. */
 import type { CallContext } from './events.ts';
-import { over } from './notes.ts';
-import { routeOf } from './scene.ts';
+import { over } from './reducers.ts';
+import { routeOf } from './routingContext.ts';
 
 /** The music of the route that a call goes to; null: ringback. */
 export const musicOf = ({ scene, extension }: CallContext): number | null => (scene && routeOf(scene, extension)?.onholdMusicId) ?? null;

@@ -1,12 +1,12 @@
 /**
  * A call that comes in, from the first ring to its result (spec 1.3, 1.7; ENUM-115…133): menu, phones round after round, voicemail. The server keeps
  * one per call in its row and gives it what the carrier tells, in whatever order and however often; the simulator runs the same machine ahead of time.
- * Nothing is done here: what the caller hears follows from the state (`hearing.ts`).
+ * Nothing is done here: what the caller hears follows from the state (`instructions.ts`).
  */
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { CallContext, CallEvent, Ending } from './events.ts';
-import * as note from './notes.ts';
-import { hasMenu, type RoutingContext, roundsOf, routeOf } from './scene.ts';
+import * as note from './reducers.ts';
+import { hasMenu, type RoutingContext, roundsOf, routeOf } from './routingContext.ts';
 
 /** The flow's name. */
 export const flowId = 'call';

@@ -3,9 +3,9 @@ import { routeTypeLabel } from '#contract/routing/enums.ts';
 import { preset } from '#contract/text/hours.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CallEvent, CallResult } from './events.ts';
-import { type Instruction, nextInstructions, secondsToSay } from './hearing.ts';
-import { type CallSnapshotData, initialCallState, transitionCall } from './run.ts';
-import { callerIdOf, phonesOf, type RoutingContext, routeOf } from './scene.ts';
+import { type Instruction, nextInstructions, secondsToSay } from './instructions.ts';
+import { callerIdOf, phonesOf, type RoutingContext, routeOf } from './routingContext.ts';
+import { type CallSnapshotData, initialCallState, transitionCall } from './transition.ts';
 
 /** What the people in the simulation do. */
 export interface Script {

@@ -7,7 +7,7 @@ import { type RingRoute, type Routing, routingLimits } from '#contract/routing/e
 import { newRoute, nextExtension, routeType } from '#contract/routing/rules.ts';
 import { noRoutesInTemplate } from '#contract/templates/texts.ts';
 import { type BusinessHours, newHours } from '#contract/text/hours.ts';
-import type { ParseError, ReadText } from '#contract/text/textFault.ts';
+import type { ParseError, ReadText } from '#contract/text/parseError.ts';
 import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
 import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 

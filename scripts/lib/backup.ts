@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { readConfig } from '#server/config.ts';
-import { jobsSchema } from '#server/jobs/boss.ts';
+import { jobsSchema } from '#server/jobs/pgBossQueue.ts';
 import { type ArchiveWriter, archiveFormat, createArchive, type End, keyOf, type Manifest, names, type TableInfo } from './archive.ts';
 
 interface BackupOptions {

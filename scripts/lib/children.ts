@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const tether = new URL('./tether.ts', import.meta.url).href;
+const tether = new URL('./exitWithParent.ts', import.meta.url).href;
 const patienceMs = 8_000;
 
 /** Runs a module of ours with Node beside the script; it ends when the script does. */

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '#server/db/migrate.ts';
-import { grantJobs, jobsSchema } from '#server/jobs/boss.ts';
+import { grantJobs, jobsSchema } from '#server/jobs/pgBossQueue.ts';
 import { contentOf, type End, End as EndSchema, type Entry, keyOf, Manifest, names, readArchive, type TableInfo } from './archive.ts';
 import { columnList, quoted, tableName } from './backup.ts';
 

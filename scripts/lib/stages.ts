@@ -72,7 +72,7 @@ const whole = (name: string, args: readonly string[]) =>
 export const checks = (): Promise<Count[]> =>
   Promise.all([
     whole('lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
-    whole('layers', ['scripts/layers.ts']),
+    whole('layers', ['scripts/checkLayers.ts']),
     whole('types', [bin('typescript', 'bin', 'tsc'), '--noEmit']),
     whole('words', ['scripts/checkWords.ts']),
     whole('docs', ['scripts/docs.ts', '--check']),

@@ -1,8 +1,8 @@
 /** The carrier port: what the domains ask of a carrier. The adapter beside it speaks the Twilio-shaped wire. */
 
 import type { CarrierNumbers } from './numbers.ts';
+import type { CarrierCalls } from './outboundCalls.ts';
 import type { CarrierPorting } from './porting.ts';
-import type { CarrierCalls } from './ringing.ts';
 
 /** What became of a request to send. `unknown`: the carrier may have taken it; only a callback, a look at its list or a person decides. */
 export type SendOutcome =

@@ -1,6 +1,6 @@
 /**
  * Hold music: `<Dial>` plays ringback to who calls, so a caller who is to hear music waits in a queue of one instead, while the phones are rung as calls
- * of their own (`ringing.ts`) and fetch the caller out of it.
+ * of their own (`outboundCalls.ts`) and fetch the caller out of it.
  */
 import twilio from 'twilio';
 import type { CallAddresses, Greeting } from './callAddresses.ts';

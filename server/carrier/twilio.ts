@@ -2,13 +2,13 @@
 import twilio from 'twilio';
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
-import { statusUrl } from './addresses.ts';
+import { statusUrl } from './callbackUrls.ts';
 import type { Carrier, FoundMessage, OutgoingMessage, SendOutcome } from './carrier.ts';
 import { assertConfigured, CarrierHttp, CarrierRateLimitedError, CarrierUnreachableError, NotConfigured } from './http.ts';
 import { createMediaFetcher } from './media.ts';
 import { createCarrierNumbers } from './numbers.ts';
+import { createCarrierCalls } from './outboundCalls.ts';
 import { createCarrierPorting } from './porting.ts';
-import { createCarrierCalls } from './ringing.ts';
 
 /** Seconds the carrier may hold a message before it gives it up: a late text is worse than none. */
 const validitySeconds = 3_600;

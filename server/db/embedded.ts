@@ -1,4 +1,4 @@
-/** The database the app brings along: native PostgreSQL under the data folder, kept by a process of its own (keeper.ts). */
+/** The database the app brings along: native PostgreSQL under the data folder, kept by a process of its own (postgresSupervisor.ts). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ interface EmbeddedOptions {
   readonly onNote?: (message: string) => void;
 }
 
-const keeperPath = fileURLToPath(new URL('./keeper.ts', import.meta.url));
+const keeperPath = fileURLToPath(new URL('./postgresSupervisor.ts', import.meta.url));
 
 const KeeperEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('note'), message: z.string() }),

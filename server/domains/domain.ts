@@ -3,7 +3,7 @@ import type { Route } from '#contract/core/route.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { Work } from '../jobs/work.ts';
 import type { Services } from '../services.ts';
-import type { BatchHandler } from './batches/work.ts';
+import type { BatchHandler } from './batches/batchHandler.ts';
 
 export interface Domain<R extends Readonly<Record<string, Route>>> {
   readonly handlers: Handlers<R>;

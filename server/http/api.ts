@@ -8,14 +8,14 @@ import { currentTransaction } from '../db/tenancy.ts';
 import { auditRead } from '../domains/auth/audit.ts';
 import { sessionSecret } from '../domains/auth/cookies.ts';
 import type { Services } from '../services.ts';
-import { type AccessPolicy, type AuthContext, admitByBody, authorize, CompanyMissing, checkBodyCompany, isChange } from './access.ts';
+import { type AccessPolicy, type AuthContext, admitByBody, authorize, CompanyMissing, checkBodyCompany, isChange } from './authorize.ts';
 import { trustConnection } from './connections.ts';
 import { AppError } from './errors.ts';
 import type { Handlers, UploadedFile } from './handlers.ts';
-import { bodyReaderOf, checkFiles, readerOf, readNames } from './input.ts';
+import { readForm } from './multipart.ts';
 import { type NamedRoute, namedRoutes } from './namedRoutes.ts';
-import { readForm } from './upload.ts';
-import { createSerializer, printedWriterOf } from './writer.ts';
+import { bodyReaderOf, checkFiles, readerOf, readNames } from './requestParser.ts';
+import { createSerializer, printedWriterOf } from './responseSerializer.ts';
 
 type AnyHandler = (input: {
   readonly params: unknown;

@@ -1,4 +1,4 @@
-/** The one class of a refusal. The renderer turns it, and nothing else, into words for the caller. */
+/** Application error with a code from the error catalogue. The error handler sends only these messages to clients. */
 import type { ErrorBody, ErrorItem } from '#contract/core/errorBody.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/core/errors.ts';
 

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config.ts';
-import type { Web } from './web.ts';
+import type { Web } from './staticFiles.ts';
 
 /** Where the browser opens its socket when that is not this server. */
 function sockets({ realtime }: Config): string[] {

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { channelGrammar } from '#contract/core/realtime.ts';
 import { trustConnection } from '../http/connections.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
-import type { Hub } from './hub.ts';
+import type { Hub } from './channelHub.ts';
 import { closeCodes, errorFrame, refuseConnection, verifyRequest } from './protocol.ts';
 
 /** Bytes a client may send in one frame. */

@@ -1,7 +1,7 @@
 /** Subscriptions that are no longer right: of sessions that have ended, and of people who may no longer hear a company. */
 import { sql } from 'kysely';
 import { currentTransaction, type Tenancy } from '../db/tenancy.ts';
-import type { CompanySubscription } from './hub.ts';
+import type { CompanySubscription } from './channelHub.ts';
 
 /** A lost subscription. `limits`: the person is still a member, but limited to some numbers, and hears the full channel. */
 interface LostSubscription extends CompanySubscription {

@@ -9,7 +9,7 @@ import type { Keymap, Preferences } from '#contract/me/entities.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import type { flows } from '#machines/index.ts';
 import type { NewNotice } from '../ui/index.ts';
-import type { ChangeHub } from './changes.ts';
+import type { ChangeHub } from './changeFeed.ts';
 import type { Api } from './client.ts';
 
 /** What is known now. `companyId` is the company whose data may be on the screen: null while a switch clears (spec 1.4). */

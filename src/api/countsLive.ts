@@ -3,10 +3,10 @@ import type { ChangeKind } from '#contract/changes.ts';
 import type { CompanySlim } from '#contract/companies/entities.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import type { App } from './app.ts';
-import { isOfKind } from './changes.ts';
+import { debouncePerCompany } from './cacheInvalidation.ts';
+import { isOfKind } from './changeFeed.ts';
 import { glanceAtCompanies } from './companies.ts';
 import { countsQuery, unreadOf } from './counts.ts';
-import { debouncePerCompany } from './follow.ts';
 
 const kinds: readonly ChangeKind[] = ['notification-counts', 'conversation-updated', 'item-created', 'item-updated', 'item-deleted'];
 const counts = (change: Change) => isOfKind(change, kinds) || (isOfKind(change, ['batch-progress']) && Boolean(change.batch?.finishedAt));

@@ -6,14 +6,14 @@ import { useLocation } from 'wouter';
 import { personOf } from '#commands/auth/personOf.ts';
 import { stateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
-import { startupPhases, whenIdle } from '../api/arrival.ts';
-import { sessionView } from '../features/auth/view.ts';
+import { startupPhases, whenIdle } from '../api/startupPhases.ts';
+import { sessionView } from '../features/auth/viewModel.ts';
 import type { PaneRegistry } from '../panes/registry.ts';
 import { WorkspaceView } from '../panes/WorkspaceView.tsx';
 import { useWorkspace } from '../panes/workspace.ts';
 import { readerZone, TimeZone } from '../ui/text.tsx';
+import type { Rest } from './deferredShell.tsx';
 import { paneOf } from './panes.tsx';
-import type { Rest } from './rest.tsx';
 import css from './Shell.module.css';
 import { TopLine } from './TopLine.tsx';
 

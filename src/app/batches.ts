@@ -2,7 +2,7 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
-import { isOfKind } from '../api/changes.ts';
+import { isOfKind } from '../api/changeFeed.ts';
 import { plainError } from '../api/errors.ts';
 import { keys } from '../api/queries.ts';
 

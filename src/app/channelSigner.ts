@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../api/app.ts';
 import { plainError } from '../api/errors.ts';
-import { retryOnce } from '../api/insist.ts';
+import { retryOnce } from '../api/retryOnce.ts';
 
 interface PushToken {
   readonly value: string;

@@ -7,26 +7,26 @@ import { may } from '#contract/core/permissions.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import { type App, AppProvider } from '../api/app.ts';
-import { startupPhases } from '../api/arrival.ts';
 import { type CommandRunner, CommandRunnerProvider } from '../api/commands.ts';
-import { prefetch } from '../api/early.ts';
+import { prefetch } from '../api/prefetch.ts';
 import { clearStores, registerStore } from '../api/sessionStores.ts';
+import { startupPhases } from '../api/startupPhases.ts';
 import { startAuth } from '../features/auth/start.ts';
 import { conversationList, isMended, readFrom } from '../features/conversations/data.ts';
 import { inboxViews } from '../features/conversations/inboxViews.ts';
 import { OutgoingProvider } from '../features/conversations/outgoingContext.ts';
 import { CommandHostProvider } from '../keys/host.ts';
 import { listenToKeys } from '../keys/listener.ts';
-import { createFocusBoard, FocusBoardProvider, type PaneRegistryStore } from '../panes/focus.ts';
-import { presets } from '../panes/saved.ts';
+import { presets } from '../panes/layoutPresets.ts';
+import { createFocusBoard, FocusBoardProvider, type PaneRegistryStore } from '../panes/paneRegistry.ts';
 import { createWorkspace, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
 import { startTheme } from '../theme/index.ts';
-import { createApp } from './core.ts';
-import { clearSessionState, createLayoutKeeper, handleUserEvent, live, type SessionDeps } from './life.ts';
+import { createApp } from './createApp.ts';
+import type { Rest } from './deferredShell.tsx';
 import { keepAddress, openAddress } from './location.ts';
 import { panes } from './panes.tsx';
 import { Root } from './Root.tsx';
-import type { Rest } from './rest.tsx';
+import { clearSessionState, createLayoutKeeper, handleUserEvent, live, type SessionDeps } from './sessionLifecycle.ts';
 
 startTheme();
 const release = listenToKeys();
@@ -114,7 +114,7 @@ function start(config: ClientConfig): void {
   startAuth(app);
   const goTo = (path: string) => openAddress(path, later, workspace, panes);
   void startupPhases.shown.over
-    .then(() => import('./rest.tsx'))
+    .then(() => import('./deferredShell.tsx'))
     .then(({ startDeferredShell: startRest }) => later.come(startRest({ app, workspace, board, panes, navigate: goTo, release })))
     // Nothing can be done without it, not even telling: the files have changed beneath this page, or the server is gone for a moment.
     .catch(() => setTimeout(() => window.location.reload(), 2_000));

@@ -1,6 +1,6 @@
 /** Where the code is of each kind of pane that the first screen does without; fetched one after another while nobody waits. */
 import type { ComponentType } from 'react';
-import { whenIdle } from '../api/arrival.ts';
+import { whenIdle } from '../api/startupPhases.ts';
 import type { PaneProps } from '../panes/registry.ts';
 import type { LaterKind } from './panes.tsx';
 

@@ -1,7 +1,7 @@
 /** All kinds of panes, area by area, and their components: those of the first screen, and those whose code comes after it. */
 import type { ComponentType } from 'react';
 import type { PaneKind } from '#commands/core/types.ts';
-import { whenIdle } from '../api/arrival.ts';
+import { whenIdle } from '../api/startupPhases.ts';
 import { activityPanes } from '../features/activity/panes.ts';
 import { blockPanes } from '../features/blocks/panes.ts';
 import { callingPanes } from '../features/calling/panes.ts';
@@ -22,7 +22,7 @@ import { routingPanes } from '../features/routing/panes.ts';
 import { schedulePanes } from '../features/schedule/panes.ts';
 import { tagPanes } from '../features/tags/panes.ts';
 import { templatePanes } from '../features/templates/panes.ts';
-import { latePane } from '../panes/latePane.ts';
+import { latePane } from '../panes/lazyPane.ts';
 import type { PaneProps, PaneRegistry } from '../panes/registry.ts';
 
 export const panes: PaneRegistry = {

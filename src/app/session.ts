@@ -8,11 +8,11 @@ import type { LoginAnswer } from '#machines/login/events.ts';
 import * as login from '#machines/login/machine.ts';
 import * as realtime from '#machines/realtime/machine.ts';
 import type { App, AppState } from '../api/app.ts';
-import { startupPhases } from '../api/arrival.ts';
 import { readCompanies } from '../api/companies.ts';
 import { withPlainErrors } from '../api/errors.ts';
-import { retryOnce } from '../api/insist.ts';
 import { keys } from '../api/queries.ts';
+import { retryOnce } from '../api/retryOnce.ts';
+import { startupPhases } from '../api/startupPhases.ts';
 
 type Core = Omit<App, 'login' | 'companySwitch' | 'realtime'>;
 
@@ -134,9 +134,9 @@ export function createCompanySwitch(core: Core, hooks: SessionHooks) {
 }
 
 /** The socket and its protocol are fetched once the first rows are on screen. */
-const withSocket = async <T>(use: (module: typeof import('./socket.ts')) => T): Promise<Awaited<T>> => {
+const withSocket = async <T>(use: (module: typeof import('./pusherConnection.ts')) => T): Promise<Awaited<T>> => {
   await startupPhases.shown.over;
-  return await use(await import('./socket.ts'));
+  return await use(await import('./pusherConnection.ts'));
 };
 
 /**

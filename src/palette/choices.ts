@@ -6,7 +6,7 @@ import type { Span } from './match/highlight.ts';
 import { highlight } from './match/highlight.ts';
 import { createMatcher, type Entry } from './match/matcher.ts';
 import { phoneIn } from './match/words.ts';
-import type { Section } from './rows.ts';
+import type { Section } from './results.ts';
 
 export interface Choice {
   readonly id: string;

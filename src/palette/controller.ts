@@ -14,7 +14,7 @@ import { askedFor, type CommandRef, type Given, machine, userEvents, why } from 
 import { stateName } from '#machines/state.ts';
 import type { ContextSource } from '../keys/context.ts';
 import type { Frecency } from './frecency.ts';
-import { createPaletteIndex, type Library, type PaletteItem } from './rows.ts';
+import { createPaletteIndex, type Library, type PaletteItem } from './results.ts';
 
 interface PaletteOptions {
   readonly registry: Registry;

@@ -2,4 +2,4 @@
 export { createPalette, type PaletteController } from './controller.ts';
 export { createFrecency } from './frecency.ts';
 export { Palette } from './Palette.tsx';
-export { thingOfHit } from './rows.ts';
+export { thingOfHit } from './results.ts';

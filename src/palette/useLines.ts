@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { isStaff } from '#commands/auth/staff.ts';
+import { isStaff } from '#commands/auth/impersonation.ts';
 import type { Option } from '#commands/core/args.ts';
 import type { Context } from '#commands/core/types.ts';
 import { keysFromHere } from '#commands/keymap/resolve.ts';
@@ -9,7 +9,7 @@ import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import type { CommandHost } from '../keys/host.ts';
 import { fitting, type Line, linesOfOptions, linesOfSections } from './choices.ts';
 import type { PaletteController } from './controller.ts';
-import { type PaletteItem, thingOfHit, thingOfStaffCompany } from './rows.ts';
+import { type PaletteItem, thingOfHit, thingOfStaffCompany } from './results.ts';
 
 /** The server is asked this long (ms) after the last letter. */
 const debounceMs = 80;

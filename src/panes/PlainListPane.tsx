@@ -6,10 +6,10 @@ import { useCommands } from '../api/commands.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../table/index.ts';
 import { EmptyState, IconButton, type IconName } from '../ui/index.ts';
 import { useColumnChoice } from './columnChoice.ts';
-import { type PaneState, useFocusBoard, useRegisterPane } from './focus.ts';
 import { useListSearch } from './ListSearch.tsx';
 import { type ListQuery, ListTable } from './ListTable.tsx';
 import { listPaneState } from './list.ts';
+import { type PaneState, useFocusBoard, useRegisterPane } from './paneRegistry.ts';
 import type { PaneProps } from './registry.ts';
 import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
 

@@ -3,7 +3,7 @@ import { Activity, Component, Fragment, lazy, memo, type ReactNode, Suspense, us
 import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resizable-panels';
 import type { Permission } from '#contract/core/permissions.ts';
 import { useAppState } from '../api/app.ts';
-import { whenIdle } from '../api/arrival.ts';
+import { whenIdle } from '../api/startupPhases.ts';
 import { Chip, EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
 import { useMedia } from '../ui/useMedia.ts';
 import { columnsOf, focusedPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';

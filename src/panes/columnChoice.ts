@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { useAppState } from '../api/app.ts';
 import { type ColumnLayout, plainLayout } from '../table/index.ts';
-import { type ListColumns, useResponsiveColumns } from './room.ts';
+import { type ListColumns, useResponsiveColumns } from './responsiveColumns.ts';
 
 const isWords = (value: unknown): value is string[] => Array.isArray(value) && value.every((word) => typeof word === 'string');
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

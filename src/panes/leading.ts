@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { TableController, TableHandle } from '../table/index.ts';
 import { useBeside, useSubject } from './beside.ts';
-import { useFocusBoard } from './focus.ts';
+import { useFocusBoard } from './paneRegistry.ts';
 import { type Beside, isSameSubject, type Subject } from './subject.ts';
 import { useWorkspace, type Workspace } from './workspace.ts';
 

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 import type { RowKind, RowSet, RowsOf, RowTypes, Scope } from '#commands/core/types.ts';
 import type { ColumnView, TableHandle as CommandTable } from '#commands/list/types.ts';
 import type { SortState, TableHandle } from '../table/index.ts';
-import { type PaneState, useFocusBoard, useRegisterPane } from './focus.ts';
 import type { ListSearch } from './ListSearch.tsx';
+import { type PaneState, useFocusBoard, useRegisterPane } from './paneRegistry.ts';
 
 /** What a list pane knows besides its table. */
 export interface ListOf<K extends RowKind> {

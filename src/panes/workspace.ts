@@ -1,7 +1,7 @@
 /** The workspace of the person: the layout and what the panes that follow show. One small store; every change goes through it. */
 import { createContext, useContext } from 'react';
 import type { PaneKind } from '#commands/core/types.ts';
-import { isHeld } from '../ui/typeAhead.ts';
+import { isHeld } from '../ui/keystrokeBuffer.ts';
 import * as tiling from './layout.ts';
 import { isSameSubject, type Subject } from './subject.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { ChipButton } from '../ui/badges.tsx';
 import type { IconName } from '../ui/Icon.tsx';
-import { ChipButton } from '../ui/marks.tsx';
 import styles from './FilterBar.module.css';
 
 export type FilterChip = {

@@ -2,8 +2,8 @@
 import { memo, type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Column } from './columns.ts';
 import type { RowId, TableController } from './controller.ts';
-import { fitsWidth } from './fits.ts';
 import styles from './Table.module.css';
+import { fitsWidth } from './textWidth.ts';
 import type { RowTone } from './types.ts';
 
 /** `aria-rowindex` of the first row: it counts from 1, and the row of headers is a row. */

@@ -1,7 +1,7 @@
 /** What the rows of a table are shown with. */
 import type { RefObject } from 'react';
 import type { RowSource, TableController } from './controller.ts';
-import type { View } from './held.ts';
+import type { View } from './scrollStableRows.ts';
 
 export type RowsViewOptions = {
   grid: RefObject<HTMLDivElement | null>;

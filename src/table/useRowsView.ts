@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { locate, type RowId, type RowSource, scrollShift, type TableController } from './controller.ts';
-import { useRecycledRows } from './places.ts';
+import { nextRenderedRange, type Shown } from './overscan.ts';
 import { rowElementId } from './Row.tsx';
-import { nextRenderedRange, type Shown } from './reach.ts';
+import { useRecycledRows } from './rowRecycling.ts';
 import type { RowsViewOptions } from './rowsViewOptions.ts';
 import { useViewport } from './useViewport.ts';
 import type { Viewport } from './viewport.ts';

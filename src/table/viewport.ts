@@ -1,6 +1,7 @@
 /** The part of a list that is on screen, in pixels: rows have one height, so a place says which they are. No React, no DOM. */
-import type { View } from './held.ts';
-import { isDrawn, nextRenderedRange, type Shown } from './reach.ts';
+
+import { isDrawn, nextRenderedRange, type Shown } from './overscan.ts';
+import type { View } from './scrollStableRows.ts';
 
 /** Milliseconds after the last step of the wheel from which a list rests. */
 const restMs = 150;

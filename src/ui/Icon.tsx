@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { memo, useEffect, useSyncExternalStore } from 'react';
-import { icons as first } from './iconsFirst.ts';
-import type { icons as others } from './iconsMore.ts';
+import { icons as first } from './iconsCritical.ts';
+import type { icons as others } from './iconsDeferred.ts';
 import styles from './tones.module.css';
 
 type More = typeof others;
@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 
 /** Fetches the icons that the first screen does without. Places that wait for one are drawn again. */
 export function loadIcons(): Promise<void> {
-  loading ??= import('./iconsMore.ts').then(({ icons }) => {
+  loading ??= import('./iconsDeferred.ts').then(({ icons }) => {
     more = icons;
     for (const listener of listeners) listener();
   });

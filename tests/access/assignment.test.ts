@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Route } from '#contract/core/route.ts';
 import { camel, requestToWire } from '#contract/core/wire.ts';
-import { isChange } from '#server/http/access.ts';
+import { isChange } from '#server/http/authorize.ts';
 import { namedRoutes } from '#server/http/namedRoutes.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';

@@ -3,7 +3,7 @@
  * People of A ask for everything of C, with A selected and with C selected: nothing of C comes out, no row of C changes.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AccessPolicy } from '#server/http/access.ts';
+import type { AccessPolicy } from '#server/http/authorize.ts';
 import { namedRoutes } from '#server/http/namedRoutes.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { classOf, inLanes, inputOf, send } from './cases.ts';

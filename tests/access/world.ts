@@ -1,7 +1,7 @@
 /** Three companies with rows of every kind, and somebody for each column of the policy. Rows are put there by the database's owner. */
 import { randomBytes } from 'node:crypto';
 import { type Role, roles } from '#contract/core/permissions.ts';
-import { addItem, findOrCreateConversation } from '#server/domains/conversations/thread.ts';
+import { addItem, findOrCreateConversation } from '#server/domains/conversations/repository.ts';
 import type { Client, Person, TestCompany, TestServer } from '#tests/server/harness.ts';
 import { outsider } from './outsiders.ts';
 import { type KeyedKind, type Kind, keyedMakers, makers } from './rows.ts';

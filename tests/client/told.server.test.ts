@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { isChange } from '#server/http/access.ts';
+import { isChange } from '#server/http/authorize.ts';
 import { namedRoutes } from '#server/http/namedRoutes.ts';
 import { inLanes, ownInput } from '#tests/access/cases.ts';
 import { buildWorld, outsider, type World } from '#tests/access/world.ts';

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of our own files
 import type { Removal } from './removal.ts';
 
-const [access, api, input] = ['server/http/access.ts', 'server/http/api.ts', 'server/http/input.ts'];
+const [access, api, input] = ['server/http/authorize.ts', 'server/http/api.ts', 'server/http/requestParser.ts'];
 const matrix = 'tests/access/matrix.test.ts';
 const attacks = 'tests/access/attacks.test.ts';
 const bodies = 'tests/access/bodies.test.ts';
@@ -51,7 +51,7 @@ export const accessRemovals: readonly Removal[] = [
     out: 'everybody works every number',
     edits: [
       [
-        'server/domains/numbers/scope.ts',
+        'server/domains/numbers/numberAccess.ts',
         'return seat.numberIds === null || seat.numberIds.includes(numberId);',
         'return seat.numberIds === null || numberId > 0;',
       ],
@@ -120,7 +120,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'a refusal holds no bracket',
     out: 'what somebody typed is given back as it is',
-    edits: [['server/http/render.ts', "words.replaceAll('<', '‹').replaceAll('>', '›')", 'words']],
+    edits: [['server/http/errorHandler.ts', "words.replaceAll('<', '‹').replaceAll('>', '›')", 'words']],
     test: [attacks, 'names what was typed'],
   },
   {
@@ -138,7 +138,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'all rows are meant with a filter or with their count',
     out: 'a filter that says nothing is one',
-    edits: [['server/domains/batches/choice.ts', 'if (!said && count === undefined)', 'if (!said && count === null)']],
+    edits: [['server/domains/batches/selection.ts', 'if (!said && count === undefined)', 'if (!said && count === null)']],
     test: ['tests/server/bulk.test.ts', 'without any filter'],
   },
   {
@@ -174,7 +174,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'addresses are believed of our own proxies only',
     out: 'of anybody',
-    edits: [['server/build.ts', 'hop < config.trustedProxies', 'hop <= config.trustedProxies + 9']],
+    edits: [['server/createServer.ts', 'hop < config.trustedProxies', 'hop <= config.trustedProxies + 9']],
     test: [attacks, 'does not get around the throttle'],
   },
   {
@@ -192,7 +192,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'a socket’s handshake comes from a page of ours',
     out: 'from any',
-    edits: [['server/realtime/create.ts', 'if (origin !== undefined && !isOwnOrigin(origin, request.socket.localPort)) return 403;', '']],
+    edits: [['server/realtime/createRealtime.ts', 'if (origin !== undefined && !isOwnOrigin(origin, request.socket.localPort)) return 403;', '']],
     test: ['tests/server/edge.upgrades.test.ts', 'a handshake'],
   },
   {
@@ -246,7 +246,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'kept JSON has no prototypes',
     out: 'keys like __proto__ are let through',
-    edits: [['server/build.ts', "getDefaultJsonParser('error', 'error')", "getDefaultJsonParser('ignore', 'ignore')"]],
+    edits: [['server/createServer.ts', "getDefaultJsonParser('error', 'error')", "getDefaultJsonParser('ignore', 'ignore')"]],
     test: [bodies, 'kept JSON stays data'],
   },
   {

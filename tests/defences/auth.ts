@@ -37,7 +37,7 @@ export const authRemovals: readonly Removal[] = [
     out: 'the one before it stays',
     edits: [
       [
-        'server/domains/auth/signin.ts',
+        'server/domains/auth/cookieSignIn.ts',
         "export async function createSignInSession({ userId, remember, how }: Omit<SignInCandidate, 'hasMfa'>, request: FastifyRequest, services: Services) {\n  await deleteCookieSession(request, services);",
         "export async function createSignInSession({ userId, remember, how }: Omit<SignInCandidate, 'hasMfa'>, request: FastifyRequest, services: Services) {\n  await currentTransaction().updateTable('sessions').set({ mfa_pending: false }).where('user_id', '=', userId).execute();",
       ],
@@ -55,7 +55,7 @@ export const authRemovals: readonly Removal[] = [
     out: 'no lock is taken',
     edits: [
       [mfa, "    .where('disabled_at', 'is', null)\n    .forUpdate()\n", "    .where('disabled_at', 'is', null)\n"],
-      ['server/domains/auth/people.ts', ".where('id', '=', userId).forUpdate().execute();", ".where('id', '=', userId).execute();"],
+      ['server/domains/auth/users.ts', ".where('id', '=', userId).forUpdate().execute();", ".where('id', '=', userId).execute();"],
     ],
     test: [ofMfa, 'the second factor is confirmed twice'],
   },

@@ -3,10 +3,10 @@
 import type { Removal } from './removal.ts';
 
 const [deliver, settle, pool, listener] = [
-  'server/domains/messaging/deliver.ts',
-  'server/domains/messaging/settle.ts',
+  'server/domains/messaging/sendWorker.ts',
+  'server/domains/messaging/deliveryStatus.ts',
   'server/db/pool.ts',
-  'server/realtime/create.ts',
+  'server/realtime/createRealtime.ts',
 ];
 const carrier = 'tests/faults/carrier.test.ts';
 const database = 'tests/faults/database.test.ts';
@@ -35,7 +35,7 @@ export const faultRemovals: readonly Removal[] = [
     out: 'it is not booked',
     edits: [
       [
-        'server/domains/batches/run.ts',
+        'server/domains/batches/worker.ts',
         '  await book(\n    batchId,\n    rows.map((row) => row.row_id),\n    changes,\n  );\n',
         '  if (rows.length < 0) await book(batchId, [], changes);\n',
       ],
@@ -89,7 +89,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a phone is marked before it is rung, and rung once',
     out: 'it is not marked',
-    edits: [['server/domains/calling/hold.ts', '    .set({ placed_at: new Date() })', '    .set({ placed_at: null })']],
+    edits: [['server/domains/calling/holdMusicWorker.ts', '    .set({ placed_at: new Date() })', '    .set({ placed_at: null })']],
     test: ['tests/server/calling.hold.kill.test.ts', 'killed right after the carrier was asked'],
   },
   {
@@ -119,7 +119,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'the carrier is asked about what it took and told no end of',
     out: 'it is not',
-    edits: [['server/domains/messaging/settle.ts', ' : isFirst ? { look_at: after(looks.accepted) } : {})', ' : {})']],
+    edits: [['server/domains/messaging/deliveryStatus.ts', ' : isFirst ? { look_at: after(looks.accepted) } : {})', ' : {})']],
     test: [carrier, 'withholds the last callback'],
   },
   {
@@ -138,7 +138,11 @@ export const faultRemovals: readonly Removal[] = [
     defence: 'a lost database is told as such',
     out: 'it is a fault like any other',
     edits: [
-      ['server/http/render.ts', "  if (isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });\n", ''],
+      [
+        'server/http/errorHandler.ts',
+        "  if (isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });\n",
+        '',
+      ],
     ],
     test: [database, 'is cut at once'],
   },
@@ -151,13 +155,13 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'the queue gives a silent database up, too',
     out: 'it waits',
-    edits: [['server/jobs/boss.ts', '    ...{ stream: watchedStream(timing.silentMs) },\n', '']],
+    edits: [['server/jobs/pgBossQueue.ts', '    ...{ stream: watchedStream(timing.silentMs) },\n', '']],
     test: [database, 'loses the answers alone'],
   },
   {
     defence: 'a client’s own id makes a message one',
     out: 'the server makes up another',
-    edits: [['server/domains/messaging/compose.ts', '    clientId: draft.clientId,\n', '    clientId: crypto.randomUUID(),\n']],
+    edits: [['server/domains/messaging/createMessage.ts', '    clientId: draft.clientId,\n', '    clientId: crypto.randomUUID(),\n']],
     test: [database, 'loses the word that a message was kept'],
   },
   {
@@ -170,7 +174,11 @@ export const faultRemovals: readonly Removal[] = [
     defence: 'requests without a database get 503',
     out: 'they get 500',
     edits: [
-      ['server/http/render.ts', "  if (isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });\n", ''],
+      [
+        'server/http/errorHandler.ts',
+        "  if (isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });\n",
+        '',
+      ],
     ],
     test: ['tests/faults/stopped.test.ts', 'one behind DATABASE_URL'],
   },
@@ -195,7 +203,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a silent socket is pinged',
     out: 'by the library’s own clock',
-    edits: [['src/app/socket.ts', '    activityTimeout: 15_000,\n    pongTimeout: 8_000,\n', '']],
+    edits: [['src/app/pusherConnection.ts', '    activityTimeout: 15_000,\n    pongTimeout: 8_000,\n', '']],
     test: ['tests/faults/halfOpen.test.ts', '500 texts arrive'],
   },
   {
@@ -203,7 +211,7 @@ export const faultRemovals: readonly Removal[] = [
     out: 'it is waited for',
     edits: [
       [
-        'src/api/insist.ts',
+        'src/api/retryOnce.ts',
         '    if (plainError(thrown).status !== 0) throw thrown;\n    return await call(AbortSignal.timeout(limits.lastAnswerMs));',
         '    throw thrown;',
       ],
@@ -225,13 +233,13 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'no text has a link while links are off',
     out: 'nobody looks for one',
-    edits: [['server/domains/messaging/compose.ts', 'if (findLink(text) === null) return;', 'if (findLink(text) !== undefined) return;']],
+    edits: [['server/domains/messaging/createMessage.ts', 'if (findLink(text) === null) return;', 'if (findLink(text) !== undefined) return;']],
     test: ['tests/server/messaging.links.test.ts', 'are refused now and later'],
   },
   {
     defence: 'a server that dies is started again',
     out: 'it is not',
-    edits: [['scripts/lib/kept.ts', '      if (isEnding) return;\n      onNote(', '      if (isEnding || child) return;\n      onNote(']],
+    edits: [['scripts/lib/serverSupervisor.ts', '      if (isEnding) return;\n      onNote(', '      if (isEnding || child) return;\n      onNote(']],
     test: [killed, 'killed while texts are held back'],
   },
   {
@@ -249,7 +257,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a thread does not end the process',
     out: 'it does',
-    edits: [['scripts/lib/tether.ts', 'if (isMainThread) {', 'if (isMainThread || process.stdin) {']],
+    edits: [['scripts/lib/exitWithParent.ts', 'if (isMainThread) {', 'if (isMainThread || process.stdin) {']],
     test: ['tests/rules/processes.test.ts', 'does not end its process'],
   },
   {
@@ -261,7 +269,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'nothing outlives the script',
     out: 'the server does not notice',
-    edits: [['scripts/lib/kept.ts', "['--import', tether, module]", '[module]']],
+    edits: [['scripts/lib/serverSupervisor.ts', "['--import', tether, module]", '[module]']],
     test: [killed, 'the script itself is killed'],
   },
   {

@@ -37,7 +37,7 @@ export const operateRemovals: readonly Removal[] = [
   {
     defence: 'uploads leave a reserve of the disk free',
     out: 'they take the last byte',
-    edits: [['server/http/upload.ts', "  if ((await space.check()) !== 'enough') throw new AppError('storage_full');\n", '']],
+    edits: [['server/http/multipart.ts', "  if ((await space.check()) !== 'enough') throw new AppError('storage_full');\n", '']],
     test: ['tests/server/space.test.ts', 'refuses uploads while there is space left, but less than the reserve'],
   },
   {
@@ -56,7 +56,11 @@ export const operateRemovals: readonly Removal[] = [
     defence: 'staff act as somebody with a fresh second factor only',
     out: 'one proved long ago will do',
     edits: [
-      ['server/domains/auth/remote.ts', "  if (!row.is_fresh) throw new AppError('forbidden', { message: 'Confirm your two-factor code first' });\n", ''],
+      [
+        'server/domains/auth/impersonation.ts',
+        "  if (!row.is_fresh) throw new AppError('forbidden', { message: 'Confirm your two-factor code first' });\n",
+        '',
+      ],
     ],
     test: ['tests/server/auth.remote.test.ts', 'a second factor that was proved a while ago'],
   },
@@ -100,7 +104,11 @@ export const operateRemovals: readonly Removal[] = [
     defence: 'texts have no links while links are off',
     out: 'the setting is not read',
     edits: [
-      ['server/domains/messaging/compose.ts', "  if (!company.links_enabled) throw new AppError('invalid', { field: 'message', message: linksOff });\n", ''],
+      [
+        'server/domains/messaging/createMessage.ts',
+        "  if (!company.links_enabled) throw new AppError('invalid', { field: 'message', message: linksOff });\n",
+        '',
+      ],
     ],
     test: ['tests/server/messaging.links.test.ts', 'are refused now and later'],
   },

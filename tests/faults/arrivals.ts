@@ -1,5 +1,5 @@
 /** A company in which texts arrive while somebody's line is broken. */
-import { addItem, findOrCreateConversation } from '#server/domains/conversations/thread.ts';
+import { addItem, findOrCreateConversation } from '#server/domains/conversations/repository.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import type { Worker } from './places.ts';
 

@@ -2,11 +2,11 @@
 import { vi } from 'vitest';
 import type { Change } from '#contract/core/realtime.ts';
 import type { App } from '#src/api/app.ts';
-import { startupPhases } from '#src/api/arrival.ts';
-import { createChangeHub } from '#src/api/changes.ts';
+import { createChangeHub } from '#src/api/changeFeed.ts';
 import { createApi } from '#src/api/client.ts';
 import { createQueryClient } from '#src/api/queries.ts';
-import { signedOutState } from '#src/app/defaults.ts';
+import { startupPhases } from '#src/api/startupPhases.ts';
+import { signedOutState } from '#src/app/initialState.ts';
 import { createRealtime } from '#src/app/session.ts';
 import type { Client } from '#tests/server/client.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';

@@ -4,8 +4,8 @@ import type { CallDetail } from '#contract/calls/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { nearest } from '#src/app/context.ts';
-import { createFocusBoard, type PaneState } from '#src/panes/focus.ts';
 import type { Layout, PaneNode } from '#src/panes/layout.ts';
+import { createFocusBoard, type PaneState } from '#src/panes/paneRegistry.ts';
 import { goTogether, isSameSubject, subjectOf } from '#src/panes/subject.ts';
 import { createWorkspace } from '#src/panes/workspace.ts';
 

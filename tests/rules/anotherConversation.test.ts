@@ -5,7 +5,7 @@ import type { ArgText } from '#commands/core/outcome.ts';
 import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { createComposerServices } from '#src/features/conversations/composerServices.ts';
-import type { Outgoing } from '#src/features/conversations/outgoing.ts';
+import type { Outgoing } from '#src/features/conversations/outbox.ts';
 import type { PaneHandles, ServiceDeps } from '#src/panes/index.ts';
 import { context, conversation, services } from './commandsSupport.ts';
 

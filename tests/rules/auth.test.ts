@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { machine } from '#machines/login/index.ts';
-import { arrivalOf, isPasswordPath, isSignInPath } from '#src/features/auth/arrival.ts';
-import { noticed } from '#src/features/auth/otherTabs.ts';
+import { arrivalOf, isPasswordPath, isSignInPath } from '#src/features/auth/entryUrl.ts';
 import { missingField, type SignUpState } from '#src/features/auth/signUp.ts';
-import { inGroups, secondsToNextCode, sessionView, stepOf, wrongOf } from '#src/features/auth/view.ts';
+import { noticed } from '#src/features/auth/tabSync.ts';
+import { inGroups, secondsToNextCode, sessionView, stepOf, wrongOf } from '#src/features/auth/viewModel.ts';
 import { ana, ben, refusals } from '#tests/models/people.ts';
 
 const at = (path: string) => arrivalOf(new URL(path, 'https://keyline.example'));

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { permissionsOf } from '#contract/core/permissions.ts';
 import type { App, AppState } from '#src/api/app.ts';
-import { createChangeHub } from '#src/api/changes.ts';
+import { createChangeHub } from '#src/api/changeFeed.ts';
 import { listenToConversations } from '#src/features/conversations/live.ts';
-import type { Outgoing } from '#src/features/conversations/outgoing.ts';
+import type { Outgoing } from '#src/features/conversations/outbox.ts';
 
 test.each([
   ['billing', 0],

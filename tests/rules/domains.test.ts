@@ -4,13 +4,13 @@ import { areaCodeOf, digitsOf, displayPhone, looksLikePhone } from '#contract/te
 import { progressOf } from '#server/domains/batches/batches.ts';
 import { contactName } from '#server/domains/contacts/name.ts';
 import { latestOf } from '#server/domains/conversations/latest.ts';
-import { conversationSearch } from '#server/domains/conversations/thread.ts';
-import { isDay } from '#server/domains/days.ts';
+import { conversationSearch } from '#server/domains/conversations/repository.ts';
+import { isDay } from '#server/domains/dateRange.ts';
 import { depthOf } from '#server/domains/me/json.ts';
 import { isKeySequence } from '#server/domains/me/keymap.ts';
-import { digitsRank, similarity, textRank } from '#server/domains/me/rank.ts';
-import { accessibleNumbers } from '#server/domains/numbers/scope.ts';
-import { searchWords } from '#server/domains/searching.ts';
+import { digitsRank, similarity, textRank } from '#server/domains/me/searchRanking.ts';
+import { accessibleNumbers } from '#server/domains/numbers/numberAccess.ts';
+import { searchWords } from '#server/domains/textSearch.ts';
 import { formatPhone, normalisePhone } from '#server/phone.ts';
 
 /** A valid number of the North American plan. */

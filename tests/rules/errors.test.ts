@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ErrorBody } from '#contract/core/errorBody.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/core/errors.ts';
 import { messages, unauthenticated } from '#contract/core/messages.ts';
+import { toAppError } from '#server/http/errorHandler.ts';
 import { AppError } from '#server/http/errors.ts';
-import { toAppError } from '#server/http/render.ts';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 

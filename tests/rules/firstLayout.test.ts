@@ -1,10 +1,10 @@
 /** What somebody finds who comes for the first time, and how many panes stand side by side. */
 import { describe, expect, test } from 'vitest';
 import { may, roles } from '#contract/core/permissions.ts';
-import { firstLayout } from '#src/app/defaults.ts';
+import { firstLayout } from '#src/app/initialState.ts';
 import { panes } from '#src/app/panes.tsx';
 import { columnsOf, panesOf, split } from '#src/panes/layout.ts';
-import { presets } from '#src/panes/saved.ts';
+import { presets } from '#src/panes/layoutPresets.ts';
 
 describe('the layout to begin with', () => {
   test.each(roles)('%s: every pane may be seen', (role) => {

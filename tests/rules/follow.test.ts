@@ -1,8 +1,8 @@
 /** What stays true in the cache, and what a search asks when the company does not have what it names. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#contract/core/realtime.ts';
-import { createChangeHub } from '#src/api/changes.ts';
-import { debouncePerCompany, invalidateOnChange, isOutdated } from '#src/api/follow.ts';
+import { debouncePerCompany, invalidateOnChange, isOutdated } from '#src/api/cacheInvalidation.ts';
+import { createChangeHub } from '#src/api/changeFeed.ts';
 import { createQueryClient, keys } from '#src/api/queries.ts';
 import { missingIn } from '#src/features/calls/data.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '#contract/core/limits.ts';
 import { depthOf } from '#server/domains/me/json.ts';
 import { focus, focusedPane, type Layout, open, type PaneView, panesOf, split } from '#src/panes/layout.ts';
-import { goBack, openNear, toSaved } from '#src/panes/rearrange.ts';
-import { presets, readLayout } from '#src/panes/saved.ts';
+import { goBack, openNear, toSaved } from '#src/panes/layoutActions.ts';
+import { presets, readLayout } from '#src/panes/layoutPresets.ts';
 
 const view = (kind: PaneView['kind'], params: PaneView['params'] = {}): PaneView => ({ kind, params });
 const kindsOf = (layout: Layout | null) => layout && panesOf(layout.root).map((pane) => `${pane.view.kind}${pane.id === layout.focusedId ? ', focused' : ''}`);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { ApiError } from '#src/api/errors.ts';
-import { retryOnce } from '#src/api/insist.ts';
+import { retryOnce } from '#src/api/retryOnce.ts';
 
 /** A server of which the first connections are dead. */
 async function deaf(dead: number) {

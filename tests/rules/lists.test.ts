@@ -5,7 +5,7 @@ import { withNewest } from '#src/api/pages.ts';
 import type { ActivityPages } from '#src/features/activity/data.ts';
 import { firstOfLast, spanWords } from '#src/features/activity/days.ts';
 import { readColumnLayout } from '#src/panes/columnChoice.ts';
-import { changed, createViews } from '#src/panes/views.ts';
+import { changed, createViews } from '#src/panes/listViewStore.ts';
 
 const row = (id: number, isRead = true): Activity => ({
   id,

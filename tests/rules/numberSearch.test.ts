@@ -4,7 +4,7 @@ import { areaCodes, overlaysOf, stateOfArea } from '#contract/text/areaCodes.ts'
 import { matchModes, type NumberSearch, readSearch, withType, writeSearch } from '#contract/text/numberSearch.ts';
 import { keypadDigits, readTollFree, tollFreeCodes, tollFreePrefixes, vanityOf } from '#contract/text/vanity.ts';
 import { createSearchCache } from '#server/domains/purchase/cache.ts';
-import { carrierPattern, vanityForm } from '#server/domains/purchase/locate.ts';
+import { carrierPattern, vanityForm } from '#server/domains/purchase/searchAvailableNumbers.ts';
 
 const search = (text: string) => {
   const read = readSearch(text);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context } from '#commands/core/types.ts';
-import { readAssignment } from '#commands/customFields/assignment.ts';
+import { readAssignment } from '#commands/customFields/fieldAssignment.ts';
 import { registry } from '#commands/index.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
-import { createPaletteIndex } from '#src/palette/rows.ts';
+import { createPaletteIndex } from '#src/palette/results.ts';
 import { context, number, services } from './commandsSupport.ts';
 
 const selected = (...rows: PhoneNumber[]): Context =>

@@ -10,7 +10,7 @@ import { stateName } from '#machines/state.ts';
 import { fitting } from '#src/palette/choices.ts';
 import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
-import { thingOfHit } from '#src/palette/rows.ts';
+import { thingOfHit } from '#src/palette/results.ts';
 import { context, services } from './commandsSupport.ts';
 
 /** A palette over all commands, with the page's focus played. */

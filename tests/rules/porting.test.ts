@@ -6,7 +6,7 @@ import { registry } from '#commands/index.ts';
 import type { PortCheck } from '#contract/porting/entities.ts';
 import { machine, type PortOrder } from '#machines/portIn/index.ts';
 import { stateName } from '#machines/state.ts';
-import { parsePhoneList } from '#server/domains/porting/reading.ts';
+import { parsePhoneList } from '#server/domains/porting/parsePastedNumbers.ts';
 import { draft, port } from '#tests/models/portIn.fixtures.ts';
 import { context, conversation, dana, reason, services } from './commandsSupport.ts';
 

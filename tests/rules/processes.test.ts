@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeExit } from '#scripts/lib/kept.ts';
+import { describeExit } from '#scripts/lib/serverSupervisor.ts';
 import { describeCrash } from '#server/crash.ts';
 
 const root = process.cwd();
@@ -28,7 +28,7 @@ async function runModule(name: string, source: string, flags: readonly string[] 
   return { code, signal, out, errors };
 }
 
-const tether = pathToFileURL(join(root, 'scripts/lib/tether.ts')).href;
+const tether = pathToFileURL(join(root, 'scripts/lib/exitWithParent.ts')).href;
 
 test('a thread that inherits the tether does not end its process', async () => {
   const source = `

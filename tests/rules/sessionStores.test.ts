@@ -7,7 +7,7 @@ import { clearStores, listStores, registerStore } from '#src/api/sessionStores.t
 import { companyView } from '#src/features/companies/data.ts';
 import { contactForms } from '#src/features/contacts/forms.ts';
 import { inboxViews } from '#src/features/conversations/inboxViews.ts';
-import { createViews } from '#src/panes/views.ts';
+import { createViews } from '#src/panes/listViewStore.ts';
 import { notices } from '#src/ui/notices.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -18,19 +18,19 @@ const sources = files.map((path) => ({ path, text: readFileSync(join(root, path)
 
 /** State of a module that is no store of a person, each with why. */
 const reasons: Readonly<Record<string, string>> = {
-  'src/api/early.ts asked': 'emptied by early.leave, which is registered',
-  'src/api/early.ts learning': 'paths of the first calls; what is kept of them is dropped by early.leave',
+  'src/api/prefetch.ts asked': 'emptied by early.leave, which is registered',
+  'src/api/prefetch.ts learning': 'paths of the first calls; what is kept of them is dropped by early.leave',
   'src/api/sessionStores.ts stores': 'the register itself',
   'src/app/panes.tsx made': 'components by kind of pane, no data',
-  'src/app/socket.ts refusals': 'statuses by channel name, each taken out with the next try at its channel',
-  'src/app/socket.ts pusher': 'the socket; its channels are left when the session closes',
+  'src/app/pusherConnection.ts refusals': 'statuses by channel name, each taken out with the next try at its channel',
+  'src/app/pusherConnection.ts pusher': 'the socket; its channels are left when the session closes',
   'src/features/auth/mailedToken.ts mailed': 'belongs to the address that was opened, not to who is signed in; the form takes it once',
   'src/features/activity/data.ts allActivity': 'the filter at first, which is never written',
   'src/features/calling/liveColumns.tsx timer': 'a clock',
   'src/features/companies/data.ts shown': 'emptied by companyView.set, which is registered',
   'src/features/contacts/forms.ts open': 'emptied by set, in what is registered',
-  'src/features/porting/desk.ts made': 'holds the desk of the window, whose places are registered',
-  'src/features/purchase/desk.ts made': 'holds the desk of the window, whose flows are registered',
+  'src/features/porting/portInStore.ts made': 'holds the desk of the window, whose places are registered',
+  'src/features/purchase/purchaseStore.ts made': 'holds the desk of the window, whose flows are registered',
   'src/features/companies/companyColumns.tsx ofSeat': 'names of columns',
   'src/features/companies/companyColumns.tsx timer': 'a clock',
   'src/features/conversations/drafts.ts unkept': 'drafts the browser would not store, named by person as the stored ones are: kept until that person returns',
@@ -41,7 +41,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/features/greetings/sound.ts playing': 'emptied by stopSound, which is registered',
   'src/keys/listener.ts modifiers': 'names of keys',
   'src/palette/match/words.ts last': 'the last query as parsed, answered only to the same words typed again',
-  'src/table/fits.ts known': 'widths of letters',
+  'src/table/textWidth.ts known': 'widths of letters',
   'src/table/useColumns.ts noData': 'an empty list that is never written',
   'src/theme/theme.ts appearance': 'set anew when somebody enters; before that the device decides',
   'src/theme/theme.ts companyAccent': 'taken away by leave, set with a company',
@@ -84,7 +84,7 @@ const factories: Readonly<Record<string, string>> = {
 /** Names of stores as the source registers them. */
 const registered = sources.flatMap(({ path, text }) => [
   ...[...text.matchAll(/registerStore\(\s*'([^']+)'/g)].map(([, name = '']) => name),
-  ...(path === 'src/panes/views.ts' ? [] : [...text.matchAll(/createViews(?:<[^(]*>)?\('([^']+)'/g)].map(([, name = '']) => `view: ${name}`)),
+  ...(path === 'src/panes/listViewStore.ts' ? [] : [...text.matchAll(/createViews(?:<[^(]*>)?\('([^']+)'/g)].map(([, name = '']) => `view: ${name}`)),
 ]);
 
 /** The text of each registration of a file: one line, or as far as the bracket at the start of one. */

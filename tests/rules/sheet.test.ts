@@ -1,6 +1,6 @@
 /** Text in a CSV stays text in a spreadsheet. */
 import { expect, test } from 'vitest';
-import { csvLine, guarded, unguarded } from '#server/domains/exports/sheet.ts';
+import { csvLine, guarded, unguarded } from '#server/domains/exports/serializers.ts';
 
 test('what a spreadsheet would calculate stands behind an apostrophe, full-width signs too', () => {
   for (const text of ['=1+1', '+1+2', '-2-1', '+1 650', '@sum', '|cmd', '％x', '＝1+1', '＋1', '－1', '＠a', ' ＝HYPERLINK("x")']) {

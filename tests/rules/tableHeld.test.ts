@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createScrollStableRows, type View } from '#src/table/held.ts';
+import { createScrollStableRows, type View } from '#src/table/scrollStableRows.ts';
 
 type Row = { readonly id: string; readonly words: string };
 const rowsFrom = (ids: readonly string[]): Row[] => ids.map((id) => ({ id, words: `of ${id}` }));

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitsWidth } from '#src/table/fits.ts';
-import { inRow, nextRowOrder } from '#src/table/places.ts';
-import { isDrawn, nextRenderedRange, nowhere } from '#src/table/reach.ts';
+import { isDrawn, nextRenderedRange, nowhere } from '#src/table/overscan.ts';
+import { inRow, nextRowOrder } from '#src/table/rowRecycling.ts';
+import { fitsWidth } from '#src/table/textWidth.ts';
 
 const run = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
 const indexesOf = (order: readonly number[], indexes: readonly number[], origin: number, size: number) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { View } from '#src/table/held.ts';
-import { isDrawn, nextRenderedRange, nowhere } from '#src/table/reach.ts';
+import { isDrawn, nextRenderedRange, nowhere } from '#src/table/overscan.ts';
+import type { View } from '#src/table/scrollStableRows.ts';
 import { createViewport } from '#src/table/viewport.ts';
 
 const rowHeight = 28;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timeToCome } from '#src/ui/futureTime.ts';
 import { ariaKeys, keyCaps, spokenKeys } from '#src/ui/keys.ts';
 import { createNotices } from '#src/ui/notices.ts';
 import { peaksOf } from '#src/ui/peaks.ts';
 import { displayPhone, loadPhones } from '#src/ui/phone.ts';
 import { absoluteTime, duration, relativeTime } from '#src/ui/time.ts';
-import { timeToCome } from '#src/ui/timeToCome.ts';
 
 describe('key caps', () => {
   it.each([

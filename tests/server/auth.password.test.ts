@@ -1,6 +1,6 @@
 /** Signing in with a password: what works, what is refused, and that a refusal tells nothing. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { countedAddress } from '#server/domains/auth/throttle.ts';
+import { countedAddress } from '#server/domains/auth/rateLimiter.ts';
 import { auth, password, type Stage, startAuth, tokenIn } from './auth.stage.ts';
 
 let stage: Stage;

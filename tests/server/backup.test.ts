@@ -13,7 +13,7 @@ import { demoPassword } from '#sandbox/world/people.ts';
 import { writeBackup } from '#scripts/lib/backup.ts';
 import { restoreBackup } from '#scripts/lib/restore.ts';
 import { seedSmall } from '#scripts/seed.ts';
-import { createServer } from '#server/build.ts';
+import { createServer } from '#server/createServer.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { numbersRelease } from '#server/domains/numbers/jobs.ts';
 import { Client, freshDatabase, type TestDatabase } from './harness.ts';

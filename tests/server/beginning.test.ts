@@ -4,7 +4,7 @@ import { routes } from '#contract/index.ts';
 import { wallTime } from '#contract/text/zones.ts';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
 import { magicFax } from '#sandbox/fax/magic.ts';
-import { deliver } from '#server/domains/messaging/deliver.ts';
+import { deliver } from '#server/domains/messaging/sendWorker.ts';
 import { faxLine } from './faxes.stage.ts';
 import type { TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHours, withPreset } from '#contract/text/hours.ts';
 import { type CallEvent, type CallSnapshotData, initialCallState, nextInstructions, type RoutingContext, transitionCall } from '#machines/call/index.ts';
 import { readXml } from '#sandbox/carrier/twiml.ts';
-import { callAddresses } from '#server/carrier/addresses.ts';
+import { callAddresses } from '#server/carrier/callbackUrls.ts';
 import { tourOf } from '#tests/driver/index.ts';
 import { cases, model } from '#tests/models/call.fixtures.ts';
 import type { TestCompany } from './harness.ts';

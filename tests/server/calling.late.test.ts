@@ -1,7 +1,7 @@
 /** What the carrier tells too late, too often, in another order, or of what is gone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { callAddresses } from '#server/carrier/addresses.ts';
+import { callAddresses } from '#server/carrier/callbackUrls.ts';
 import type { TestCompany } from './harness.ts';
 import { account, type Outside, postSigned, startOutside } from './outside.ts';
 

@@ -4,7 +4,7 @@ import type { TranscriptSegment } from '#contract/calls/entities.ts';
 import type { CallsTable } from '#server/db/tables/index.ts';
 import { currentTransaction } from '#server/db/tenancy.ts';
 import { saveTranscript } from '#server/domains/calls/transcripts.ts';
-import { addItem } from '#server/domains/conversations/thread.ts';
+import { addItem } from '#server/domains/conversations/repository.ts';
 import type { TestCompany } from './harness.ts';
 import { type Line, minute, type Stage } from './stage.ts';
 

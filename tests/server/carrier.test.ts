@@ -3,7 +3,7 @@ import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
-import { readStatusToken } from '#server/carrier/addresses.ts';
+import { readStatusToken } from '#server/carrier/callbackUrls.ts';
 import type { Carrier } from '#server/carrier/carrier.ts';
 import { CarrierHttp } from '#server/carrier/http.ts';
 import { createCarrier } from '#server/carrier/twilio.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { pruneChanges } from '#server/db/prune.ts';
-import { addItem } from '#server/domains/conversations/thread.ts';
+import { addItem } from '#server/domains/conversations/repository.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { minute, quietCompany } from './stage.ts';
 

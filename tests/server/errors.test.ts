@@ -4,9 +4,9 @@ import { ErrorBody } from '#contract/core/errorBody.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/core/errors.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import { routes } from '#contract/index.ts';
+import { registerErrorHandler } from '#server/http/errorHandler.ts';
 import { AppError } from '#server/http/errors.ts';
 import { maskText } from '#server/http/logging.ts';
-import { registerErrorHandler } from '#server/http/render.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];

@@ -3,7 +3,7 @@ import * as XLSX from 'xlsx';
 import { callExportColumns, voicemailExportColumns } from '#contract/exports/entities.ts';
 import { routes } from '#contract/index.ts';
 import { exportDays, pruneExports } from '#server/domains/exports/prune.ts';
-import { runExport } from '#server/domains/exports/run.ts';
+import { runExport } from '#server/domains/exports/worker.ts';
 import { putCall } from './calls.stage.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
 import { quietCompany, refused } from './stage.ts';

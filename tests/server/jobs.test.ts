@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentTransaction } from '#server/db/tenancy.ts';
 import { batchRun } from '#server/domains/batches/jobs.ts';
-import { createJobs } from '#server/jobs/boss.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { createJobs } from '#server/jobs/pgBossQueue.ts';
 import { allJobs } from '#server/work.ts';
 import { startServer, type TestServer } from './harness.ts';
 

@@ -1,6 +1,6 @@
 /** What somebody said last of hearing from a company holds, in whatever order it is applied. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyOptWord } from '#server/carrier/webhooks/optWords.ts';
+import { applyOptWord } from '#server/carrier/webhooks/optOutKeywords.ts';
 import { optWordOf, soundsLikeOptOut } from '#server/domains/messaging/optOutWords.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 

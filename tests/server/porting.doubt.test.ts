@@ -7,7 +7,7 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { magicPort } from '#sandbox/carrier/ports.ts';
 import { NotConfigured } from '#server/carrier/http.ts';
 import type { CarrierPortStatus } from '#server/carrier/porting.ts';
-import { pollPortStatus } from '#server/domains/porting/following.ts';
+import { pollPortStatus } from '#server/domains/porting/statusPoller.ts';
 import { sweepPorts } from '#server/domains/porting/sweep.ts';
 import type { Client, TestCompany } from './harness.ts';
 import { nothingHeld } from './idle.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHub } from '#server/realtime/hub.ts';
+import { createHub } from '#server/realtime/channelHub.ts';
 import { signSubscription } from '#server/realtime/protocol.ts';
 
 const credentials = { key: 'app', secret: 'a secret of the app' };

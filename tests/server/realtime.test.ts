@@ -6,9 +6,9 @@ import WebSocket from 'ws';
 import { ChangesEvent, companyChannel, events, limitedChannel, userChannel } from '#contract/core/realtime.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import { routes } from '#contract/index.ts';
-import { createServer } from '#server/build.ts';
+import { createServer } from '#server/createServer.ts';
 import { currentTransaction, recordChange } from '#server/db/tenancy.ts';
-import { addItem, findOrCreateConversation } from '#server/domains/conversations/thread.ts';
+import { addItem, findOrCreateConversation } from '#server/domains/conversations/repository.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 
 let server: TestServer;

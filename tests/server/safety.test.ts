@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { demoMfaSecret, demoPassword } from '#sandbox/world/people.ts';
 import { seedSmall } from '#scripts/seed.ts';
-import { createServer } from '#server/build.ts';
 import type { Config } from '#server/config.ts';
+import { createServer } from '#server/createServer.ts';
 import { Client, freshDatabase, type Person, Refused, startServer, type TestDatabase, type TestServer } from './harness.ts';
 import { freePort } from './ports.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { createFolderStore } from '#server/files/folder.ts';
 import { createDiskSpace } from '#server/files/space.ts';
-import { toAppError } from '#server/http/render.ts';
+import { toAppError } from '#server/http/errorHandler.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
 import { png } from './samples.ts';
 

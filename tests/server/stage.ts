@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import type { NewItem } from '#server/domains/conversations/newItem.ts';
-import { addItem, findOrCreateConversation } from '#server/domains/conversations/thread.ts';
+import { addItem, findOrCreateConversation } from '#server/domains/conversations/repository.ts';
 import type { Client } from '#tests/server/client.ts';
 import type { TestCompany, TestServer } from './harness.ts';
 

@@ -1,8 +1,8 @@
 /** A server process that only works on jobs. Told a failpoint, it dies there as by `kill -9`. Configured by KEYLINE_TEST_WORKER. */
 import * as z from 'zod/mini';
 import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
-import { createServer } from '#server/build.ts';
 import { readConfig } from '#server/config.ts';
+import { createServer } from '#server/createServer.ts';
 import { onFailpoint } from '#server/jobs/failpoints.ts';
 
 const Given = z.object({

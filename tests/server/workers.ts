@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createJobs } from '#server/jobs/boss.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { createJobs } from '#server/jobs/pgBossQueue.ts';
 import { allJobs } from '#server/work.ts';
 import { account, type Outside, startOutside } from './outside.ts';
 

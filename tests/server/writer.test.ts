@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Schema } from '#contract/core/schema.ts';
 import { namedRoutes } from '#server/http/namedRoutes.ts';
-import { createSerializer, serializeSlow } from '#server/http/writer.ts';
+import { createSerializer, serializeSlow } from '#server/http/responseSerializer.ts';
 import { valuesOf } from '../access/arbitrary.ts';
 
 const replies = namedRoutes().flatMap(({ name, route }) => (route.reply ? [{ name, schema: route.reply }] : []));

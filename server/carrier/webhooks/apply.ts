@@ -1,17 +1,17 @@
 /** Applies stored webhooks, each once: a second application, a copy, another order change nothing. What is about nothing we know is set aside. */
 
 import { currentTransaction } from '../../db/tenancy.ts';
-import { applyStatus } from '../../domains/messaging/settle.ts';
+import { applyStatus } from '../../domains/messaging/deliveryStatus.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { readLegToken, readStatusToken } from '../addresses.ts';
+import { readLegToken, readStatusToken } from '../callbackUrls.ts';
+import { heard, readVoice } from './callWebhooks.ts';
 import { callEntry, directoryEntry } from './directory.ts';
 import { applyFax } from './faxes.ts';
-import { applyIncoming } from './incoming.ts';
+import { applyIncoming } from './inboundMessages.ts';
 import { IncomingMessage, MessageStatus, PortEvent, RecordingEvent, type StoredWebhook, webhookKinds } from './payloads.ts';
 import { applyPortEvent } from './porting.ts';
 import { applyRecording } from './recordings.ts';
-import { heard, readVoice } from './voice.ts';
 
 /** The worker of `webhook.apply`. */
 export async function applyWebhook(services: Services, webhookId: number): Promise<void> {

@@ -6,10 +6,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { anonymous } from '../../domains/calling/record.ts';
-import { addItem, findOrCreateConversation } from '../../domains/conversations/thread.ts';
+import { anonymous } from '../../domains/calling/callRepository.ts';
+import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
 import { askForPages } from '../../domains/faxes/pages.ts';
-import { applyStatus } from '../../domains/messaging/settle.ts';
+import { applyStatus } from '../../domains/messaging/deliveryStatus.ts';
 import { recordFile, type StoredFile, storeFile } from '../../domains/storedFiles.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import twilio from 'twilio';
 import { currentTransaction } from '../../db/tenancy.ts';
-import { portKey } from '../../domains/porting/asking.ts';
+import { portKey } from '../../domains/porting/createPortRequest.ts';
 import { portsFollow } from '../../domains/porting/jobs.ts';
 import type { Services } from '../../services.ts';
 import { webhookApply } from './jobs.ts';

@@ -1,11 +1,11 @@
 /** Recordings: fetched from the carrier, kept, and hung where they belong: a voicemail in its thread, a conversation on its call. Each once. */
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { anonymous, applyCallEvent, lockCall, publishCallChange, since } from '../../domains/calling/record.ts';
-import { askForTranscript } from '../../domains/calls/transcribing.ts';
-import { addItem, findOrCreateConversation } from '../../domains/conversations/thread.ts';
+import { anonymous, applyCallEvent, lockCall, publishCallChange, since } from '../../domains/calling/callRepository.ts';
+import { askForTranscript } from '../../domains/calls/transcriptionJob.ts';
+import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
 import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
 import type { Services } from '../../services.ts';
-import type { LegRef } from '../addresses.ts';
+import type { LegRef } from '../callbackUrls.ts';
 import { storeCarrierFile } from './files.ts';
 import type { RecordingEvent, StoredWebhook } from './payloads.ts';
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { currentTransaction } from '../../db/tenancy.ts';
-import { endSilent } from '../../domains/calling/silent.ts';
+import { endSilent } from '../../domains/calling/staleCalls.ts';
 import type { Services } from '../../services.ts';
 import { applyWebhook } from './apply.ts';
 

@@ -8,9 +8,9 @@ import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { itemQuery, toItem } from '../conversations/items.ts';
 import { type Position, readCursor, writeCursor } from '../cursors.ts';
-import { withinDays } from '../days.ts';
-import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
-import { searchWords } from '../searching.ts';
+import { withinDays } from '../dateRange.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
+import { searchWords } from '../textSearch.ts';
 import { namedBy, namesOne } from './search.ts';
 
 interface Query {

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { normalisePhone } from '../../phone.ts';
-import { matchesSearch } from '../searching.ts';
+import { matchesSearch } from '../textSearch.ts';
 
 /** Up to this many numbers (and one more, which says "many") are looked up one by one. */
 const few = 2_000;

@@ -10,8 +10,8 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { type CallFilter, narrowedCalls } from '../calls/filter.ts';
-import { checkDays, checkZone, companyZone } from '../days.ts';
-import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
+import { checkDays, checkZone, companyZone } from '../dateRange.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { countedSums, keptSums } from './sums.ts';
 
 type Query = QueryOf<typeof routes.analytics.calls>;

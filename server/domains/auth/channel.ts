@@ -2,7 +2,7 @@
 
 import { channelGrammar } from '#contract/core/realtime.ts';
 import type { routes } from '#contract/index.ts';
-import { findMembership } from '../../http/access.ts';
+import { findMembership } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 

@@ -1,12 +1,12 @@
 /** Every call of the area auth. */
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { apnsVoipDeviceTokens, beamToken, csrfCookie, currentUser, endSession, logout, sessions, whatsNewRead } from './account.ts';
 import { channelAuth } from './channel.ts';
+import { apnsVoipDeviceTokens, beamToken, csrfCookie, currentUser, endSession, logout, sessions, whatsNewRead } from './currentUser.ts';
+import { createRemoteLogin, leaveRemoteLogin, remoteLogin } from './impersonation.ts';
 import { beginMfaEnrollment, confirmMfa, disableMfa, mfa, proveMfa } from './mfa.ts';
+import { providerCallback, providerRedirect, providers, providerToken } from './oidcSignIn.ts';
 import { login } from './password.ts';
-import { providerCallback, providerRedirect, providers, providerToken } from './provider.ts';
-import { createRemoteLogin, leaveRemoteLogin, remoteLogin } from './remote.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
 import { signupCheck, signupCreate } from './signup.ts';
 import { staffCompanies, staffUsers } from './staff.ts';

@@ -2,9 +2,9 @@
 import type { Routes } from '#contract/index.ts';
 import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
+import { sendAuthMail } from './authEmailJobs.ts';
 import { handlers } from './handlers.ts';
 import { authMail } from './jobs.ts';
-import { sendAuthMail } from './mails.ts';
 
 export const auth: Domain<Routes['auth']> = {
   handlers,

@@ -9,7 +9,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { findKnownDevice, hasSignedIn, isKnownAddress } from './devices.ts';
-import { countAttempts, countedAddress, resetAttempts, type Try, waitWords } from './throttle.ts';
+import { countAttempts, countedAddress, resetAttempts, type Try, waitWords } from './rateLimiter.ts';
 
 /** `free` tries at once, then one every 10, 20, 40 … up to `maxSeconds`; after a quarter of an hour without one it starts afresh. */
 const slowLanes = {

@@ -7,10 +7,10 @@ import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';
+import { completeSignIn } from './cookieSignIn.ts';
 import { isAllowedHere } from './demo.ts';
 import { forgivePassword, takePasswordTurn } from './lanes.ts';
 import { randomSecret } from './secrets.ts';
-import { completeSignIn } from './signin.ts';
 
 /** The argon2id hash of a password, with the library's parameters (19 MiB, 2 passes). */
 export const hashPassword = (password: string) => hash(password);

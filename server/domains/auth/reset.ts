@@ -7,12 +7,12 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
+import { resetMinutes } from './authEmailJobs.ts';
 import { rememberDevice } from './devices.ts';
 import { authMail } from './jobs.ts';
-import { resetMinutes } from './mails.ts';
 import { hashNewPassword, ownWordsOf } from './newPassword.ts';
-import { lockPerson } from './people.ts';
-import { countAttempts, countedAddress, tooManyRequestsError } from './throttle.ts';
+import { countAttempts, countedAddress, tooManyRequestsError } from './rateLimiter.ts';
+import { lockPerson } from './users.ts';
 
 /** POST /password/forgot: the same answer, as quickly, whether there is such an account or not. */
 export const forgotPassword: Handler<typeof routes.auth.forgotPassword> = async ({ body, request, services }) => {

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { verifyPushToken } from './beam.ts';
 import { clearSessionCookie, isBearer, sessionSecret, setSessionCookie } from './cookies.ts';
 import { isAllowedHere } from './demo.ts';
-import { personName } from './people.ts';
+import { verifyPushToken } from './pushToken.ts';
 import { randomSecret } from './secrets.ts';
+import { personName } from './users.ts';
 
 const minute = 60;
 const hour = 60 * minute;

@@ -7,15 +7,15 @@ import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit } from './audit.ts';
+import { signupHash, signupMinutes } from './authEmailJobs.ts';
+import { createSignInSession } from './cookieSignIn.ts';
 import { rememberDevice } from './devices.ts';
 import { authMail } from './jobs.ts';
-import { signupHash, signupMinutes } from './mails.ts';
 import { mostTries } from './mfa.ts';
 import { hashNewPassword } from './newPassword.ts';
+import { countAttempts, countedAddress, tooManyRequestsError } from './rateLimiter.ts';
 import { sameText } from './secrets.ts';
 import { setSessionCookies } from './sessions.ts';
-import { createSignInSession } from './signin.ts';
-import { countAttempts, countedAddress, tooManyRequestsError } from './throttle.ts';
 
 /** POST /client/signup/check: mails a code, at most three an hour for an e-mail address to whoever asks from one place. */
 export const signupCheck: Handler<typeof routes.auth.signupCheck> = async ({ body, request, services }) => {

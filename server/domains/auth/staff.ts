@@ -5,9 +5,9 @@ import { type Role, roles } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Handler } from '../../http/handlers.ts';
-import { ranked, textRank } from '../me/rank.ts';
-import { likeAnywhere, searchWords } from '../searching.ts';
-import { personName } from './people.ts';
+import { ranked, textRank } from '../me/searchRanking.ts';
+import { likeAnywhere, searchWords } from '../textSearch.ts';
+import { personName } from './users.ts';
 
 const mostPeople = 20;
 /** People looked at for the ranking: beyond so many the words say too little. */

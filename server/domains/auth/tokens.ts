@@ -11,13 +11,13 @@ import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';
 import { isAllowedHere } from './demo.ts';
 import { rememberAddress } from './devices.ts';
+import { rejectImpersonation } from './impersonationGuard.ts';
 import { acceptCode, mostTries } from './mfa.ts';
-import { rejectImpersonation } from './own.ts';
 import { checkPassword } from './password.ts';
-import { lockPerson } from './people.ts';
+import { countAttempts, countedAddress, resetAttempts, tooManyRequestsError } from './rateLimiter.ts';
 import { keyed, randomSecret, sameText } from './secrets.ts';
 import { fromNow, publishSessionEnded, sessionTtlSeconds } from './sessions.ts';
-import { countAttempts, countedAddress, resetAttempts, tooManyRequestsError } from './throttle.ts';
+import { lockPerson } from './users.ts';
 
 type TokenSet = z.output<typeof Tokens>;
 type TokenAnswer = { result: 'token'; tokens: TokenSet } | { result: 'mfa_required'; mfaToken: string };

@@ -8,8 +8,8 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { assertCount, type Chosen } from './choice.ts';
 import { batchRun } from './jobs.ts';
+import { assertCount, type Chosen } from './selection.ts';
 
 type BatchRow = Pick<Selectable<BatchesTable>, (typeof shown)[number]>;
 const shown = ['id', 'company_id', 'type', 'total', 'done', 'skipped', 'failed', 'finished_at'] as const;

@@ -1,8 +1,8 @@
 /** Blocked callers over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
+import { type By, block, blockMany, unblock, unblockMany } from './commands.ts';
 import { listBlocks, oneBlock } from './queries.ts';
-import { type By, block, blockMany, unblock, unblockMany } from './writing.ts';
 
 const by = (caller: AuthUser): By => ({ actorId: caller.userId, name: caller.name });
 

@@ -4,7 +4,7 @@ import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { limitToAccessibleNumbers } from '../numbers/scope.ts';
+import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 
 /** Blocks the person may see. */
 export function seenBlocks(seat: Pick<Membership, 'numberIds'>) {

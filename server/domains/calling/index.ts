@@ -3,7 +3,7 @@ import type { Routes } from '#contract/index.ts';
 import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
-import { holdCall } from './hold.ts';
+import { holdCall } from './holdMusicWorker.ts';
 import { callHold } from './jobs.ts';
 
 export const calling: Domain<Routes['calling']> = {

@@ -3,8 +3,8 @@ import { type LiveCall, liveStates } from '#contract/calling/entities.ts';
 import { callEventSteps } from '#contract/calls/enums.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { tagsOfCall } from '../calls/rows.ts';
-import { limitToAccessibleNumbers } from '../numbers/scope.ts';
+import { tagsOfCall } from '../calls/queries.ts';
+import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { colleaguesOf } from './people.ts';
 
 /** More than anybody looks at; a storm does not make the list a burden. */

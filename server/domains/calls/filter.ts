@@ -8,9 +8,9 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
-import { withinDays } from '../days.ts';
-import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
-import { matchesSearch, searchWords } from '../searching.ts';
+import { withinDays } from '../dateRange.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
+import { matchesSearch, searchWords } from '../textSearch.ts';
 
 /** What narrows a search. */
 export type CallFilter = { readonly [K in keyof QueryOf<typeof routes.calls.count>]?: QueryOf<typeof routes.calls.count>[K] };

@@ -1,8 +1,8 @@
 /** Calls over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { markCall, setOutcomes, tagCalls } from './marking.ts';
-import { oneCall } from './rows.ts';
+import { markCall, setOutcomes, tagCalls } from './commands.ts';
+import { oneCall } from './queries.ts';
 import { countCalls, searchCalls } from './search.ts';
 
 export const handlers: Handlers<typeof routes.calls> = {

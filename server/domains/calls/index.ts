@@ -4,7 +4,7 @@ import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 import { recordingTranscribe } from './jobs.ts';
-import { transcribeRecording } from './transcribing.ts';
+import { transcribeRecording } from './transcriptionJob.ts';
 
 export const calls: Domain<Routes['calls']> = {
   handlers,

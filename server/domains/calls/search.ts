@@ -10,9 +10,9 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { type Position, readCursor, writeCursor } from '../cursors.ts';
-import { momentsOf, withinDays } from '../days.ts';
+import { momentsOf, withinDays } from '../dateRange.ts';
 import { type Callers, type CallFilter, type Calls, callersOf, narrowedCalls, questionOf } from './filter.ts';
-import { loadCalls } from './rows.ts';
+import { loadCalls } from './queries.ts';
 
 type Place = { readonly id: number; readonly position: string };
 interface Slice {

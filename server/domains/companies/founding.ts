@@ -7,7 +7,7 @@ import { defaultTimeZone } from '#contract/text/zones.ts';
 import { afterCommit, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { countAttempts, tooManyRequestsError } from '../auth/throttle.ts';
+import { countAttempts, tooManyRequestsError } from '../auth/rateLimiter.ts';
 import { unapproved } from './approval.ts';
 
 type Body = BodyOf<typeof routes.companies.create>;

@@ -1,14 +1,14 @@
 /** Companies over HTTP (spec 2.7 Companies and organizations). */
 import type { routes } from '#contract/index.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
-import { findMembership } from '../../http/access.ts';
+import { findMembership } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { readChanges } from './changes.ts';
 import { readAreaCodes, readCompany } from './company.ts';
+import { type CompanyAccess, listCompanyAccess, slimCompanies } from './companyAccess.ts';
 import { foundCompany } from './founding.ts';
-import { type CompanyAccess, listCompanyAccess, slimCompanies } from './reach.ts';
 
 const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim'> = {
   lookup: async ({ query, caller, services }) => {

@@ -1,6 +1,6 @@
 /** Deleting many contacts, and taking it back. */
-import type { BatchHandler } from '../batches/work.ts';
-import { deleteContacts, restoreContacts } from './writing.ts';
+import type { BatchHandler } from '../batches/batchHandler.ts';
+import { deleteContacts, restoreContacts } from './commands.ts';
 
 /** What each type of batch over contacts does. */
 export const contactWorks: Readonly<Record<'contacts.delete', BatchHandler>> = {

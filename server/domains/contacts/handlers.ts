@@ -4,10 +4,10 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
-import { selectedRows } from '../batches/choice.ts';
-import type { Cause } from '../conversations/thread.ts';
+import { selectedRows } from '../batches/selection.ts';
+import type { Cause } from '../conversations/repository.ts';
+import { createContact, deleteContacts, restoreContact, updateContact } from './commands.ts';
 import { listContacts, matching, oneContact } from './queries.ts';
-import { createContact, deleteContacts, restoreContact, updateContact } from './writing.ts';
 
 const by = (caller: AuthUser): Cause => ({ actorId: caller.userId });
 

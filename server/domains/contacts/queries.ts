@@ -5,7 +5,7 @@ import type { Contact, contactSorts } from '#contract/contacts/entities.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
-import { matchesSearch, searchWords } from '../searching.ts';
+import { matchesSearch, searchWords } from '../textSearch.ts';
 
 interface Filter {
   readonly q?: string | undefined;

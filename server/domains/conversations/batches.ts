@@ -1,9 +1,9 @@
 /** Bulk actions on conversations: what each does to rows, and how it is taken back. */
 import * as z from 'zod/mini';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
-import type { BatchHandler, Before } from '../batches/work.ts';
-import { markRead, markUnread, setArchived, setItemsRead, type Touched } from './reading.ts';
-import type { Cause } from './thread.ts';
+import type { BatchHandler, Before } from '../batches/batchHandler.ts';
+import { markRead, markUnread, setArchived, setItemsRead, type Touched } from './readState.ts';
+import type { Cause } from './repository.ts';
 
 const Items = z.object({ items: z.array(z.number()) });
 

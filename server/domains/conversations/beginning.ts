@@ -8,15 +8,15 @@ import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { formatPhone, normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
+import { withCompanyTransaction } from '../companyTransaction.ts';
 import { search } from '../me/search.ts';
-import { assertCanSend, senderFault } from '../messaging/compose.ts';
+import { assertCanSend, senderFault } from '../messaging/createMessage.ts';
 import { refuseDestination } from '../messaging/destinations.ts';
 import { holdFirst, reachedUs } from '../messaging/first.ts';
 import { isOptedOut } from '../messaging/optOut.ts';
-import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/scope.ts';
-import { withCompanyTransaction } from '../within.ts';
+import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { oneConversation } from './queries.ts';
-import { findOrCreateConversation } from './thread.ts';
+import { findOrCreateConversation } from './repository.ts';
 
 const most = 20;
 /** Numbers offered to write from: those that were used and those that can text come first. */

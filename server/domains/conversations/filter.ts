@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
-import { matchesSearch, searchWords } from '../searching.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
+import { matchesSearch, searchWords } from '../textSearch.ts';
 
 export interface Filter {
   readonly isArchived?: boolean | undefined;

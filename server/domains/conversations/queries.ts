@@ -8,8 +8,8 @@ import type { Membership } from '../../http/handlers.ts';
 import type { Sealer } from '../../security/sealer.ts';
 import { readCursor, writeCursor } from '../cursors.ts';
 import { conversationCounts, itemCounts, silencedNumbers } from '../notifications/silenced.ts';
-import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/scope.ts';
-import { searchWords } from '../searching.ts';
+import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
+import { searchWords } from '../textSearch.ts';
 import { type Filter, matching } from './filter.ts';
 
 const isOut = sql<boolean>`exists (select from opt_outs where opt_outs.company_id = conversations.company_id and opt_outs.number = conversations.recipient)`;

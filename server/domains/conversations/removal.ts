@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
-import { type Cause, lockConversations, publishConversationChange, publishItemChange, recomputeConversation } from './thread.ts';
+import { type Cause, lockConversations, publishConversationChange, publishItemChange, recomputeConversation } from './repository.ts';
 
 const waiting = sql<'canceled'>`case
   when delivery_state in ('held', 'scheduled') then 'canceled'

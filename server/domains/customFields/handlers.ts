@@ -7,7 +7,7 @@ import { recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers, Membership } from '../../http/handlers.ts';
 import { checkAdministers } from '../organizations/sharing.ts';
-import { createField, deleteField, listFields, updateField } from './fields.ts';
+import { createField, deleteField, listFields, updateField } from './definitions.ts';
 import { rowsOfKind } from './rows.ts';
 import { checkValues, previousValues, setOfOrganization, setValues, valuesOf } from './values.ts';
 

@@ -4,7 +4,7 @@ import type { EavEntityType } from '#contract/customFields/enums.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { limitToAccessibleNumbers } from '../numbers/scope.ts';
+import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 
 async function there(seat: Membership, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
   const among = sql<boolean>`id = any (${ids}::bigint[])`;

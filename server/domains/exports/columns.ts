@@ -2,8 +2,8 @@
 
 import { callQualificationLabel } from '#contract/calls/enums.ts';
 import type { CallExportColumn, VoicemailExportColumn } from '#contract/exports/entities.ts';
-import type { ExportedCall } from './rows.ts';
-import type { Cell } from './sheet.ts';
+import type { ExportedCall } from './queries.ts';
+import type { Cell } from './serializers.ts';
 
 const yes = (flag: boolean | null): string => (flag ? 'yes' : 'no');
 

@@ -10,7 +10,7 @@ import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { exportRun } from './jobs.ts';
-import { worldOfCompany } from './run.ts';
+import { worldOfCompany } from './worker.ts';
 
 interface Asking {
   readonly seat: Membership;

@@ -5,7 +5,7 @@ import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 import { exportRun, exportsPrune } from './jobs.ts';
 import { pruneExports } from './prune.ts';
-import { runExport } from './run.ts';
+import { runExport } from './worker.ts';
 
 export const exports: Domain<Routes['exports']> = {
   handlers,

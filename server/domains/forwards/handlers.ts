@@ -4,8 +4,8 @@ import { type ForwardDestination, maxForwardUsesListed } from '#contract/forward
 import type { routes } from '#contract/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
-import { limitToAccessibleNumbers } from '../numbers/scope.ts';
-import { likeAnywhere, searchWords } from '../searching.ts';
+import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
+import { likeAnywhere, searchWords } from '../textSearch.ts';
 
 interface Asked {
   readonly page: number;

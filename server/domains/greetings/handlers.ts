@@ -1,8 +1,8 @@
 /** Greetings over HTTP (spec 2.7). */
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { createGreeting, deleteGreeting, speak, updateGreeting } from './commands.ts';
 import { listGreetings, oneGreeting } from './queries.ts';
-import { createGreeting, deleteGreeting, speak, updateGreeting } from './writing.ts';
 
 export const handlers: Handlers<typeof routes.greetings> = {
   list: ({ services }) => listGreetings(services),

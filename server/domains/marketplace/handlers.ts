@@ -5,9 +5,9 @@ import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
 import { marketplaceReportName } from '#contract/marketplace/texts.ts';
 import { numberStatusLabel } from '#contract/numbers/enums.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { type Cell, csvLine, csvStart } from '../exports/sheet.ts';
+import { type Cell, csvLine, csvStart } from '../exports/serializers.ts';
+import { updateListing } from './commands.ts';
 import { kpiOf, listListings, listMarketplaceNumbers, oneOffered } from './queries.ts';
-import { updateListing } from './writing.ts';
 
 /** Columns of the report, in order. */
 const columns: Readonly<Record<string, (row: MarketplaceNumber) => Cell>> = {

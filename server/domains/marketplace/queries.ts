@@ -4,7 +4,7 @@ import type { MarketplaceKpi, MarketplaceNumber } from '#contract/marketplace/en
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { limitToAccessibleNumbers } from '../numbers/scope.ts';
+import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 
 /** Numbers the person works, with their calls of 30 days and what is asked for them; removed ones are left out. */
 function offered(seat: Membership) {

@@ -3,9 +3,9 @@
 import { permissionsOf } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { listCompanyAccess, slimCompanies } from '../companies/reach.ts';
-import { deleteLayout, listCommands, listLayouts, logCommand, readKeymap, readPreferences, saveKeymap, saveLayout, savePreferences } from './own.ts';
+import { listCompanyAccess, slimCompanies } from '../companies/companyAccess.ts';
 import { readPhones, savePhones } from './phones.ts';
+import { deleteLayout, listCommands, listLayouts, logCommand, readKeymap, readPreferences, saveKeymap, saveLayout, savePreferences } from './preferences.ts';
 import { search } from './search.ts';
 
 export const handlers: Handlers<typeof routes.me> = {

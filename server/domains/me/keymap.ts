@@ -1,7 +1,7 @@
 /** Keys as people remap them: `e`, `g i`, `mod+shift+enter` (KEYS.md). */
 import type { Keymap } from '#contract/me/entities.ts';
 import { AppError } from '../../http/errors.ts';
-import { fieldAt } from '../../http/input.ts';
+import { fieldAt } from '../../http/requestParser.ts';
 
 const modifiers = ['mod', 'ctrl', 'alt', 'shift', 'meta'];
 const named = /^(?:[^\s+]|plus|enter|escape|tab|space|backspace|delete|insert|home|end|pageup|pagedown|up|down|left|right|f(?:[1-9]|1[0-2]))$/;

@@ -8,7 +8,7 @@ import { AppError } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { checkForwardDestination } from '../calling/limits.ts';
-import { listCompanyAccess } from '../companies/reach.ts';
+import { listCompanyAccess } from '../companies/companyAccess.ts';
 
 /** Phones of a person, in the order they were given. Runs in an identity transaction. */
 export async function readPhones(userId: number): Promise<{ phones: string[] }> {

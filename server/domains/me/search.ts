@@ -5,8 +5,8 @@ import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { formatPhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { type CompanyAccess, companiesWithPermission, listCompanyAccess, restrictions } from '../companies/reach.ts';
-import { digitsRank, textRank } from './rank.ts';
+import { type CompanyAccess, companiesWithPermission, listCompanyAccess, restrictions } from '../companies/companyAccess.ts';
+import { digitsRank, textRank } from './searchRanking.ts';
 
 const most = 50;
 /** Candidates of one kind and one way of finding; ranking chooses among them. */

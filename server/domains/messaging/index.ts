@@ -2,10 +2,10 @@
 import type { Routes } from '#contract/index.ts';
 import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
-import { deliver } from './deliver.ts';
 import { handlers } from './handlers.ts';
 import { messageReconcile, messageSend, messagesSweep } from './jobs.ts';
 import { reconcile, sweepMessages } from './reconcile.ts';
+import { deliver } from './sendWorker.ts';
 
 export const messaging: Domain<Routes['messaging']> = {
   handlers,

@@ -1,6 +1,6 @@
 /** One order of locks wherever messages change: the recipient, the conversation, the item. Another order could wait for itself. */
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { lockConversations } from '../conversations/thread.ts';
+import { lockConversations } from '../conversations/repository.ts';
 import { lockRecipient } from './optOut.ts';
 
 /** Takes the locks above an item of the open company; false when there is no such item. */

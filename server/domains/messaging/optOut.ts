@@ -1,7 +1,7 @@
 /** Opt-outs: the scope is the company, keyed by number. STOP and the intent to send take the same lock, so that after STOP no later intent exists. */
 import { sql } from 'kysely';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
-import { publishConversationChange } from '../conversations/thread.ts';
+import { publishConversationChange } from '../conversations/repository.ts';
 
 /** Holds the line to a number until the transaction ends: whoever sends to it or opts it out waits. */
 export async function lockRecipient(number: string): Promise<void> {

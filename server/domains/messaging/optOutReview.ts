@@ -4,8 +4,8 @@ import { isShortCode } from '#contract/text/phone.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
-import { type Cause, lockConversations, updateItem } from '../conversations/thread.ts';
-import { canAccessNumber } from '../numbers/scope.ts';
+import { type Cause, lockConversations, updateItem } from '../conversations/repository.ts';
+import { canAccessNumber } from '../numbers/numberAccess.ts';
 import { isOptedOut, lockRecipient, optOut } from './optOut.ts';
 import { soundsLikeOptOut } from './optOutWords.ts';
 

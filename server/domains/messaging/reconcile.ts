@@ -8,8 +8,8 @@ import type { FoundMessage } from '../../carrier/carrier.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
+import { applyStatus } from './deliveryStatus.ts';
 import { messageReconcile } from './jobs.ts';
-import { applyStatus } from './settle.ts';
 import { lastRank } from './statuses.ts';
 
 const shortestWaitSeconds = 5;

@@ -4,8 +4,8 @@ import type { Note } from '#contract/notes/entities.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
-import { addItem, lockConversations, publishItemChange, recomputeConversation, updateItem } from '../conversations/thread.ts';
-import { canAccessNumber } from '../numbers/scope.ts';
+import { addItem, lockConversations, publishItemChange, recomputeConversation, updateItem } from '../conversations/repository.ts';
+import { canAccessNumber } from '../numbers/numberAccess.ts';
 
 const columns = [
   'id',

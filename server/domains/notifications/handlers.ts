@@ -7,7 +7,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { unreadByNumber } from '../conversations/queries.ts';
-import { checkedNumbers, limitToAccessibleNumbers } from '../numbers/scope.ts';
+import { checkedNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { itemCounts } from './silenced.ts';
 
 interface Choice {

@@ -1,8 +1,8 @@
 /** Bulk updates and removals of numbers, and taking them back. */
 import * as z from 'zod/mini';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { BatchHandler } from '../batches/work.ts';
-import { BulkChanges, changeNumbers, undoBulkUpdate } from './bulk.ts';
+import type { BatchHandler } from '../batches/batchHandler.ts';
+import { BulkChanges, changeNumbers, undoBulkUpdate } from './bulkUpdate.ts';
 import { removeNumbers, restoreNumbers } from './removal.ts';
 
 const Was = z.object({ status: z.literal([0, 1]) });

@@ -3,7 +3,7 @@
 import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { AppError } from '../../http/errors.ts';
-import type { BulkChanges } from './bulk.ts';
+import type { BulkChanges } from './bulkUpdate.ts';
 import type { Filter } from './queries.ts';
 
 /**

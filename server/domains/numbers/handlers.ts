@@ -4,19 +4,19 @@ import type { routes } from '#contract/index.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { createBatch, undoBatch } from '../batches/batches.ts';
-import { assertCount } from '../batches/choice.ts';
-import type { Cause } from '../conversations/thread.ts';
+import { assertCount } from '../batches/selection.ts';
+import type { Cause } from '../conversations/repository.ts';
 import { checkValues } from '../customFields/values.ts';
 import { rotateNumber } from '../purchase/rotation.ts';
 import { changeRouting, changesRouting } from '../routing/changing.ts';
-import type { BulkChanges } from './bulk.ts';
-import { chosenNumbers } from './chosen.ts';
+import type { BulkChanges } from './bulkUpdate.ts';
+import { checkTags, lockNumber, updateNumber } from './commands.ts';
 import { flatChanges } from './flat.ts';
 import { previewOf } from './preview.ts';
 import { listNumbers, oneNumber, pageOfNumbers } from './queries.ts';
 import { impactOf, removeNumbers, restoreNumbers } from './removal.ts';
+import { chosenNumbers } from './selection.ts';
 import { saveTriggers } from './triggers.ts';
-import { checkTags, lockNumber, updateNumber } from './writing.ts';
 
 const by = (caller: AuthUser): Cause & { readonly actorId: number } => ({ actorId: caller.userId });
 

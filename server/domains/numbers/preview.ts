@@ -1,7 +1,7 @@
 /** What a bulk update would do: how many numbers change, how many do not and why, and a few by name. Changes nothing. */
 import { type RawBuilder, sql } from 'kysely';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import type { BulkChanges } from './bulk.ts';
+import type { BulkChanges } from './bulkUpdate.ts';
 
 const sampleRows = 3;
 

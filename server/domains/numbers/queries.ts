@@ -7,9 +7,9 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { readIdOrNumber } from '../../phone.ts';
-import { routingOf } from '../routing/store.ts';
-import { searchWords } from '../searching.ts';
-import { limitToAccessibleNumbers } from './scope.ts';
+import { routingOf } from '../routing/repository.ts';
+import { searchWords } from '../textSearch.ts';
+import { limitToAccessibleNumbers } from './numberAccess.ts';
 import { triggersOf } from './triggers.ts';
 
 function worked(seat: Membership) {

@@ -8,7 +8,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError } from '../../http/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
-import type { Cause } from '../conversations/thread.ts';
+import type { Cause } from '../conversations/repository.ts';
 import { holderOf } from '../purchase/market.ts';
 import { numbersRelease } from './jobs.ts';
 

@@ -5,7 +5,7 @@ import type { triggerActions, triggerEvents } from '#contract/numbers/enums.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { limitToAccessibleNumbers } from './scope.ts';
+import { limitToAccessibleNumbers } from './numberAccess.ts';
 
 /** Triggers of these numbers, in the order they were made. */
 export async function triggersOf(numberIds: readonly number[]): Promise<NumberTrigger[]> {

@@ -5,7 +5,7 @@ import type { Organization } from '#contract/organizations/entities.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { listCompanyAccess, slimCompanies } from '../companies/reach.ts';
+import { listCompanyAccess, slimCompanies } from '../companies/companyAccess.ts';
 import { withFields } from './fields.ts';
 import { organizationsOf } from './queries.ts';
 

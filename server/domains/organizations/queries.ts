@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Organization } from '#contract/organizations/entities.ts';
 import { accountStatuses } from '#contract/organizations/enums.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
-import { type CompanyAccess, listCompanyAccess } from '../companies/reach.ts';
+import { type CompanyAccess, listCompanyAccess } from '../companies/companyAccess.ts';
 
 /** Organizations a person administers or has companies in, by name, custom fields not yet filled in (`withFields`), and the ids of those they administer. Runs in an identity transaction. */
 export async function organizationsOf(userId: number): Promise<{ readonly all: Organization[]; readonly administered: ReadonlySet<number> }> {

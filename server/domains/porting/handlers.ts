@@ -1,7 +1,7 @@
 /** Bringing numbers in over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { checkPortability, createPortRequest } from './asking.ts';
+import { checkPortability, createPortRequest } from './createPortRequest.ts';
 import { listPorts, onePort } from './queries.ts';
 
 export const handlers: Handlers<typeof routes.porting> = {

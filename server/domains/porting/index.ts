@@ -2,10 +2,10 @@
 import type { Routes } from '#contract/index.ts';
 import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
-import { pollPortStatus } from './following.ts';
 import { handlers } from './handlers.ts';
 import { portsFollow, portsSend, portsSweep } from './jobs.ts';
-import { submitPortRequest } from './sending.ts';
+import { pollPortStatus } from './statusPoller.ts';
+import { submitPortRequest } from './submitWorker.ts';
 import { sweepPorts } from './sweep.ts';
 
 export const porting: Domain<Routes['porting']> = {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
-import { portKey } from './asking.ts';
+import { portKey } from './createPortRequest.ts';
 import { portsFollow, portsSend } from './jobs.ts';
 
 /** The worker of `ports.sweep`: what is not with the carrier is sent, the others are followed. */

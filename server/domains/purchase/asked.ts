@@ -9,8 +9,8 @@ import { isTollFree } from '../../destinations.ts';
 import { AppError } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { completeSearch, lastOffered, locate, meansFax } from './locate.ts';
 import { marketOf } from './market.ts';
+import { completeSearch, lastOffered, locate, meansFax } from './searchAvailableNumbers.ts';
 
 type Body = BodyOf<typeof routes.purchase.buy>;
 

@@ -7,9 +7,9 @@ import { tollFreePrefixes } from '#contract/text/vanity.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { categoryOf, namedNumbers } from './asked.ts';
-import { completeSearch, locate } from './locate.ts';
 import { marketOf } from './market.ts';
 import { orderNumbers, readPurchase } from './orders.ts';
+import { completeSearch, locate } from './searchAvailableNumbers.ts';
 
 const anything = { overlays: true, match: 'contains', pattern: '' } as const;
 

@@ -2,9 +2,9 @@
 import type { Routes } from '#contract/index.ts';
 import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
-import { buyNumbers } from './buying.ts';
 import { handlers } from './handlers.ts';
 import { numbersBuy } from './jobs.ts';
+import { buyNumbers } from './purchaseWorker.ts';
 
 export const purchase: Domain<Routes['purchase']> = {
   handlers,

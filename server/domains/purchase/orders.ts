@@ -10,14 +10,14 @@ import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { checkApproved } from '../companies/approval.ts';
-import { lockNumber } from '../numbers/writing.ts';
+import { withCompanyTransaction } from '../companyTransaction.ts';
+import { lockNumber } from '../numbers/commands.ts';
 import { checkRoutes } from '../routing/changing.ts';
-import { withCompanyTransaction } from '../within.ts';
 import { filledUp } from './asked.ts';
 import { numbersBuy } from './jobs.ts';
-import { monthlyCosts } from './locate.ts';
 import { marketOf } from './market.ts';
 import { checkProvider } from './providers.ts';
+import { monthlyCosts } from './searchAvailableNumbers.ts';
 
 interface Order {
   readonly key: string;

@@ -3,11 +3,11 @@ import type { Purchase } from '#contract/purchase/entities.ts';
 import { tollFreePrefixes } from '#contract/text/vanity.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { lockNumber } from '../numbers/writing.ts';
-import { withCompanyTransaction } from '../within.ts';
-import { locate } from './locate.ts';
+import { withCompanyTransaction } from '../companyTransaction.ts';
+import { lockNumber } from '../numbers/commands.ts';
 import { marketOf } from './market.ts';
 import { assertNotRotating, type Buyer, orderNumbers, orderOf } from './orders.ts';
+import { locate } from './searchAvailableNumbers.ts';
 
 /** Numbers that are looked at: one that is claimed by somebody else at this moment is passed over. */
 const looked = 10;

@@ -5,7 +5,7 @@ import { defaultRouting } from '#contract/routing/rules.ts';
 import { lintRouting } from '#machines/call/index.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { allRoutings, type NumberRouting, readRouting, routingOf, saveRouting, withoutGone, withoutLeavers } from './store.ts';
+import { allRoutings, type NumberRouting, readRouting, routingOf, saveRouting, withoutGone, withoutLeavers } from './repository.ts';
 
 /** Fields of a change that belong to the routing. */
 const routingFields = ['routes', 'hours', 'greetingId', 'voicemailGreetingId', 'recordCalls', 'announceRecording'] as const;

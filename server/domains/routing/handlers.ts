@@ -4,11 +4,11 @@ import { AppError } from '../../http/errors.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
 import { createBatch } from '../batches/batches.ts';
-import { chosenNumbers } from '../numbers/chosen.ts';
-import { canAccessNumber } from '../numbers/scope.ts';
-import { readWanted } from './hours.ts';
+import { canAccessNumber } from '../numbers/numberAccess.ts';
+import { chosenNumbers } from '../numbers/selection.ts';
+import { readWanted } from './bulkHours.ts';
+import { allRoutings, type NumberRouting, readRouting, routingOf } from './repository.ts';
 import { lintAll, simulateCall } from './simulate.ts';
-import { allRoutings, type NumberRouting, readRouting, routingOf } from './store.ts';
 
 async function worked(seat: Membership, numberId: number): Promise<NumberRouting> {
   const entry = canAccessNumber(seat, numberId) ? await routingOf(numberId) : null;

@@ -9,11 +9,11 @@ import { wallTime, zoneLabel } from '#contract/text/zones.ts';
 import { type LintWorld, lintRouting, simulate } from '#machines/call/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
-import { buildRoutingContext, callerOn } from '../calling/arrival.ts';
 import { capReached, checkForwardDestination, type Limits, limitsOf, refusedOf, type Used, usage } from '../calling/limits.ts';
 import { type Colleague, colleaguesOf, companyWeek } from '../calling/people.ts';
+import { buildRoutingContext, callerOn } from '../calling/routingContext.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
-import { allRoutings, type NumberRouting } from './store.ts';
+import { allRoutings, type NumberRouting } from './repository.ts';
 
 /** A call as it is imagined. Numbers in E.164; `at` milliseconds since the epoch. */
 interface SimulationRequest {

@@ -5,7 +5,7 @@ import { scheduleFault } from '#contract/schedule/rules.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { rejectImpersonation } from '../auth/own.ts';
+import { rejectImpersonation } from '../auth/impersonationGuard.ts';
 
 /** The company's (`userId` null) or a person's; in the company's zone and without blocks while it was never set. */
 async function scheduleOf(userId: number | null): Promise<Schedule> {

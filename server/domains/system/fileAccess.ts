@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Permission } from '#contract/core/permissions.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
-import { canAccessNumber } from '../numbers/scope.ts';
+import { canAccessNumber } from '../numbers/numberAccess.ts';
 
 interface Place {
   readonly permission: Permission;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { readFileToken } from '../../files/links.ts';
-import { findMembership } from '../../http/access.ts';
+import { findMembership } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';

@@ -1,9 +1,9 @@
 /** Putting a template on numbers, and taking it back: each number gets what it had, unless somebody changed it since. */
 import * as z from 'zod/mini';
 import { Routing } from '#contract/routing/entities.ts';
-import type { BatchHandler } from '../batches/work.ts';
-import { saveRoutings } from '../routing/store.ts';
-import { classifyNumbers } from './applying.ts';
+import type { BatchHandler } from '../batches/batchHandler.ts';
+import { saveRoutings } from '../routing/repository.ts';
+import { classifyNumbers } from './applyTemplate.ts';
 
 /** The routing as it was looked at: what the template becomes later does not matter to the batch. */
 const { numberId: _, ...held } = Routing.shape;

@@ -2,11 +2,11 @@
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { createBatch, readBatch } from '../batches/batches.ts';
-import { assertCount } from '../batches/choice.ts';
-import { chosenNumbers } from '../numbers/chosen.ts';
-import { classifyNumbers, previewOf } from './applying.ts';
+import { assertCount } from '../batches/selection.ts';
+import { chosenNumbers } from '../numbers/selection.ts';
+import { classifyNumbers, previewOf } from './applyTemplate.ts';
+import { createTemplate, removeTemplates, updateTemplate } from './commands.ts';
 import { listTemplates, oneTemplate, templateRouting } from './queries.ts';
-import { createTemplate, removeTemplates, updateTemplate } from './writing.ts';
 
 const type = 'numbers.template';
 

@@ -2,7 +2,7 @@
 import type { PaneServices } from '#commands/core/services.ts';
 import type { App } from '../../api/app.ts';
 import * as panes from '../../panes/index.ts';
-import { leaveHeld } from '../../ui/typeAhead.ts';
+import { leaveHeld } from '../../ui/keystrokeBuffer.ts';
 import { nearest } from '../context.ts';
 
 const step = 5;

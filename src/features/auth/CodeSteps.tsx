@@ -3,11 +3,11 @@ import { isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
+import { FormError, SignInOptions, useCorrection, Way } from './AuthPage.tsx';
 import { useCodeSeconds, useCountdown } from './clock.ts';
-import { FormError, SignInOptions, useCorrection, Way } from './parts.tsx';
 import css from './SignIn.module.css';
 import { useLogin } from './useLogin.ts';
-import { isBusy, wrongOf } from './view.ts';
+import { isBusy, wrongOf } from './viewModel.ts';
 
 const names = ['code'] as const;
 

@@ -2,8 +2,8 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../api/app.ts';
 import { Button, Dialog, Field, TextInput } from '../../ui/index.ts';
+import { FormError, useCorrection } from './AuthPage.tsx';
 import css from './Dialogs.module.css';
-import { FormError, useCorrection } from './parts.tsx';
 import { useSubmit } from './useSubmit.ts';
 
 const names = ['password', 'code'] as const;

@@ -4,10 +4,10 @@ import { limits } from '#contract/core/limits.ts';
 import { useApp } from '../../api/app.ts';
 import { Button, CodeInput, Dialog, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
+import { FormError, useCorrection } from './AuthPage.tsx';
 import css from './Dialogs.module.css';
-import { FormError, useCorrection } from './parts.tsx';
 import { useSubmit } from './useSubmit.ts';
-import { inGroups } from './view.ts';
+import { inGroups } from './viewModel.ts';
 
 interface Started {
   readonly secret: string;

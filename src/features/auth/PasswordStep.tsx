@@ -5,11 +5,11 @@ import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
+import { FormError, useCorrection } from './AuthPage.tsx';
 import { useCountdown } from './clock.ts';
-import { FormError, useCorrection } from './parts.tsx';
 import css from './SignIn.module.css';
 import { useLogin } from './useLogin.ts';
-import { isBusy, type Wrong, wrongOf } from './view.ts';
+import { isBusy, type Wrong, wrongOf } from './viewModel.ts';
 
 const names = ['email', 'password'] as const;
 type Name = (typeof names)[number];

@@ -9,12 +9,12 @@ import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
+import { FormError, Page, SignInOptions, StatusMessage, useCorrection, Way } from './AuthPage.tsx';
 import { useCountdown } from './clock.ts';
 import { takeToken } from './mailedToken.ts';
-import { FormError, Page, SignInOptions, StatusMessage, useCorrection, Way } from './parts.tsx';
 import { openReset, type ResetActor, resetMachine } from './reset.ts';
 import css from './SignIn.module.css';
-import { flowMarks, wrongOf } from './view.ts';
+import { flowMarks, wrongOf } from './viewModel.ts';
 
 type View = 'asking' | 'linkSent' | 'choosing' | 'expired' | 'done';
 

@@ -1,8 +1,8 @@
 import { Dialog } from '../../ui/index.ts';
-import { SignInOptions, Way } from './parts.tsx';
+import { SignInOptions, Way } from './AuthPage.tsx';
 import { StepForm } from './Steps.tsx';
 import { useLogin } from './useLogin.ts';
-import { flowMarks, stepOf } from './view.ts';
+import { flowMarks, stepOf } from './viewModel.ts';
 
 const stay = () => {};
 

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useApp } from '../../api/app.ts';
-import { isPasswordPath } from './arrival.ts';
-import { Page, SignInOptions, Way } from './parts.tsx';
+import { Page, SignInOptions, Way } from './AuthPage.tsx';
+import { isPasswordPath } from './entryUrl.ts';
 import css from './SignIn.module.css';
 import { StepForm } from './Steps.tsx';
 import { useLogin } from './useLogin.ts';
-import { flowMarks, type Step, stepOf } from './view.ts';
+import { flowMarks, type Step, stepOf } from './viewModel.ts';
 
 const ResetPage = lazy(() => import('./ResetPage.tsx'));
 const SignUpPage = lazy(() => import('./SignUpPage.tsx'));

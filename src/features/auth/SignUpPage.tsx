@@ -4,8 +4,8 @@ import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
+import { FormError, Page, SignInOptions, useCorrection, Way } from './AuthPage.tsx';
 import { useCountdown } from './clock.ts';
-import { FormError, Page, SignInOptions, useCorrection, Way } from './parts.tsx';
 import css from './SignIn.module.css';
 import { createSignUp, openSignUp, type SignUpField } from './signUp.ts';
 

@@ -5,7 +5,7 @@ import { CodeStep, RecoveryStep } from './CodeSteps.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import css from './SignIn.module.css';
 import { useLogin } from './useLogin.ts';
-import { type Step, stepOf } from './view.ts';
+import { type Step, stepOf } from './viewModel.ts';
 
 /** The form of the present step. */
 export function StepForm({ isLapsed = false }: { isLapsed?: boolean }) {

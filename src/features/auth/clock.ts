@@ -1,6 +1,6 @@
 /** Seconds on the screen. */
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { secondsToNextCode } from './view.ts';
+import { secondsToNextCode } from './viewModel.ts';
 
 /** Whole seconds left until an instant, in milliseconds since the epoch; 0 when it is over or there is none. */
 export function useSecondsUntil(end: number | null): number {

@@ -1,6 +1,6 @@
 /** What of signing in comes with the commands; what the shell draws first is imported by file. */
 export { AccountDialogs } from './AccountDialogs.tsx';
 export { ImpersonationFrame } from './ImpersonationFrame.tsx';
-export { watchOtherTabs } from './otherTabs.ts';
 export { resetFlow } from './reset.ts';
 export { createAuthServices } from './services.ts';
+export { watchOtherTabs } from './tabSync.ts';

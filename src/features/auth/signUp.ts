@@ -5,7 +5,7 @@ import type { FlowError } from '#machines/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
 import { registerStore } from '../../api/sessionStores.ts';
-import { type Wrong, wrongOf } from './view.ts';
+import { type Wrong, wrongOf } from './viewModel.ts';
 
 export type SignUpField = 'email' | 'code' | 'password';
 const fields: readonly SignUpField[] = ['email', 'code', 'password'];

@@ -2,7 +2,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
-import { arrivalOf, isPasswordPath, isSignInPath } from './arrival.ts';
+import { arrivalOf, isPasswordPath, isSignInPath } from './entryUrl.ts';
 import { keepToken } from './mailedToken.ts';
 
 const wayBack = 'keyline.wayBack';

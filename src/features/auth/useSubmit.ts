@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { limits } from '#contract/core/limits.ts';
 import { plainError } from '../../api/errors.ts';
 import { useSecondsUntil } from './clock.ts';
-import { type Wrong, wrongOf } from './view.ts';
+import { type Wrong, wrongOf } from './viewModel.ts';
 
 interface Submitting<F extends string> {
   readonly busy: boolean;

@@ -4,7 +4,7 @@ import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { createViews } from '../../panes/views.ts';
+import { createViews } from '../../panes/listViewStore.ts';
 
 /** What the list is narrowed to. */
 export const blockViews = createViews<{ readonly q: string | undefined }>('blocks', { q: undefined });

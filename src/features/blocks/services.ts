@@ -5,7 +5,7 @@ import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { isOfKind } from '../../api/changes.ts';
+import { isOfKind } from '../../api/changeFeed.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';

@@ -3,7 +3,7 @@ import type { CallingServices } from '#commands/calling/types.ts';
 import type { BodyInputOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { isOfKind } from '../../api/changes.ts';
+import { isOfKind } from '../../api/changeFeed.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 

@@ -8,7 +8,7 @@ import type { Note } from '#contract/notes/entities.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { WhoCalled } from '../../panes/WhoCalled.tsx';
+import { WhoCalled } from '../../panes/CallerLookup.tsx';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import {

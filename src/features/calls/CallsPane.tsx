@@ -21,7 +21,7 @@ import {
 } from '../../panes/index.ts';
 import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../../table/index.ts';
 import { EmptyState, ErrorState, IconButton } from '../../ui/index.ts';
-import { CallLineField, useCallLine } from './CallLine.tsx';
+import { CallLineField, useCallLine } from './CallSearchField.tsx';
 import { callColumns } from './callColumns.tsx';
 import { callCount, callList, callViews, missingIn, patchCallsCache, useCallWorld } from './data.ts';
 import { useReview } from './review.ts';

@@ -1,7 +1,7 @@
 /** The companies the person may enter: Enter switches. For staff all there are: Enter asks as whom to act there. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { isStaff } from '#commands/auth/staff.ts';
+import { isStaff } from '#commands/auth/impersonation.ts';
 import type { CompanyListFilter, CompanyRow } from '#commands/companies/types.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';

@@ -6,13 +6,13 @@ import { useApp, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { conversationsOf } from '../../api/people.ts';
 import { keys } from '../../api/queries.ts';
-import { WhoCalled } from '../../panes/WhoCalled.tsx';
+import { WhoCalled } from '../../panes/CallerLookup.tsx';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import { Chip, editedWords, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
 import css from './Contact.module.css';
 import { contactHistory, contactNotes } from './data.ts';
-import { formatLocation, formatOptIn, historyLines, historyTitle } from './words.ts';
+import { formatLocation, formatOptIn, historyLines, historyTitle } from './format.ts';
 
 /** Whether a conversation of this number is marked; each is read where the inbox keeps it, so that a mark shows here at once. */
 function useMarks(companyId: number, number: string): { isLead: boolean; isAppointment: boolean } {

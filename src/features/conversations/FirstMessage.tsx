@@ -2,9 +2,9 @@
 import type { Standing } from '#contract/conversations/entities.ts';
 import { firstTexts } from '#contract/text/quietHours.ts';
 import { useCommands } from '../../api/commands.ts';
+import { timeToCome } from '../../ui/futureTime.ts';
 import { calendarDate, clockTime, Icon, useTimeZone } from '../../ui/index.ts';
 import { optInWay } from '../../ui/optIn.ts';
-import { timeToCome } from '../../ui/timeToCome.ts';
 import css from './Thread.module.css';
 
 export function FirstMessage({ standing }: { readonly standing: Standing }) {

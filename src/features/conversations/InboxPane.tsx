@@ -5,9 +5,9 @@ import { flushSync } from 'react-dom';
 import type { InboxFilter } from '#commands/conversations/types.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
-import { startupPhases, whenIdle } from '../../api/arrival.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useUnread } from '../../api/counts.ts';
+import { startupPhases, whenIdle } from '../../api/startupPhases.ts';
 import {
   isFocusedNow,
   ListTable,

@@ -7,10 +7,10 @@ import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { isIn } from '#machines/state.ts';
 import { companyOf } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
-import { bufferKeystrokes } from '../../ui/typeAhead.ts';
+import { bufferKeystrokes } from '../../ui/keystrokeBuffer.ts';
 import { putItems } from './cache.ts';
 import type { DraftKind } from './drafts.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Outgoing } from './outbox.ts';
 import { redraft, takeBackItem } from './takeBack.ts';
 
 /** How long a conversation may take to come before the person is told that it has not, or, when they have gone on, the text waits in its draft. */

@@ -2,7 +2,7 @@
 import type { Conversation } from '#contract/conversations/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, Dot, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
-import { latestMark, previewOf } from './marks.tsx';
+import { latestMark, previewOf } from './preview.tsx';
 
 export const inboxColumns: readonly Column<Conversation>[] = [
   {

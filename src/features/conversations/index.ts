@@ -3,5 +3,5 @@
 export { createComposerServices } from './composerServices.ts';
 export { createFaxServices } from './faxServices.ts';
 export { listenToConversations } from './live.ts';
-export { createOutbox as createOutgoing, type Outgoing } from './outgoing.ts';
+export { createOutbox as createOutgoing, type Outgoing } from './outbox.ts';
 export { createConversationServices, createNoteServices, createNotificationServices } from './services.ts';

@@ -2,10 +2,10 @@
 
 import type { Change } from '#contract/core/realtime.ts';
 import type { App } from '../../api/app.ts';
-import { isOfKind } from '../../api/changes.ts';
+import { isOfKind } from '../../api/changeFeed.ts';
 import { plainError } from '../../api/errors.ts';
 import { dropItems, putConversations, putItems, refetchConversations, threadPosition } from './cache.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Outgoing } from './outbox.ts';
 
 /** More conversations than this in one lot are fetched as lists. */
 const oneByOne = 12;

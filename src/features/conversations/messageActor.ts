@@ -6,7 +6,7 @@ import { flows } from '#machines/index.ts';
 import type { MediaRef, SendAnswer } from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';
 import { withPlainErrors } from '../../api/errors.ts';
-import { timeToCome } from '../../ui/timeToCome.ts';
+import { timeToCome } from '../../ui/futureTime.ts';
 import { dropItems, patchConversations, putItems } from './cache.ts';
 import type { DraftKey } from './drafts.ts';
 import { knownZone } from './standing.ts';

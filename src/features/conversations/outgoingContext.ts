@@ -1,6 +1,6 @@
 /** The messages on their way out, for the panes of this area. */
 import { createContext, useContext } from 'react';
-import type { Outgoing } from './outgoing.ts';
+import type { Outgoing } from './outbox.ts';
 
 const OutgoingContext = createContext<Outgoing | null>(null);
 export const OutgoingProvider = OutgoingContext.Provider;

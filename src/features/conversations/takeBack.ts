@@ -3,7 +3,7 @@ import type { Item } from '#contract/conversations/entities.ts';
 import type { App } from '../../api/app.ts';
 import { dropItems } from './cache.ts';
 import { type DraftKind, keepDraft, readDraft } from './drafts.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Outgoing } from './outbox.ts';
 
 /** Writes what is made of a draft over it, wherever the conversation is. */
 export function redraft(

@@ -12,7 +12,7 @@ import { useApp, useMay } from '../../api/app.ts';
 import { flowView } from '../../panes/flowView.ts';
 import { findItem } from './cache.ts';
 import { type DraftKind, readDraft } from './drafts.ts';
-import { type ConversationOutbox, shownOf, takerOf, textKept } from './outgoing.ts';
+import { type ConversationOutbox, shownOf, takerOf, textKept } from './outbox.ts';
 import { useOutgoing } from './outgoingContext.ts';
 import { takeBackItem } from './takeBack.ts';
 import { useNote } from './useNote.ts';

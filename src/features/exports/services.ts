@@ -3,7 +3,7 @@ import type { ExportServices } from '#commands/exports/types.ts';
 import type { Export } from '#contract/exports/entities.ts';
 import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { isOfKind } from '../../api/changes.ts';
+import { isOfKind } from '../../api/changeFeed.ts';
 
 function download({ media }: Export): void {
   if (!media) throw new Error('This file is still being made');

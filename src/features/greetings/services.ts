@@ -2,7 +2,7 @@
 import type { GreetingServices } from '#commands/greetings/types.ts';
 import { greetingMessages } from '#contract/greetings/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { invalidateOnChange } from '../../api/follow.ts';
+import { invalidateOnChange } from '../../api/cacheInvalidation.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';

@@ -2,7 +2,7 @@
 import type { MarketplaceServices } from '#commands/marketplace/types.ts';
 import { marketplaceMessages, marketplaceReportName } from '#contract/marketplace/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { invalidateOnChange } from '../../api/follow.ts';
+import { invalidateOnChange } from '../../api/cacheInvalidation.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';

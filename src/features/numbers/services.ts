@@ -6,10 +6,10 @@ import type { NumberServices, NumberSet } from '#commands/numbers/types.ts';
 import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { debouncePerCompany } from '../../api/follow.ts';
+import { debouncePerCompany } from '../../api/cacheInvalidation.ts';
 import { keys } from '../../api/queries.ts';
+import { choiceOf, inBatch } from '../../panes/bulkNumbers.ts';
 import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
-import { choiceOf, inBatch } from '../../panes/numberBatches.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { numberDetail, numbersQuery, numberViews } from './data.ts';
 

@@ -6,8 +6,8 @@ import { isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextArea, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
-import type { PortActor } from './desk.ts';
 import css from './Porting.module.css';
+import type { PortActor } from './portInStore.ts';
 
 interface Line {
   readonly field: Exclude<PortField, 'numbers'>;

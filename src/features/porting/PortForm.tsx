@@ -7,9 +7,9 @@ import { isIn, stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, LoadingLine } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
-import type { PortActor } from './desk.ts';
 import { PortDraftFields } from './PortDraftFields.tsx';
 import css from './Porting.module.css';
+import type { PortActor } from './portInStore.ts';
 
 interface Props {
   readonly actor: PortActor;

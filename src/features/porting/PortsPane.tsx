@@ -12,9 +12,9 @@ import { PaneBody, PaneHeader, type PaneProps, useFocusBoard, useRegisterPane } 
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { portsQuery } from './data.ts';
-import { type PortActor, portInStore } from './desk.ts';
 import { PortForm } from './PortForm.tsx';
 import { numbersOf, portColumns } from './portColumns.tsx';
+import { type PortActor, portInStore } from './portInStore.ts';
 
 const none: readonly PortRequest[] = [];
 const drops = ['reason', 'targetDate', 'carrier', 'updated_at'];

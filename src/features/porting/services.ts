@@ -3,10 +3,10 @@ import type { PortingServices } from '#commands/porting/types.ts';
 import { why } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { invalidateOnChange } from '../../api/follow.ts';
+import { invalidateOnChange } from '../../api/cacheInvalidation.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
-import { portInStore } from './desk.ts';
+import { portInStore } from './portInStore.ts';
 
 /** Commands over port-in requests, as the app provides them. */
 export function createPortingServices({ app, workspace }: ServiceDeps): PortingServices {

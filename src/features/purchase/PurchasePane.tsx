@@ -10,9 +10,9 @@ import { flowView } from '../../panes/flowView.ts';
 import { PaneHeader, type PaneProps, useFocusBoard } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { displayPhone, EmptyState, ErrorState } from '../../ui/index.ts';
-import { type PurchaseActor, purchaseStore } from './desk.ts';
 import { offerColumns } from './offerColumns.tsx';
 import { PurchaseSteps } from './PurchaseSteps.tsx';
+import { type PurchaseActor, purchaseStore } from './purchaseStore.ts';
 
 const none: readonly Offer[] = [];
 const drops = ['type', 'where'];

@@ -7,8 +7,8 @@ import { useCommands } from '../../api/commands.ts';
 import { FilterBar } from '../../table/index.ts';
 import { Button, displayPhone, Field, LoadingLine, PhoneText, TextInput } from '../../ui/index.ts';
 import { dollars } from '../../ui/money.ts';
-import type { PurchaseActor } from './desk.ts';
 import css from './Purchase.module.css';
+import type { PurchaseActor } from './purchaseStore.ts';
 
 interface Props {
   readonly actor: PurchaseActor;

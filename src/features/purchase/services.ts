@@ -3,7 +3,7 @@ import type { PurchaseServices } from '#commands/purchase/types.ts';
 import { why } from '#machines/numberPurchase/index.ts';
 import { companyOf } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
-import { purchaseStore } from './desk.ts';
+import { purchaseStore } from './purchaseStore.ts';
 
 /** Commands over the purchase, as the app provides them. */
 export function createPurchaseServices({ app, workspace }: ServiceDeps): PurchaseServices {

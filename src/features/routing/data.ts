@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { createViews } from '../../panes/views.ts';
+import { createViews } from '../../panes/listViewStore.ts';
 
 /** What is asked of the simulator. `at` in milliseconds since the epoch; undefined: now. */
 interface Asked {

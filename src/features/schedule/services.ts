@@ -6,7 +6,7 @@ import type { Schedule } from '#contract/schedule/entities.ts';
 import { parseSchedule, printSchedule } from '#contract/text/scheduleText.ts';
 import { defaultTimeZone, zoneLabel } from '#contract/text/zones.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { invalidateOnChange, isOutdated } from '../../api/follow.ts';
+import { invalidateOnChange, isOutdated } from '../../api/cacheInvalidation.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { scheduleQuery } from './data.ts';
 

@@ -7,11 +7,11 @@ import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/temp
 import { newHours } from '#contract/text/hours.ts';
 import { parseRoutingText } from '#contract/text/routingLine.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { isOfKind } from '../../api/changes.ts';
+import { isOfKind } from '../../api/changeFeed.ts';
 import { keys } from '../../api/queries.ts';
 import { templatesQuery } from '../../api/templates.ts';
+import { choiceOf, inBatch } from '../../panes/bulkNumbers.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
-import { choiceOf, inBatch } from '../../panes/numberBatches.ts';
 import { loadPhones, readPhone } from '../../ui/index.ts';
 
 const refresh = (app: App, companyId: number) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'templates') });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { type Cell, cellText, csvLine, csvStart, makeXlsx, unguarded } from '#server/domains/exports/sheet.ts';
+import { type Cell, cellText, csvLine, csvStart, makeXlsx, unguarded } from '#server/domains/exports/serializers.ts';
 
 const tricky = fc.constantFrom(
   '+14155550134',

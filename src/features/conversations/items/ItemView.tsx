@@ -2,7 +2,7 @@
 import { memo, type Ref } from 'react';
 import type { Item } from '#contract/conversations/entities.ts';
 import { AudioPlayer, type AudioPlayerHandle, clockTime, duration, editedWords, Icon, timeToCome, useTimeZone } from '../../../ui/index.ts';
-import { callLine, callMark } from '../marks.tsx';
+import { callLine, callMark } from '../preview.tsx';
 import { FaxView } from './FaxView.tsx';
 import css from './items.module.css';
 import { MediaList } from './MediaList.tsx';

@@ -1,0 +1,99 @@
+/** What a caller hears next, and what an answering phone hears before it is put through: it follows from the state alone, so whoever asks twice hears the same. */
+
+import type { RingRoute } from '#contract/routing/entities.ts';
+import { displayPhone } from '#contract/text/phone.ts';
+import type { CallContext } from './events.ts';
+import { callerIdOf, type RoutingContext, roundsOf, routeOf, voicemailGreetingOf } from './routingContext.ts';
+
+/** Something that is heard: a greeting of the company, or words. */
+export type Sound = { readonly kind: 'greeting'; readonly greetingId: number } | { readonly kind: 'words'; readonly words: string };
+
+/** One thing a call is told to do, in the trade's terms; the carrier's adapter spells it. */
+export type Instruction =
+  | Sound
+  | { readonly kind: 'menu'; readonly turn: number; readonly prompts: readonly Sound[]; readonly digits: number; readonly wait: number }
+  | {
+      readonly kind: 'ring';
+      readonly round: number;
+      readonly numbers: readonly string[];
+      readonly timeout: number;
+      readonly callerId: string;
+      readonly isRecorded: boolean;
+      readonly confirmKeyWait: number | null;
+      readonly musicId: number | null;
+    }
+  | { readonly kind: 'record'; readonly most: number }
+  | { readonly kind: 'reject'; readonly isBusy: boolean }
+  | { readonly kind: 'hangup' };
+
+/** Seconds to press a key in the menu (the pictures' 5 s), and to leave a message. */
+export const menuWait = 5;
+export const mostMessageSeconds = 180;
+
+export const spoken = {
+  voicemail: 'No one is available to take your call. Please leave a message after the tone.',
+  consent: 'This call may be recorded.',
+  again: 'That extension isn’t valid.',
+  confirm: 'Press 1 to accept this call.',
+} as const;
+
+const words = (text: string): Sound => ({ kind: 'words', words: text });
+const greeting = (id: number | null): Sound[] => (id === null ? [] : [{ kind: 'greeting', greetingId: id }]);
+
+/** `For Advisors, press 1.` */
+const menuLine = ({ extension, label }: RingRoute) => (label === '' ? `For extension ${extension}, press ${extension}.` : `For ${label}, press ${extension}.`);
+
+function menuOf({ routing }: RoutingContext, turn: number): Instruction {
+  const lines = routing.routes.map(menuLine).join(' ');
+  const digits = routing.routes.some(({ extension }) => extension > 9) ? 2 : 1;
+  const opening = turn === 0 ? greeting(routing.greetingId) : [words(spoken.again)];
+  return { kind: 'menu', turn, prompts: [...opening, words(lines)], digits, wait: menuWait };
+}
+
+function ringingOf(scene: RoutingContext, { extension, round }: CallContext): Instruction[] {
+  const route = routeOf(scene, extension);
+  const now = roundsOf(scene, extension)[round];
+  if (!route || !now) return voicemailOf(scene, extension);
+  const isRecorded = scene.routing.recordCalls;
+  const isFirst = round === 0;
+  return [
+    // Without a menu the greeting comes before the first phone rings.
+    ...(isFirst && scene.routing.routes.length < 2 ? greeting(scene.routing.greetingId) : []),
+    ...(isFirst && isRecorded && scene.routing.announceRecording ? [words(spoken.consent)] : []),
+    {
+      kind: 'ring',
+      round,
+      numbers: now.numbers,
+      timeout: now.timeout,
+      callerId: callerIdOf(scene, route),
+      isRecorded,
+      confirmKeyWait: route.confirmKey ? route.confirmKeyWait : null,
+      musicId: route.onholdMusicId,
+    },
+  ];
+}
+
+function voicemailOf(scene: RoutingContext, extension: number | null): Instruction[] {
+  const id = voicemailGreetingOf(scene, extension);
+  return [...(id === null ? [words(spoken.voicemail)] : greeting(id)), { kind: 'record', most: mostMessageSeconds }];
+}
+
+/** What the caller hears in a state. */
+export function nextInstructions({ value, context }: { readonly value: unknown; readonly context: CallContext }): readonly Instruction[] {
+  const { scene } = context;
+  if (value === 'refused') return [{ kind: 'reject', isBusy: scene?.block === 'busy' }];
+  if (!scene || value === 'leaving' || value === 'ended' || value === 'connected') return [{ kind: 'hangup' }];
+  if (value === 'menu') return [menuOf(scene, context.turn)];
+  return value === 'ringing' ? ringingOf(scene, context) : voicemailOf(scene, context.extension);
+}
+
+/** What somebody hears who picks up a phone that has to be confirmed: who calls, and which key takes the call. */
+export function whisper(scene: RoutingContext, extension: number | null): { readonly words: string; readonly wait: number } | null {
+  const route = routeOf(scene, extension);
+  if (!route?.confirmKey) return null;
+  const from = scene.caller === null ? 'an unknown number' : displayPhone(scene.caller).replace(/\D+/g, ' ').trim().split('').join(' ').replace(/ {2,}/g, ', ');
+  return { words: `A call from ${from}${route.label === '' ? '' : `, for ${route.label}`}. ${spoken.confirm}`, wait: route.confirmKeyWait };
+}
+
+/** How long words take to say, in seconds: about fifteen letters a second. */
+export const secondsToSay = (sound: Sound): number => (sound.kind === 'words' ? Math.ceil(sound.words.length / 15) : 3);

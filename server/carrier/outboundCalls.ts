@@ -1,0 +1,94 @@
+/** Phones that are rung as calls of their own, and the queue their caller waits in, by the official SDK. */
+import twilio from 'twilio';
+import type { Config } from '../config.ts';
+import type { Sealer } from '../security/sealer.ts';
+import { callAddresses, type LegRef } from './callbackUrls.ts';
+import { CarrierRateLimitedError, CarrierUnreachableError, NotConfigured } from './http.ts';
+
+/** A phone to be rung for a caller who waits. */
+export interface PhoneOrder {
+  /** Whose call it is. */
+  readonly leg: LegRef;
+  readonly round: number;
+  readonly number: string;
+  /** Seconds. */
+  readonly timeout: number;
+  /** What the phone sees, and the number of ours: seen where the carrier does not let the other pass. */
+  readonly callerId: string;
+  readonly ownNumber: string;
+  /** The carrier's leave to show the caller's number; null: there is none. */
+  readonly callToken: string | null;
+}
+
+/** What became of a request to ring. `unknown`: the carrier may ring it; only what the phone itself tells decides. */
+export type RingOutcome =
+  | { readonly kind: 'placed'; readonly carrierSid: string }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'retriable' }
+  | { readonly kind: 'unknown' };
+
+/** The port: what the domains ask of the carrier about such calls. The last three may be asked again: what is over stays as it is. They reject when the carrier cannot say. */
+export interface CarrierCalls {
+  ring(order: PhoneOrder): Promise<RingOutcome>;
+  /** Lets a phone go. One that rings is only let go while it does: somebody who picks up meanwhile is told by TwiML. */
+  letGo(carrierSid: string, isRinging: boolean): Promise<void>;
+  /** Leads a caller out of the queue to what comes next. Who does not wait there is left alone. */
+  lead(queueSid: string, leg: LegRef, round: number): Promise<void>;
+  /** Takes an empty queue away. */
+  dropQueue(queueSid: string): Promise<void>;
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof NotConfigured || (error instanceof twilio.RestException && error.status >= 400 && error.status < 500);
+
+/** What is gone, or over, needs nothing more. */
+async function settled(request: Promise<unknown>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    if (!(error instanceof twilio.RestException && (error.status === 404 || error.status === 400))) throw error;
+  }
+}
+
+/** The port on an SDK client of this installation. */
+export function createCarrierCalls(config: Config, sealer: Sealer, client: () => ReturnType<typeof twilio>): CarrierCalls {
+  const place = async ({ leg, round, number, timeout }: PhoneOrder, seen: { readonly from: string; readonly callToken?: string }): Promise<RingOutcome> => {
+    const addresses = callAddresses(config, sealer, leg);
+    try {
+      const call = await client().calls.create({
+        to: number,
+        ...seen,
+        url: addresses.screen(round),
+        statusCallback: addresses.phone(round),
+        statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+        timeout,
+      });
+      return { kind: 'placed', carrierSid: call.sid };
+    } catch (error) {
+      if (isRefusal(error)) return { kind: 'refused' };
+      return { kind: error instanceof CarrierRateLimitedError || error instanceof CarrierUnreachableError ? 'retriable' : 'unknown' };
+    }
+  };
+  return {
+    async ring(order) {
+      const own = { from: order.ownNumber };
+      if (order.callerId === order.ownNumber || order.callToken === null) return place(order, own);
+      const outcome = await place(order, { from: order.callerId, callToken: order.callToken });
+      return outcome.kind === 'refused' ? place(order, own) : outcome;
+    },
+    letGo: (carrierSid, isRinging) =>
+      settled(
+        client()
+          .calls(carrierSid)
+          .update({ status: isRinging ? 'canceled' : 'completed' }),
+      ),
+    lead: (queueSid, leg, round) =>
+      settled(
+        client()
+          .queues(queueSid)
+          .members(leg.callSid)
+          .update({ url: callAddresses(config, sealer, leg).led(round), method: 'POST' }),
+      ),
+    dropQueue: (queueSid) => settled(client().queues(queueSid).remove()),
+  };
+}

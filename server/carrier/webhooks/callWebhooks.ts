@@ -1,0 +1,126 @@
+/** What the carrier tells of a call, given to the call's flow; what the call is told to do next. The same again, late, or after a crash: the same answer. */
+import { type Ending, type CallEvent as FlowEvent, hasMusic, musicOf, nextInstructions, whisper } from '#machines/call/index.ts';
+import { applyCallEvent, type CallRow, lockCall, recordLegDuration, since } from '../../domains/calling/callRepository.ts';
+import { greetingsOf } from '../../domains/calling/greetings.ts';
+import { heldCallerEvent, heldPhoneEvent, keepPhone, saveQueueState, takesCall } from '../../domains/calling/holdMusicEvents.ts';
+import { loadRoutingContext } from '../../domains/calling/routingContext.ts';
+import { normalisePhone } from '../../phone.ts';
+import type { Services } from '../../services.ts';
+import { callAddresses, type LegRef, readLegToken } from '../callbackUrls.ts';
+import { fetchTwiml, waitingTwiml } from '../queueTwiml.ts';
+import { emptyTwiml, hangupTwiml, rejectTwiml, screenTwiml, twimlOf } from '../twiml.ts';
+import type { DirectoryEntry } from './directory.ts';
+import { CallEvent, PhoneEvent, type WebhookKind } from './payloads.ts';
+
+/** Statuses after which a call is over. */
+const over = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
+
+/** What is told of the caller's side. */
+function eventOf(kind: WebhookKind, told: CallEvent, at: number): FlowEvent | null {
+  if (kind === 'call.keys') return { type: 'keys.pressed', keys: told.Digits ?? '', turn: told.turn, at };
+  if (kind === 'call.dialed') {
+    const isAnswered = told.DialCallStatus === 'completed' && told.DialBridged !== 'false';
+    return { type: 'dial.ended', round: told.round, isAnswered, seconds: told.DialCallDuration ?? 0, at };
+  }
+  if (kind === 'call.recorded') return (told.RecordingDuration ?? 0) > 0 ? { type: 'message.recorded', seconds: told.RecordingDuration ?? 0, at } : null;
+  if (kind === 'call.status' && over.has(told.CallStatus ?? '')) {
+    const seconds = told.CallDuration ?? 0;
+    return { type: 'call.ended', seconds, at: Math.max(at, seconds) };
+  }
+  return null;
+}
+
+/** The document for a call as it stands. */
+async function answer(services: Services, row: CallRow, leg: LegRef): Promise<string> {
+  const instructions = nextInstructions({ value: row.kept.state, context: row.kept.context });
+  const greetings = await greetingsOf(services, instructions);
+  return twimlOf(instructions, { ...callAddresses(services.config, services.sealer, leg), greeting: (id) => greetings.get(id) ?? null });
+}
+
+/** What is told by the caller's side. `entry`: whose number was called. */
+async function handleCallerWebhook(services: Services, kind: WebhookKind, told: CallEvent, entry: DirectoryEntry, at: Date): Promise<string> {
+  const caller = normalisePhone(told.From);
+  return services.tenancy.company([entry.companyId], null, async () => {
+    const scene = kind === 'call.incoming' ? await loadRoutingContext(entry.numberId, caller, at) : null;
+    if (kind === 'call.incoming' && !scene) return rejectTwiml();
+    const row = await lockCall({ carrierSid: told.CallSid, numberId: entry.numberId, caller }, at, kind !== 'call.incoming');
+    const moment = since(row, at);
+    const event: FlowEvent | null = scene ? { type: 'call.arrived', scene, at: 0 } : (eventOf(kind, told, moment) ?? heldCallerEvent(kind, told, row, moment));
+    const now = event === null ? row : await applyCallEvent(row, event, at);
+    const music = musicOf(now.kept.context);
+    if (hasMusic(now.kept.context)) await saveQueueState(services, kind, told, now);
+    if (kind === 'call.status') return emptyTwiml;
+    if (kind === 'call.waiting')
+      return waitingTwiml(music === null ? null : ((await greetingsOf(services, [{ kind: 'greeting', greetingId: music }])).get(music) ?? null));
+    return answer(services, now, { companyId: entry.companyId, numberId: entry.numberId, callSid: told.CallSid });
+  });
+}
+
+const endings: Readonly<Record<string, Ending>> = { busy: 'busy', 'no-answer': 'no-answer', failed: 'failed', canceled: 'canceled' };
+
+function phoneEvent(kind: WebhookKind, { CallStatus: status = '', Digits, round }: PhoneEvent, number: string, at: number): FlowEvent | null {
+  if (kind === 'call.accepted')
+    return Digits === '1' ? { type: 'phone.accepted', number, round, at } : { type: 'phone.ended', number, round, how: 'rejected', at };
+  if (kind === 'call.screen') return null;
+  if (status === 'initiated' || status === 'ringing') return { type: 'phone.rang', number, round, at };
+  if (status === 'in-progress' || status === 'answered') return { type: 'phone.answered', number, round, at };
+  const how = Object.hasOwn(endings, status) ? endings[status] : undefined;
+  return how === undefined ? null : { type: 'phone.ended', number, round, how, at };
+}
+
+/** What a phone tells that rings for a caller, and what it hears when it is picked up. */
+async function handleDestinationWebhook(services: Services, kind: WebhookKind, told: PhoneEvent, leg: LegRef, at: Date): Promise<string> {
+  const number = normalisePhone(told.phone ?? told.To);
+  if (number === null) return emptyTwiml;
+  return services.tenancy.company([leg.companyId], null, async () => {
+    const row = await lockCall({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null }, at);
+    const moment = since(row, at);
+    const isHeld = musicOf(row.kept.context) !== null;
+    const event = phoneEvent(kind, told, number, moment) ?? (isHeld ? heldPhoneEvent([kind, moment], told, number, row.kept) : null);
+    const fed = event === null ? row : await applyCallEvent(row, event, at);
+    const now = isHeld ? await keepPhone(services, told, number, row, fed, at) : fed;
+    if (kind === 'call.phone') {
+      if (told.CallStatus === 'completed') await recordLegDuration(row.id, told.round, number, told.CallDuration ?? 0);
+      return emptyTwiml;
+    }
+    const addresses = callAddresses(services.config, services.sealer, leg);
+    const { state, context } = now.kept;
+    const { scene, extension } = context;
+    const put = () => (takesCall(state, context, number) ? fetchTwiml(scene?.routing.recordCalls === true, addresses) : hangupTwiml());
+    if (kind === 'call.accepted') return event?.type === 'phone.accepted' ? (isHeld ? put() : emptyTwiml) : hangupTwiml();
+    const said = scene ? whisper(scene, extension) : null;
+    if (isHeld && (said === null || state !== 'ringing')) return put();
+    return said ? screenTwiml(said, addresses.accepted(told.round, number)) : emptyTwiml;
+  });
+}
+
+/** Whose call a payload is about, as far as the payload itself says. */
+type WebhookResult =
+  | { readonly kind: 'caller'; readonly event: CallEvent }
+  | { readonly kind: 'phone'; readonly event: PhoneEvent; readonly leg: LegRef }
+  | null;
+
+const ofPhones: ReadonlySet<WebhookKind> = new Set(['call.phone', 'call.screen', 'call.accepted']);
+
+/** Reads a payload; null when it cannot be read, or its address is not one we gave. */
+export function readVoice({ sealer }: Pick<Services, 'sealer'>, kind: WebhookKind, payload: Record<string, unknown>): WebhookResult {
+  if (!ofPhones.has(kind)) {
+    const event = CallEvent.safeParse(payload).data;
+    return event ? { kind: 'caller', event } : null;
+  }
+  const event = PhoneEvent.safeParse(payload).data;
+  const leg = event ? readLegToken(sealer, event.token) : null;
+  return event && leg ? { kind: 'phone', event, leg } : null;
+}
+
+/** Gives it to the call; null when the number is not ours. */
+export async function heard(
+  services: Services,
+  kind: WebhookKind,
+  told: NonNullable<WebhookResult>,
+  entry: DirectoryEntry | null,
+  at = new Date(),
+): Promise<string | null> {
+  if (told.kind === 'phone') return handleDestinationWebhook(services, kind, told.event, told.leg, at);
+  return entry ? handleCallerWebhook(services, kind, told.event, entry, at) : null;
+}

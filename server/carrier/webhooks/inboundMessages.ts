@@ -1,0 +1,53 @@
+/** A text that came in: it stands in its thread once, with its media; STOP and START act. */
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
+import { flagOptOut } from '../../domains/messaging/optOutReview.ts';
+import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
+import type { Services } from '../../services.ts';
+import type { DirectoryEntry } from './directory.ts';
+import { storeCarrierFile } from './files.ts';
+import { applyOptWord } from './optOutKeywords.ts';
+import type { StoredWebhook } from './payloads.ts';
+import { type IncomingMessage, mediaAddresses } from './payloads.ts';
+
+/** Applies an incoming text to the company whose number was texted. */
+export async function applyIncoming(services: Services, webhook: StoredWebhook, message: IncomingMessage, entry: DirectoryEntry): Promise<null> {
+  const files: StoredFile[] = [];
+  for (const [at, address] of mediaAddresses(webhook.payload, message.NumMedia).entries()) {
+    const file = await storeCarrierFile(services, entry.companyId, `${message.MessageSid}-${at}`, address, 'media');
+    if (file && file !== 'too large') files.push(file);
+  }
+  await services.tenancy.company([entry.companyId], null, async () => {
+    if (await isThere(message.MessageSid)) return;
+    const text = { from: message.From, to: message.To, body: message.Body, at: webhook.receivedAt };
+    await applyOptWord(text);
+    const optOutReview = await flagOptOut(text);
+    const thread = await findOrCreateConversation({ numberId: entry.numberId, recipient: message.From, at: webhook.receivedAt });
+    const mediaFileIds: number[] = [];
+    for (const file of files) mediaFileIds.push(await recordFile(file));
+    await addItem({
+      conversationId: thread.id,
+      numberId: entry.numberId,
+      recipient: message.From,
+      type: 'message',
+      isInbound: true,
+      createdAt: webhook.receivedAt,
+      body: message.Body,
+      deliveryState: 'received',
+      carrierSid: message.MessageSid,
+      mediaFileIds,
+      optOutReview,
+    });
+  });
+  return null;
+}
+
+async function isThere(carrierSid: string): Promise<boolean> {
+  const row = await currentTransaction()
+    .selectFrom('items')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('carrier_sid', '=', carrierSid)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,73 @@
+/** Creates the server’s services from the configuration and closes them in reverse order. */
+import type { FastifyBaseLogger } from 'fastify';
+import { createCarrier } from './carrier/twilio.ts';
+import type { Config } from './config.ts';
+import { createAppPool } from './db/pool.ts';
+import { clusterFolder } from './db/postgresPaths.ts';
+import { createTenancy } from './db/tenancy.ts';
+import { createTelnyx } from './fax/telnyx.ts';
+import { createFileStore } from './files/create.ts';
+import { createDiskSpace } from './files/space.ts';
+import { createJobs } from './jobs/pgBossQueue.ts';
+import { createTrestle } from './lookup/trestle.ts';
+import { createMailer } from './mail/smtp.ts';
+import { createPictureCleaner } from './pictures/cleaner.ts';
+import { createRealtime } from './realtime/createRealtime.ts';
+import { createSealer } from './security/sealer.ts';
+import type { Services } from './services.ts';
+import { createSpeech } from './speech/create.ts';
+import { createVendorTranscriber } from './transcription/vendor.ts';
+import { allJobs } from './work.ts';
+
+/** What a port may need to be made. */
+interface CoreServices extends Pick<Services, 'config' | 'tenancy' | 'files' | 'space' | 'pictures' | 'sealer'> {
+  readonly log: FastifyBaseLogger;
+}
+
+type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'fax' | 'mailer' | 'speech' | 'transcriber' | 'lookup'>;
+
+/** The ports to the outside. */
+async function openPorts({ config, tenancy, sealer, log }: CoreServices): Promise<Outside> {
+  return {
+    realtime: createRealtime(config, tenancy, log),
+    jobs: createJobs(config.databaseUrl, log, allJobs, { heartbeatSeconds: 10, silentMs: 2 * config.statementMs }),
+    carrier: createCarrier(config, sealer),
+    fax: config.fax === null ? null : createTelnyx(config.fax, config.publicUrl, sealer),
+    mailer: createMailer(config.mail),
+    speech: createSpeech(config.speech),
+    transcriber: config.transcription === null ? null : createVendorTranscriber(config.transcription),
+    lookup: config.lookup === null ? null : createTrestle(config.lookup),
+  };
+}
+
+/** Folders on this machine that are written to: the data folder, and the database's where the installation runs its own. */
+function writtenFolders({ dataDir }: Config): string[] {
+  const cluster = clusterFolder(dataDir);
+  return [...new Set([dataDir, ...(cluster === null ? [] : [cluster])])];
+}
+
+/** Opens the services; `given` ones take the place of those configured. */
+export async function createServices(
+  config: Config,
+  log: FastifyBaseLogger,
+  given: Partial<Services> = {},
+): Promise<{ readonly services: Services; close(): Promise<void> }> {
+  const pool = createAppPool({
+    databaseUrl: config.databaseUrl,
+    statementMs: config.statementMs,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const tenancy = createTenancy(pool);
+  const space = createDiskSpace({ folders: writtenFolders(config), reserveBytes: config.reserveBytes });
+  const ground = { config, tenancy, files: createFileStore(config), space, pictures: createPictureCleaner(), sealer: createSealer(config.secret), log };
+  const services: Services = { ...ground, ...(await openPorts(ground)), ...given };
+  return {
+    services,
+    close: async () => {
+      await services.jobs.stop();
+      await services.mailer.close();
+      await services.pictures.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** The signed-in person's own affairs: who they are, where they are signed in, signing out, their devices (spec 2.7). */
+import { sql } from 'kysely';
+import type { routes } from '#contract/index.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Handler } from '../../http/handlers.ts';
+import { audit } from './audit.ts';
+import { sessionSecret, setCsrfCookie } from './cookies.ts';
+import { rejectImpersonation } from './impersonationGuard.ts';
+import { pushTokenTtlSeconds, signPushToken } from './pushToken.ts';
+import { clearSessionCookies, publishSessionEnded } from './sessions.ts';
+import { currentUser as personOf } from './users.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** GET /csrf-cookie */
+export const csrfCookie: Handler<typeof routes.auth.csrfCookie> = async ({ request, reply, services }) => {
+  setCsrfCookie(reply, services, sessionSecret(request));
+  return undefined;
+};
+
+/** GET /user */
+export const currentUser: Handler<typeof routes.auth.currentUser> = ({ caller, services }) => services.tenancy.identity(() => personOf(caller.sessionId));
+
+const isCurrentOrBehind = (caller: AuthUser) =>
+  sql<boolean>`(id = ${caller.sessionId}::uuid or id = (select staff_session_id from sessions where id = ${caller.sessionId}::uuid))`;
+
+/** GET /sanctum/logout: ends this session; whoever acts as somebody signs out of the staff session behind it too. */
+export const logout: Handler<typeof routes.auth.logout> = async ({ caller, request, reply, services }) => {
+  await services.tenancy.identity(async () => {
+    await currentTransaction().deleteFrom('sessions').where(isCurrentOrBehind(caller)).execute();
+    await audit({ action: 'login.logout', userId: caller.userId, impersonatorId: caller.impersonatorId, sessionId: caller.sessionId }, request);
+  });
+  if (caller.sessionKind === 'cookie') clearSessionCookies(reply, services);
+  publishSessionEnded(caller.userId, caller.sessionId, services);
+  return undefined;
+};
+
+/** POST /user/whats_new_read */
+export const whatsNewRead: Handler<typeof routes.auth.whatsNewRead> = ({ caller, services }) =>
+  services.tenancy.identity(async () => {
+    const { at } = await currentTransaction()
+      .updateTable('users')
+      .set({ read_whats_new_at: sql`now()` })
+      .where('id', '=', caller.userId)
+      .returning(sql<Date>`read_whats_new_at`.as('at'))
+      .executeTakeFirstOrThrow();
+    return { readWhatsNewAt: at.toISOString() };
+  });
+
+/** GET /user/beam-token */
+export const beamToken: Handler<typeof routes.auth.beamToken> = async ({ caller, services }) => ({
+  token: signPushToken({ userId: caller.userId, sessionId: caller.sessionId }, services),
+  expiresIn: pushTokenTtlSeconds,
+});
+
+/** POST /apns-voip-device-tokens: a device belongs to whoever registered it last. */
+export const apnsVoipDeviceTokens: Handler<typeof routes.auth.apnsVoipDeviceTokens> = ({ body, caller, services }) => {
+  rejectImpersonation(caller);
+  const device = { user_id: caller.userId, session_id: caller.sessionId, device_name: body.deviceName };
+  return services.tenancy.identity(async () => {
+    const { id } = await currentTransaction()
+      .insertInto('device_tokens')
+      .values({ ...device, token: body.token.toLowerCase() })
+      .onConflict((conflict) => conflict.column('token').doUpdateSet(device))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, rings: false };
+  });
+};
+
+/** GET /user/sessions: where the person is signed in, newest first; staff acting as them is shown too. */
+export const sessions: Handler<typeof routes.auth.sessions> = async ({ caller, services }) => {
+  const rows = await services.tenancy.identity(() =>
+    currentTransaction()
+      .selectFrom('sessions')
+      .select(['id', 'kind', 'device_name', 'address', 'last_seen_at', 'impersonator_id'])
+      .select(sql<string[]>`array(select t.device_name from device_tokens t where t.session_id = sessions.id order by t.device_name)`.as('push_devices'))
+      .where('user_id', '=', caller.userId)
+      .where('mfa_pending', '=', false)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where((eb) => eb.or([eb('kind', '=', 'token'), eb('idle_expires_at', '>', sql<Date>`now()`)]))
+      .orderBy('last_seen_at', 'desc')
+      .execute(),
+  );
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      deviceName: row.impersonator_id === null ? row.device_name : 'Keyline support (impersonating you)',
+      address: row.impersonator_id === null ? row.address : '',
+      lastSeenAt: row.last_seen_at.toISOString(),
+      isCurrent: row.id === caller.sessionId,
+      pushDevices: row.push_devices,
+    })),
+  };
+};
+
+/** DELETE /user/sessions/{id} */
+export const endSession: Handler<typeof routes.auth.endSession> = async ({ params, caller, request, reply, services }) => {
+  rejectImpersonation(caller);
+  if (!uuid.test(params.id)) throw new AppError('not_found');
+  await services.tenancy.identity(async () => {
+    const ended = await currentTransaction()
+      .deleteFrom('sessions')
+      .where('id', '=', params.id)
+      .where('user_id', '=', caller.userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) throw new AppError('not_found');
+    await audit({ action: 'session.ended', userId: caller.userId, sessionId: caller.sessionId, subject: `session:${ended.id}` }, request);
+  });
+  if (params.id === caller.sessionId && caller.sessionKind === 'cookie') clearSessionCookies(reply, services);
+  publishSessionEnded(caller.userId, params.id, services);
+  return undefined;
+};

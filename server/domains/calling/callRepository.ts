@@ -1,0 +1,161 @@
+/** Reads and writes the call row. Each carrier event locks the row, applies one state-machine event and saves the result. */
+import { displayPhone } from '#contract/text/phone.ts';
+import { type CallContext, type CallEvent, type CallSnapshotData, initialCallState, isLive, transitionCall } from '#machines/call/index.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { failpoint } from '../../jobs/failpoints.ts';
+import { addItem, findOrCreateConversation, lockConversations, publishItemChange, recomputeConversation } from '../conversations/repository.ts';
+import { centsOf } from './limits.ts';
+import { ownersOf } from './live.ts';
+import { colleaguesOf } from './people.ts';
+
+/** What a withheld caller is called. */
+export const anonymous = 'anonymous';
+
+/** Whose call it is, and how the carrier names it. `caller` null: withheld. */
+interface CallRef {
+  readonly carrierSid: string;
+  readonly numberId: number;
+  readonly caller: string | null;
+}
+
+export interface CallRow extends CallRef {
+  readonly id: number;
+  readonly startedAt: Date;
+  readonly kept: CallSnapshotData;
+}
+
+const columns = ['id', 'recipient', 'started_at', 'steps', 'flow', 'live_state', 'ended_at', 'result'] as const;
+
+/** What the call's row holds, locked; undefined when there is none yet. */
+const held = (carrierSid: string) =>
+  currentTransaction().selectFrom('calls').select(columns).where('company_id', '=', companyId()).where('carrier_sid', '=', carrierSid).forUpdate();
+
+/** The row of a call, made by whichever event comes first, locked until the transaction ends. `isExpected`: it is most likely there. */
+export async function lockCall(call: CallRef, at: Date, isExpected = true): Promise<CallRow> {
+  const known = isExpected ? await held(call.carrierSid).executeTakeFirst() : undefined;
+  const row = known ?? (await beginCall(call, at)) ?? (await held(call.carrierSid).executeTakeFirstOrThrow());
+  const steps = row.steps as CallContext['steps'];
+  const context: CallContext = row.flow === null ? { ...initialCallState.context, steps } : { ...row.flow, steps };
+  const state = row.live_state ?? (row.ended_at === null ? 'expected' : 'ended');
+  // Who tells of a phone or a recording does not know the caller; the row does.
+  const caller = row.recipient === anonymous ? null : row.recipient;
+  return { ...call, caller, id: row.id, startedAt: row.started_at, kept: { state, context } };
+}
+
+/** Makes the row. Of two events that come first at once, one makes it; the other waits for it, and gets nothing. */
+async function beginCall(call: CallRef, at: Date) {
+  return currentTransaction()
+    .insertInto('calls')
+    .values({
+      company_id: companyId(),
+      number_id: call.numberId,
+      recipient: call.caller ?? anonymous,
+      is_inbound: true,
+      started_at: at,
+      steps: JSON.stringify(initialCallState.context.steps),
+      carrier_sid: call.carrierSid,
+    })
+    .onConflict((conflict) => conflict.column('carrier_sid').doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Seconds since a call arrived. */
+export const since = ({ startedAt }: Pick<CallRow, 'startedAt'>, at: Date): number => Math.max(0, Math.round((at.getTime() - startedAt.getTime()) / 1_000));
+
+/** Phones that ring now and did not before: they are counted, and cost. */
+async function keepLegs(row: CallRow, next: CallSnapshotData, at: Date): Promise<void> {
+  const fresh = next.context.legs.slice(row.kept.context.legs.length);
+  if (fresh.length === 0) return;
+  await currentTransaction()
+    .insertInto('call_legs')
+    .values(fresh.map(({ number, round }) => ({ company_id: companyId(), call_id: row.id, round, number, started_at: at, cents: centsOf(number, 0) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What a phone of a call took, once the carrier tells it. */
+export async function recordLegDuration(callId: number, round: number, number: string, seconds: number): Promise<void> {
+  await currentTransaction()
+    .updateTable('call_legs')
+    .set({ seconds, cents: centsOf(number, seconds) })
+    .where('company_id', '=', companyId())
+    .where('call_id', '=', callId)
+    .where('round', '=', round)
+    .where('number', '=', number)
+    .execute();
+}
+
+/** Names who has a phone that took a call: the user, else the contact or the line it is, else the phone itself. */
+async function nameOf(number: string | null, { scene }: Pick<CallContext, 'scene'>): Promise<string | null> {
+  if (number === null) return null;
+  const destinations = scene?.routing.routes.flatMap(({ forwards }) => forwards.filter((forward) => forward.number === number)) ?? [];
+  const colleague = (await colleaguesOf(destinations.length > 0 ? destinations : [{ number }])).get(number);
+  return colleague?.name ?? (await ownersOf([number])).get(number) ?? displayPhone(number);
+}
+
+/** Gives a call one event and keeps what follows. Nothing is written when nothing changed. */
+export async function applyCallEvent(row: CallRow, event: CallEvent, at: Date): Promise<CallRow> {
+  const next = transitionCall(row.kept, event);
+  if (JSON.stringify(next) === JSON.stringify(row.kept)) return row;
+  const { steps, ...flow } = next.context;
+  const isNewlyAnswered = flow.answeredBy !== null && row.kept.context.answeredBy === null;
+  const isOver = next.state === 'ended';
+  const answeredBy = isNewlyAnswered ? { answered_by: await nameOf(flow.answeredBy, flow) } : {};
+  const keepCall = currentTransaction()
+    .updateTable('calls')
+    .set({
+      steps: JSON.stringify(steps),
+      flow: JSON.stringify(flow),
+      live_state: isLive(next) ? next.state : null,
+      result: flow.result,
+      last_heard_at: at,
+      ...(flow.connectedAt !== null || isOver ? { ring_seconds: flow.connectedAt ?? (flow.legs.length === 0 ? 0 : flow.seconds) } : {}),
+      ...answeredBy,
+      ...(isOver ? { duration: flow.seconds, ended_at: at, call_token: null } : {}),
+    })
+    .where('id', '=', row.id)
+    .where('company_id', '=', companyId());
+  await Promise.all([keepLegs(row, next, at), keepCall.execute()]);
+  failpoint(`call: in ${next.state}`);
+  recordChange({ kind: 'call-updated', id: row.id });
+  const now = { ...row, kept: next };
+  if (isOver) await (row.kept.state === 'ended' ? publishCallChange(row.id) : enterThread(now));
+  return now;
+}
+
+/** A call that is over stands in its thread. */
+async function enterThread(row: CallRow): Promise<void> {
+  const recipient = row.caller ?? anonymous;
+  const thread = await findOrCreateConversation({ numberId: row.numberId, recipient, at: row.startedAt });
+  await addItem({
+    conversationId: thread.id,
+    numberId: row.numberId,
+    recipient,
+    type: 'call',
+    isInbound: true,
+    createdAt: row.startedAt,
+    callId: row.id,
+    duration: row.kept.context.seconds,
+    carrierSid: row.carrierSid,
+  });
+}
+
+/** The line of the thread follows: the call may be its newest item, and its result may be told after its end. */
+export async function publishCallChange(callId: number): Promise<void> {
+  const items = await currentTransaction()
+    .selectFrom('items')
+    .select(['id', 'conversation_id'])
+    .where('company_id', '=', companyId())
+    .where('call_id', '=', callId)
+    .where('type', '=', 'call')
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const item of items) {
+    if (item.conversation_id !== null) {
+      await lockConversations([item.conversation_id]);
+      await recomputeConversation(item.conversation_id);
+    }
+    publishItemChange('item-updated', item.id, item.conversation_id);
+  }
+}

@@ -1,0 +1,54 @@
+/** What holds for a call at the moment it arrives: how the number rings, whether it is open, whether the caller is blocked, which phones may be rung. */
+import { numberStatus } from '#contract/numbers/enums.ts';
+import { preset } from '#contract/text/hours.ts';
+import { opennessAt } from '#contract/text/openness.ts';
+import type { RoutingContext } from '#machines/call/index.ts';
+import { blockOn } from '../blocks/lookup.ts';
+import { type NumberRouting, routingOf } from '../routing/repository.ts';
+import { blockedDestinations } from './limits.ts';
+import { absences, colleaguesOf, companyWeek } from './people.ts';
+
+/** Why phones are not rung, by number. */
+type Refusing = (phones: readonly string[]) => Promise<Readonly<Record<string, string>>>;
+
+/** Who calls, and whether a block stands against it on the number that is called. */
+type Caller = Pick<RoutingContext, 'caller' | 'block'>;
+
+/** A caller on a number of ours; null: withheld. */
+export const callerOn = async (numberId: number, caller: string | null): Promise<Caller> => ({
+  caller,
+  block: caller === null ? null : await blockOn(numberId, caller),
+});
+
+/**
+ * The scene of a call to a number that rings like this, at a moment in milliseconds since the epoch; null when it takes no calls: it is deactivated.
+ * A parked one rings nobody and takes messages; a person's phones ring while the person is there. `refusing` is asked about the phones that could ring.
+ */
+export async function buildRoutingContext(
+  { number, status, routing }: NumberRouting,
+  { caller, block }: Caller,
+  at: number,
+  refusing: Refusing,
+): Promise<RoutingContext | null> {
+  if (status === numberStatus.deactivated) return null;
+  const { routes, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording } = routing;
+  const isParked = status === numberStatus.parked;
+  const isOpen = !isParked && opennessAt(hours, await companyWeek(), at).isOpen;
+  const destinations = isOpen && block === null ? routes.flatMap(({ forwards }) => forwards) : [];
+  const absent = absences(await colleaguesOf(destinations), at);
+  const phones = [...new Set(destinations.map(({ number: phone }) => phone))].filter((phone) => absent[phone] === undefined);
+  return {
+    caller,
+    called: number,
+    routing: { routes, greetingId, voicemailGreetingId, recordCalls, announceRecording, preset: isParked ? preset.voicemail : hours.preset },
+    isOpen,
+    block,
+    refused: { ...absent, ...(await refusing(phones)) },
+  };
+}
+
+/** The scene of a call that arrives; null when the number takes no calls, or is not there. What rings is counted against the caps. */
+export async function loadRoutingContext(numberId: number, caller: string | null, at: Date): Promise<RoutingContext | null> {
+  const [entry, who] = await Promise.all([routingOf(numberId), callerOn(numberId, caller)]);
+  return entry && buildRoutingContext(entry, who, at.getTime(), blockedDestinations);
+}

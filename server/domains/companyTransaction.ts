@@ -1,0 +1,15 @@
+/** Runs work in a company transaction; for handlers that must not hold one open during an external call. */
+import type { AuthUser, Membership } from '../http/handlers.ts';
+import type { Services } from '../services.ts';
+
+/** Who asks, and in which company. */
+export interface ActingUser {
+  readonly seat: Pick<Membership, 'companyId'>;
+  readonly caller: Pick<AuthUser, 'userId'>;
+}
+
+/** Opens a transaction of the actor's company for each piece of work. */
+export const withCompanyTransaction =
+  ({ tenancy }: Pick<Services, 'tenancy'>, { seat, caller }: ActingUser) =>
+  <T>(work: () => Promise<T>): Promise<T> =>
+    tenancy.company([seat.companyId], caller.userId, work);

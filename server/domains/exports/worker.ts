@@ -1,0 +1,123 @@
+/** The worker of exports: reads page after page, writes one file, and books it. Killed anywhere, it begins anew; what is booked is never made twice. */
+
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
+import { callFilters } from '#contract/calls/filters.ts';
+import { callExportColumns, voicemailExportColumns } from '#contract/exports/entities.ts';
+import { parseCallQuery } from '#contract/text/callQuery.ts';
+import { callParams } from '#contract/text/callSearch.ts';
+import type { ExportsTable } from '../../db/tables/exports.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { failpoint } from '../../jobs/failpoints.ts';
+import type { Services } from '../../services.ts';
+import { type CallFilter, questionOf } from '../calls/filter.ts';
+import { callsOf, saying } from '../calls/search.ts';
+import { ownOrShared } from '../organizations/sharing.ts';
+import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
+import { callCells, clockIn, voicemailCells } from './columns.ts';
+import { type ExportedCall, readExportPage } from './queries.ts';
+import { type Cell, cellText, csvLine, csvStart, makeXlsx } from './serializers.ts';
+
+/** Rows of one export, the newest. */
+const mostRows = 100_000;
+
+type Row = Selectable<ExportsTable>;
+const pageRows = 2_000;
+
+/** What the company calls its own, for reading a line of words. */
+export async function worldOfCompany() {
+  const numbers = await currentTransaction().selectFrom('phone_numbers').select(['id', 'label', 'number']).where('company_id', '=', companyId()).execute();
+  const tags = await currentTransaction().selectFrom('tags').select(['id', 'name']).where(ownOrShared('tags')).execute();
+  return { numbers, tags };
+}
+
+/** The filter a line asks for, days being days of the zone at the time it was asked. */
+async function filterOf(row: Row): Promise<CallFilter> {
+  const world = await worldOfCompany();
+  const read = parseCallQuery(row.query, world);
+  if (!read.ok) throw new Error('The search of an export can no longer be read');
+  return z.parse(z.object(callFilters), { company_id: row.company_id, ...callParams(read.value, world, row.tz, row.created_at) });
+}
+
+/** All rows as cells, the head first; cut at the most that a file holds. */
+async function cellsOf(services: Services, row: Row): Promise<{ readonly lines: Cell[][]; readonly isCut: boolean }> {
+  const heads: Readonly<Record<string, string>> = row.kind === 'calls' ? callExportColumns : voicemailExportColumns;
+  const cells: Readonly<Record<string, (call: ExportedCall, clock: (instant: Date) => string) => Cell>> = row.kind === 'calls' ? callCells : voicemailCells;
+  const clock = clockIn(row.tz);
+  const lines: Cell[][] = [row.columns.map((column) => heads[column] ?? column)];
+  const seat = { companyId: row.company_id, numberIds: row.number_ids };
+  let after: { position: string; id: number } | null = null;
+  for (;;) {
+    const from = after;
+    const page: ExportedCall[] = await services.tenancy.companyReading([row.company_id], null, async () => {
+      const filter = await filterOf(row);
+      const question = await questionOf(filter);
+      const wanted = {
+        calls: await callsOf(seat, filter),
+        saying: question === null ? null : saying(question),
+        kind: row.kind,
+        withTranscripts: row.columns.includes('transcript'),
+        withTags: row.columns.includes('tags'),
+      };
+      return readExportPage(wanted, from, pageRows);
+    });
+    for (const call of page) {
+      if (lines.length > mostRows) return { lines, isCut: true };
+      lines.push(row.columns.map((column) => cells[column]?.(call, clock) ?? null));
+    }
+    const last = page.at(-1);
+    if (page.length < pageRows || !last) return { lines, isCut: false };
+    after = { position: last.position, id: last.id };
+  }
+}
+
+async function bytesOf(row: Row, lines: readonly (readonly Cell[])[]): Promise<Uint8Array> {
+  if (row.format === 'xlsx')
+    return makeXlsx(
+      lines.map((line) => line.map((cell) => (typeof cell === 'string' ? cellText(cell) : cell))),
+      row.kind === 'calls' ? 'Calls' : 'Voicemails',
+    );
+  return new TextEncoder().encode(csvStart + lines.map(csvLine).join(''));
+}
+
+const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+
+/** Makes an export, once. */
+export async function runExport(services: Services, job: { readonly companyId: number; readonly exportId: number }): Promise<void> {
+  const row = await services.tenancy.companyReading([job.companyId], null, () =>
+    currentTransaction().selectFrom('exports').selectAll().where('company_id', '=', job.companyId).where('id', '=', job.exportId).executeTakeFirst(),
+  );
+  if (!row || row.finished_at !== null) return;
+  const { lines, isCut } = await cellsOf(services, row);
+  const bytes = await bytesOf(row, lines);
+  const key = `exports/${randomUUID()}.${row.format}`;
+  failpoint('export.run: before the file');
+  const name = `${row.kind} ${clockIn(row.tz)(row.created_at).replaceAll(':', '.')}.${row.format}`;
+  const file = await storeFile(services.files, key, { name, contentType: types[row.format], bytes });
+  failpoint('export.run: after the file');
+  await recording(services.files, [file], async () => ({
+    isRecorded: await services.tenancy.company([job.companyId], null, () => book(row, { file, rows: lines.length - 1, isCut })),
+  }));
+}
+
+/** Books the file; false when another worker was first. */
+async function book(row: Row, made: { readonly file: StoredFile; readonly rows: number; readonly isCut: boolean }): Promise<boolean> {
+  const open = await currentTransaction()
+    .selectFrom('exports')
+    .select('finished_at')
+    .where('company_id', '=', row.company_id)
+    .where('id', '=', row.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!open || open.finished_at !== null) return false;
+  const file_id = await recordFile(made.file);
+  await currentTransaction()
+    .updateTable('exports')
+    .set({ file_id, rows: made.rows, is_cut: made.isCut, finished_at: new Date() })
+    .where('company_id', '=', row.company_id)
+    .where('id', '=', row.id)
+    .execute();
+  recordChange({ kind: 'export-updated', id: row.id, actorId: row.created_by });
+  return true;
+}

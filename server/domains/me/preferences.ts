@@ -1,0 +1,201 @@
+/** What a person keeps with us: preferences, keys, workspaces, the command log. All in identity transactions: it belongs to no company. */
+import * as z from 'zod/mini';
+import { limits } from '#contract/core/limits.ts';
+import { type CommandRun, Keymap, Preferences } from '#contract/me/entities.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser } from '../../http/handlers.ts';
+import { checkReach } from '../companies/companyAccess.ts';
+import { boundedJson } from './json.ts';
+import { checkKeymap, defaultKeymap } from './keymap.ts';
+
+const defaultPreferences: Preferences = { theme: 'system', density: 'normal', holdSeconds: limits.holdSeconds, pinnedCompanyIds: [], lastCompanyId: null };
+
+/** Preferences of a person; what was never chosen, or cannot be read any more, is as at first. */
+export async function readPreferences(userId: number): Promise<Preferences> {
+  const row = await currentTransaction().selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirstOrThrow();
+  const kept = Preferences.safeParse({ ...defaultPreferences, ...row.preferences });
+  return kept.success ? kept.data : defaultPreferences;
+}
+
+/** Changes some preferences. */
+export async function savePreferences(userId: number, chosen: Partial<Preferences>): Promise<Preferences> {
+  await currentTransaction().selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
+  const before = await readPreferences(userId);
+  const { pinnedCompanyIds = [], lastCompanyId } = chosen;
+  // A saved value may name a company the person has lost since.
+  const pinned = pinnedCompanyIds.filter((id) => !before.pinnedCompanyIds.includes(id));
+  await checkReach(userId, pinned, 'pinned_company_ids');
+  await checkReach(userId, lastCompanyId && lastCompanyId !== before.lastCompanyId ? [lastCompanyId] : [], 'last_company_id');
+  const preferences: Preferences = { ...before, ...given };
+  await currentTransaction()
+    .updateTable('users')
+    .set({ preferences: JSON.stringify(preferences) })
+    .where('id', '=', userId)
+    .execute();
+  return preferences;
+}
+
+/** Keys of a person. */
+export async function readKeymap(userId: number): Promise<Keymap> {
+  const row = await currentTransaction().selectFrom('users').select('keymap').where('id', '=', userId).executeTakeFirstOrThrow();
+  const kept = z.safeParse(Keymap, row.keymap);
+  return kept.success ? kept.data : defaultKeymap;
+}
+
+/** Replaces the keys of a person. Refuses keys that cannot be typed. */
+export async function saveKeymap(userId: number, keymap: Keymap): Promise<Keymap> {
+  checkKeymap(keymap);
+  await currentTransaction()
+    .updateTable('users')
+    .set({ keymap: boundedJson(keymap, 'overrides') })
+    .where('id', '=', userId)
+    .execute();
+  return keymap;
+}
+
+const layoutColumns = ['name', 'layout', 'updated_at'] as const;
+/** Workspaces a person may keep. */
+const mostLayouts = 50;
+
+/** A workspace as JSON: what came in by the contract's Json goes out by it. */
+type LayoutJson = z.output<ReturnType<typeof z.json>>;
+const toLayout = (row: { name: string; layout: unknown; updated_at: Date }) => ({
+  name: row.name,
+  layout: row.layout as LayoutJson,
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** Saved workspaces of a person, by name. */
+export async function listLayouts(userId: number) {
+  const rows = await currentTransaction().selectFrom('layouts').select(layoutColumns).where('user_id', '=', userId).orderBy('name').execute();
+  return { data: rows.map(toLayout) };
+}
+
+/** Saves a workspace under a name. Refuses one that is too large or too deep, and more than fifty. */
+export async function saveLayout(userId: number, name: string, layout: unknown) {
+  const text = boundedJson(layout, 'layout');
+  const others = await currentTransaction()
+    .selectFrom('layouts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('name', '<>', name)
+    .executeTakeFirstOrThrow();
+  if (Number(others.count) >= mostLayouts) throw new AppError('invalid', { field: 'name', message: `At most ${mostLayouts} saved layouts; delete one first` });
+  const row = await currentTransaction()
+    .insertInto('layouts')
+    .values({ user_id: userId, name, layout: text })
+    .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ layout: text, updated_at: new Date() }))
+    .returning(layoutColumns)
+    .executeTakeFirstOrThrow();
+  return toLayout(row);
+}
+
+/** Forgets a workspace. Refuses one that is not there. */
+export async function deleteLayout(userId: number, name: string): Promise<void> {
+  const gone = await currentTransaction().deleteFrom('layouts').where('user_id', '=', userId).where('name', '=', name).returning('name').executeTakeFirst();
+  if (!gone) throw new AppError('not_found');
+}
+
+const runColumns = ['id', 'command_id', 'title', 'source', 'company_id', 'args', 'outcome', 'detail', 'ran_at'] as const;
+type RunRow = { [K in (typeof runColumns)[number]]: unknown } & {
+  id: number;
+  command_id: string;
+  title: string;
+  company_id: number | null;
+  detail: string | null;
+  ran_at: Date;
+};
+
+const toRun = (row: RunRow): CommandRun => ({
+  id: row.id,
+  commandId: row.command_id,
+  title: row.title,
+  source: row.source as CommandRun['source'],
+  companyId: row.company_id,
+  args: row.args as LayoutJson,
+  outcome: row.outcome as CommandRun['outcome'],
+  detail: row.detail,
+  ranAt: row.ran_at.toISOString(),
+});
+
+/** The last commands of a person, newest first. */
+export async function listCommands(userId: number) {
+  const rows = await currentTransaction()
+    .selectFrom('command_log')
+    .select(runColumns)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limits.commandLog)
+    .execute();
+  return { data: rows.map(toRun), meta: { total: rows.length } };
+}
+
+interface NewRun {
+  readonly key: string;
+  readonly commandId: string;
+  readonly title: string;
+  readonly source: CommandRun['source'];
+  readonly companyId?: number | undefined;
+  readonly args?: unknown;
+  readonly outcome: CommandRun['outcome'];
+  readonly detail?: string | undefined;
+}
+
+/** Adds a command to the log, once a key; the oldest beyond 500 go. While somebody acts as the person it stands in the audit log as well. */
+export async function logCommand(caller: AuthUser, run: NewRun, address: string): Promise<CommandRun> {
+  const args = boundedJson(run.args ?? {}, 'args');
+  await checkReach(caller.userId, run.companyId === undefined ? [] : [run.companyId], 'company_id');
+  const row = await currentTransaction()
+    .insertInto('command_log')
+    .values({
+      user_id: caller.userId,
+      key: run.key,
+      command_id: run.commandId,
+      title: run.title,
+      source: run.source,
+      company_id: run.companyId ?? null,
+      args,
+      outcome: run.outcome,
+      detail: run.detail ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning(runColumns)
+    .executeTakeFirst();
+  if (!row) {
+    return toRun(
+      await currentTransaction()
+        .selectFrom('command_log')
+        .select(runColumns)
+        .where('user_id', '=', caller.userId)
+        .where('key', '=', run.key)
+        .executeTakeFirstOrThrow(),
+    );
+  }
+  await currentTransaction()
+    .deleteFrom('command_log')
+    .where('user_id', '=', caller.userId)
+    .where('id', '<=', (eb) =>
+      eb.selectFrom('command_log').select('id').where('user_id', '=', caller.userId).orderBy('id', 'desc').offset(limits.commandLog).limit(1),
+    )
+    .execute();
+  if (caller.impersonatorId !== null) await auditCommand(caller, run, address);
+  return toRun(row);
+}
+
+async function auditCommand(caller: AuthUser, run: NewRun, address: string): Promise<void> {
+  await currentTransaction()
+    .insertInto('audit_log')
+    .values({
+      user_id: caller.userId,
+      impersonator_id: caller.impersonatorId,
+      session_id: caller.sessionId,
+      company_id: run.companyId ?? null,
+      action: `command:${run.commandId}`,
+      subject: run.title,
+      address,
+      detail: JSON.stringify({ source: run.source, outcome: run.outcome }),
+    })
+    .execute();
+}

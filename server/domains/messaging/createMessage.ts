@@ -1,0 +1,170 @@
+/** What a person wrote becomes an item that waits for its time, together with the job that sends it. */
+
+import type { Item } from '#contract/conversations/entities.ts';
+import { limits } from '#contract/core/limits.ts';
+import { messages } from '#contract/core/messages.ts';
+import { linksOff, optedOutReason } from '#contract/messaging/texts.ts';
+import { findLink } from '#contract/text/links.ts';
+import { countSegments } from '#contract/text/segments.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { isTollFree } from '../../destinations.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser, Membership } from '../../http/handlers.ts';
+import { normalisePhone } from '../../phone.ts';
+import type { Services } from '../../services.ts';
+import { loadItems } from '../conversations/items.ts';
+import { addItem, findOrCreateConversation } from '../conversations/repository.ts';
+import { canAccessNumber } from '../numbers/numberAccess.ts';
+import { refuseDestination } from './destinations.ts';
+import { messageSend } from './jobs.ts';
+import { isOptedOut, lockRecipient } from './optOut.ts';
+
+/** Whom a message is from and to. */
+export interface Line {
+  readonly numberId: number;
+  readonly number: string;
+  readonly recipient: string;
+}
+
+/** A message to be added. `sendAt` null: at once. */
+export interface Draft {
+  readonly line: Line;
+  readonly text: string;
+  readonly clientId: string;
+  readonly state: 'held' | 'scheduled' | 'queued';
+  readonly sendAt: Date | null;
+  readonly mediaFileIds: readonly number[];
+}
+
+/** The number and recipient a request names: a conversation, or a number and a recipient. Foreign and missing ones answer alike. */
+export async function lineOf(
+  seat: Membership,
+  asked: { conversationId?: number | undefined; numberId?: number | undefined; recipient?: string | undefined },
+): Promise<Line> {
+  if (asked.conversationId !== undefined) {
+    const row = await currentTransaction()
+      .selectFrom('conversations')
+      .innerJoin('phone_numbers', 'phone_numbers.id', 'conversations.number_id')
+      .select(['conversations.recipient', 'phone_numbers.id', 'phone_numbers.number'])
+      .where('conversations.id', '=', asked.conversationId)
+      .where('conversations.company_id', '=', companyId())
+      .executeTakeFirst();
+    if (!row || !canAccessNumber(seat, row.id)) throw new AppError('not_found');
+    return { numberId: row.id, number: row.number, recipient: row.recipient };
+  }
+  if (asked.numberId === undefined) throw new AppError('invalid', { field: 'number_id', message: 'Choose a conversation, or a number to send from' });
+  const recipient = normalisePhone(asked.recipient ?? '');
+  if (recipient === null) throw new AppError('invalid', { field: 'recipient', message: 'Enter a phone number, such as +1 212-555-0123' });
+  const row = await currentTransaction()
+    .selectFrom('phone_numbers')
+    .select(['id', 'number'])
+    .where('id', '=', asked.numberId)
+    .where('company_id', '=', companyId())
+    .executeTakeFirst();
+  if (!row || !canAccessNumber(seat, row.id)) throw new AppError('not_found');
+  return { numberId: row.id, number: row.number, recipient };
+}
+
+/** Why a number cannot text now, in words; null when it can. */
+export function senderFault(row: { readonly sms_enabled: boolean; readonly status: number; readonly line_type: number } | undefined): string | null {
+  if (!row || row.status === 2) return 'This number was removed. Choose another number.';
+  if (row.status === 1) return 'Parked numbers can’t send texts. Choose another number.';
+  if (row.line_type === 2) return 'Fax numbers can’t send texts. Choose another number.';
+  return row.sms_enabled ? null : 'Texting is off for this number';
+}
+
+/** The same of a number of the open company. */
+export async function assertCanSend(numberId: number): Promise<string | null> {
+  const row = await currentTransaction()
+    .selectFrom('phone_numbers')
+    .select(['sms_enabled', 'status', 'line_type'])
+    .where('id', '=', numberId)
+    .where('company_id', '=', companyId())
+    .executeTakeFirst();
+  return senderFault(row);
+}
+
+/** Refuses, in words, what cannot be sent on a line: sender, destination, opt-out. Holds the line to the recipient. */
+export async function checkLine(line: Line): Promise<void> {
+  const sender = await assertCanSend(line.numberId);
+  if (sender !== null) throw new AppError('invalid', { field: 'number_id', message: sender });
+  const destination = refuseDestination(line.recipient);
+  if (destination !== null) throw new AppError('invalid', { field: 'recipient', message: destination });
+  await lockRecipient(line.recipient);
+  if (await isOptedOut(line.recipient)) throw new AppError('invalid', { field: 'recipient', message: optedOutReason });
+}
+
+/** Refuses a message without text and media, or too long. */
+export function checkContent(text: string, mediaCount: number): void {
+  if (text.trim() === '' && mediaCount === 0) throw new AppError('invalid', { field: 'message', message: 'Enter a message or attach a file' });
+  if (text.length > (mediaCount > 0 ? limits.mmsCharacters : limits.smsCharacters)) {
+    throw new AppError('invalid', { field: 'message', message: mediaCount > 0 ? messages.mmsTooLong : messages.smsTooLong });
+  }
+}
+
+/** Rejects a text with a link while links are off for the company (RULE-098). */
+export async function checkLinks(text: string): Promise<void> {
+  if (findLink(text) === null) return;
+  const company = await currentTransaction().selectFrom('companies').select('links_enabled').where('id', '=', companyId()).executeTakeFirstOrThrow();
+  if (!company.links_enabled) throw new AppError('invalid', { field: 'message', message: linksOff });
+}
+
+/** A message as a request gives it, where it gives one. */
+interface Asked {
+  readonly text: string;
+  readonly conversationId?: number | undefined;
+  readonly numberId?: number | undefined;
+  readonly recipient?: string | undefined;
+}
+
+/** The message or fax already sent under a client's id; null when there is none. Refuses an id of another type of item, of a number the user does not work, or of another message than what is asked. */
+export async function findSent(services: Services, seat: Membership, type: 'message' | 'fax', clientId: string, asked?: Asked): Promise<Item | null> {
+  const row = await currentTransaction()
+    .selectFrom('items')
+    .select(['id', 'type', 'number_id', 'conversation_id', 'recipient', 'body'])
+    .where('company_id', '=', companyId())
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.type !== type || !canAccessNumber(seat, row.number_id)) throw new AppError('conflict', { field: 'client_id' });
+  const isOther =
+    asked !== undefined &&
+    (asked.text !== (row.body ?? '') ||
+      (asked.conversationId === undefined
+        ? asked.numberId !== row.number_id || normalisePhone(asked.recipient ?? '') !== row.recipient
+        : row.conversation_id !== null && asked.conversationId !== row.conversation_id));
+  if (isOther)
+    throw new AppError('conflict', { field: 'client_id', message: 'Another message was sent under this client_id; nothing was sent. Use a new one' });
+  return (await loadItems(services, [row.id]))[0] ?? null;
+}
+
+/** Adds a message and the job that sends it, as one. */
+export async function addMessage(services: Services, caller: AuthUser, draft: Draft): Promise<Item> {
+  const { line } = draft;
+  const now = new Date();
+  const thread = await findOrCreateConversation({ numberId: line.numberId, recipient: line.recipient, at: now });
+  const added = await addItem({
+    conversationId: thread.id,
+    numberId: line.numberId,
+    recipient: line.recipient,
+    type: 'message',
+    isInbound: false,
+    createdAt: now,
+    clientId: draft.clientId,
+    actor: { id: caller.userId, name: caller.name },
+    body: draft.text,
+    deliveryState: draft.state,
+    segments: Math.max(1, countSegments(draft.text, isTollFree(line.number)).count),
+    sendAt: draft.sendAt,
+    mediaFileIds: draft.mediaFileIds,
+  });
+  if (added.created) await enqueueSend(services, added.id, draft.sendAt);
+  const [item] = await loadItems(services, [added.id]);
+  if (!item) throw new AppError('conflict');
+  return item;
+}
+
+/** Enqueues the sending of a message of the open company. */
+export async function enqueueSend(services: Services, itemId: number, at: Date | null): Promise<void> {
+  await services.jobs.enqueue(messageSend, { companyId: companyId(), itemId }, at === null ? {} : { startAt: at });
+}

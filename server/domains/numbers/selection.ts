@@ -1,0 +1,32 @@
+/** Which numbers a bulk call means. */
+import { currentTransaction } from '../../db/tenancy.ts';
+import type { Membership } from '../../http/handlers.ts';
+import { type Chosen, selectedRows } from '../batches/selection.ts';
+import { limitToAccessibleNumbers } from './numberAccess.ts';
+import { type Filter, matching } from './queries.ts';
+
+interface Choice {
+  readonly all?: unknown;
+  readonly numbers?: readonly number[] | undefined;
+  readonly filter?: Filter | undefined;
+  readonly count?: number | undefined;
+}
+
+/** The numbers a bulk call means, by id; removed ones are not meant. `flat`: a filter beside `all`. */
+export const chosenNumbers = ({ all, numbers, filter, count }: Choice, seat: Membership, flat: Filter = {}): Chosen =>
+  selectedRows({
+    all: all !== undefined,
+    ids: numbers,
+    field: 'numbers',
+    filter,
+    flat,
+    count,
+    matching: (wanted) => matching(wanted, seat).where('phone_numbers.status', '<>', 2).select('phone_numbers.id'),
+    among: () =>
+      currentTransaction()
+        .selectFrom('phone_numbers')
+        .select('phone_numbers.id')
+        .where('phone_numbers.company_id', '=', seat.companyId)
+        .where('phone_numbers.status', '<>', 2)
+        .where(limitToAccessibleNumbers('phone_numbers.id', seat.numberIds)),
+  });

@@ -1,0 +1,81 @@
+/** The app's pages: built files in production, Vite with hot reload in development. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { sessionSecret } from '../domains/auth/cookies.ts';
+import { clientConfig } from '../domains/system/clientConfig.ts';
+import { sendError } from './errorHandler.ts';
+import { AppError } from './errors.ts';
+
+export type Web = 'dist' | 'vite' | 'none';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const yearSeconds = 31_536_000;
+/** Ways in that are no pages: what is unknown there is refused, not answered with a page. */
+const machinery = /^\/(api|apps|app|webhooks|assets|data)(\/|$)/;
+/** Paths of files: hidden ones, and names with an extension. None of our pages has such an address but `/do/{command}`, whose ids have dots. */
+const isFile = (path: string) => /(^|\/|%2f)(\.|%2e)/i.test(path) || (!path.startsWith('/do/') && /(\.|%2e)[a-z][a-z0-9_~-]*\/?$/i.test(path));
+
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
+const isPage = (request: FastifyRequest) =>
+  (request.method === 'GET' || request.method === 'HEAD') && !machinery.test(pathOf(request)) && !isFile(pathOf(request));
+
+function refuse(request: FastifyRequest, reply: FastifyReply) {
+  return sendError(new AppError('not_found'), request, reply);
+}
+
+/** What somebody who is signed in certainly asks first: the browser fetches it beside the scripts. */
+const askedFirst = ['/api/user', '/api/me/companies', '/api/me/preferences', '/api/me/keymap', '/api/me/layouts']
+  .map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}" />`)
+  .join('');
+
+async function serveDist(app: FastifyInstance, config: Config): Promise<void> {
+  const dist = resolve(root, 'dist');
+  await app.register(fastifyStatic, {
+    root: dist,
+    wildcard: true,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-store');
+    },
+  });
+  // Data, no script: the content policy lets nothing run that stands in a page.
+  const told = `<script type="application/json" id="client-config">${JSON.stringify(clientConfig(config)).replaceAll('<', '\\u003c')}</script>`;
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isPage(request)) return refuse(request, reply);
+    const page = await readFile(resolve(dist, 'index.html'), 'utf8');
+    const head = `${sessionSecret(request) === null ? '' : askedFirst}${told}</head>`;
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replace('</head>', () => head));
+  };
+  // A folder is no file: without an encoding to try, the static files would refuse the start page.
+  app.get('/', sendPage);
+  app.setNotFoundHandler(sendPage);
+}
+
+async function serveVite(app: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ root, appType: 'spa', configLoader: 'native', server: { middlewareMode: true, hmr: { server: app.server } } });
+  app.addHook('onClose', () => vite.close());
+  app.setNotFoundHandler((request, reply) => {
+    if (/^\/(api|apps|app|webhooks)(\/|$)/.test(pathOf(request))) return refuse(request, reply);
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    vite.middlewares(request.raw, reply.raw);
+    return undefined;
+  });
+}
+
+/** Answers everything that is neither API nor socket. */
+export async function serveWeb(app: FastifyInstance, web: Web, config: Config): Promise<void> {
+  if (web === 'dist') await serveDist(app, config);
+  else if (web === 'vite') await serveVite(app);
+  else app.setNotFoundHandler(refuse);
+}

@@ -1,0 +1,181 @@
+/**
+ * The realtime port made real. Every node hears committed changes from the database.
+ * - `embedded`: each node tells its own sockets.
+ * - `cluster`: the node that holds the line's advisory lock publishes to a Pusher-compatible cluster with the official SDK, in commit order;
+ *   when it dies another takes the lock, and clients close the gap by sequence number.
+ */
+import type { Server } from 'node:http';
+import Pusher from 'pusher';
+import * as z from 'zod/mini';
+import { Change, companyChannel, events, limitedChannel, UserEvent, userChannel } from '#contract/core/realtime.ts';
+import { replyToWire } from '#contract/core/wire.ts';
+import type { Config } from '../config.ts';
+import { changesChannel, type Tenancy } from '../db/tenancy.ts';
+import { addressOf, connectionsOf } from '../http/connections.ts';
+import { hostsOf } from '../http/hosts.ts';
+import { serveUpgrades } from '../http/upgrades.ts';
+import { createHub, type Hub } from './channelHub.ts';
+import { acceptConnections, type Gate, registerEvents } from './endpoint.ts';
+import { lostSubscriptions } from './membership.ts';
+import { createNotifyBus } from './notifyBus.ts';
+import { signSubscription } from './protocol.ts';
+import type { Realtime } from './realtime.ts';
+
+interface Log {
+  warn(detail: object, message: string): void;
+}
+
+/** What nodes tell one another besides changes. */
+const nodesChannel = 'keyline_nodes';
+const NodeWord = z.discriminatedUnion('say', [
+  z.object({ say: z.literal('event'), node: z.string(), channel: z.string(), event: z.string(), data: z.unknown(), except: z.optional(z.string()) }),
+  z.object({ say: z.literal('end'), node: z.string(), userId: z.number() }),
+]);
+type NodeWord = z.output<typeof NodeWord>;
+type Unsigned<T> = T extends unknown ? Omit<T, 'node'> : never;
+
+/** The advisory lock of the node that publishes to a cluster. */
+const leaderLock = 72_914_001;
+const recheckMs = 3_000;
+/** The cluster takes at most this many changes an event (10 kB). */
+const changesPerEvent = 40;
+
+/** Makes the realtime of one node. */
+export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Realtime {
+  const { realtime: settings } = config;
+  const node = crypto.randomUUID();
+  const hub = createHub(settings);
+  const cluster = settings.driver === 'cluster' ? createCluster(config) : null;
+  const line = createNotifyBus(config.databaseUrl, [changesChannel, nodesChannel], {
+    hear: (channel, payload) => (channel === changesChannel ? gather(payload) : obey(payload)),
+    missed: () => hub.closeAll('reconnect'),
+    failed: (error) => log.warn({ err: error }, 'Cross-node notification channel is down'),
+  });
+
+  let published = Promise.resolve();
+  const publish = (channel: string, event: string, data: unknown) => {
+    if (!cluster) return hub.say(channel, event, data);
+    published = published
+      .then(async () => {
+        if (await line.lead(leaderLock)) await cluster.trigger(channel, event, data);
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'A change could not be published'));
+  };
+  const tellCompany = (companyId: number, changes: readonly Change[]) => {
+    for (let at = 0; at < changes.length; at += changesPerEvent) {
+      publish(companyChannel(companyId), events.changes, replyToWire({ changes: changes.slice(at, at + changesPerEvent) }));
+    }
+    const seq = changes.at(-1)?.seq;
+    if (seq !== undefined) publish(limitedChannel(companyId), events.changes, replyToWire({ changes: [{ seq, companyId, kind: 'changes-waiting' }] }));
+  };
+  const gather = collectByCompany(tellCompany);
+  const obey = (payload: string) => {
+    const word = NodeWord.safeParse(JSON.parse(payload)).data;
+    if (!word || word.node === node) return;
+    if (word.say === 'end') hub.end(word.userId);
+    else hub.say(word.channel, word.event, word.data, word.except);
+  };
+  const tellNodes = (word: Unsigned<NodeWord>) => line.tell(nodesChannel, JSON.stringify({ ...word, node }));
+  const recheck = setInterval(() => {
+    endForeign(hub, tenancy).catch((error) => log.warn({ err: error }, 'Subscriber membership check failed'));
+  }, recheckMs);
+  recheck.unref();
+  let leaveServer: (() => void) | null = null;
+
+  return {
+    changes: tellCompany,
+    user(userId, event) {
+      const data = replyToWire(UserEvent.parse(event));
+      if (cluster)
+        return void cluster
+          .trigger(userChannel(userId), events.user, data)
+          .catch((error: unknown) => log.warn({ err: error }, 'An event could not be published'));
+      hub.say(userChannel(userId), events.user, data);
+      tellNodes({ say: 'event', channel: userChannel(userId), event: events.user, data });
+    },
+    authorize: (socketId, channel, subscriber) => signSubscription(settings.key, settings.secret, socketId, channel, cluster ? undefined : subscriber),
+    endSubscriptions: (userId) => {
+      if (cluster) void cluster.terminateUserConnections(String(userId)).catch(() => {});
+      hub.end(userId);
+      tellNodes({ say: 'end', userId });
+    },
+    register(app) {
+      if (cluster) {
+        leaveServer = serveUpgrades(app.server, () => 404);
+        return;
+      }
+      leaveServer = acceptConnections(app.server, hub, settings.key, gateOf(config, app.server));
+      registerEvents(app, settings, ({ channel, event, data, except }) => {
+        hub.say(channel, event, data, except);
+        tellNodes({ say: 'event', channel, event, data, ...(except === undefined ? {} : { except }) });
+      });
+    },
+    start: () => line.start(),
+    async close() {
+      clearInterval(recheck);
+      leaveServer?.();
+      await published;
+      await line.close();
+    },
+  };
+}
+
+/** Lets a handshake through that names this installation and comes from a page of ours, or from no page at all, and whose address has room. */
+function gateOf(config: Config, server: Server): Gate {
+  const { isOwnHost, isOwnOrigin } = hostsOf(config);
+  return (request, socket) => {
+    const { host, origin } = request.headers;
+    if (!isOwnHost(host)) return 421;
+    if (origin !== undefined && !isOwnOrigin(origin, request.socket.localPort)) return 403;
+    return connectionsOf(server)?.enter(socket, addressOf(request, config.trustedProxies)) === false ? 429 : undefined;
+  };
+}
+
+function createCluster({ realtime }: Config): Pusher {
+  const { appId, key, secret, host, port, tls, cluster } = realtime;
+  const place = host === null ? { cluster: cluster ?? 'mt1' } : { host, ...(port === null ? {} : { port: String(port) }) };
+  return new Pusher({ appId, key, secret, useTLS: tls, timeout: 5_000, ...place });
+}
+
+/** A frame is held back at most so long while others are being told. */
+const longestRest = 50;
+
+/**
+ * Notifications of one tick become one frame a company. After telling a thousand sockets the process rests as long as that took, so that what
+ * comes meanwhile travels together: however much happens, no more than half of the time goes into telling. With few sockets nothing waits.
+ */
+function collectByCompany(tell: (companyId: number, changes: readonly Change[]) => void): (payload: string) => void {
+  let waiting: Change[] = [];
+  let restsUntil = 0;
+  const flush = () => {
+    const gathered = waiting;
+    waiting = [];
+    const startedAt = performance.now();
+    for (const [companyId, entries] of Map.groupBy(gathered, (change) => change.companyId)) tell(companyId, entries);
+    const endedAt = performance.now();
+    restsUntil = endedAt + Math.min(longestRest, endedAt - startedAt);
+  };
+  return (payload) => {
+    const changes = z.array(Change).safeParse(JSON.parse(payload)).data ?? [];
+    const isFirst = waiting.length === 0 && changes.length > 0;
+    waiting.push(...changes);
+    if (!isFirst) return;
+    const rest = restsUntil - performance.now();
+    if (rest < 1) setImmediate(flush);
+    else setTimeout(flush, rest);
+  };
+}
+
+/** Closes the sockets of sessions that have ended and of people who have lost a company since they subscribed; these are told. Their windows come back for what is still theirs. */
+async function endForeign(hub: Hub, tenancy: Tenancy): Promise<void> {
+  const heard = hub.heard();
+  if (heard.length === 0) return;
+  for (const { why, userId, sessionId, companyId } of await lostSubscriptions(tenancy, heard)) {
+    if (why === 'session') hub.endSession(sessionId);
+    else {
+      if (why === 'membership' && companyId !== null)
+        hub.say(userChannel(userId), events.user, replyToWire(UserEvent.parse({ kind: 'membership-changed', companyId })));
+      hub.end(userId);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/** Keeping what is in the cache true while the app lives, also when no pane shows it: commands begin with it. */
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { ChangeKind } from '#contract/changes.ts';
+import type { App } from './app.ts';
+import { isOfKind } from './changeFeed.ts';
+import { keys } from './queries.ts';
+
+/** Asks for an area of a company anew when the channel tells of these. Returns how to stop. */
+export function invalidateOnChange(app: Pick<App, 'changes' | 'queries'>, kinds: readonly ChangeKind[], area: string, ...rest: readonly unknown[]): () => void {
+  return app.changes.subscribe((changes) => {
+    const touched = new Set(changes.filter((change) => isOfKind(change, kinds)).map(({ companyId }) => companyId));
+    for (const companyId of touched) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, area, ...rest) });
+  });
+}
+
+/** Whether somebody has changed what the cache holds since it was read: it is not to be offered then as what holds now. */
+export const isOutdated = (queries: QueryClient, queryKey: QueryKey): boolean => queries.getQueryState(queryKey)?.isInvalidated === true;
+
+/** When something is done for those it was asked for: `forMs` after it was asked for last, at the latest `latestMs` after it was asked for first. */
+interface DebounceOptions {
+  readonly forMs: number;
+  readonly latestMs: number;
+}
+
+/** Does something for a company when that has not been asked for a while: once, for each that it was asked for. */
+export function debouncePerCompany(work: (companyId: number) => void, { forMs, latestMs }: DebounceOptions): (companyId: number) => void {
+  const waiting = new Set<number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+  const doIt = () => {
+    const now = [...waiting];
+    waiting.clear();
+    for (const companyId of now) work(companyId);
+  };
+  return (companyId) => {
+    const now = Date.now();
+    if (waiting.size === 0) latest = now + latestMs;
+    waiting.add(companyId);
+    clearTimeout(timer);
+    timer = setTimeout(doIt, Math.min(forMs, Math.max(0, latest - now)));
+  };
+}

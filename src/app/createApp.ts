@@ -1,0 +1,70 @@
+/** Puts the app together: one client, one cache, the flows of the session, and the state everything reads. */
+
+import { personOf } from '#commands/auth/personOf.ts';
+import type { ClientConfig } from '#contract/system/entities.ts';
+import type { App, AppState } from '../api/app.ts';
+import { createChangeHub } from '../api/changeFeed.ts';
+import { createApi } from '../api/client.ts';
+import { prefetch } from '../api/prefetch.ts';
+import { createQueryClient } from '../api/queries.ts';
+import { clearStores, registerStore } from '../api/sessionStores.ts';
+import { notices } from '../ui/index.ts';
+import { signedOutState } from './initialState.ts';
+import { createCompanySwitch, createLogin, createRealtime, type SessionHooks } from './session.ts';
+import { createTellError } from './tellError.ts';
+
+const cookieOf = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** Makes the app. `hooks` is what the shell does at the turns of a session. */
+export function createApp(config: ClientConfig, hooks: SessionHooks): App {
+  let state: AppState = { ...signedOutState, online: navigator.onLine };
+  const listeners = new Set<() => void>();
+  const set = (change: Partial<AppState>) => {
+    const before = personOf(state.user);
+    state = { ...state, ...change };
+    // Before anything is drawn for whoever comes.
+    if (before !== '' && before !== personOf(state.user)) clearStores('person');
+    for (const listener of listeners) listener();
+  };
+  const core = {
+    config,
+    api: createApi({
+      base: '/api',
+      fetch: prefetch.fetch,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      cookie: cookieOf,
+      onSignedOut: () => app.login.send({ type: 'session.lost' }),
+      onSlowed: (message) => notices.notify({ tone: 'info', message }),
+      supportEmail: config.supportEmail,
+      isAdmin: () => state.user?.isAdmin ?? false,
+    }),
+    queries: createQueryClient(),
+    changes: createChangeHub((run) => requestAnimationFrame(run)),
+    get: () => state,
+    set,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    notify: (notice: Parameters<App['notify']>[0]) => void notices.notify(notice),
+    tellError: createTellError(notices.notify, config.supportEmail),
+  };
+  core.subscribe(() => notices.enter(state.companyId));
+  registerStore('query cache', () => core.queries.clear());
+  const app: App = {
+    ...core,
+    login: createLogin(core, hooks),
+    companySwitch: createCompanySwitch(core, hooks),
+    realtime: createRealtime(core, hooks),
+  };
+  window.addEventListener('online', () => {
+    set({ online: true });
+    notices.end('connection');
+  });
+  window.addEventListener('offline', () => set({ online: false }));
+  return app;
+}

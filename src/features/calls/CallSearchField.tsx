@@ -1,0 +1,104 @@
+/** The field in which a search of calls is typed: completes words, applies what reads, and points at the word that does not. */
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type CallQuery, parseCallQuery, printCallQuery } from '#contract/text/callQuery.ts';
+import { type CompletionWorld, completionsOf } from '#contract/text/callSearch.ts';
+import type { ParseError } from '#contract/text/parseError.ts';
+import { TextInput } from '../../ui/index.ts';
+import css from './Calls.module.css';
+
+/** Milliseconds after the last letter: the list is asked once a word, not once a letter. */
+const rest = 160;
+
+interface CallLine {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly text: string;
+  readonly faults: readonly ParseError[];
+  readonly options: readonly { readonly text: string; readonly title: string; readonly detail: string }[];
+  type(text: string): void;
+  /** Applies what stands there now; false when it does not read. */
+  apply(): boolean;
+}
+
+/** The text of the line. It follows the search when that is changed elsewhere, by a command or a chip. */
+export function useCallLine(query: CallQuery, world: CompletionWorld, onQuery: (query: CallQuery) => void): CallLine {
+  const printed = printCallQuery(query);
+  const [text, setText] = useState(printed);
+  const applied = useRef(printed);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (printed === applied.current) return;
+    applied.current = printed;
+    setText(printed);
+  }, [printed]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const read = parseCallQuery(text, world);
+  const use = (typed: string): boolean => {
+    clearTimeout(timer.current);
+    const now = parseCallQuery(typed, world);
+    if (!now.ok) return false;
+    const next = printCallQuery(now.value);
+    if (next !== applied.current) {
+      applied.current = next;
+      onQuery(now.value);
+    }
+    return true;
+  };
+  return {
+    input,
+    text,
+    faults: read.ok ? [] : read.faults,
+    options: completionsOf(text, world),
+    type: (typed) => {
+      setText(typed);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => use(typed), rest);
+    },
+    apply: () => use(text),
+  };
+}
+
+export function CallLineField({ line, onDone }: { readonly line: CallLine; readonly onDone: () => void }) {
+  const list = useId();
+  const fault = useId();
+  const wrong = line.faults[0];
+  return (
+    <form
+      className={css.line}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (line.apply()) onDone();
+      }}
+    >
+      <TextInput
+        ref={line.input}
+        icon="search"
+        list={list}
+        aria-label="Search calls"
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : fault}
+        placeholder='missed last 7d longer:60 "extended warranty"'
+        maxLength={400}
+        autoComplete="off"
+        spellCheck={false}
+        value={line.text}
+        onChange={(event) => line.type(event.target.value)}
+      />
+      <datalist id={list}>
+        {line.options.map((option) => (
+          <option key={option.text} value={option.text}>
+            {option.detail}
+          </option>
+        ))}
+      </datalist>
+      {wrong && (
+        <p className={css.fault} id={fault} role="status">
+          {line.text.slice(0, wrong.from)}
+          <mark>{line.text.slice(wrong.from, wrong.to)}</mark>
+          {line.text.slice(wrong.to)} <span>{wrong.message}</span>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+/** While scrolling, defers inserts and removals that do not affect rendered rows until scrolling stops. */
+import { type RowSource, scrollShift } from './controller.ts';
+import type { RenderedRange } from './overscan.ts';
+
+/** What is on screen, told by whoever draws it. */
+export interface View {
+  reach: RenderedRange;
+  /** The wheel turns, or the cursor moves the list. */
+  isTurning: boolean;
+  /** Elements stand in another order than their rows. */
+  isOutOfOrder: boolean;
+  /** Newer rows wait. */
+  isWaiting: boolean;
+}
+/** Rows, and the same as the controller knows them. */
+interface Listed<Row> {
+  readonly rows: readonly (Row | undefined)[];
+  readonly source: RowSource;
+  /** Changes with filter and sort. */
+  readonly fresh: string;
+}
+
+/** Rows beyond those drawn that are looked at as well: they may be drawn next. */
+const margin = 12;
+
+/** Whether the same rows stand around the screen, each so many places further down. */
+function isShifted(before: RowSource, after: RowSource, { from, to }: RenderedRange, shift: number): boolean {
+  for (let index = Math.max(0, from - margin); index <= to + margin; index += 1) if (before.idAt(index) !== after.idAt(index + shift)) return false;
+  return true;
+}
+
+/** Rows, as the controller knows them and as they are drawn. */
+interface StableRows<Row> {
+  readonly source: RowSource;
+  readonly rowAt: (index: number) => Row | undefined;
+}
+
+/**
+ * The places of the rows to draw: the newest, or those of before while the newest differ by nothing around the screen, since rows came or went far
+ * above. To draw all of them anew for those takes longer than a step of the wheel, and shows nothing. What a row says is always the newest.
+ */
+export function createScrollStableRows<Row>(): (newest: Listed<Row>, view: View) => StableRows<Row> {
+  let kept: Pick<Listed<Row>, 'source' | 'fresh'> | undefined;
+  let latest: RowSource | undefined;
+  let shift = 0;
+  return ({ rows, source, fresh }, view) => {
+    view.isWaiting = false;
+    if (view.isTurning && kept && kept.source !== source && kept.fresh === fresh) {
+      if (latest !== source) shift = scrollShift(kept.source, source, view.reach.from, view.reach.to);
+      view.isWaiting = isShifted(kept.source, source, view.reach, shift);
+    }
+    latest = source;
+    if (!kept || !view.isWaiting) [kept, shift] = [{ source, fresh }, 0];
+    const by = shift;
+    return { source: kept.source, rowAt: (index) => rows[index + by] };
+  };
+}

@@ -1,0 +1,58 @@
+/** How an item is told in one line and by which icon: the same in lists, threads and cards. */
+import type * as z from 'zod/mini';
+import type { CallDetails, Item } from '#contract/conversations/entities.ts';
+import { callMark, type StatusIcon } from './callIcon.ts';
+import { duration } from './time.ts';
+
+type Call = z.output<typeof CallDetails>;
+
+/** The mark of an item. */
+export function itemMark({ details, isInbound }: Pick<Item, 'details' | 'isInbound'>): StatusIcon {
+  switch (details.kind) {
+    case 'call':
+      return callMark(isInbound, details.result);
+    case 'voicemail':
+      return { icon: 'voicemail', tone: 'violet', word: 'Voicemail' };
+    case 'fax':
+      return { icon: 'file', tone: 'amber', word: 'Fax' };
+    case 'note':
+      return { icon: 'note', tone: 'amber', word: 'Note' };
+    case 'message':
+      if (details.deliveryState === 'failed' || details.deliveryState === 'undelivered') return { icon: 'warning', tone: 'red', word: 'Failed message' };
+      return { icon: 'message', tone: isInbound ? 'blue' : 'muted', word: isInbound ? 'Message' : 'Sent message' };
+  }
+}
+
+/** One line for a call: "answered by Ana K.", "missed · rang 24 s". */
+export function callLine(details: Call, isInbound: boolean): string {
+  if (!isInbound) return details.answeredBy ? `by ${details.answeredBy}` : '';
+  if (details.result === 'answered') return details.answeredBy ? `answered by ${details.answeredBy}` : 'answered';
+  if (details.result === 'voicemail') return 'went to voicemail';
+  if (details.result === 'blocked') return 'blocked';
+  return `missed · rang ${details.ringSeconds}s`;
+}
+
+/** A line for an item wherever only a line is room: history, activity, copies. */
+export function lineOf(item: Pick<Item, 'details' | 'isInbound'>): string {
+  const { details } = item;
+  switch (details.kind) {
+    case 'call':
+      return [
+        [item.isInbound ? 'Inbound call' : 'Outbound call', callLine(details, item.isInbound)].filter(Boolean).join(', '),
+        ...(details.duration > 0 ? [duration(details.duration)] : []),
+      ].join(' · ');
+    case 'voicemail':
+      return `Voicemail · ${duration(details.duration)}${details.transcript ? ` “${details.transcript}”` : ''}`;
+    case 'fax':
+      return `Fax · ${details.pages} ${details.pages === 1 ? 'page' : 'pages'}`;
+    case 'note':
+      return details.body;
+    case 'message':
+      return details.message;
+  }
+}
+
+/** Says of a note that it was changed, and by whom where that is not its author. */
+export function editedWords(editor: { readonly id: number; readonly name: string } | null, author: { readonly id: number } | null): string {
+  return editor === null || editor.id === author?.id ? 'edited' : `edited by ${editor.name}`;
+}
