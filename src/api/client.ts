@@ -58,9 +58,11 @@ interface Call {
   readonly keepsSession: boolean;
 }
 
-/** The line of a call that the first rows do not need: their table is fetched with the first of them. */
+/** Fetches the table of calls that the first rows do not need. Fetched once it stays, so that a call made later needs no more than the server. */
+export const fetchCalls = async (): Promise<Readonly<Partial<Record<CallId, string>>>> => (await import('./calls/rest.ts')).restCalls;
+
 async function fetchLine(id: CallId): Promise<string> {
-  const { restCalls } = await import('./calls/rest.ts');
+  const restCalls = await fetchCalls();
   const line = restCalls[id];
   if (line === undefined) throw new Error(`No call is named ${id}`);
   return line;

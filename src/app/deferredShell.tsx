@@ -3,6 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keysFromHere } from '#commands/keymap/resolve.ts';
 import type { App } from '../api/app.ts';
+import { fetchCalls } from '../api/client.ts';
 import { listenToCounts, lookAtCompanies } from '../api/countsLive.ts';
 import { registerStore } from '../api/sessionStores.ts';
 import { loadDeferredChunks, startupPhases, whenIdle } from '../api/startupPhases.ts';
@@ -86,6 +87,7 @@ function NoticesHere() {
 export function startDeferredShell({ release, ...parts }: RestParts): Rest {
   const { app } = parts;
   void loadIcons().catch(() => undefined);
+  void fetchCalls().catch(() => undefined);
   const outgoing = createOutgoing(app);
   const batches = createBatches(app);
   registerStore('outgoing messages', outgoing.clear);
