@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCircles } from './lib/circles.ts';
-import { findDeadExports } from './lib/deadExports.ts';
+import { findDeadExports, findMissingExports } from './lib/deadExports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -63,6 +63,7 @@ function wrongImport(path: string, specifier: string): string | null {
   const to = target.startsWith(`${from}/`) ? from : (target.split('/')[0] ?? '');
   if (to !== from && target.includes('/') && !layers[from]?.includes(to)) return `${from}/ may not import ${to}/`;
   // The benches are a package of their own, in which our names for folders mean nothing.
+  if (from === 'bench' && specifier.startsWith('#')) return `the benches are a package of their own; import ${specifier.slice(1)} by its path`;
   if (to !== from && from !== 'bench' && specifier.startsWith('.') && target.includes('/')) return `import ${to}/ as #${to}/…`;
   const [mine, theirs] = [featureOf(path), featureOf(target)];
   return mine !== undefined && theirs !== undefined && mine !== theirs
@@ -95,6 +96,7 @@ const faults = [
   ...paths.flatMap(check),
   ...circles.map((files) => `${files.join(', ')}: import each other; move what both need into a file of its own that imports neither`),
   ...findDeadExports(modules, targetOf).map((name) => `${name.replace('#', ': ')} is exported and imported nowhere; take the word export off, or delete it`),
+  ...findMissingExports(modules, targetOf).map((use) => `${use.replace('#', ': ')} is imported and not exported there`),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.stdout.write(`${paths.length} files checked, ${faults.length} layer violations\n`);

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { endChild, runBeside, untilListening } from '../../scripts/lib/children.ts';
+import { endChild, spawnChild, untilListening } from '../../scripts/lib/children.ts';
 import { readSettings } from '../../scripts/lib/settings.ts';
 import { buildWeb, isStale } from '../../scripts/lib/web.ts';
 import { type EmbeddedDatabase, startDatabase } from '../../server/db/embedded.ts';
@@ -109,7 +109,7 @@ export async function serveWorld(world: World, { port: given, pages = false }: {
   const port = given ?? (await freePort());
   if (pages && isStale()) await buildWeb();
   const url = `http://localhost:${port}`;
-  const child = runBeside('server/start.ts', {
+  const child = spawnChild('server/start.ts', {
     ...world.environment,
     NODE_ENV: pages ? 'production' : 'development',
     DATABASE_URL: world.databaseUrl,

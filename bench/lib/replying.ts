@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { fromWire } from '#contract/core/wire.ts';
+import { fromWire } from '../../contract/core/wire.ts';
 import { readConfig } from '../../server/config.ts';
-import { build } from '../../server/createServer.ts';
+import { createServer } from '../../server/createServer.ts';
 import type { Tenancy } from '../../server/db/tenancy.ts';
 
 const { REPLY_FILE = '', REPLY_KIND = '' } = process.env;
@@ -66,7 +66,7 @@ function remembered(): Tenancy {
   return { company: () => say(reply), companyReading: () => say(reply), identity: () => say(null), identityReading: () => say(admitted) };
 }
 
-const app = REPLY_KIND === 'plain' ? await plain() : (await build(readConfig(process.env), { services: { tenancy: remembered() } })).app;
+const app = REPLY_KIND === 'plain' ? await plain() : (await createServer(readConfig(process.env), { services: { tenancy: remembered() } })).app;
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.((app.server.address() as AddressInfo).port);
 process.on('disconnect', () => process.exit(0));

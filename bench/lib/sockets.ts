@@ -15,7 +15,7 @@ const open = () =>
     socket.on('error', fail);
     socket.on('message', (raw: Buffer) => {
       // A thousand readers in one thread: what is measured is the endpoint, so a frame is not parsed, only its time is found.
-      const told = raw.latin1Slice(0, Math.min(200, raw.length));
+      const told = raw.toString('latin1', 0, Math.min(200, raw.length));
       const at = told.indexOf(saidAt);
       if (at >= 0) {
         late.push(now() - Number.parseFloat(told.slice(at + saidAt.length)));

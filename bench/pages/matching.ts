@@ -3,8 +3,8 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 import { defaultFilter } from 'cmdk';
 import fuzzysort from 'fuzzysort';
-import { createMatcher, type Entry } from '#src/palette/match/matcher.ts';
-import { addInSlices } from '#src/palette/match/slices.ts';
+import { createMatcher, type Entry } from '../../src/palette/match/matcher.ts';
+import { addInSlices } from '../../src/palette/match/slices.ts';
 import { createLabels, type Label, textOf } from '../lib/data.ts';
 import { type Query, queries, untunedQueries } from '../lib/queries.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { Worker } from 'node:worker_threads';
 import type { Browser, Page } from '@playwright/test';
 import { createHub } from '../../server/realtime/channelHub.ts';
-import { takeSockets } from '../../server/realtime/endpoint.ts';
+import { acceptConnections } from '../../server/realtime/endpoint.ts';
 import { signedIn, startProduct } from '../lib/product.ts';
 import { percentile, spreadOf } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';
@@ -74,7 +74,7 @@ export async function fanOut(changes: number): Promise<number> {
   const channel = 'private-company-1';
   const server = createServer();
   const hub = createHub(credentials);
-  const stop = takeSockets(server, hub, credentials.key);
+  const stop = acceptConnections(server, hub, credentials.key);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -1,10 +1,10 @@
 /** The simulator and the lint: the very functions that answer calls, ahead of time and in memory. */
 
-import type { RingRoute } from '#contract/routing/entities.ts';
-import { newRoute } from '#contract/routing/rules.ts';
-import { newHours, withPreset } from '#contract/text/hours.ts';
-import { displayPhone } from '#contract/text/phone.ts';
-import { lintRouting, type Scene, simulate } from '../../machines/call/index.ts';
+import type { RingRoute } from '../../contract/routing/entities.ts';
+import { newRoute } from '../../contract/routing/rules.ts';
+import { newHours, withPreset } from '../../contract/text/hours.ts';
+import { displayPhone } from '../../contract/text/phone.ts';
+import { lintRouting, type RoutingContext, simulate } from '../../machines/call/index.ts';
 import { spreadOf } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';
 
@@ -32,7 +32,7 @@ const wording = {
   hours: 'Mon-Fri 9:00am-5:00pm, Eastern Time',
   openness: 'Open',
 };
-const sceneOf = (at: number, isOpen: boolean): Scene => ({
+const sceneOf = (at: number, isOpen: boolean): RoutingContext => ({
   caller: '+14155550134',
   called: line(at),
   isOpen,

@@ -1,11 +1,11 @@
 /** From a commit to a thousand sockets: through the database's notification, the server that hears it, and its sockets. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { companyChannel } from '#contract/core/realtime.ts';
+import { companyChannel } from '../../contract/core/realtime.ts';
 import { endChild } from '../../scripts/lib/children.ts';
 import { readConfig } from '../../server/config.ts';
 import { createAppPool } from '../../server/db/pool.ts';
-import { changed, createTenancy, type Tenancy } from '../../server/db/tenancy.ts';
+import { createTenancy, recordChange, type Tenancy } from '../../server/db/tenancy.ts';
 import { openWorld, serveWorld, type World } from '../lib/large.ts';
 import { percentile } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';
@@ -58,7 +58,7 @@ async function lateness(world: World, tenancy: Tenancy, child: ChildProcess, com
     if (due > now()) await pause(due - now());
     written.push(
       tenancy.company([world.companyId], null, async () => {
-        for (let change = 0; change < changes; change += 1) changed({ kind: 'contact-updated', id: change + 1 });
+        for (let change = 0; change < changes; change += 1) recordChange({ kind: 'contact-updated', id: change + 1 });
         // All that is left is to write the changes down and to commit.
         return now();
       }),

@@ -1,4 +1,4 @@
-/** Exports that nobody imports. What is used in its own file alone needs no `export`; what is used nowhere is deleted. */
+/** Exports that nobody imports, and imports of what nobody exports. What is used in its own file alone needs no `export`; what is used nowhere is deleted. */
 import { parseSync } from 'vite';
 
 /** A module as its imports and exports are read. */
@@ -34,6 +34,7 @@ function usesIn({ path, text }: Module, targetOf: (path: string, specifier: stri
 /** Names a file declares and exports. */
 function exportsIn({ path, text }: Module): string[] {
   return parseSync(path, text).program.body.flatMap((statement) => {
+    if (statement.type === 'ExportAllDeclaration' && statement.exported === null) return ['*'];
     if (statement.type !== 'ExportNamedDeclaration') return [];
     const { declaration } = statement;
     if (declaration === null) return statement.specifiers.map(({ exported }) => ('name' in exported ? exported.name : exported.value));
@@ -42,10 +43,27 @@ function exportsIn({ path, text }: Module): string[] {
   });
 }
 
+/** Names that a module of `modules` imports from another of them, where they are not exported, as `importer: file#name`. The benches are not type-checked without their peers. */
+export function findMissingExports(modules: readonly Module[], targetOf: (path: string, specifier: string) => string | null): string[] {
+  const there = new Map(modules.map((module) => [module.path, new Set(exportsIn(module))]));
+  return modules.flatMap((module) =>
+    [...new Set(usesIn(module, targetOf))].flatMap((use) => {
+      const [file = '', name = ''] = use.split('#');
+      const names = there.get(file);
+      return names === undefined || name === '*' || name === 'default' || names.has(name) || names.has('*') ? [] : [`${module.path}: ${use}`];
+    }),
+  );
+}
+
 /** Exports of `modules` that none of them imports, as `file#name`. */
 export function findDeadExports(modules: readonly Module[], targetOf: (path: string, specifier: string) => string | null): string[] {
   const used = new Set(modules.flatMap((module) => usesIn(module, targetOf)));
   return modules.flatMap((module) =>
-    used.has(wholeOf(module.path)) ? [] : [...new Set(exportsIn(module))].map((name) => `${module.path}#${name}`).filter((name) => !used.has(name)),
+    used.has(wholeOf(module.path))
+      ? []
+      : [...new Set(exportsIn(module))]
+          .filter((name) => name !== '*')
+          .map((name) => `${module.path}#${name}`)
+          .filter((name) => !used.has(name)),
   );
 }

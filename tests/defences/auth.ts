@@ -87,7 +87,7 @@ export const authRemovals: readonly Removal[] = [
         'const verified = passwordHash !== null && (await nobodysHash) !== "" && (await verify(passwordHash, password));',
       ],
     ],
-    test: ['tests/server/auth.password.test.ts', 'an unknown account costs as much time'],
+    test: ['tests/server/auth.password.test.ts', 'an unknown account costs as much as a wrong password'],
   },
   {
     defence: 'tries are counted before they are judged',
@@ -116,7 +116,7 @@ export const authRemovals: readonly Removal[] = [
   {
     defence: 'what ends after somebody has left is told to nobody else, and cannot be taken back by them',
     out: 'it is told to whoever sits there',
-    edits: [['commands/core/dispatcher.ts', 'if (isHere()) tellDone(command, outcome, before);', 'tellDone(command, outcome);']],
+    edits: [['commands/core/dispatcher.ts', 'if (isHere()) tellDone(command, outcome, before);', 'tellDone(command, outcome, before);']],
     test: ['tests/rules/failures.test.ts', 'is told nothing of what ends afterwards'],
   },
   {

@@ -31,9 +31,11 @@ async function runModule(name: string, source: string, flags: readonly string[] 
 const tether = pathToFileURL(join(root, 'scripts/lib/exitWithParent.ts')).href;
 
 test('a thread that inherits the tether does not end its process', async () => {
+  // A thread of a file, as the product's are: one whose code is given as text takes no `--import`.
+  writeFileSync(join(folder, 'inThread.mjs'), 'setTimeout(() => {}, 300);');
   const source = `
     import { Worker } from 'node:worker_threads';
-    const thread = new Worker('setTimeout(() => {}, 300)', { eval: true });
+    const thread = new Worker(new URL('./inThread.mjs', import.meta.url));
     thread.once('exit', () => { console.log('the thread ended first'); process.exit(0); });
   `;
   expect(await runModule('thread.mjs', source, ['--import', tether])).toMatchObject({ code: 0, signal: null, out: 'the thread ended first\n' });

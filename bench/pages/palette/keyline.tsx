@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
-import { createDispatcher } from '#commands/core/dispatcher.ts';
-import type { Context } from '#commands/core/types.ts';
-import { registry } from '#commands/index.ts';
-import type { SearchHit } from '#contract/me/entities.ts';
-import type { PhoneNumber } from '#contract/numbers/entities.ts';
-import { CommandHostProvider, createKeyLayer, createRecorder } from '#src/keys/index.ts';
-import { createFrecency, createPalette, Palette, thingOfHit } from '#src/palette/index.ts';
-import { startTheme } from '#src/theme/index.ts';
-import { company, context, services } from '#tests/rules/commandsSupport.ts';
+import { createDispatcher } from '../../../commands/core/dispatcher.ts';
+import type { Context } from '../../../commands/core/types.ts';
+import { registry } from '../../../commands/index.ts';
+import type { SearchHit } from '../../../contract/me/entities.ts';
+import type { PhoneNumber } from '../../../contract/numbers/entities.ts';
+import { CommandHostProvider, createKeyLayer, createRecorder } from '../../../src/keys/index.ts';
+import { createFrecency, createPalette, Palette, thingOfHit } from '../../../src/palette/index.ts';
+import { startTheme } from '../../../src/theme/index.ts';
+import { company, context, services } from '../../../tests/rules/commandsSupport.ts';
 import type { Label } from '../../lib/data.ts';
 import type { MountPalette } from '../palette.ts';
 
@@ -62,7 +62,18 @@ export const mount: MountPalette = async (labels, root) => {
   });
   const palette = createPalette({ registry, source, dispatcher: () => dispatcher, services: () => played.services, frecency, holdFocus });
   const clock = { setTimeout: (run: () => void, ms: number) => window.setTimeout(run, ms), clearTimeout: (id: number) => window.clearTimeout(id) };
-  const keys = createKeyLayer({ registry, source, dispatcher, clock, platform: 'other', tell: () => undefined, ownsKey: () => false });
+  const keys = createKeyLayer({
+    registry,
+    source,
+    dispatcher,
+    clock,
+    platform: 'other',
+    tell: () => undefined,
+    ownsKey: () => false,
+    now: () => performance.now(),
+    awaited: () => null,
+    replay: () => undefined,
+  });
   const recorder = createRecorder({ registry, source, keys, services: () => played.services, clock });
   const host = { registry, source, dispatcher, keys, recorder, services: () => played.services, elsewhere: source.get };
   palette.library.refresh(now);

@@ -1,7 +1,7 @@
 import { createRef, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Column, createTableController, SelectionBar, Table, type TableHandle } from '#src/table/index.ts';
-import { startTheme } from '#src/theme/index.ts';
+import { type Column, createTableController, SelectionBar, Table, type TableHandle } from '../../../src/table/index.ts';
+import { startTheme } from '../../../src/theme/index.ts';
 import { type CallRow, columns } from '../../lib/data.ts';
 import type { TableMaker } from '../table.ts';
 
