@@ -34,6 +34,7 @@ export const calls: AreaShape<CallsTypes> = {
     },
     review: {
       priority: 45,
+      elsewhere: ['Start a review first', 'review.start'],
       hints: [
         ['review.skip', 'skip'],
         ['review.return', 'previous'],

@@ -9,6 +9,7 @@ export const greetings: AreaShape<GreetingsTypes> = {
   scopes: {
     greetings: {
       priority: 30,
+      elsewhere: ['Go to Greetings first', 'go.greetings'],
       hints: [
         ['greetings.play', 'play'],
         ['list.open', 'open'],
@@ -18,6 +19,7 @@ export const greetings: AreaShape<GreetingsTypes> = {
     },
     greetingForm: {
       priority: 40,
+      elsewhere: ['Edit a greeting first', 'greetings.create'],
       isForm: true,
       hints: [
         ['greetings.save', 'save'],

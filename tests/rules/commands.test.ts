@@ -5,6 +5,7 @@ import { command } from '#commands/core/command.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Review } from '#commands/core/outcome.ts';
 import { createRegistry } from '#commands/core/registry.ts';
+import { scopes } from '#commands/core/scopes.ts';
 import type { Context } from '#commands/core/types.ts';
 import { readUrl, urlOf } from '#commands/core/url.ts';
 import { eventTriggers, registry } from '#commands/index.ts';
@@ -36,6 +37,17 @@ describe('the registry', () => {
       );
     });
     expect(lost).toEqual([]);
+  });
+  test('says of every command that works in one place where that is, and how to get there', () => {
+    const everywhere = ['global', 'workspace'];
+    const silent = registry.all.filter((each) => !each.scopes.some((scope) => everywhere.includes(scope) || scopes[scope].elsewhere));
+    expect(silent.map(({ id }) => id)).toEqual([]);
+    const ways = Object.values(scopes).flatMap(({ elsewhere: [, commandId] = [''] }) => commandId ?? []);
+    expect(ways.filter((id) => !registry.get(id))).toEqual([]);
+  });
+  test('hints at commands that exist', () => {
+    const hinted = Object.values(scopes).flatMap(({ hints = [] }) => hints.map(([command]) => command));
+    expect([...new Set(hinted)].filter((id) => !registry.get(id))).toEqual([]);
   });
 });
 
