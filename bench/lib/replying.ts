@@ -59,8 +59,8 @@ async function plain(): Promise<FastifyInstance> {
 function remembered(): Tenancy {
   const reply = fromWire(wire);
   const caller = { userId: 1, name: 'Ana', email: 'ana@example.com', isStaff: false, sessionId: '1', sessionKind: 'cookie', impersonatorId: null };
-  const seat = { companyId: Number(process.env.REPLY_COMPANY), role: 'owner', numberIds: null, may: () => true };
-  const admitted = { admission: { caller, seat }, touch: null };
+  const membership = { companyId: Number(process.env.REPLY_COMPANY), role: 'owner', numberIds: null, may: () => true };
+  const admitted = { admission: { caller, membership }, touch: null };
   // What is asked for is known: this answers one request alone.
   const say = async <T>(value: unknown): Promise<T> => value as T;
   return { company: () => say(reply), companyReading: () => say(reply), identity: () => say(null), identityReading: () => say(admitted) };

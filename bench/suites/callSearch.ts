@@ -53,7 +53,7 @@ async function page(asker: Asker, path: string): Promise<number> {
   if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body.toString('utf8').slice(0, 300)}`);
   return (JSON.parse(body.toString('utf8')) as { data: unknown[] }).data.length;
 }
-const seat = (companyId: number) => ({ companyId, role: 'owner', numberIds: null, may: () => true }) as const;
+const membership = (companyId: number) => ({ companyId, role: 'owner', numberIds: null, may: () => true }) as const;
 
 /** First pages of all searches in turns with the statements they send, as the owner. */
 async function firstPages(world: World, asker: Asker, work: string, given: readonly Partial<Query>[]): Promise<Row> {
@@ -66,7 +66,7 @@ async function firstPages(world: World, asker: Asker, work: string, given: reado
   const bare: number[] = [];
   for (const query of queries) {
     const whole = { company_id: companyId, page: 1, size, ...query } as Query;
-    const search = () => searchCalls(services, seat(companyId), whole);
+    const search = () => searchCalls(services, membership(companyId), whole);
     // The second time: what the server reads once (the zones there are) is no part of a search.
     await statementsOf(world, search);
     const statements = await statementsOf(world, search);

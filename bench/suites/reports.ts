@@ -67,7 +67,7 @@ export async function reports(): Promise<Row[]> {
     const { owner } = reporting;
     const pool = createAppPool({ databaseUrl: reporting.databaseUrl });
     try {
-      const seat = { companyId: 1, role: 'owner', numberIds: null, may: () => true } as const;
+      const membership = { companyId: 1, role: 'owner', numberIds: null, may: () => true } as const;
       const nothing = {
         number_ids: undefined,
         tagIds: undefined,
@@ -87,7 +87,7 @@ export async function reports(): Promise<Row[]> {
       const unmarked = { isLead: undefined, geo: undefined, attributionModel: undefined, trafficSource: undefined, dniPools: undefined };
       const days = { startDate: '2026-10-20', endDate: '2026-11-18' };
       const query = { company_id: 1, group: 'number', target: 'day', ...days, ...nothing, ...unasked, ...unmarked };
-      const report = () => reportCalls(seat, query);
+      const report = () => reportCalls(membership, query);
       const kept = (await statementsOf(reporting, report)).find(({ text }) => text.includes('call_days'));
       if (!kept) throw new Error('The report does not read the days that are kept');
       const tenancy = createTenancy(pool);

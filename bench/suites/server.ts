@@ -61,9 +61,9 @@ const page = async (asker: Asker, path: string) => {
 };
 
 async function firstPage(world: World, asker: Asker): Promise<Row[]> {
-  const seat = { companyId: world.companyId, role: 'owner', numberIds: null, may: () => true } as const;
+  const membership = { companyId: world.companyId, role: 'owner', numberIds: null, may: () => true } as const;
   const statements = await statementsOf(world, () =>
-    listConversations(world.sealer, seat, { isArchived: false }, { sort: 'newest', perPage: 100 }, world.userId),
+    listConversations(world.sealer, membership, { isArchived: false }, { sort: 'newest', perPage: 100 }, world.userId),
   );
   const bare = async (only: readonly Statement[]) => {
     for (const { text, values } of only) await world.owner.query(text, values);

@@ -2,7 +2,7 @@ import type { CompanySlim } from '#contract/companies/entities.ts';
 import type { UserEvent as CompanySwitchEvent } from '#machines/companySwitch/index.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
-/** A company of the list. What the person is in it, and what is unread there, is known where they have a seat. */
+/** A company of the list. What the person is in it, and what is unread there, is known where they have a membership. */
 export type CompanyRow = Omit<CompanySlim, 'actAs' | 'unreadCount' | 'linksEnabled' | 'isOnboardingRequired' | 'awaitsApproval'> &
   Partial<Pick<CompanySlim, 'actAs' | 'unreadCount'>>;
 

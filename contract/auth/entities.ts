@@ -26,7 +26,7 @@ export type CurrentUser = z.output<typeof CurrentUser>;
 /** Tokens of the mobile flow (spec 2.3 Session.tokens); `expiresIn` in seconds. */
 export const Tokens = z.object({ accessToken: z.string(), expiresIn: z.number(), refreshToken: z.string(), tokenType: z.literal('Bearer') });
 
-/** A company as support staff find it: nobody's seat there, but the people they may act as, who may do most first (at most 50). */
+/** A company as support staff find it: nobody's membership there, but the people they may act as, who may do most first (at most 50). */
 export const StaffCompany = z.object({
   ...z.omit(CompanySlim, { actAs: true, unreadCount: true, linksEnabled: true, isOnboardingRequired: true, awaitsApproval: true }).shape,
   people: z.array(z.object({ id: z.number(), name: z.string(), email: z.string(), role: z.enum(roles) })),

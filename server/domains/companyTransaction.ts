@@ -4,12 +4,12 @@ import type { Services } from '../services.ts';
 
 /** Who asks, and in which company. */
 export interface ActingUser {
-  readonly seat: Pick<Membership, 'companyId'>;
+  readonly membership: Pick<Membership, 'companyId'>;
   readonly caller: Pick<AuthUser, 'userId'>;
 }
 
 /** Opens a transaction of the actor's company for each piece of work. */
 export const withCompanyTransaction =
-  ({ tenancy }: Pick<Services, 'tenancy'>, { seat, caller }: ActingUser) =>
+  ({ tenancy }: Pick<Services, 'tenancy'>, { membership, caller }: ActingUser) =>
   <T>(work: () => Promise<T>): Promise<T> =>
-    tenancy.company([seat.companyId], caller.userId, work);
+    tenancy.company([membership.companyId], caller.userId, work);

@@ -1,5 +1,5 @@
 /**
- * Addresses of files. A person's link names a file and opens nothing by itself: the session that fetches it must have a seat that sees the file at that moment.
+ * Addresses of files. A person's link names a file and opens nothing by itself: the session that fetches it must have a membership that sees the file at that moment.
  * A carrier's link is a capability, for that file alone and for an hour.
  */
 import * as z from 'zod/mini';

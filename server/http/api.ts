@@ -23,7 +23,7 @@ type AnyHandler = (input: {
   readonly body: unknown;
   readonly files: readonly UploadedFile[];
   readonly caller: AuthContext['caller'];
-  readonly seat: AuthContext['seat'];
+  readonly membership: AuthContext['membership'];
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly services: Services;
@@ -77,7 +77,7 @@ function inputOf(route: Route, services: Services) {
       if (error instanceof CompanyMissing) readBody(named, form.fields);
       throw error;
     });
-    checkBodyCompany(admission.seat, named);
+    checkBodyCompany(admission.membership, named);
     return { admission, input: { params, query, body: readBody(named, form.fields), files: form.files } };
   };
   /** Throws what is wrong beside a company that is missing, read before any body. */
@@ -94,14 +94,14 @@ function inputOf(route: Route, services: Services) {
 }
 
 /** What staff do while they act as somebody stands in the audit log: in the transaction of the change where one is open, else right behind it. */
-function audit(name: string, request: FastifyRequest, { caller, seat }: AuthContext) {
+function audit(name: string, request: FastifyRequest, { caller, membership }: AuthContext) {
   return currentTransaction()
     .insertInto('audit_log')
     .values({
       user_id: caller?.userId ?? null,
       impersonator_id: caller?.impersonatorId ?? null,
       session_id: caller?.sessionId ?? null,
-      company_id: seat?.companyId ?? null,
+      company_id: membership?.companyId ?? null,
       action: name,
       subject: JSON.stringify(request.params ?? {}),
       address: request.ip,
@@ -135,18 +135,18 @@ function answer(
       const isLate = performance.now() - known.at > admittedMs;
       return admitByBody(route, isLate ? await authorize(route, request, services, through) : before, body, services, through);
     });
-    const { caller, seat } = admission;
-    const input = { ...given, caller, seat, request, reply, services };
+    const { caller, membership } = admission;
+    const input = { ...given, caller, membership, request, reply, services };
     const isActing = caller?.impersonatorId != null;
     const audited = isChange(route) && isActing;
     if (isActing && !isChange(route)) {
-      const read = { caller, companyId: seat?.companyId ?? null, route: name, params: request.params };
+      const read = { caller, companyId: membership?.companyId ?? null, route: name, params: request.params };
       await services.tenancy.identity(() => auditRead(read, request));
     }
     const inCompany = isChange(route) ? services.tenancy.company : services.tenancy.companyReading;
-    const isHeld = seat !== null && route.asksOutside !== true;
+    const isHeld = membership !== null && route.asksOutside !== true;
     const result = isHeld
-      ? await inCompany([seat.companyId], caller?.userId ?? null, async () => {
+      ? await inCompany([membership.companyId], caller?.userId ?? null, async () => {
           const value = await handler(input);
           if (audited) await audit(name, request, admission);
           return value;

@@ -1,4 +1,4 @@
-/** Checks access to a call: the caller, the company of the call, the caller's seat there. Decided before a body is read, where not the body alone names the company. */
+/** Checks access to a call: the caller, the company of the call, the caller's membership there. Decided before a body is read, where not the body alone names the company. */
 import type { FastifyRequest } from 'fastify';
 import { isPermission, may, type Permission, permissions, type Role } from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
@@ -24,10 +24,10 @@ export class CompanyMissing extends AppError {
 }
 const idGrammar = /^[1-9]\d{0,15}$/;
 
-/** Caller and seat of a call that was let in. */
+/** Caller and membership of a call that was let in. */
 export interface AuthContext {
   readonly caller: AuthUser | null;
-  readonly seat: Membership | null;
+  readonly membership: Membership | null;
   /** Permission that the caller needs in a company that only the body can name (`admitByBody`). */
   readonly awaits?: Permission;
 }
@@ -72,16 +72,16 @@ async function foundCompany(route: Route, row: NamedRow | null, userId: number):
 }
 
 /** Refuses a body that names another company than the call. `body` is in the app's names. */
-export function checkBodyCompany(seat: Membership | null, body: unknown): void {
+export function checkBodyCompany(membership: Membership | null, body: unknown): void {
   const named = valueAt(body, 'companyId');
-  if (seat && named !== undefined && readId(named, 'company_id') !== seat.companyId) throw new AppError('stale_company');
+  if (membership && named !== undefined && readId(named, 'company_id') !== membership.companyId) throw new AppError('stale_company');
 }
 
-function seatOf(companyId: number, role: Role, numberIds: readonly number[] | null): Membership {
+function membershipOf(companyId: number, role: Role, numberIds: readonly number[] | null): Membership {
   return { companyId, role, numberIds, may: (permission) => may(role, permission) };
 }
 
-/** A person's seat in a company; null when they have none. Administrators of the company's organization sit as administrators. Runs in an identity transaction. */
+/** A person's membership in a company; null when they have none. Administrators of the company's organization sit as administrators. Runs in an identity transaction. */
 export async function findMembership(userId: number, companyId: number): Promise<Membership | null> {
   const row = await currentTransaction()
     .selectFrom('companies as c')
@@ -91,8 +91,8 @@ export async function findMembership(userId: number, companyId: number): Promise
     .select(['m.role', 'm.number_ids', 'o.id as administers'])
     .executeTakeFirst();
   if (!row) return null;
-  if (row.administers !== null && row.role !== 'owner') return seatOf(companyId, 'administrator', null);
-  return row.role === null ? null : seatOf(companyId, row.role, row.number_ids);
+  if (row.administers !== null && row.role !== 'owner') return membershipOf(companyId, 'administrator', null);
+  return row.role === null ? null : membershipOf(companyId, row.role, row.number_ids);
 }
 
 /** True when a person administers an organization or sits in one of its companies. Runs in an identity transaction. */
@@ -113,14 +113,14 @@ async function canAccessOrganization(userId: number, organizationId: number): Pr
 
 /** How it is found out who may enter where; both run in an identity transaction. */
 export interface AccessPolicy {
-  /** A person's seat in a company; null when they have none. */
-  seat(userId: number, companyId: number): Promise<Membership | null>;
+  /** A person's membership in a company; null when they have none. */
+  membership(userId: number, companyId: number): Promise<Membership | null>;
   /** True when an organization is a person's to see. */
   organization(userId: number, organizationId: number): Promise<boolean>;
 }
 
 /** By memberships, as the product does it. */
-const membershipPolicy: AccessPolicy = { seat: findMembership, organization: canAccessOrganization };
+const membershipPolicy: AccessPolicy = { membership: findMembership, organization: canAccessOrganization };
 
 /** A call on its way in. */
 interface AuthorizationRequest {
@@ -131,16 +131,16 @@ interface AuthorizationRequest {
 }
 
 async function sit(permission: Permission, caller: AuthUser, companyId: number, through: AccessPolicy): Promise<AuthContext> {
-  const seat = await through.seat(caller.userId, companyId);
-  if (!seat) throw new AppError('not_found');
-  if (!seat.may(permission)) throw new AppError('forbidden', { message: `You don’t have permission to ${permissions[permission]}` });
-  return { caller, seat };
+  const membership = await through.membership(caller.userId, companyId);
+  if (!membership) throw new AppError('not_found');
+  if (!membership.may(permission)) throw new AppError('forbidden', { message: `You don’t have permission to ${permissions[permission]}` });
+  return { caller, membership };
 }
 
 async function admitToCompany(permission: Permission, { route, request, caller, through }: AuthorizationRequest): Promise<AuthContext> {
   const named = namedCompany(route, request);
   const row = rowOfPath(route, request.params) ?? rowOfFields(route, request.query);
-  if (named === null && row === null && route.method !== 'GET') return { caller, seat: null, awaits: permission };
+  if (named === null && row === null && route.method !== 'GET') return { caller, membership: null, awaits: permission };
   return sit(permission, caller, named ?? (await foundCompany(route, row, caller.userId)), through);
 }
 
@@ -164,16 +164,16 @@ export async function admitByBody(
 async function admitToOrganization({ request, caller, through }: AuthorizationRequest): Promise<AuthContext> {
   const organizationId = readId(valueAt(request.params, 'id'), 'id');
   if (!(await through.organization(caller.userId, organizationId))) throw new AppError('not_found');
-  return { caller, seat: null };
+  return { caller, membership: null };
 }
 
 async function admitCaller(visit: AuthorizationRequest): Promise<AuthContext> {
   const { route, caller } = visit;
   if (route.inPerson && caller.impersonatorId !== null) throw new AppError('forbidden', { message: 'Not available while impersonating' });
-  if (route.access === 'session') return { caller, seat: null };
+  if (route.access === 'session') return { caller, membership: null };
   if (route.access === 'staff') {
     if (!caller.isStaff || caller.impersonatorId !== null) throw new AppError('forbidden');
-    return { caller, seat: null };
+    return { caller, membership: null };
   }
   return isPermission(route.access) ? admitToCompany(route.access, visit) : admitToOrganization(visit);
 }
@@ -183,7 +183,7 @@ export async function authorize(route: Route, request: FastifyRequest, services:
   const open = route.access === 'public' || route.access === 'mfa';
   if (!open && !hasSessionCredentials(request)) throw new AppError('unauthenticated');
   if (isChange(route) && route.tokens !== true) (route.method === 'GET' ? checkSameSite : checkCsrf)(request, services);
-  if (open) return { caller: null, seat: null };
+  if (open) return { caller: null, membership: null };
   const { admission, touch } = await services.tenancy.identityReading(async () => {
     const found = await findAuthUser(request, services);
     if (!found) throw new AppError('unauthenticated');

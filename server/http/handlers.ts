@@ -41,14 +41,14 @@ interface HandlerInput<R extends Route> {
   readonly body: BodyOf<R>;
   readonly files: readonly UploadedFile[];
   readonly caller: CallerOf<R>;
-  readonly seat: SeatOf<R>;
+  readonly membership: MembershipOf<R>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly services: Services;
 }
 
 type CallerOf<R extends Route> = R['access'] extends 'public' | 'mfa' ? AuthUser | null : AuthUser;
-type SeatOf<R extends Route> = R['access'] extends Permission ? Membership : null;
+type MembershipOf<R extends Route> = R['access'] extends Permission ? Membership : null;
 type Answer<R extends Route> = R['raw'] extends true ? FastifyReply | Readable : ReplyInputOf<R>;
 
 export type Handler<R extends Route> = (input: HandlerInput<R>) => Promise<Answer<R>>;

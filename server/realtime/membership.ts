@@ -17,7 +17,7 @@ export async function lostSubscriptions(tenancy: Tenancy, heard: readonly Compan
   const asked = JSON.stringify(heard.map(({ sessionId, userId, companyId }, at) => ({ at, session_id: sessionId, user_id: userId, company_id: companyId })));
   const { rows } = await tenancy.identity(() =>
     sql<{ at: number; is_live: boolean; is_member: boolean; has_limit: boolean }>`
-      select asked.at, session.id is not null as is_live, coalesce(seat.is_member, false) as is_member, coalesce(seat.has_limit, false) as has_limit
+      select asked.at, session.id is not null as is_live, coalesce(membership.is_member, false) as is_member, coalesce(membership.has_limit, false) as has_limit
       from jsonb_to_recordset(${asked}::jsonb) as asked (at int, session_id uuid, user_id bigint, company_id bigint)
       left join lateral (
         select s.id
@@ -35,7 +35,7 @@ export async function lostSubscriptions(tenancy: Tenancy, heard: readonly Compan
         left join memberships m on m.user_id = asked.user_id and m.company_id = c.id
         left join organization_users o on o.user_id = asked.user_id and o.organization_id = c.organization_id
         where c.id = asked.company_id and (m.user_id is not null or o.user_id is not null)
-      ) seat on true`.execute(currentTransaction()),
+      ) membership on true`.execute(currentTransaction()),
   );
   return rows.flatMap(({ at, is_live: isLive, is_member: isMember, has_limit: hasLimit }): LostSubscription[] => {
     const subscription = heard[at];

@@ -66,7 +66,7 @@ function useRemote(query: string, isOn: boolean, lookup: () => LookupServices, c
   const { scope, words } = splitQuery(query);
   const kinds = kindsFor(scope);
   const companyId = context.company?.id;
-  // Staff reach every company there is, those of no seat of theirs by acting in them; before a letter is typed all are listed.
+  // Staff reach every company there is, those of no membership of theirs by acting in them; before a letter is typed all are listed.
   const asStaff = isStaff(context) && (scope === 'everything' || scope === 'companies');
   const isAsked = kinds !== null && (words.length >= shortest || (asStaff && scope === 'companies'));
   const key = isOn && isAsked ? `${companyId ?? ''} ${asStaff} ${scope} ${words}` : null;

@@ -1,7 +1,7 @@
 /**
  * One test for each attack of SAFETY.md that touches what exists and is not tried elsewhere. Elsewhere: signing in, sessions, CSRF, second factor,
  * reset, providers, acting as somebody (tests/server/auth.*), uploads (errors), lost filters (bulk, contacts), destinations, STOP against send
- * (messaging), signatures (webhooks), media addresses (carrier), client events and lost seats (realtime),
+ * (messaging), signatures (webhooks), media addresses (carrier), client events and lost memberships (realtime),
  * parameters and bodies (bodies).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

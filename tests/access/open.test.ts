@@ -1,5 +1,5 @@
 /**
- * The whole again with the doors open: every seat and permission is granted to whoever asks, so that row-level security stands alone.
+ * The whole again with the doors open: every membership and permission is granted to whoever asks, so that row-level security stands alone.
  * People of A ask for everything of C, with A selected and with C selected: nothing of C comes out, no row of C changes.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { buildWorld, type World } from './world.ts';
 
 /** Everybody is owner everywhere, with every right. */
 const open: AccessPolicy = {
-  seat: async (_userId, companyId) => ({ companyId, role: 'owner', numberIds: null, may: () => true }),
+  membership: async (_userId, companyId) => ({ companyId, role: 'owner', numberIds: null, may: () => true }),
   organization: async () => true,
 };
 

@@ -13,7 +13,7 @@ import { callPolicy } from './policyCalls.ts';
 import { numberPolicy } from './policyNumbers.ts';
 import { type Answer, type Column, type Deed, may, type Place, type Row, type Rule } from './rule.ts';
 
-/** As what somebody sits in A; null: not at all. Who administers A's organization sits as administrator; staff acting as somebody have that person's seat. */
+/** As what somebody sits in A; null: not at all. Who administers A's organization sits as administrator; staff acting as somebody have that person's membership. */
 function seatInA(column: Column): Role | null {
   if (column === 'organization administrator' || column === 'impersonating') return 'administrator';
   const [company, role] = column.split(' ');
@@ -22,7 +22,7 @@ function seatInA(column: Column): Role | null {
 
 const isSignedIn = (column: Column) => column !== 'none' && column !== 'MFA pending';
 
-/** Somebody who may not, whatever the row: signed out, without a seat in A, without the right. Null: goes on to the row. */
+/** Somebody who may not, whatever the row: signed out, without a membership in A, without the right. Null: goes on to the row. */
 function turnedAway(deed: Deed, column: Column, row: Row, place: Place): Answer | null {
   if (!isSignedIn(column)) return 401;
   const role = seatInA(column);

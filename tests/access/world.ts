@@ -162,7 +162,7 @@ export async function buildWorld(server: TestServer, marks = { a: 'alder', b: 'b
   };
   const worker = async (house: House & { readonly company: TestCompany }, role: Role) => {
     const actor = await someone();
-    await server.seat(actor.person, house.company, role, role === 'user' ? [house.lines[0].id] : undefined);
+    await server.membership(actor.person, house.company, role, role === 'user' ? [house.lines[0].id] : undefined);
     return actor;
   };
   const people = async (house: House & { readonly company: TestCompany }) =>

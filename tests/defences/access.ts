@@ -11,19 +11,19 @@ const canary = 'tests/access/canary.test.ts';
 
 export const accessRemovals: readonly Removal[] = [
   {
-    defence: 'a seat without the permission is refused',
+    defence: 'a membership without the permission is refused',
     out: 'the question is not asked',
-    edits: [[access, 'if (!seat.may(permission)) throw', 'if (!seat) throw']],
+    edits: [[access, 'if (!membership.may(permission)) throw', 'if (!membership) throw']],
     test: [matrix, 'contacts: everybody'],
   },
   {
-    defence: 'a person without a seat is not let in',
+    defence: 'a person without a membership is not let in',
     out: 'who has no role sits as a user',
     edits: [
       [
         access,
-        'return row.role === null ? null : seatOf(companyId, row.role, row.number_ids);',
-        "return seatOf(companyId, row.role ?? 'user', row.number_ids);",
+        'return row.role === null ? null : membershipOf(companyId, row.role, row.number_ids);',
+        "return membershipOf(companyId, row.role ?? 'user', row.number_ids);",
       ],
     ],
     test: [matrix, 'conversations: everybody'],
@@ -31,7 +31,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'a foreign company answers like none',
     out: 'it answers 403',
-    edits: [[access, "if (!seat) throw new AppError('not_found');", "if (!seat) throw new AppError('forbidden');"]],
+    edits: [[access, "if (!membership) throw new AppError('not_found');", "if (!membership) throw new AppError('forbidden');"]],
     test: [matrix, 'notes: everybody'],
   },
   {
@@ -52,8 +52,8 @@ export const accessRemovals: readonly Removal[] = [
     edits: [
       [
         'server/domains/numbers/numberAccess.ts',
-        'return seat.numberIds === null || seat.numberIds.includes(numberId);',
-        'return seat.numberIds === null || numberId > 0;',
+        'return membership.numberIds === null || membership.numberIds.includes(numberId);',
+        'return membership.numberIds === null || numberId > 0;',
       ],
     ],
     test: [matrix, 'conversations: everybody'],
@@ -66,8 +66,8 @@ export const accessRemovals: readonly Removal[] = [
   },
   {
     defence: 'a company’s channel is for its people',
-    out: 'the seat is not asked for',
-    edits: [['server/domains/auth/channel.ts', "if (!seat) throw new AppError('not_found');", 'if (!seat) services.tenancy.identity;']],
+    out: 'the membership is not asked for',
+    edits: [['server/domains/auth/channel.ts', "if (!membership) throw new AppError('not_found');", 'if (!membership) services.tenancy.identity;']],
     test: [matrix, 'private channels are heard'],
   },
   {
@@ -86,8 +86,16 @@ export const accessRemovals: readonly Removal[] = [
     defence: 'an answer is made for who asked',
     out: 'answers of lists are remembered by route alone',
     edits: [
-      [api, 'const result = isHeld\n', "const result = route.method === 'GET' && seat && remembered.has(name)\n      ? remembered.get(name)\n      : isHeld\n"],
-      [api, '    if (route.raw) return result;', "    if (route.method === 'GET' && seat) remembered.set(name, result);\n    if (route.raw) return result;"],
+      [
+        api,
+        'const result = isHeld\n',
+        "const result = route.method === 'GET' && membership && remembered.has(name)\n      ? remembered.get(name)\n      : isHeld\n",
+      ],
+      [
+        api,
+        '    if (route.raw) return result;',
+        "    if (route.method === 'GET' && membership) remembered.set(name, result);\n    if (route.raw) return result;",
+      ],
       [api, 'const minuteMs = 60_000;', 'const minuteMs = 60_000;\nconst remembered = new Map<string, unknown>();'],
     ],
     test: [canary, 'nothing of A reaches B'],
@@ -147,8 +155,8 @@ export const accessRemovals: readonly Removal[] = [
     edits: [
       [
         access,
-        "if (seat && named !== undefined && readId(named, 'company_id') !== seat.companyId) throw",
-        "if (seat && named === null && readId(named, 'company_id') !== seat.companyId) throw",
+        "if (membership && named !== undefined && readId(named, 'company_id') !== membership.companyId) throw",
+        "if (membership && named === null && readId(named, 'company_id') !== membership.companyId) throw",
       ],
     ],
     test: ['tests/access/assignment.test.ts', 'a body that names another company'],

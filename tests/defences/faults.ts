@@ -225,10 +225,10 @@ export const faultRemovals: readonly Removal[] = [
     test: ['tests/server/realtime.test.ts', 'when the line to the database broke'],
   },
   {
-    defence: 'who loses the seat hears no more',
+    defence: 'who loses the membership hears no more',
     out: 'nobody looks',
     edits: [[listener, 'of await lostSubscriptions(tenancy, heard)) {', 'of (await lostSubscriptions(tenancy, heard)).slice(0, 0)) {']],
-    test: ['tests/server/realtime.test.ts', 'losing the seat ends the subscription'],
+    test: ['tests/server/realtime.test.ts', 'losing the membership ends the subscription'],
   },
   {
     defence: 'no text has a link while links are off',

@@ -94,8 +94,8 @@ export const operateRemovals: readonly Removal[] = [
     edits: [
       [
         'server/domains/notes/queries.ts',
-        "if (authorId === caller.userId || seat.may('notes.manage')) return;",
-        'if (authorId === caller.userId || seat.companyId > 0) return;',
+        "if (authorId === caller.userId || membership.may('notes.manage')) return;",
+        'if (authorId === caller.userId || membership.companyId > 0) return;',
       ],
     ],
     test: ['tests/server/notes.test.ts', 'is for owners and administrators; everybody changes their own'],

@@ -42,7 +42,7 @@ describe('the registry', () => {
     const everywhere = ['global', 'workspace'];
     const silent = registry.all.filter((each) => !each.scopes.some((scope) => everywhere.includes(scope) || scopes[scope].elsewhere));
     expect(silent.map(({ id }) => id)).toEqual([]);
-    const ways = Object.values(scopes).flatMap(({ elsewhere: [, commandId] = [''] }) => commandId ?? []);
+    const ways = Object.values(scopes).flatMap(({ elsewhere }) => elsewhere?.[1] ?? []);
     expect(ways.filter((id) => !registry.get(id))).toEqual([]);
   });
   test('hints at commands that exist', () => {

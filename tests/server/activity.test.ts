@@ -95,7 +95,7 @@ describe('the activity list', () => {
 
   test('shows only the numbers a person works', async () => {
     const person = await server.person();
-    await server.seat(person, company, 'user', [other.id]);
+    await server.membership(person, company, 'user', [other.id]);
     const some = (await server.signedIn(person)).in(company);
     expect((await some.call(list)).data.map((row) => row.id)).toEqual([loose.itemId]);
   });

@@ -176,7 +176,7 @@ describe('the calls report', () => {
 
   test('shows somebody the numbers they work, and nobody else’s', async () => {
     const person = await server.person();
-    await server.seat(person, company, 'reporting', [other.id]);
+    await server.membership(person, company, 'reporting', [other.id]);
     const limited = (await server.signedIn(person)).in(company);
     const ask = async (query: object) =>
       (await limited.call(calls, { query: { group: 'number', target: 'day', ...days, ...query } })).data.map((row) => row.number?.id);

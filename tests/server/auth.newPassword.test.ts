@@ -18,7 +18,7 @@ test('a reset refuses common passwords and the person’s own words, and its lin
   const { server } = stage;
   const company = await server.company({ name: 'Harbor Dental Group' });
   const person = await server.person({ email: 'ana.kovac@harbor-dental.example', name: 'Ana Kovač' });
-  await server.seat(person, company, 'user');
+  await server.membership(person, company, 'user');
   await stage.browser().call(auth.forgotPassword, { body: { email: person.email } });
   const [mail] = await stage.mails(person.email);
   const token = tokenIn(mail);

@@ -174,7 +174,7 @@ test('staff find people by name, e-mail or company; staff and wildcards are not 
   const { server } = stage;
   const person = await stage.account({ email: 'zoe.quist@needle.example' });
   const company = await server.company({ name: 'Haystack Roofing' });
-  await server.seat(person, company);
+  await server.membership(person, company);
   const browser = await stage.signedIn(await stage.account({ isStaff: true }));
   for (const q of ['zoe.quist', 'haystack', person.name]) {
     const { data } = await browser.call(auth.staffUsers, { query: { q } });
@@ -222,7 +222,7 @@ test('who acts as an owner starts and reads no export, raises no limit of money 
   const { server } = stage;
   const { person, browser } = await acting();
   const company = await server.company();
-  await server.seat(person, company, 'owner');
+  await server.membership(person, company, 'owner');
   const there = browser.in(company);
   const refusals = [
     there.refusal(routes.exports.calls, { body: { columns: ['caller'], tz: 'UTC' } }),
@@ -238,7 +238,7 @@ test('what is read while acting stands in the trail once a minute, and the trail
   const { server } = stage;
   const { staff, person, browser } = await acting();
   const company = await server.company();
-  await server.seat(person, company, 'owner');
+  await server.membership(person, company, 'owner');
   const there = browser.in(company);
   for (let at = 0; at < 3; at += 1) await there.call(routes.contacts.list, { query: { q: 'a secret search' } });
   await there.refusal(routes.contacts.get, { params: { id: 987_654 } });

@@ -150,7 +150,7 @@ test('members hear their company and everybody themselves; nobody hears more', a
   const { server } = stage;
   const person = await stage.account();
   const [company, foreign] = [await server.company(), await server.company()];
-  await server.seat(person, company, 'billing');
+  await server.membership(person, company, 'billing');
   const browser = await stage.signedIn(person);
   const ask = (channelName: string) => browser.exchange(auth.channelAuth, { body: { socketId, channelName } });
   for (const name of [`private-company-${company.id}`, `private-user-${person.id}`]) expect((await ask(name)).status).toBe(200);

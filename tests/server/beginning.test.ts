@@ -100,7 +100,7 @@ describe('from which number', () => {
 
   test('who works some numbers only is offered those, and begins on no other', async () => {
     const person = await outside.server.person();
-    await outside.server.seat(person, company, 'user', [line.id]);
+    await outside.server.membership(person, company, 'user', [line.id]);
     const other = await outside.server.number(company);
     const limited = await outside.server.signedIn(person);
     const params = { companyId: company.id };

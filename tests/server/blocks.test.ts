@@ -79,7 +79,7 @@ describe('blocked callers', () => {
   test('on a number that somebody does not work are not theirs to see, make or take away', async () => {
     const { own, person, line, line2 } = await quietCompany(server);
     const limited = await server.person();
-    await server.seat(limited, own, 'user', [line.id]);
+    await server.membership(limited, own, 'user', [line.id]);
     const some = (await server.signedIn(limited)).in(own);
     const { id } = await person.call(calls.create, { body: { target: '+13125550177', numberId: line2.id } });
     expect(await targets(some)).toEqual([]);

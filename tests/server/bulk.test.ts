@@ -64,7 +64,7 @@ describe('bulk actions', () => {
   test('of a colleague are not taken back by who works some numbers only', async () => {
     const { own, person, line, line2, stage } = await quietCompany(server);
     const limited = await server.person();
-    await server.seat(limited, own, 'user', [line.id]);
+    await server.membership(limited, own, 'user', [line.id]);
     const some = (await server.signedIn(limited)).in(own);
     const { id } = await stage.thread(line2, stage.outside());
     const mine = await stage.thread(line, stage.outside());

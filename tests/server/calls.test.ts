@@ -59,7 +59,7 @@ describe('one call', () => {
     const { own, line, line2, stage } = company;
     const id = await putCall(stage, own, line2, stage.outside());
     const other = await server.person();
-    await server.seat(other, own, 'user', [line.id]);
+    await server.membership(other, own, 'user', [line.id]);
     const limited = (await server.signedIn(other)).in(own);
     expect(await refused(limited.refusal(get, { params: { id } }))).toMatchObject({ status: 404 });
     expect(await refused(limited.refusal(mark, { params: { id }, body: { value: 3 } }))).toMatchObject({ status: 404 });
@@ -124,7 +124,7 @@ describe('what a person says of a call', () => {
     expect(await refused(person.refusal(routes.calls.tag, { body: { ids, tagId: 987_654_321, isOn: true } }))).toMatchObject({ status: 404, field: 'tag_id' });
     const elsewhere = await putCall(stage, own, line2, stage.outside());
     const other = await server.person();
-    await server.seat(other, own, 'user', [line.id]);
+    await server.membership(other, own, 'user', [line.id]);
     const limited = (await server.signedIn(other)).in(own);
     expect(await refused(limited.refusal(routes.calls.tag, { body: { ids: [ids[0], elsewhere], tagId: warranty, isOn: true } }))).toMatchObject({
       status: 404,

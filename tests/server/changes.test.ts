@@ -68,7 +68,7 @@ test('a note on a voicemail that is in no conversation is told to who works its 
   const { own, person, line, line2, stage } = await quietCompany(server);
   const limited = async (numberId: number) => {
     const one = await server.person();
-    await server.seat(one, own, 'user', [numberId]);
+    await server.membership(one, own, 'user', [numberId]);
     return (await server.signedIn(one)).in(own);
   };
   const [works, worksAnother] = [await limited(line.id), await limited(line2.id)];

@@ -64,7 +64,7 @@ describe('the companies a person may enter', () => {
 
   test('count no unread of numbers a person does not work, nor what they may not read', async () => {
     const person = await server.person();
-    await server.seat(person, company, 'user', []);
+    await server.membership(person, company, 'user', []);
     expect((await (await server.signedIn(person)).call(routes.me.companies)).data).toMatchObject([{ unreadCount: 0 }]);
     const biller = await server.worker(company, 'billing');
     expect((await biller.call(routes.me.companies)).data).toMatchObject([{ unreadCount: 0 }]);
@@ -176,7 +176,7 @@ describe('organizations', () => {
 describe('people and roles', () => {
   test('of a company are listed with role and numbers', async () => {
     const person = await server.person({ name: 'Aaron Aa' });
-    await server.seat(person, company, 'reporting', [line.id]);
+    await server.membership(person, company, 'reporting', [line.id]);
     const { data } = await agent.call(routes.users.ofCompany);
     expect(data[0]).toMatchObject({ id: person.id, firstName: 'Aaron', lastName: 'Aa', name: 'Aaron Aa', role: 'reporting', numbers: [line.id] });
     expect(data.map((row) => row.id)).not.toContain((foreigner as Client & { person: Person }).person.id);

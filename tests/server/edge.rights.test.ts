@@ -47,7 +47,7 @@ function pass(ms: number): void {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
 }
 
-test('a session that ended, a seat that was lost or made smaller: what was begun before is refused', async () => {
+test('a session that ended, a membership that was lost or made smaller: what was begun before is refused', async () => {
   const members = await Promise.all([0, 1, 2, 3].map(() => server.worker(company, 'owner')));
   const [leaving, removed, smaller, staying] = members;
   if (!leaving || !removed || !smaller || !staying) throw new Error('Four members were made');

@@ -148,7 +148,7 @@ describe('bad input is refused at the edge', () => {
 
   test('a company in the path that is not the one selected', async () => {
     const other = await server.company();
-    await server.seat((person as Client & { person: { id: number; email: string; name: string } }).person, other);
+    await server.membership((person as Client & { person: { id: number; email: string; name: string } }).person, other);
     const refused = await person.refusal(routes.numbers.list, { params: { companyId: other.id } });
     expect(refused).toMatchObject({ status: 409, code: 'stale_company' });
   });

@@ -92,7 +92,7 @@ describe('an export of calls', () => {
     const { own, line2, stage } = company;
     await putCall(stage, own, line2, '+12125550199', { at: 9 });
     const person = await server.person();
-    await server.seat(person, own, 'reporting', [line2.id]);
+    await server.membership(person, own, 'reporting', [line2.id]);
     const limited = (await server.signedIn(person)).in(own);
     const { id } = await limited.call(calls.calls, { body: { columns: ['caller'], tz: 'UTC', format: 'csv' } });
     const made = await finished(id, limited);

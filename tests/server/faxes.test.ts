@@ -168,7 +168,7 @@ test('a fax on a line somebody does not work is not theirs to see or send', asyn
   await ground.outside.sandbox.faxes.receive({ to: ground.line.number, from, document: order() });
   await faxFrom(from);
   const other = await ground.outside.server.person();
-  await ground.outside.server.seat(other, ground.company, 'user', [ground.plain.id]);
+  await ground.outside.server.membership(other, ground.company, 'user', [ground.plain.id]);
   const them = (await ground.outside.server.signedIn(other)).in(ground.company);
   expect((await them.call(routes.conversations.list, { query: { perPage: 20 } })).data).toEqual([]);
   expect(

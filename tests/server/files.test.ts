@@ -56,7 +56,7 @@ test('a page that is open for a day still plays and downloads', async () => {
 test('somebody who works some numbers fetches the files of these alone', async () => {
   const [mine, theirs] = [await putFile(company.line), await putFile(company.line2)];
   const person = await server.person();
-  await server.seat(person, company.own, 'user', [company.line.id]);
+  await server.membership(person, company.own, 'user', [company.line.id]);
   const limited = await server.signedIn(person);
   expect([await status(limited, mine.url), await status(limited, theirs.url)]).toEqual([200, 404]);
 });

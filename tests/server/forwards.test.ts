@@ -69,7 +69,7 @@ test('are found by number, and by the name of what rings them', async () => {
 
 test('are those of the numbers one works', async () => {
   const limited = await server.person();
-  await server.seat(limited, company, 'user', [sales.id]);
+  await server.membership(limited, company, 'user', [sales.id]);
   const some = (await server.signedIn(limited)).in(company);
   const { data } = await some.call(calls.list);
   expect(data.map(({ number, rungBy, ownLabel }) => [number, rungBy, ownLabel]).sort()).toEqual(

@@ -44,8 +44,8 @@ export interface TestServer {
   person(given?: { readonly email?: string; readonly name?: string; readonly isStaff?: boolean; readonly passwordHash?: string }): Promise<Person>;
   organization(name?: string): Promise<{ readonly id: number }>;
   company(given?: { readonly name?: string; readonly timezone?: string; readonly organizationId?: number }): Promise<TestCompany>;
-  /** Gives a person a seat in a company. */
-  seat(person: Person, company: TestCompany, role?: Role, numberIds?: readonly number[]): Promise<void>;
+  /** Gives a person a membership in a company. */
+  membership(person: Person, company: TestCompany, role?: Role, numberIds?: readonly number[]): Promise<void>;
   /** A company number; `number` is made up when it is not given. */
   number(
     company: Pick<TestCompany, 'id'>,
@@ -55,7 +55,7 @@ export interface TestServer {
   stranger(): Client;
   /** A browser in which this person is signed in, without going through the sign-in. */
   signedIn(person: Person, given?: { readonly impersonator?: Person }): Promise<Client>;
-  /** A new person with a seat in the company, signed in, the company selected. */
+  /** A new person with a membership in the company, signed in, the company selected. */
   worker(company: TestCompany, role?: Role): Promise<Client & { readonly person: Person }>;
   close(): Promise<void>;
 }
@@ -128,7 +128,7 @@ function factories(owner: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       return { id, name, organizationId: given.organizationId ?? null };
     },
-    async seat(person: Person, company: TestCompany, role: Role = 'administrator', numberIds?: readonly number[]): Promise<void> {
+    async membership(person: Person, company: TestCompany, role: Role = 'administrator', numberIds?: readonly number[]): Promise<void> {
       await owner
         .insertInto('memberships')
         .values({ company_id: company.id, user_id: person.id, role, number_ids: numberIds ? [...numberIds] : null })
@@ -201,7 +201,7 @@ export async function startServer(given: ServerGiven = {}): Promise<TestServer> 
     signedIn,
     async worker(company, role) {
       const person = await make.person();
-      await make.seat(person, company, role);
+      await make.membership(person, company, role);
       const client = await signedIn(person);
       return Object.assign(client.in(company), { person });
     },

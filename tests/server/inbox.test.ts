@@ -109,7 +109,7 @@ describe('a person with some numbers only', () => {
   test('sees and touches nothing of the others', async () => {
     const { own, line, line2, stage } = await quietCompany(server);
     const person = await server.person();
-    await server.seat(person, own, 'user', [line.id]);
+    await server.membership(person, own, 'user', [line.id]);
     const some = (await server.signedIn(person)).in(own);
     const mine = await stage.thread(line, stage.outside());
     const theirs = await stage.thread(line2, stage.outside());

@@ -80,7 +80,7 @@ test('the sums are those of the rows, of the numbers one works', async () => {
   const both = { numbers: 2, listed: 2, askingTotal: 150.01, averagePrice: 75.01, monthlyCostListed: 1.15, calls30DaysListed: 1, idle: 0 };
   expect(await owner.call(calls.kpi)).toEqual(both);
   const limited = await server.person();
-  await server.seat(limited, company, 'user', [line.id]);
+  await server.membership(limited, company, 'user', [line.id]);
   const some = (await server.signedIn(limited)).in(company);
   expect(await some.call(calls.kpi)).toMatchObject({ numbers: 1, listed: 1, askingTotal: 100 });
   expect(await refused(some.refusal(calls.get, { params: { id: parked.id } }))).toMatchObject({ status: 404 });

@@ -97,7 +97,7 @@ describe('what waits is touched only by who works its number', () => {
     const { clientId: id } = message;
     const person = await outside.server.person();
     const other = await outside.server.number(company);
-    await outside.server.seat(person, company, 'user', [other.id]);
+    await outside.server.membership(person, company, 'user', [other.id]);
     const some = (await outside.server.signedIn(person)).in(company);
     const params = { itemId: message.id };
     expect(await refused(some.refusal(messaging.sendNow, { params }))).toMatchObject({ status: 404 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   people = { ana: await stage.account({ email: emails.ana }), ben: await stage.account({ email: emails.ben }), staff: await stage.account({ isStaff: true }) };
   await stage.server.owner.updateTable('users').set({ mfa_enabled_at: new Date() }).where('id', '=', people.staff.id).execute();
   company = { harbor: await server.company({ name: 'Harbor Dental' }), summit: await server.company({ name: 'Summit Roofing' }) };
-  for (const who of [people.ana, people.ben]) for (const each of Object.values(company)) await server.seat(who, each, 'user');
+  for (const who of [people.ana, people.ben]) for (const each of Object.values(company)) await server.membership(who, each, 'user');
   ({ code } = await turnMfaOn(await stage.signedIn(people.ana)));
   const line = await server.number(company.harbor);
   conversationId = (await stageOf(server, company.harbor).thread(line, '+13125550142')).id;

@@ -175,7 +175,7 @@ describe('notes are refused', () => {
   test('for a number the person does not work', async () => {
     const person = await server.person();
     const mine = await server.number(company);
-    await server.seat(person, company, 'user', [mine.id]);
+    await server.membership(person, company, 'user', [mine.id]);
     const some = (await server.signedIn(person)).in(company);
     const { id } = await stage.thread(line, stage.outside());
     expect(await refused(some.refusal(calls.create, { body: { modelType: 'conversation', modelId: id, body: 'x' } }))).toMatchObject({ status: 404 });

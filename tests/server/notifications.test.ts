@@ -111,7 +111,7 @@ describe('unread counts', () => {
 
   test('are of the numbers a person works', async () => {
     const person = await server.person();
-    await server.seat(person, company, 'user', [two.id]);
+    await server.membership(person, company, 'user', [two.id]);
     const some = (await server.signedIn(person)).in(company);
     expect(await some.call(calls.counts)).toMatchObject({ unreadConversations: 1, unreadItems: 2 });
     expect((await some.call(calls.countsByNumber)).data.map((row) => row.numberId)).toEqual([two.id]);

@@ -87,7 +87,7 @@ describe('the numbers of a company', () => {
 
   test('are those a person works, and none of another company', async () => {
     const person = await server.person();
-    await server.seat(person, company, 'user', [support.id]);
+    await server.membership(person, company, 'user', [support.id]);
     const some = (await server.signedIn(person)).in(company);
     expect((await some.call(calls.list)).data.map((row) => row.id)).toEqual([support.id]);
     expect((await some.call(calls.datatable)).meta.total).toBe(1);

@@ -141,7 +141,7 @@ describe('a decision', () => {
     expect(await refused(ground.agent.refusal(routes.messaging.reviewOptOut, review(plain, 'confirmed')))).toMatchObject({ status: 404 });
     const other = await ground.outside.server.number(ground.company);
     const person = await ground.outside.server.person();
-    await ground.outside.server.seat(person, ground.company, 'user', [other.id]);
+    await ground.outside.server.membership(person, ground.company, 'user', [other.id]);
     const limited = (await ground.outside.server.signedIn(person)).in(ground.company);
     expect(await refused(limited.refusal(routes.messaging.reviewOptOut, review(itemId, 'confirmed')))).toMatchObject({ status: 404 });
     expect(await isOptedOut(from)).toBe(false);

@@ -90,7 +90,7 @@ describe('a user’s schedule', () => {
     await setHers(onlyOn(dayIn(3)));
     expect((await callOf((await play({ kind: 'missed' })).sid)).rung).toEqual([]);
     const other = await outside.server.company({ timezone: 'UTC' });
-    await outside.server.seat(ana.person, other, 'user');
+    await outside.server.membership(ana.person, other, 'user');
     const theirs = await outside.server.worker(other, 'owner');
     const number = await outside.server.number(other);
     await theirs.call(routes.numbers.update, {
@@ -219,7 +219,7 @@ describe('one’s own phones', () => {
   test('that two have who came together later are nobody’s', async () => {
     const second = await outside.server.worker(await outside.server.company(), 'user');
     for (const person of [ana, second]) await person.call(me.savePhones, { body: { phones: [hers] } });
-    await outside.server.seat(second.person, company, 'user');
+    await outside.server.membership(second.person, company, 'user');
     await rings([{ number: hers }]);
     await setHers(onlyOn(dayIn(3)));
     const call = await callOf((await play()).sid);

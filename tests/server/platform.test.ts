@@ -127,7 +127,7 @@ describe('a file', () => {
 
 test('what staff do while they act as somebody stands in the audit log', async () => {
   const [staff, customer] = [await server.person({ isStaff: true }), await server.person()];
-  await server.seat(customer, company, 'owner');
+  await server.membership(customer, company, 'owner');
   const acting = (await server.signedIn(customer, { impersonator: staff })).in(company);
   await acting.call(routes.companies.update, { params: { id: company.id }, body: { name: 'Renamed' } });
   const rows = await server.owner

@@ -148,7 +148,7 @@ test('when the line to the database broke, clients are sent to reconnect, so tha
   await expect.poll(() => changesOf(got).length).toBe(2);
 });
 
-test('losing the seat ends the subscription within five seconds; the window is told, and comes back for what is still theirs', async () => {
+test('losing the membership ends the subscription within five seconds; the window is told, and comes back for what is still theirs', async () => {
   const worker = await server.worker(company, 'user');
   const client = browser(worker);
   const channel = client.subscribe(companyChannel(company.id));
@@ -247,7 +247,7 @@ test('every node hears what one of them commits', async () => {
 describe('a member limited to some numbers', () => {
   const limited = async (numberIds: readonly number[] | undefined) => {
     const person = await server.person();
-    await server.seat(person, company, 'user', numberIds);
+    await server.membership(person, company, 'user', numberIds);
     return Object.assign((await server.signedIn(person)).in(company), { person });
   };
 

@@ -17,8 +17,8 @@ beforeAll(async () => {
   garden = await server.company({ name: 'Garden Gate' });
   secret = await server.company({ name: 'Harbor Secret' });
   const person = await server.person();
-  await server.seat(person, harbor, 'user');
-  await server.seat(person, garden, 'billing');
+  await server.membership(person, harbor, 'user');
+  await server.membership(person, garden, 'billing');
   agent = await server.signedIn(person);
   line = await server.number(harbor, { label: 'Front desk', number: '+12125559001' });
   const [ours, theirs, hidden] = [stageOf(server, harbor), stageOf(server, garden), stageOf(server, secret)];
@@ -75,7 +75,7 @@ describe('the search', () => {
   test('keeps to the numbers a person works', async () => {
     const person = await server.person();
     const other = await server.number(harbor, { label: 'Front door' });
-    await server.seat(person, harbor, 'user', [other.id]);
+    await server.membership(person, harbor, 'user', [other.id]);
     const some = await server.signedIn(person);
     expect((await some.call(search, { query: { q: 'front' } })).data.map((hit) => hit.title)).toEqual(['Front door']);
     expect((await some.call(search, { query: { q: '9101', kinds: 'conversation' } })).data).toEqual([]);

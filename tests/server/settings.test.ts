@@ -147,7 +147,7 @@ describe('every column', () => {
 describe('a member of some numbers', () => {
   test('sees these alone: inbox, counts, calls, search, exports, changes', async () => {
     const person = await server.person();
-    await server.seat(person, company, 'administrator', [worked.id]);
+    await server.membership(person, company, 'administrator', [worked.id]);
     const some = (await server.signedIn(person)).in(company);
     const [mine, theirs] = ['+13125550901', '+13125550902'];
     const [seen, unseen] = [await stage.thread(worked, mine), await stage.thread(other, theirs)];

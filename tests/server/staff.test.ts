@@ -20,12 +20,12 @@ beforeAll(async () => {
   owner = await server.person({ name: 'Olga Umland', email: 'olga@summit.example' });
   agent = await server.person({ name: 'Uma Adler', email: 'adler@bakery.example' });
   const [leaver, colleague] = [await server.person({ name: 'Lea Gone' }), await server.person({ name: 'Stan Staff', isStaff: true })];
-  await server.seat(agent, roofing, 'user');
-  await server.seat(owner, roofing, 'owner');
-  await server.seat(leaver, roofing, 'owner');
-  await server.seat(colleague, roofing, 'administrator');
+  await server.membership(agent, roofing, 'user');
+  await server.membership(owner, roofing, 'owner');
+  await server.membership(leaver, roofing, 'owner');
+  await server.membership(colleague, roofing, 'administrator');
   await server.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', leaver.id).execute();
-  await server.seat(agent, bakery, 'reporting');
+  await server.membership(agent, bakery, 'reporting');
   staff = await server.signedIn(await server.person({ isStaff: true }));
 });
 afterAll(() => server.close());
@@ -71,7 +71,7 @@ describe('staff find companies', () => {
     const group = await server.organization();
     const company = await server.company({ name: 'Granite Grounds', organizationId: group.id });
     const [both, above] = [await server.person({ name: 'Bo Both' }), await server.person({ name: 'Abe Above' })];
-    await server.seat(both, company, 'user');
+    await server.membership(both, company, 'user');
     for (const { id } of [both, above]) await server.owner.insertInto('organization_users').values({ organization_id: group.id, user_id: id }).execute();
     const { data } = await staff.call(staffCompanies, { query: { q: 'granite' } });
     expect(data[0]?.people.map(({ name, role }) => [name, role])).toEqual([

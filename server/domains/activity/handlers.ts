@@ -4,5 +4,5 @@ import type { Handlers } from '../../http/handlers.ts';
 import { listActivity } from './queries.ts';
 
 export const handlers: Handlers<typeof routes.activity> = {
-  list: ({ query, seat, services }) => listActivity(services, seat, query),
+  list: ({ query, membership, services }) => listActivity(services, membership, query),
 };

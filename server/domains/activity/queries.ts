@@ -35,13 +35,13 @@ const typeOf: Readonly<Record<(typeof activityFilters)[number], ItemTypeName>> =
 const types: ReadonlyMap<string, ItemTypeName> = new Map(Object.entries(typeOf));
 
 /** What the person asked for but for the words, by conditions on `items` alone. */
-async function narrowed(seat: Membership, query: Query) {
+async function narrowed(membership: Membership, query: Query) {
   const wanted = (query.filter ?? []).flatMap((name) => types.get(name) ?? []);
   let rows = currentTransaction()
     .selectFrom('items')
     .where('items.company_id', '=', companyId())
     .where('items.deleted_at', 'is', null)
-    .where(limitToAccessibleNumbers('items.number_id', accessibleNumbers(seat, query.numbers)));
+    .where(limitToAccessibleNumbers('items.number_id', accessibleNumbers(membership, query.numbers)));
   if (wanted.length > 0) rows = rows.where('items.type', 'in', [...new Set(wanted)]);
   for (const condition of await withinDays('items.created_at', query)) rows = rows.where(condition);
   return rows;
@@ -126,9 +126,9 @@ async function readAll(rows: Items<object>, query: Query, after: Position | null
 }
 
 /** A page of the activity list, by number or, at the same cost at any depth, by cursor. The count travels in the cursor: it is taken once. */
-export async function listActivity(services: Services, seat: Membership, query: Query) {
-  const after = readCursor(services.sealer, 'activity', seat.companyId, query.cursor);
-  const rows = await narrowed(seat, query);
+export async function listActivity(services: Services, membership: Membership, query: Query) {
+  const after = readCursor(services.sealer, 'activity', membership.companyId, query.cursor);
+  const rows = await narrowed(membership, query);
   const words = searchWords(query.q ?? '');
   const { chosen, total, isAtLeast } = words.length > 0 ? await search(rows, words, query, after) : await readAll(rows, query, after);
   const shown = chosen.slice(0, query.per_page);
@@ -145,7 +145,9 @@ export async function listActivity(services: Services, seat: Membership, query: 
       lastPage: Math.max(1, Math.ceil(total / query.per_page)),
       perPage: query.per_page,
       nextCursor:
-        chosen.length > query.per_page && last ? writeCursor(services.sealer, 'activity', seat.companyId, { at: last.position, id: last.id, total }) : null,
+        chosen.length > query.per_page && last
+          ? writeCursor(services.sealer, 'activity', membership.companyId, { at: last.position, id: last.id, total })
+          : null,
     },
   };
 }

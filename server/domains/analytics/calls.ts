@@ -102,21 +102,21 @@ const filterOf = (query: Query, { startDate, endDate, zone }: Period): CallFilte
 type Summed = Omit<CallReportRow, 'number' | 'tag'> & { readonly number?: number };
 
 /** From the days that are kept: they are days in the company's zone. */
-async function readKept(seat: Membership, query: Query, { startDate, endDate }: Omit<Period, 'zone'>): Promise<Summed[]> {
+async function readKept(membership: Membership, query: Query, { startDate, endDate }: Omit<Period, 'zone'>): Promise<Summed[]> {
   return currentTransaction()
     .selectFrom('call_days')
     .select(['call_days.number_id as number', 'call_days.day', ...keptSums])
     .where('call_days.company_id', '=', companyId())
     .where('call_days.day', '>=', startDate)
     .where('call_days.day', '<=', endDate)
-    .where(limitToAccessibleNumbers('call_days.number_id', accessibleNumbers(seat, query.number_ids)))
+    .where(limitToAccessibleNumbers('call_days.number_id', accessibleNumbers(membership, query.number_ids)))
     .orderBy('call_days.day')
     .orderBy('call_days.number_id')
     .execute();
 }
 
 /** From the calls themselves. */
-async function readCounted(seat: Membership, pair: Pair, query: Query, { startDate, endDate, zone }: Period): Promise<Summed[]> {
+async function readCounted(membership: Membership, pair: Pair, query: Query, { startDate, endDate, zone }: Period): Promise<Summed[]> {
   const local = sql`calls.started_at at time zone ${zone}`;
   const expressions = {
     number: sql<number>`calls.number_id`.as('number'),
@@ -125,7 +125,7 @@ async function readCounted(seat: Membership, pair: Pair, query: Query, { startDa
     answeredBy: sql<string | null>`calls.answered_by`.as('answeredBy'),
   };
   const keys = keysOf[pair].filter((key) => key !== 'tag');
-  let calls = await narrowedCalls(seat, filterOf(query, { startDate, endDate, zone }));
+  let calls = await narrowedCalls(membership, filterOf(query, { startDate, endDate, zone }));
   if (query.isQualified !== undefined) calls = calls.where(sql<boolean>`coalesce(calls.qualification = 1, false) = ${query.isQualified}`);
   if (query.departments?.length) calls = calls.where(sql<boolean>`calls.department = any (${query.departments}::text[])`);
   if (query.outcomes?.length) calls = calls.where(sql<boolean>`calls.outcome = any (${query.outcomes}::text[])`);
@@ -170,14 +170,14 @@ async function named(pair: Pair, query: Query, reading: Promise<Summed[]>): Prom
 }
 
 /** The report. Refuses pairs the spec does not name, filters over what calls do not carry, and days that are none. */
-export async function reportCalls(seat: Membership, query: Query) {
+export async function reportCalls(membership: Membership, query: Query) {
   const pair = pairOf(query);
   checkDays(query);
   const whole = query.startDate !== undefined && query.endDate !== undefined;
   if (whole && isKept(pair, query)) {
     // Days of the company's own zone, wherever that is: all is asked at once.
     const { startDate, endDate } = periodOf(query, 'UTC');
-    const [data, timezone] = await Promise.all([named(pair, query, readKept(seat, query, { startDate, endDate })), companyZone()]);
+    const [data, timezone] = await Promise.all([named(pair, query, readKept(membership, query, { startDate, endDate })), companyZone()]);
     return { data, meta: { startDate, endDate, timezone } };
   }
   const own = await companyZone();
@@ -185,6 +185,6 @@ export async function reportCalls(seat: Membership, query: Query) {
   if (zone !== own) await checkZone(zone, 'timezone');
   const asked = zone === own ? { ...query, timezone: undefined } : query;
   const period = periodOf(query, zone);
-  const data = await named(pair, query, isKept(pair, asked) ? readKept(seat, query, period) : readCounted(seat, pair, query, period));
+  const data = await named(pair, query, isKept(pair, asked) ? readKept(membership, query, period) : readCounted(membership, pair, query, period));
   return { data, meta: { startDate: period.startDate, endDate: period.endDate, timezone: zone } };
 }

@@ -4,5 +4,5 @@ import type { Handlers } from '../../http/handlers.ts';
 import { reportCalls } from './calls.ts';
 
 export const handlers: Handlers<typeof routes.analytics> = {
-  calls: ({ query, seat }) => reportCalls(seat, query),
+  calls: ({ query, membership }) => reportCalls(membership, query),
 };

@@ -13,10 +13,10 @@ export const channelAuth: Handler<typeof routes.auth.channelAuth> = async ({ bod
   const id = Number(digits);
   if (kind === 'user' && id !== caller.userId) throw new AppError('forbidden');
   if (kind !== 'user') {
-    const seat = await services.tenancy.identity(() => findMembership(caller.userId, id));
-    if (!seat) throw new AppError('not_found');
+    const membership = await services.tenancy.identity(() => findMembership(caller.userId, id));
+    if (!membership) throw new AppError('not_found');
     // The company's own channel carries ids of all numbers.
-    if (kind === 'company' && seat.numberIds !== null) throw new AppError('forbidden');
+    if (kind === 'company' && membership.numberIds !== null) throw new AppError('forbidden');
   }
   return { auth: services.realtime.authorize(body.socketId, body.channelName, caller) };
 };

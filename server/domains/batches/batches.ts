@@ -94,7 +94,7 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
 /** Who takes a batch back. */
 interface Undoer {
   readonly caller: Pick<AuthUser, 'userId'>;
-  readonly seat: Pick<Membership, 'numberIds'>;
+  readonly membership: Pick<Membership, 'numberIds'>;
 }
 
 /**
@@ -111,7 +111,7 @@ export async function undoBatch(jobs: Jobs, key: string, type: (found: string) =
     .forUpdate()
     .executeTakeFirst();
   if (!original || original.undo_of !== null || !type(original.type)) throw new AppError('not_found');
-  if (by.seat.numberIds !== null && original.created_by !== by.caller.userId) throw new AppError('not_found');
+  if (by.membership.numberIds !== null && original.created_by !== by.caller.userId) throw new AppError('not_found');
   const already = await currentTransaction()
     .selectFrom('batches')
     .select(shown)

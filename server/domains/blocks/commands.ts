@@ -24,7 +24,7 @@ interface Where {
 const noNumber = 'Invalid phone number. Use the format +1 212-555-0123.';
 
 /** The number a block is for; null: everywhere. Refuses both at once, and a number that is not the person's. */
-async function placeOf(seat: Membership, { numberId, global }: Where): Promise<number | null> {
+async function placeOf(membership: Membership, { numberId, global }: Where): Promise<number | null> {
   if (numberId !== undefined && global === true) throw new AppError('invalid', { field: 'global', message: 'Send either number_id or global, not both' });
   if (numberId === undefined) {
     if (global === false) throw new AppError('invalid', { field: 'number_id', message: 'number_id is required' });
@@ -36,7 +36,7 @@ async function placeOf(seat: Membership, { numberId, global }: Where): Promise<n
     .where('company_id', '=', companyId())
     .where('id', '=', numberId)
     .executeTakeFirst();
-  if (!number || !canAccessNumber(seat, numberId)) throw new AppError('not_found');
+  if (!number || !canAccessNumber(membership, numberId)) throw new AppError('not_found');
   return numberId;
 }
 
@@ -81,14 +81,14 @@ async function mark(targets: readonly string[], { actorId }: By): Promise<void> 
 const readTarget = (typed: string) => (isShortCode(typed.trim()) ? typed.trim() : normalisePhone(typed));
 
 /** Blocks a caller and returns the block's id; the one that is there already when there is one. Refuses what is no phone number (`target`), and an own number. */
-export async function block(seat: Membership, asked: Where & { readonly target: string }, by: By): Promise<number> {
+export async function block(membership: Membership, asked: Where & { readonly target: string }, by: By): Promise<number> {
   const target = readTarget(asked.target);
   if (target === null) throw new AppError('invalid', { field: 'target', message: noNumber });
   if ((await ownNumbers([target])).has(target)) throw new AppError('invalid', { field: 'target', message: 'You can’t block your own number' });
-  const numberId = await placeOf(seat, asked);
+  const numberId = await placeOf(membership, asked);
   const [made] = await insert([target], numberId, asked, by);
   if (made === undefined) {
-    const there = await seenBlocks(seat)
+    const there = await seenBlocks(membership)
       .select('blocks.id')
       .where('blocks.target', '=', target)
       .where(sql<boolean>`blocks.number_id is not distinct from ${numberId}::bigint`)
@@ -102,8 +102,8 @@ export async function block(seat: Membership, asked: Where & { readonly target: 
 }
 
 /** Blocks a list; lines that cannot be read are told with the reason, the others are blocked. */
-export async function blockMany(seat: Membership, asked: Where & { readonly targets: readonly string[] }, by: By) {
-  const numberId = await placeOf(seat, asked);
+export async function blockMany(membership: Membership, asked: Where & { readonly targets: readonly string[] }, by: By) {
+  const numberId = await placeOf(membership, asked);
   const read = asked.targets.filter((text) => text.trim() !== '').map((text) => ({ text: text.trim(), target: readTarget(text) }));
   const targets = [...new Set(read.flatMap(({ target }) => (target === null ? [] : [target])))];
   const own = await ownNumbers(targets);
@@ -121,8 +121,8 @@ export async function blockMany(seat: Membership, asked: Where & { readonly targ
 }
 
 /** Unblocks callers, all or none; answers how many. Refuses when one of the blocks is not there, or not the person's to see. */
-export async function unblockMany(seat: Membership, ids: readonly number[], by: By): Promise<number> {
-  const seen = await seenBlocks(seat).select('blocks.id').where(sql<boolean>`blocks.id = any (${ids}::bigint[])`).execute();
+export async function unblockMany(membership: Membership, ids: readonly number[], by: By): Promise<number> {
+  const seen = await seenBlocks(membership).select('blocks.id').where(sql<boolean>`blocks.id = any (${ids}::bigint[])`).execute();
   if (seen.length !== new Set(ids).size) throw new AppError('not_found');
   const gone = await currentTransaction()
     .deleteFrom('blocks')
@@ -139,6 +139,6 @@ export async function unblockMany(seat: Membership, ids: readonly number[], by: 
 }
 
 /** Unblocks one. Refuses a block that is not there, or not the person's to see. */
-export async function unblock(seat: Membership, id: number, by: By): Promise<void> {
-  await unblockMany(seat, [id], by);
+export async function unblock(membership: Membership, id: number, by: By): Promise<void> {
+  await unblockMany(membership, [id], by);
 }

@@ -7,16 +7,16 @@ import { listBlocks, oneBlock } from './queries.ts';
 const by = (caller: AuthUser): By => ({ actorId: caller.userId, name: caller.name });
 
 export const handlers: Handlers<typeof routes.blocks> = {
-  list: ({ query, seat }) => listBlocks(seat, query),
+  list: ({ query, membership }) => listBlocks(membership, query),
 
-  create: async ({ body, seat, caller }) => oneBlock(seat, await block(seat, body, by(caller))),
+  create: async ({ body, membership, caller }) => oneBlock(membership, await block(membership, body, by(caller))),
 
-  delete: async ({ params, seat, caller }) => {
-    await unblock(seat, params.id, by(caller));
+  delete: async ({ params, membership, caller }) => {
+    await unblock(membership, params.id, by(caller));
     return undefined;
   },
 
-  bulkCreate: ({ body, seat, caller }) => blockMany(seat, body, by(caller)),
+  bulkCreate: ({ body, membership, caller }) => blockMany(membership, body, by(caller)),
 
-  bulkDelete: async ({ body, seat, caller }) => ({ unblocked: await unblockMany(seat, body.ids, by(caller)) }),
+  bulkDelete: async ({ body, membership, caller }) => ({ unblocked: await unblockMany(membership, body.ids, by(caller)) }),
 };

@@ -7,15 +7,15 @@ import type { Membership } from '../../http/handlers.ts';
 import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 
 /** Blocks the person may see. */
-export function seenBlocks(seat: Pick<Membership, 'numberIds'>) {
+export function seenBlocks(membership: Pick<Membership, 'numberIds'>) {
   return currentTransaction()
     .selectFrom('blocks')
     .where('blocks.company_id', '=', companyId())
-    .where((eb) => eb.or([eb('blocks.number_id', 'is', null), limitToAccessibleNumbers('blocks.number_id', seat.numberIds)]));
+    .where((eb) => eb.or([eb('blocks.number_id', 'is', null), limitToAccessibleNumbers('blocks.number_id', membership.numberIds)]));
 }
 
-function shown(seat: Pick<Membership, 'numberIds'>) {
-  return seenBlocks(seat)
+function shown(membership: Pick<Membership, 'numberIds'>) {
+  return seenBlocks(membership)
     .leftJoin('phone_numbers', 'phone_numbers.id', 'blocks.number_id')
     .leftJoin('contacts', (join) =>
       join.onRef('contacts.company_id', '=', 'blocks.company_id').onRef('contacts.number', '=', 'blocks.target').on('contacts.deleted_at', 'is', null),
@@ -49,9 +49,9 @@ const toBlock = (row: Row): BlockedCaller => ({
 });
 
 /** Blocked callers by page, newest first. */
-export async function listBlocks(seat: Membership, { page, per_page: perPage }: { readonly page: number; readonly per_page: number }) {
-  const { total } = await seenBlocks(seat).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const rows = await shown(seat)
+export async function listBlocks(membership: Membership, { page, per_page: perPage }: { readonly page: number; readonly per_page: number }) {
+  const { total } = await seenBlocks(membership).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const rows = await shown(membership)
     .orderBy('blocks.id', 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -60,8 +60,8 @@ export async function listBlocks(seat: Membership, { page, per_page: perPage }: 
 }
 
 /** One blocked caller. Refuses one that is not the person's to see. */
-export async function oneBlock(seat: Membership, id: number): Promise<BlockedCaller> {
-  const row = await shown(seat).where('blocks.id', '=', id).executeTakeFirst();
+export async function oneBlock(membership: Membership, id: number): Promise<BlockedCaller> {
+  const row = await shown(membership).where('blocks.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toBlock(row);
 }

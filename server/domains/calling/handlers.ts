@@ -7,7 +7,7 @@ import { liveCalls } from './live.ts';
 const given = <T extends object>(changes: T) => Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
 export const handlers: Handlers<typeof routes.calling> = {
-  live: ({ seat }) => liveCalls(seat),
+  live: ({ membership }) => liveCalls(membership),
   limits: () => showLimits(),
   saveLimits: ({ body, caller }) => saveLimits(given(body), caller.userId),
 };

@@ -10,7 +10,7 @@ import { colleaguesOf } from './people.ts';
 /** More than anybody looks at; a storm does not make the list a burden. */
 const most = 200;
 
-function live(seat: Pick<Membership, 'numberIds'>) {
+function live(membership: Pick<Membership, 'numberIds'>) {
   return currentTransaction()
     .selectFrom('calls')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'calls.number_id')
@@ -41,7 +41,7 @@ function live(seat: Pick<Membership, 'numberIds'>) {
     .select((eb) => tagsOfCall(eb).as('tags'))
     .where('calls.company_id', '=', companyId())
     .where('calls.is_live', '=', true)
-    .where(limitToAccessibleNumbers('calls.number_id', seat.numberIds))
+    .where(limitToAccessibleNumbers('calls.number_id', membership.numberIds))
     .orderBy('calls.started_at', 'desc')
     .orderBy('calls.id', 'desc')
     .limit(most);
@@ -101,8 +101,8 @@ async function namesOf(rows: readonly Row[]): Promise<ReadonlyMap<string, string
 }
 
 /** Calls that go on now on the numbers a person works, the newest first. */
-export async function liveCalls(seat: Pick<Membership, 'numberIds'>) {
-  const rows = await live(seat).execute();
+export async function liveCalls(membership: Pick<Membership, 'numberIds'>) {
+  const rows = await live(membership).execute();
   const owners = await namesOf(rows);
   return { data: rows.map((row) => toLive(row, owners)), meta: { total: rows.length } };
 }

@@ -39,7 +39,7 @@ async function setTags(callId: number, tagIds: readonly number[]): Promise<void>
 }
 
 /** Marks a call and answers its item. Refuses one that is missing, another company's, or of a number the person does not work, and a body that says nothing. */
-export async function markCall(services: Services, seat: Membership, caller: AuthUser, id: number, marks: Marks) {
+export async function markCall(services: Services, membership: Membership, caller: AuthUser, id: number, marks: Marks) {
   const call = await currentTransaction()
     .selectFrom('calls')
     .select('number_id')
@@ -48,7 +48,7 @@ export async function markCall(services: Services, seat: Membership, caller: Aut
     .forUpdate()
     .executeTakeFirst();
   const row = await itemQuery().where('items.company_id', '=', companyId()).where('items.call_id', '=', id).where('items.type', '=', 'call').executeTakeFirst();
-  if (!call || !row || !canAccessNumber(seat, call.number_id)) throw new AppError('not_found');
+  if (!call || !row || !canAccessNumber(membership, call.number_id)) throw new AppError('not_found');
   const changes = changesOf(marks);
   if (Object.keys(changes).length === 0 && marks.tagIds === undefined)
     throw new AppError('invalid', { field: 'asc_options', message: 'Provide at least one of: isLead, isAppointment, qualification, value' });
@@ -63,7 +63,7 @@ export async function markCall(services: Services, seat: Membership, caller: Aut
 }
 
 /** Calls with their place in a thread, in the order of their ids, locked. Refuses when one is missing, another company's, or of a number the person does not work. */
-async function lockCalls(seat: Membership, ids: readonly number[]) {
+async function lockCalls(membership: Membership, ids: readonly number[]) {
   const rows = await currentTransaction()
     .selectFrom('calls')
     .leftJoin('items', (join) => join.onRef('items.call_id', '=', 'calls.id').on('items.type', '=', 'call').on('items.deleted_at', 'is', null))
@@ -73,7 +73,7 @@ async function lockCalls(seat: Membership, ids: readonly number[]) {
     .orderBy('calls.id')
     .forUpdate('calls')
     .execute();
-  if (rows.length !== ids.length || rows.some((row) => !canAccessNumber(seat, row.number_id))) throw new AppError('not_found');
+  if (rows.length !== ids.length || rows.some((row) => !canAccessNumber(membership, row.number_id))) throw new AppError('not_found');
   return rows;
 }
 
@@ -84,8 +84,8 @@ interface Tagging {
 }
 
 /** Gives calls a tag of their own, or takes it off, all or none; answers which of them changed. A call that still rings is a call like the others. */
-export async function tagCalls(seat: Membership, caller: AuthUser, { ids, tagId, isOn }: Tagging): Promise<{ changed: number[] }> {
-  const rows = await lockCalls(seat, [...new Set(ids)]);
+export async function tagCalls(membership: Membership, caller: AuthUser, { ids, tagId, isOn }: Tagging): Promise<{ changed: number[] }> {
+  const rows = await lockCalls(membership, [...new Set(ids)]);
   const tag = await currentTransaction().selectFrom('tags').select('id').where(ownOrShared('tags')).where('id', '=', tagId).executeTakeFirst();
   if (!tag) throw new AppError('not_found', { field: 'tag_id' });
   const wanted = rows.map(({ id }) => id);
@@ -106,9 +106,13 @@ export async function tagCalls(seat: Membership, caller: AuthUser, { ids, tagId,
 }
 
 /** Says of many calls what they led to, all or none: refuses when one is missing, another company's, or of a number the person does not work. */
-export async function setOutcomes(seat: Membership, caller: AuthUser, outcomes: readonly { readonly id: number; readonly outcome?: string | undefined }[]) {
+export async function setOutcomes(
+  membership: Membership,
+  caller: AuthUser,
+  outcomes: readonly { readonly id: number; readonly outcome?: string | undefined }[],
+) {
   const wanted = new Map(outcomes.map(({ id, outcome }) => [id, outcome ?? null]));
-  const rows = await lockCalls(seat, [...wanted.keys()]);
+  const rows = await lockCalls(membership, [...wanted.keys()]);
   await sql`
     update calls set outcome = said.outcome from jsonb_to_recordset(${JSON.stringify([...wanted].map(([id, outcome]) => ({ id, outcome })))}::jsonb) as said (id bigint, outcome text)
     where calls.company_id = ${companyId()} and calls.id = said.id`.execute(currentTransaction());

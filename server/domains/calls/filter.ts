@@ -21,20 +21,20 @@ const results = new Set<string>(['none', 'answered', 'missed', 'voicemail', 'blo
 const isResult = (word: string): word is CallResult => results.has(word);
 
 /** Company-related queries use the selected company (spec 1.6): a call that names others was meant for another selection. */
-async function checkCompanies(seat: Pick<Membership, 'companyId'>, { companies = [], businessUnits = [] }: CallFilter): Promise<void> {
-  if (companies.some((id) => id !== seat.companyId)) throw new AppError('stale_company', { field: 'companies' });
+async function checkCompanies(membership: Pick<Membership, 'companyId'>, { companies = [], businessUnits = [] }: CallFilter): Promise<void> {
+  if (companies.some((id) => id !== membership.companyId)) throw new AppError('stale_company', { field: 'companies' });
   if (businessUnits.length === 0) return;
-  const own = await currentTransaction().selectFrom('companies').select('organization_id').where('id', '=', seat.companyId).executeTakeFirstOrThrow();
+  const own = await currentTransaction().selectFrom('companies').select('organization_id').where('id', '=', membership.companyId).executeTakeFirstOrThrow();
   if (businessUnits.some((id) => id !== own.organization_id)) throw new AppError('stale_company', { field: 'businessUnits' });
 }
 
 /** Calls that the filter lets through, but for who called and for what was said. Refuses dates that are none and companies that are not selected. */
-export async function narrowedCalls(seat: Pick<Membership, 'companyId' | 'numberIds'>, filter: CallFilter): Promise<Calls> {
-  await checkCompanies(seat, filter);
+export async function narrowedCalls(membership: Pick<Membership, 'companyId' | 'numberIds'>, filter: CallFilter): Promise<Calls> {
+  await checkCompanies(membership, filter);
   let calls: Calls = currentTransaction()
     .selectFrom('calls')
     .where('calls.company_id', '=', companyId())
-    .where(limitToAccessibleNumbers('calls.number_id', accessibleNumbers(seat, filter.numbers)));
+    .where(limitToAccessibleNumbers('calls.number_id', accessibleNumbers(membership, filter.numbers)));
   for (const condition of [...(await withinDays('calls.started_at', filter)), ...marks(filter)]) calls = calls.where(condition);
   const statuses = (filter.answerStatus ?? []).filter(isResult);
   if (statuses.length === 1) calls = calls.where('calls.result', '=', statuses[0] ?? 'none');

@@ -6,10 +6,10 @@ import { oneCall } from './queries.ts';
 import { countCalls, searchCalls } from './search.ts';
 
 export const handlers: Handlers<typeof routes.calls> = {
-  search: ({ query, seat, services }) => searchCalls(services, seat, query),
-  count: ({ query, seat }) => countCalls(seat, query),
-  get: ({ params, seat, services }) => oneCall(services, seat, params.id),
-  outcomes: ({ body, seat, caller }) => setOutcomes(seat, caller, body.calls),
-  tag: ({ body, seat, caller }) => tagCalls(seat, caller, body),
-  mark: ({ params, body, seat, caller, services }) => markCall(services, seat, caller, params.id, body),
+  search: ({ query, membership, services }) => searchCalls(services, membership, query),
+  count: ({ query, membership }) => countCalls(membership, query),
+  get: ({ params, membership, services }) => oneCall(services, membership, params.id),
+  outcomes: ({ body, membership, caller }) => setOutcomes(membership, caller, body.calls),
+  tag: ({ body, membership, caller }) => tagCalls(membership, caller, body),
+  mark: ({ params, body, membership, caller, services }) => markCall(services, membership, caller, params.id, body),
 };

@@ -206,9 +206,9 @@ const transcriptionOf = (transcript: Detail['transcript']): CallDetail['transcri
       };
 
 /** One call with all that is known of it. Refuses one that is missing, another company's, or of a number the person does not work. */
-export async function oneCall(services: Services, seat: Membership, id: number): Promise<CallDetail> {
+export async function oneCall(services: Services, membership: Membership, id: number): Promise<CallDetail> {
   const row = await shownCalls().where('calls.id', '=', id).executeTakeFirst();
-  if (!row || !canAccessNumber(seat, row.number_id)) throw new AppError('not_found');
+  if (!row || !canAccessNumber(membership, row.number_id)) throw new AppError('not_found');
   const [{ file, transcript, note }, history, customAttributeValues] = await Promise.all([detailOf(id), historyOf(row.recipient), valuesOf('Call', id)]);
   const media = file && {
     id: file.id,

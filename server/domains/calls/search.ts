@@ -122,8 +122,8 @@ export const saying = (question: RawBuilder<unknown>, most: number | null = null
   sql<boolean>`calls.id in (select find_calls_saying(${companyId()}::bigint, ${question}, ${most}::int))`;
 
 /** No filter that an index of calls answers; callers too many to be looked up are none. */
-const isPlain = (seat: Membership, filter: CallFilter, callers: Callers | null): boolean =>
-  seat.numberIds === null &&
+const isPlain = (membership: Membership, filter: CallFilter, callers: Callers | null): boolean =>
+  membership.numberIds === null &&
   (callers === null || 'matches' in callers) &&
   [filter.numbers, filter.answerStatus, filter.tag_ids, filter.qualification, filter.answered_by, filter.is_first_contact].every(
     (asked) => asked === undefined,
@@ -132,26 +132,26 @@ const isPlain = (seat: Membership, filter: CallFilter, callers: Callers | null):
   (filter.minDuration ?? 0) < 300;
 
 /** Calls that a filter lets through, but for what was said in them; `known`: its callers, where they were looked up already. */
-export async function callsOf(seat: Pick<Membership, 'companyId' | 'numberIds'>, filter: CallFilter, known?: Callers | null): Promise<Calls> {
-  const [calls, callers] = [await narrowedCalls(seat, filter), known === undefined ? await callersOf(filter.caller) : known];
+export async function callsOf(membership: Pick<Membership, 'companyId' | 'numberIds'>, filter: CallFilter, known?: Callers | null): Promise<Calls> {
+  const [calls, callers] = [await narrowedCalls(membership, filter), known === undefined ? await callersOf(filter.caller) : known];
   if (callers === null) return calls;
   return calls.where('matches' in callers ? callers.matches : sql<boolean>`calls.recipient = any (${[...callers.recipients]}::text[])`);
 }
 
 /** A page of calls, by number or, at the same cost at any depth, by cursor. */
-export async function searchCalls(services: Services, seat: Membership, query: QueryOf<typeof routes.calls.search>) {
+export async function searchCalls(services: Services, membership: Membership, query: QueryOf<typeof routes.calls.search>) {
   const { page, size, cursor, ...filter } = query;
-  const after = readCursor(services.sealer, 'calls', seat.companyId, cursor);
+  const after = readCursor(services.sealer, 'calls', membership.companyId, cursor);
   const slice = { after, limit: size + 1, offset: after ? 0 : (page - 1) * size };
   const question = await questionOf(filter);
   const callers = await callersOf(filter.caller);
-  const plain = question !== null && isPlain(seat, filter, callers);
-  const calls = await callsOf(seat, plain ? { ...filter, startDate: undefined, endDate: undefined } : filter, callers);
+  const plain = question !== null && isPlain(membership, filter, callers);
+  const calls = await callsOf(membership, plain ? { ...filter, startDate: undefined, endDate: undefined } : filter, callers);
   const places = question === null ? await readPlaces(calls, slice) : await readSaid({ calls, question, filter, isPlain: plain }, slice);
   const shown = places.slice(0, size);
   const last = shown.at(-1);
   const data: Call[] = await loadCalls(shown.map((place) => place.id));
-  const nextCursor = places.length > size && last ? writeCursor(services.sealer, 'calls', seat.companyId, { at: last.position, id: last.id }) : null;
+  const nextCursor = places.length > size && last ? writeCursor(services.sealer, 'calls', membership.companyId, { at: last.position, id: last.id }) : null;
   return { data, meta: { currentPage: page, perPage: size, nextCursor } };
 }
 
@@ -159,9 +159,9 @@ export async function searchCalls(services: Services, seat: Membership, query: Q
 const mostCounted = 10_000;
 
 /** How many calls a filter finds, at most so many. */
-export async function countCalls(seat: Membership, filter: CallFilter): Promise<{ total: number; isAtLeast: boolean }> {
+export async function countCalls(membership: Membership, filter: CallFilter): Promise<{ total: number; isAtLeast: boolean }> {
   const question = await questionOf(filter);
-  const calls = await callsOf(seat, filter);
+  const calls = await callsOf(membership, filter);
   const counted = (question === null ? calls : calls.where(saying(question, 2 * mostCounted))).select('calls.id').limit(mostCounted);
   const { total } = await currentTransaction()
     .selectFrom(counted.as('counted'))

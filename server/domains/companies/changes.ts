@@ -8,7 +8,7 @@ import type { AuthUser, Membership } from '../../http/handlers.ts';
 const mostChanges = 1_000;
 
 /** Changes after a position that concern the numbers the person works, oldest first; `complete` is false when they cannot all be told. */
-export async function readChanges(seat: Pick<Membership, 'numberIds'>, { userId }: Pick<AuthUser, 'userId'>, after: number) {
+export async function readChanges(membership: Pick<Membership, 'numberIds'>, { userId }: Pick<AuthUser, 'userId'>, after: number) {
   const current = await currentTransaction().selectFrom('company_cursors').select('seq').where('company_id', '=', companyId()).executeTakeFirst();
   const cursor = current?.seq ?? 0;
   if (after === cursor) return { data: [], meta: { cursor, complete: true } };
@@ -16,7 +16,7 @@ export async function readChanges(seat: Pick<Membership, 'numberIds'>, { userId 
   if (after > cursor || cursor - after > mostChanges) return missed;
   const rows = await currentTransaction()
     .selectFrom('changes')
-    .select(['change', isWithin(seat.numberIds, userId).as('is_within')])
+    .select(['change', isWithin(membership.numberIds, userId).as('is_within')])
     .where('company_id', '=', companyId())
     .where('seq', '>', after)
     .where('seq', '<=', cursor)

@@ -8,7 +8,7 @@ import { unreadByNumber } from '../conversations/queries.ts';
 import { valuesOf } from '../customFields/values.ts';
 
 /** The open company as the person sees it. */
-export async function readCompany(seat: Membership, userId: number): Promise<Company> {
+export async function readCompany(membership: Membership, userId: number): Promise<Company> {
   const row = await currentTransaction()
     .selectFrom('companies')
     .leftJoin('organizations', 'organizations.id', 'companies.organization_id')
@@ -18,7 +18,7 @@ export async function readCompany(seat: Membership, userId: number): Promise<Com
     .where('companies.id', '=', companyId())
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  const unread = seat.may('conversations.read') ? await unreadByNumber(seat, userId) : [];
+  const unread = membership.may('conversations.read') ? await unreadByNumber(membership, userId) : [];
   return {
     id: row.id,
     name: row.name,
@@ -27,7 +27,7 @@ export async function readCompany(seat: Membership, userId: number): Promise<Com
     accent: row.accent,
     organizationId: row.organization_id,
     organizationName: row.organization_name,
-    actAs: seat.role,
+    actAs: membership.role,
     unreadCount: unread.reduce((sum, entry) => sum + entry.conversations, 0),
     eavAttributeValues: await valuesOf('Company', row.id),
     inAppCallingStatus: row.in_app_calling_status ?? 'away',

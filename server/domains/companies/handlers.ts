@@ -66,14 +66,14 @@ export const handlers: Handlers<typeof routes.companies> = {
 
   create: async ({ body, caller, services }) => {
     const id = await foundCompany(services, caller.userId, body);
-    const seat = await services.tenancy.identityReading(() => findMembership(caller.userId, id));
-    if (!seat) throw new AppError('not_found');
-    return services.tenancy.companyReading([id], caller.userId, () => readCompany(seat, caller.userId));
+    const membership = await services.tenancy.identityReading(() => findMembership(caller.userId, id));
+    if (!membership) throw new AppError('not_found');
+    return services.tenancy.companyReading([id], caller.userId, () => readCompany(membership, caller.userId));
   },
 
-  get: ({ seat, caller }) => readCompany(seat, caller.userId),
+  get: ({ membership, caller }) => readCompany(membership, caller.userId),
 
-  update: async ({ body, seat, caller }) => {
+  update: async ({ body, membership, caller }) => {
     const { name, timezone, accent, linksEnabled, isOnboardingRequired, defaultAreaCode, clear } = body;
     const columns = {
       ...(name === undefined ? {} : { name }),
@@ -88,9 +88,9 @@ export const handlers: Handlers<typeof routes.companies> = {
       await currentTransaction().updateTable('companies').set(columns).where('id', '=', companyId()).execute();
       recordChange({ kind: 'company-updated', id: companyId(), actorId: caller.userId });
     }
-    return readCompany(seat, caller.userId);
+    return readCompany(membership, caller.userId);
   },
 
   areaCodes: () => readAreaCodes(),
-  changes: ({ query, seat, caller }) => readChanges(seat, caller, query.after),
+  changes: ({ query, membership, caller }) => readChanges(membership, caller, query.after),
 };

@@ -37,7 +37,7 @@ export const handlers: Handlers<typeof routes.contacts> = {
     return oneContact(params.id);
   },
 
-  bulkDestroy: ({ body, seat, caller, services }) => {
+  bulkDestroy: ({ body, membership, caller, services }) => {
     const { key, all, filter, contacts, count, ...flat } = body;
     const chosen = selectedRows({
       all: all !== undefined,
@@ -51,13 +51,14 @@ export const handlers: Handlers<typeof routes.contacts> = {
         currentTransaction()
           .selectFrom('contacts')
           .select('contacts.id')
-          .where('contacts.company_id', '=', seat.companyId)
+          .where('contacts.company_id', '=', membership.companyId)
           .where('contacts.deleted_at', 'is', null),
     });
     return createBatch(services.jobs, { key, type: 'contacts.delete', createdBy: caller.userId, chosen });
   },
 
-  undoBulkDestroy: ({ params, caller, seat, services }) => undoBatch(services.jobs, params.key, (type) => type === 'contacts.delete', { caller, seat }),
+  undoBulkDestroy: ({ params, caller, membership, services }) =>
+    undoBatch(services.jobs, params.key, (type) => type === 'contacts.delete', { caller, membership }),
 
   progress: async ({ params }) => {
     const batch = await readBatch(params.batchId);

@@ -53,7 +53,7 @@ const blocked = async (numbers: readonly string[]) => {
 };
 
 /** Latest contacts of the company, offered before a letter is typed. */
-async function newest(seat: Membership): Promise<[number: string, name: string][]> {
+async function newest(membership: Membership): Promise<[number: string, name: string][]> {
   const rows = await currentTransaction()
     .selectFrom('conversations')
     .leftJoin('contacts', (join) => join.onRef('contacts.id', '=', 'conversations.contact_id').on('contacts.deleted_at', 'is', null))
@@ -61,7 +61,7 @@ async function newest(seat: Membership): Promise<[number: string, name: string][
     .where('conversations.company_id', '=', companyId())
     .where('conversations.latest', 'is not', null)
     .where('conversations.is_archived', '=', false)
-    .where(limitToAccessibleNumbers('conversations.number_id', seat.numberIds))
+    .where(limitToAccessibleNumbers('conversations.number_id', membership.numberIds))
     .orderBy('conversations.last_activity_at', 'desc')
     .limit(most)
     .execute();
@@ -69,10 +69,10 @@ async function newest(seat: Membership): Promise<[number: string, name: string][
 }
 
 /** People and numbers that fit what is typed, the typed number itself first; why one cannot be texted stands with it. */
-export async function recipients(services: Services, caller: AuthUser, seat: Membership, q: string): Promise<Recipient[]> {
+export async function recipients(services: Services, caller: AuthUser, membership: Membership, q: string): Promise<Recipient[]> {
   const typed = typedNumber(q);
-  const hits = await search(services, caller.userId, { q: typed ?? q, kinds: 'contact,conversation', companyId: String(seat.companyId) });
-  return withCompanyTransaction(services, { seat, caller })(async () => {
+  const hits = await search(services, caller.userId, { q: typed ?? q, kinds: 'contact,conversation', companyId: String(membership.companyId) });
+  return withCompanyTransaction(services, { membership, caller })(async () => {
     const ids = (kind: 'contact' | 'conversation') => hits.flatMap((hit) => (hit.kind === kind ? [hit.id] : []));
     const contacts = await currentTransaction()
       .selectFrom('contacts')
@@ -88,7 +88,7 @@ export async function recipients(services: Services, caller: AuthUser, seat: Mem
       .where('conversations.company_id', '=', companyId())
       .where(sql<boolean>`conversations.id = any (${ids('conversation')}::bigint[])`)
       .execute();
-    const found = new Map<string, string>(q.trim() === '' ? await newest(seat) : []);
+    const found = new Map<string, string>(q.trim() === '' ? await newest(membership) : []);
     if (typed !== null) found.set(typed, contacts.find(({ number }) => number === typed)?.name ?? '');
     for (const hit of hits) {
       const contact = hit.kind === 'contact' ? contacts.find(({ id }) => id === hit.id) : undefined;
@@ -109,7 +109,7 @@ export async function recipients(services: Services, caller: AuthUser, seat: Mem
 }
 
 /** Numbers of ours to write from, the best first: the one last used with them, else the person's last, else the first that can text. Why one cannot stands with it. */
-export async function senders(seat: Membership, caller: AuthUser, typed: string): Promise<Sender[]> {
+export async function senders(membership: Membership, caller: AuthUser, typed: string): Promise<Sender[]> {
   const recipient = typedNumber(typed);
   const withThem =
     recipient === null
@@ -120,7 +120,7 @@ export async function senders(seat: Membership, caller: AuthUser, typed: string)
           .where('company_id', '=', companyId())
           .where('recipient', '=', recipient)
           .where('latest', 'is not', null)
-          .where(limitToAccessibleNumbers('number_id', seat.numberIds))
+          .where(limitToAccessibleNumbers('number_id', membership.numberIds))
           .orderBy('last_activity_at', 'desc')
           .limit(1)
           .executeTakeFirst();
@@ -141,7 +141,7 @@ export async function senders(seat: Membership, caller: AuthUser, typed: string)
     .select(['id', 'label', 'number', 'sms_enabled', 'status', 'line_type'])
     .where('company_id', '=', companyId())
     .where('status', '<>', 2)
-    .where(limitToAccessibleNumbers('id', seat.numberIds))
+    .where(limitToAccessibleNumbers('id', membership.numberIds))
     .orderBy(sql`id = any (${used}::bigint[])`, 'desc')
     .orderBy(sql`status = 0 and sms_enabled and line_type <> 2`, 'desc')
     .orderBy('label')
@@ -157,8 +157,8 @@ export async function senders(seat: Membership, caller: AuthUser, typed: string)
 }
 
 /** The conversation of a number of ours with anybody, there or made. Refuses a number that cannot text and a destination that cannot be reached. */
-export async function begin(seat: Membership, asked: { readonly numberId: number; readonly recipient: string }): Promise<Conversation> {
-  if (!canAccessNumber(seat, asked.numberId)) throw new AppError('not_found');
+export async function begin(membership: Membership, asked: { readonly numberId: number; readonly recipient: string }): Promise<Conversation> {
+  if (!canAccessNumber(membership, asked.numberId)) throw new AppError('not_found');
   const number = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('id')
@@ -173,12 +173,12 @@ export async function begin(seat: Membership, asked: { readonly numberId: number
   const destination = refuseDestination(recipient);
   if (destination !== null) throw new AppError('invalid', { field: 'recipient', message: destination });
   const { id } = await findOrCreateConversation({ numberId: asked.numberId, recipient });
-  return oneConversation(seat, id);
+  return oneConversation(membership, id);
 }
 
 /** Reads the state of the contact of a conversation: wrote first, opt-in, opt-out, blocked, texting hours. */
-export async function standing(services: Services, seat: Membership, conversationId: number): Promise<Standing> {
-  const { recipient, contact, isBlocked } = await oneConversation(seat, conversationId);
+export async function standing(services: Services, membership: Membership, conversationId: number): Promise<Standing> {
+  const { recipient, contact, isBlocked } = await oneConversation(membership, conversationId);
   const known = contact
     ? await currentTransaction().selectFrom('contacts').select(['optin_type', 'optin_source', 'added_at']).where('id', '=', contact.id).executeTakeFirst()
     : undefined;

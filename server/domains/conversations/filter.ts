@@ -22,7 +22,7 @@ export const itemTypeOfKind: Readonly<Record<string, 'call' | 'message' | 'voice
 };
 
 /** Conversations of the open company that the person works and that match; not the archived ones unless asked for, never those with nothing in them. */
-export function matching(filter: Filter, seat: Pick<Membership, 'numberIds'>) {
+export function matching(filter: Filter, membership: Pick<Membership, 'numberIds'>) {
   const types = (filter.types ?? []).flatMap((kind) => itemTypeOfKind[kind] ?? []);
   const words = searchWords(filter.q ?? '');
   const company = companyId();
@@ -31,7 +31,7 @@ export function matching(filter: Filter, seat: Pick<Membership, 'numberIds'>) {
     .where('conversations.company_id', '=', company)
     .where('conversations.is_archived', '=', filter.isArchived ?? false)
     .where('conversations.latest', 'is not', null);
-  const numbers = accessibleNumbers(seat, filter.numberIds);
+  const numbers = accessibleNumbers(membership, filter.numberIds);
   if (numbers !== null) query = query.where(limitToAccessibleNumbers('conversations.number_id', numbers));
   if (filter.isUnread !== undefined) query = query.where('conversations.unread_count', filter.isUnread ? '>' : '=', 0);
   if (types.length > 0) query = query.where(sql<boolean>`conversations.item_types && ${types}::text[]`);

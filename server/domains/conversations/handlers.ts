@@ -20,28 +20,28 @@ const listed = <Row>(data: Row[]) => ({ data, meta: { total: data.length } });
 const by = (caller: AuthUser): Cause => ({ actorId: caller.userId });
 
 export const handlers: Handlers<typeof routes.conversations> = {
-  recipients: async ({ query, seat, caller, services }) => listed(await recipients(services, caller, seat, query.q)),
+  recipients: async ({ query, membership, caller, services }) => listed(await recipients(services, caller, membership, query.q)),
 
-  senders: async ({ query, seat, caller }) => listed(await senders(seat, caller, query.recipient)),
+  senders: async ({ query, membership, caller }) => listed(await senders(membership, caller, query.recipient)),
 
-  begin: ({ body, seat }) => begin(seat, body),
+  begin: ({ body, membership }) => begin(membership, body),
 
-  standing: ({ params, seat, services }) => standing(services, seat, params.id),
+  standing: ({ params, membership, services }) => standing(services, membership, params.id),
 
-  list: ({ query, seat, caller, services }) => {
+  list: ({ query, membership, caller, services }) => {
     const { isArchived, isUnread, numberIds, types, q, ...page } = query;
-    return listConversations(services.sealer, seat, { isArchived, isUnread, numberIds, types, q }, page, caller.userId);
+    return listConversations(services.sealer, membership, { isArchived, isUnread, numberIds, types, q }, page, caller.userId);
   },
 
-  get: ({ params, seat }) => oneConversation(seat, params.id),
+  get: ({ params, membership }) => oneConversation(membership, params.id),
 
-  bulkUpdate: async ({ body, seat, caller }) => {
-    const ids = await workedConversations(seat, body.ids);
+  bulkUpdate: async ({ body, membership, caller }) => {
+    const ids = await workedConversations(membership, body.ids);
     const changes = await (body.type === 'read' ? markRead : markUnread)(ids, by(caller));
     return { updated: changes.size };
   },
 
-  bulkAction: async ({ body, seat, caller, services }) => {
+  bulkAction: async ({ body, membership, caller, services }) => {
     const chosen = selectedRows({
       all: body.all !== undefined,
       ids: body.ids,
@@ -49,86 +49,87 @@ export const handlers: Handlers<typeof routes.conversations> = {
       filter: body.filter,
       flat: {},
       count: body.count,
-      matching: (wanted) => matching(wanted, seat).select('conversations.id'),
+      matching: (wanted) => matching(wanted, membership).select('conversations.id'),
       among: () =>
         currentTransaction()
           .selectFrom('conversations')
           .select('conversations.id')
-          .where('conversations.company_id', '=', seat.companyId)
-          .where(limitToAccessibleNumbers('conversations.number_id', seat.numberIds)),
+          .where('conversations.company_id', '=', membership.companyId)
+          .where(limitToAccessibleNumbers('conversations.number_id', membership.numberIds)),
     });
     return createBatch(services.jobs, { key: body.key, type: batchTypeOf(body.action), createdBy: caller.userId, chosen });
   },
 
-  undoBulkAction: ({ params, caller, seat, services }) => undoBatch(services.jobs, params.key, (type) => type.startsWith('conversations.'), { caller, seat }),
+  undoBulkAction: ({ params, caller, membership, services }) =>
+    undoBatch(services.jobs, params.key, (type) => type.startsWith('conversations.'), { caller, membership }),
 
   batch: ({ params }) => readBatch(params.batchId),
 
-  readAll: async ({ params, body, seat, caller }) => {
-    await checkConversation(seat, params.id);
+  readAll: async ({ params, body, membership, caller }) => {
+    await checkConversation(membership, params.id);
     const changes = await (body.type === 'read' ? markRead : markUnread)([params.id], by(caller));
     const updated = [...changes.values()].reduce((sum, items) => sum + items.length, 0);
-    return body.returnCountByNumber ? { updated, countByNumber: await unreadByNumber(seat, caller.userId) } : { updated };
+    return body.returnCountByNumber ? { updated, countByNumber: await unreadByNumber(membership, caller.userId) } : { updated };
   },
 
-  readAllByType: async ({ body, seat, caller }) => {
+  readAllByType: async ({ body, membership, caller }) => {
     const type = itemTypeOfKind[body.type];
     if (!type) throw new AppError('invalid', { field: 'type' });
-    return { updated: await markKindRead(type, await checkedNumbers(seat, body.numbers), by(caller)) };
+    return { updated: await markKindRead(type, await checkedNumbers(membership, body.numbers), by(caller)) };
   },
 
-  item: async ({ params, seat, services }) => {
-    await checkConversation(seat, params.id);
+  item: async ({ params, membership, services }) => {
+    await checkConversation(membership, params.id);
     return oneItem(services, params.id, params.itemId);
   },
 
-  readItem: async ({ params, seat, caller, services }) => {
-    await checkConversation(seat, params.id);
+  readItem: async ({ params, membership, caller, services }) => {
+    await checkConversation(membership, params.id);
     await oneItem(services, params.id, params.itemId);
     await markItemRead({ id: params.itemId, conversationId: params.id }, by(caller));
     return oneItem(services, params.id, params.itemId);
   },
 
-  deleteItem: async ({ params, seat, caller }) => {
-    await checkConversation(seat, params.id);
-    await checkNoteOfItem(seat, caller, params.itemId);
+  deleteItem: async ({ params, membership, caller }) => {
+    await checkConversation(membership, params.id);
+    await checkNoteOfItem(membership, caller, params.itemId);
     await deleteItem(params.id, params.itemId, by(caller));
     return undefined;
   },
 
-  restoreItem: async ({ params, seat, caller, services }) => {
-    await checkConversation(seat, params.id);
-    await checkNoteOfItem(seat, caller, params.itemId);
+  restoreItem: async ({ params, membership, caller, services }) => {
+    await checkConversation(membership, params.id);
+    await checkNoteOfItem(membership, caller, params.itemId);
     await restoreItem(params.id, params.itemId, by(caller));
     return oneItem(services, params.id, params.itemId);
   },
 
-  deleteMessages: async ({ params, seat, caller }) => {
-    await checkConversation(seat, params.id);
-    return deleteMessages(params.id, by(caller), seat.may('notes.manage') ? 'everyone' : caller.userId);
+  deleteMessages: async ({ params, membership, caller }) => {
+    await checkConversation(membership, params.id);
+    return deleteMessages(params.id, by(caller), membership.may('notes.manage') ? 'everyone' : caller.userId);
   },
 
-  restoreMessages: async ({ params, body, seat, caller }) => {
-    await checkConversation(seat, params.id);
+  restoreMessages: async ({ params, body, membership, caller }) => {
+    await checkConversation(membership, params.id);
     return { restored: await restoreMessages(params.id, body.mark, by(caller)) };
   },
 
-  items: async ({ params, query, seat, services }) => {
-    await checkConversation(seat, params.conversationId);
+  items: async ({ params, query, membership, services }) => {
+    await checkConversation(membership, params.conversationId);
     return threadPage(services, params.conversationId, query);
   },
 
-  itemsOfNumbers: ({ query, seat, services }) => itemsOfNumbers(services, seat, query.numbers, query),
+  itemsOfNumbers: ({ query, membership, services }) => itemsOfNumbers(services, membership, query.numbers, query),
 
-  archive: async ({ params, seat, caller }) => {
-    await checkConversation(seat, params.id);
+  archive: async ({ params, membership, caller }) => {
+    await checkConversation(membership, params.id);
     await setArchived([params.id], true, by(caller));
-    return oneConversation(seat, params.id);
+    return oneConversation(membership, params.id);
   },
 
-  restore: async ({ params, seat, caller }) => {
-    await checkConversation(seat, params.id);
+  restore: async ({ params, membership, caller }) => {
+    await checkConversation(membership, params.id);
     await setArchived([params.id], false, by(caller));
-    return oneConversation(seat, params.id);
+    return oneConversation(membership, params.id);
   },
 };

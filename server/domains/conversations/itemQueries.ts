@@ -77,11 +77,11 @@ async function changedSince(services: Services, conversationId: number, sync: nu
 }
 
 /** The newest items over conversations, of some numbers or of all the person works. */
-export async function itemsOfNumbers(services: Services, seat: Membership, numbers: readonly number[] | undefined, page: PageOf) {
+export async function itemsOfNumbers(services: Services, membership: Membership, numbers: readonly number[] | undefined, page: PageOf) {
   const query = itemQuery()
     .where('items.company_id', '=', companyId())
     .where('items.conversation_id', 'is not', null)
-    .where(limitToAccessibleNumbers('items.number_id', accessibleNumbers(seat, numbers)));
+    .where(limitToAccessibleNumbers('items.number_id', accessibleNumbers(membership, numbers)));
   const { items, next } = await newestFirst(services, query, 'items', page);
   return { data: items, meta: { nextCursor: next } };
 }

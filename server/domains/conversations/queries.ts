@@ -79,15 +79,15 @@ function toLatest(latest: Row['latest']): Conversation['latestItem'] {
 /** A page of the inbox. Its cost does not grow with depth: the page is one keyset range; the counts are index ranges. */
 export async function listConversations(
   sealer: Sealer,
-  seat: Membership,
+  membership: Membership,
   filter: Filter,
   page: { readonly sort: 'newest' | 'oldest'; readonly perPage: number; readonly cursor?: string | undefined },
   userId: number,
 ) {
   const list = `conversations:${page.sort}`;
-  const after = readCursor(sealer, list, seat.companyId, page.cursor);
+  const after = readCursor(sealer, list, membership.companyId, page.cursor);
   const direction = page.sort === 'newest' ? 'desc' : 'asc';
-  let query = shown(matching(filter, seat));
+  let query = shown(matching(filter, membership));
   if (after) {
     const edge = sql`(${after.at}::timestamptz, ${after.id}::bigint)`;
     const here = sql`(conversations.last_activity_at, conversations.id)`;
@@ -101,14 +101,14 @@ export async function listConversations(
       .orderBy('conversations.id', direction)
       .limit(page.perPage + 1)
       .execute(),
-    countConversations(filter, seat, userId),
+    countConversations(filter, membership, userId),
   ]);
   const shownRows = rows.slice(0, page.perPage);
   const last = shownRows.at(-1);
   return {
     data: shownRows.map(toConversation),
     meta: {
-      nextCursor: rows.length > page.perPage && last ? writeCursor(sealer, list, seat.companyId, { at: last.position, id: last.id }) : null,
+      nextCursor: rows.length > page.perPage && last ? writeCursor(sealer, list, membership.companyId, { at: last.position, id: last.id }) : null,
       ...counts,
       position: rows[0]?.seq ?? null,
     },
@@ -116,9 +116,9 @@ export async function listConversations(
 }
 
 /** Conversations that match, and those of them with something unread that the person has not silenced. */
-async function countConversations(filter: Filter, seat: Membership, userId: number): Promise<{ total: number; unread: number }> {
+async function countConversations(filter: Filter, membership: Membership, userId: number): Promise<{ total: number; unread: number }> {
   if (searchWords(filter.q ?? '').length > 0) {
-    return matching(filter, seat)
+    return matching(filter, membership)
       .select([
         sql<number>`count(*)`.as('total'),
         sql<number>`count(*) filter (where conversations.unread_count > 0 and ${conversationCounts(userId)})`.as('unread'),
@@ -126,7 +126,7 @@ async function countConversations(filter: Filter, seat: Membership, userId: numb
       .executeTakeFirstOrThrow();
   }
   const count = async (narrowed: Filter, isCounted = sql<boolean>`true`) => {
-    const row = await matching(narrowed, seat)
+    const row = await matching(narrowed, membership)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where(isCounted)
       .executeTakeFirstOrThrow();
@@ -137,51 +137,51 @@ async function countConversations(filter: Filter, seat: Membership, userId: numb
 }
 
 /** One conversation the person works. Refuses one that is missing, another company's, or of a number that is not theirs. */
-export async function oneConversation(seat: Membership, id: number): Promise<Conversation> {
+export async function oneConversation(membership: Membership, id: number): Promise<Conversation> {
   const row = await shown(
     currentTransaction().selectFrom('conversations').where('conversations.company_id', '=', companyId()).where('conversations.id', '=', id),
   ).executeTakeFirst();
-  if (!row || !canAccessNumber(seat, row.number_id)) throw new AppError('not_found');
+  if (!row || !canAccessNumber(membership, row.number_id)) throw new AppError('not_found');
   return toConversation(row);
 }
 
 /** Refuses a conversation that is not the person's to see. */
-export async function checkConversation(seat: Membership, id: number): Promise<void> {
+export async function checkConversation(membership: Membership, id: number): Promise<void> {
   const row = await currentTransaction()
     .selectFrom('conversations')
     .select('number_id')
     .where('company_id', '=', companyId())
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row || !canAccessNumber(seat, row.number_id)) throw new AppError('not_found');
+  if (!row || !canAccessNumber(membership, row.number_id)) throw new AppError('not_found');
 }
 
 /** These conversations, each once. Refuses when one of them is missing or not the person's to see: all or none. */
-export async function workedConversations(seat: Membership, ids: readonly number[]): Promise<number[]> {
+export async function workedConversations(membership: Membership, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
   const rows = await currentTransaction()
     .selectFrom('conversations')
     .select('id')
     .where('company_id', '=', companyId())
     .where(sql<boolean>`id = any (${wanted}::bigint[])`)
-    .where(limitToAccessibleNumbers('number_id', seat.numberIds))
+    .where(limitToAccessibleNumbers('number_id', membership.numberIds))
     .execute();
   if (rows.length !== wanted.length) throw new AppError('not_found');
   return wanted;
 }
 
 /** Unread conversations and items of the inbox by number, without what the person silenced; numbers without any are left out. */
-export async function unreadByNumber(seat: Membership, userId: number) {
+export async function unreadByNumber(membership: Membership, userId: number) {
   // Without muted numbers the conversations' own counts are enough.
   const { rows } = await sql<{ number_id: number; conversations: number; items: number }>`
     select number_id, count(*) as conversations, sum(unread_count) as items from conversations
-    where company_id = ${companyId()} and unread_count > 0 and not is_archived and ${limitToAccessibleNumbers('number_id', seat.numberIds)}
+    where company_id = ${companyId()} and unread_count > 0 and not is_archived and ${limitToAccessibleNumbers('number_id', membership.numberIds)}
       and number_id <> all (${silencedNumbers(userId)})
     group by number_id
     union all
     select items.number_id, count(distinct items.conversation_id), count(*)
     from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
-    where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${limitToAccessibleNumbers('items.number_id', seat.numberIds)}
+    where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${limitToAccessibleNumbers('items.number_id', membership.numberIds)}
       and items.number_id = any (${silencedNumbers(userId)}) and ${itemCounts(userId)}
     group by items.number_id
     order by number_id`.execute(currentTransaction());

@@ -19,11 +19,11 @@ const told: Partial<Record<EavEntityType, 'number-updated' | 'company-updated' |
 };
 
 /** Who may fill in a field: of a company those who change it, of an organization its administrators, of others those who change fields; of anything else whoever came this far. */
-async function checkFills(seat: Membership, caller: AuthUser, type: EavEntityType, ids: readonly number[]): Promise<void> {
+async function checkFills(membership: Membership, caller: AuthUser, type: EavEntityType, ids: readonly number[]): Promise<void> {
   if (type === 'Organization') for (const id of ids) await checkAdministers(id, caller.userId);
-  if (type === 'User' && ids.some((id) => id !== caller.userId) && !seat.may('customFields.write'))
+  if (type === 'User' && ids.some((id) => id !== caller.userId) && !membership.may('customFields.write'))
     throw new AppError('forbidden', { message: 'You may fill in your own custom fields, not those of others' });
-  if (type === 'Company' && !seat.may('company.update')) throw new AppError('forbidden', { message: `You may not ${permissions['company.update']}` });
+  if (type === 'Company' && !membership.may('company.update')) throw new AppError('forbidden', { message: `You may not ${permissions['company.update']}` });
 }
 
 export const handlers: Handlers<typeof routes.customFields> = {
@@ -40,16 +40,16 @@ export const handlers: Handlers<typeof routes.customFields> = {
     return undefined;
   },
 
-  values: async ({ params, seat }) => {
-    await rowsOfKind(seat, params.type, [params.id]);
+  values: async ({ params, membership }) => {
+    await rowsOfKind(membership, params.type, [params.id]);
     const data = await valuesOf(params.type, params.id);
     return { data, meta: { total: data.length } };
   },
 
-  setValues: async ({ params, body, seat, caller }) => {
-    const ids = await rowsOfKind(seat, params.type, body.ids);
+  setValues: async ({ params, body, membership, caller }) => {
+    const ids = await rowsOfKind(membership, params.type, body.ids);
     await checkValues(params.type, [body], 'values');
-    await checkFills(seat, caller, params.type, ids);
+    await checkFills(membership, caller, params.type, ids);
     const before = await previousValues(params.type, ids, body.attributeId);
     await (params.type === 'Organization' ? setOfOrganization(ids, body) : setValues(ids, body));
     const kind = told[params.type];

@@ -6,7 +6,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 
-async function there(seat: Membership, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
+async function there(membership: Membership, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
   const among = sql<boolean>`id = any (${ids}::bigint[])`;
   switch (type) {
     case 'Number':
@@ -16,7 +16,7 @@ async function there(seat: Membership, type: EavEntityType, ids: readonly number
           .select('id')
           .where('company_id', '=', companyId())
           .where(among)
-          .where(limitToAccessibleNumbers('id', seat.numberIds))
+          .where(limitToAccessibleNumbers('id', membership.numberIds))
           .execute()
       ).map(({ id }) => id);
     case 'Call':
@@ -26,7 +26,7 @@ async function there(seat: Membership, type: EavEntityType, ids: readonly number
           .select('id')
           .where('company_id', '=', companyId())
           .where(among)
-          .where(limitToAccessibleNumbers('number_id', seat.numberIds))
+          .where(limitToAccessibleNumbers('number_id', membership.numberIds))
           .execute()
       ).map(({ id }) => id);
     case 'User':
@@ -50,9 +50,9 @@ async function there(seat: Membership, type: EavEntityType, ids: readonly number
 }
 
 /** The rows, each once. Refuses when one of them is not there. */
-export async function rowsOfKind(seat: Membership, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
+export async function rowsOfKind(membership: Membership, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
-  const found = await there(seat, type, wanted);
+  const found = await there(membership, type, wanted);
   if (found.length !== wanted.length) throw new AppError('not_found');
   return found;
 }

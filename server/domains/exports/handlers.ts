@@ -13,7 +13,7 @@ import { exportRun } from './jobs.ts';
 import { worldOfCompany } from './worker.ts';
 
 interface Asking {
-  readonly seat: Membership;
+  readonly membership: Membership;
   readonly caller: AuthUser;
   readonly services: Services;
 }
@@ -25,38 +25,38 @@ const told = {
   voicemails: 'Exporting voicemails. We’ll notify you when the file is ready.',
 } as const satisfies Record<ExportKind, string>;
 
-async function begin(kind: ExportKind, { seat, caller, services }: Asking, { columns, tz, format, query = '', key = crypto.randomUUID() }: Asked) {
+async function begin(kind: ExportKind, { membership, caller, services }: Asking, { columns, tz, format, query = '', key = crypto.randomUUID() }: Asked) {
   const read = parseCallQuery(query, await worldOfCompany());
   if (!read.ok) throw new AppError('invalid', { field: 'query', message: read.faults[0]?.message ?? 'Invalid search' });
   const row = await currentTransaction()
     .insertInto('exports')
     .values({
-      company_id: seat.companyId,
+      company_id: membership.companyId,
       key,
       kind,
       format,
       columns: [...new Set(columns)],
       query,
       tz,
-      number_ids: seat.numberIds === null ? null : [...seat.numberIds],
+      number_ids: membership.numberIds === null ? null : [...membership.numberIds],
       created_by: caller.userId,
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'created_by', 'key']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) await services.jobs.enqueue(exportRun, { companyId: seat.companyId, exportId: row.id }, { key: `export ${row.id}` });
-  const { id } = row ?? (await own(seat, caller).where('key', '=', key).select('id').executeTakeFirstOrThrow());
+  if (row) await services.jobs.enqueue(exportRun, { companyId: membership.companyId, exportId: row.id }, { key: `export ${row.id}` });
+  const { id } = row ?? (await own(membership, caller).where('key', '=', key).select('id').executeTakeFirstOrThrow());
   return { message: told[kind], id };
 }
 
-const own = (seat: Membership, caller: AuthUser) =>
-  currentTransaction().selectFrom('exports').where('exports.company_id', '=', seat.companyId).where('created_by', '=', caller.userId);
+const own = (membership: Membership, caller: AuthUser) =>
+  currentTransaction().selectFrom('exports').where('exports.company_id', '=', membership.companyId).where('created_by', '=', caller.userId);
 
 /** Older ones are not listed. */
 const listed = 50;
 
-async function listExports({ seat, caller, services }: Asking): Promise<{ data: Export[]; meta: { total: number } }> {
-  const rows = await own(seat, caller)
+async function listExports({ membership, caller, services }: Asking): Promise<{ data: Export[]; meta: { total: number } }> {
+  const rows = await own(membership, caller)
     .leftJoin('files', 'files.id', 'exports.file_id')
     .select(['exports.id', 'exports.kind', 'exports.format', 'exports.query', 'exports.rows', 'exports.is_cut', 'exports.created_at', 'exports.finished_at'])
     .select(['files.id as file_id', 'files.name', 'files.content_type', 'files.bytes'])
@@ -81,7 +81,7 @@ async function listExports({ seat, caller, services }: Asking): Promise<{ data: 
               name: row.name ?? '',
               contentType: row.content_type ?? '',
               bytes: row.bytes ?? 0,
-              url: fileUrl(services.sealer, { companyId: seat.companyId, fileId: row.file_id }),
+              url: fileUrl(services.sealer, { companyId: membership.companyId, fileId: row.file_id }),
             },
     }),
   );

@@ -46,7 +46,7 @@ async function cellsOf(services: Services, row: Row): Promise<{ readonly lines: 
   const cells: Readonly<Record<string, (call: ExportedCall, clock: (instant: Date) => string) => Cell>> = row.kind === 'calls' ? callCells : voicemailCells;
   const clock = clockIn(row.tz);
   const lines: Cell[][] = [row.columns.map((column) => heads[column] ?? column)];
-  const seat = { companyId: row.company_id, numberIds: row.number_ids };
+  const membership = { companyId: row.company_id, numberIds: row.number_ids };
   let after: { position: string; id: number } | null = null;
   for (;;) {
     const from = after;
@@ -54,7 +54,7 @@ async function cellsOf(services: Services, row: Row): Promise<{ readonly lines: 
       const filter = await filterOf(row);
       const question = await questionOf(filter);
       const wanted = {
-        calls: await callsOf(seat, filter),
+        calls: await callsOf(membership, filter),
         saying: question === null ? null : saying(question),
         kind: row.kind,
         withTranscripts: row.columns.includes('transcript'),

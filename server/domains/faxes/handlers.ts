@@ -34,12 +34,12 @@ export const handlers: Handlers<typeof routes.faxes> = {
     };
   },
 
-  async send({ body, files, seat, caller, services }) {
-    const within = withCompanyTransaction(services, { seat, caller });
+  async send({ body, files, membership, caller, services }) {
+    const within = withCompanyTransaction(services, { membership, caller });
     const look = async (): Promise<Item | Line> => {
-      const same = await findSent(services, seat, 'fax', body.clientId);
+      const same = await findSent(services, membership, 'fax', body.clientId);
       if (same) return same;
-      const line = await lineOf(seat, body);
+      const line = await lineOf(membership, body);
       await checkFaxLine(services, line);
       return line;
     };
@@ -47,7 +47,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
     if (!('numberId' in found)) return found;
     const document = documentOf(files);
     const pages = await countPages(document, 0);
-    const stored = await storeFile(services.files, `${seat.companyId}/sent/${crypto.randomUUID()}`, document);
+    const stored = await storeFile(services.files, `${membership.companyId}/sent/${crypto.randomUUID()}`, document);
     const { item } = await recording(services.files, [stored], () =>
       within(async () => {
         const again = await look();
@@ -59,8 +59,8 @@ export const handlers: Handlers<typeof routes.faxes> = {
     return item;
   },
 
-  async sendAgain({ params, body, seat, caller, services }) {
-    const same = await findSent(services, seat, 'fax', body.clientId);
+  async sendAgain({ params, body, membership, caller, services }) {
+    const same = await findSent(services, membership, 'fax', body.clientId);
     if (same) return same;
     await lockAbove(params.itemId);
     const item = await currentTransaction()
@@ -77,7 +77,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
       .where('files.content_type', '=', 'application/pdf')
       .forUpdate('items')
       .executeTakeFirst();
-    if (!item || !canAccessNumber(seat, item.number_id)) throw new AppError('not_found');
+    if (!item || !canAccessNumber(membership, item.number_id)) throw new AppError('not_found');
     if (!['failed', 'unknown'].includes(item.delivery_state ?? '')) throw new AppError('already_sent', { message: 'Fax already sent' });
     const line = { numberId: item.number_id, number: item.number, recipient: item.recipient };
     await checkFaxLine(services, line);

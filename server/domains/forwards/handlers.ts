@@ -14,15 +14,15 @@ interface Asked {
 }
 
 /** Destinations by page, the most used first. A number without a routing of its own rings its forward number. */
-async function destinations(seat: Membership, { page, per_page, q = '' }: Asked) {
+async function destinations(membership: Membership, { page, per_page, q = '' }: Asked) {
   const { rows } = await sql<Omit<ForwardDestination, 'rungBy'> & { rungBy: number; total: number }>`
     with uses as (
       select forward ->> 'number' as rung, n.id, n.number, n.label, (route ->> 'extension')::int as extension, coalesce(route ->> 'label', '') as route_label
       from phone_numbers n join number_routings r on r.number_id = n.id, jsonb_array_elements(r.routes) route, jsonb_array_elements(route -> 'forwards') forward
-      where n.company_id = ${companyId()} and n.status <> 2 and n.line_type <> 2 and ${limitToAccessibleNumbers('n.id', seat.numberIds)}
+      where n.company_id = ${companyId()} and n.status <> 2 and n.line_type <> 2 and ${limitToAccessibleNumbers('n.id', membership.numberIds)}
       union all
       select n.forward_number, n.id, n.number, n.label, 1, '' from phone_numbers n
-      where n.company_id = ${companyId()} and n.status <> 2 and n.line_type <> 2 and ${limitToAccessibleNumbers('n.id', seat.numberIds)} and n.forward_number is not null
+      where n.company_id = ${companyId()} and n.status <> 2 and n.line_type <> 2 and ${limitToAccessibleNumbers('n.id', membership.numberIds)} and n.forward_number is not null
         and not exists (select from number_routings r where r.number_id = n.id)
     ), placed as (
       select *, row_number() over (partition by rung order by label, id, extension) as place from uses
@@ -32,7 +32,7 @@ async function destinations(seat: Membership, { page, per_page, q = '' }: Asked)
         string_agg(concat_ws(' ', number, label, route_label), ' ') as words
       from placed group by rung
     ), found as (
-      select d.*, own.label as own_label from destinations d left join phone_numbers own on own.company_id = ${companyId()} and own.number = d.rung and ${limitToAccessibleNumbers('own.id', seat.numberIds)}
+      select d.*, own.label as own_label from destinations d left join phone_numbers own on own.company_id = ${companyId()} and own.number = d.rung and ${limitToAccessibleNumbers('own.id', membership.numberIds)}
       where lower(concat_ws(' ', d.rung, own.label, d.words)) like all (${searchWords(q).map(likeAnywhere)}::text[])
     )
     select rung as number, own_label as "ownLabel", rung_by as "rungBy", uses, count(*) over () as total from found
@@ -41,10 +41,10 @@ async function destinations(seat: Membership, { page, per_page, q = '' }: Asked)
 }
 
 export const handlers: Handlers<typeof routes.forwards> = {
-  list: async ({ query, seat }) => {
-    const rows = await destinations(seat, query);
+  list: async ({ query, membership }) => {
+    const rows = await destinations(membership, query);
     // A page behind the last has no row to count by.
-    const total = rows[0]?.total ?? (query.page === 1 ? 0 : ((await destinations(seat, { ...query, page: 1, per_page: 1 }))[0]?.total ?? 0));
+    const total = rows[0]?.total ?? (query.page === 1 ? 0 : ((await destinations(membership, { ...query, page: 1, per_page: 1 }))[0]?.total ?? 0));
     const data = rows.map(({ total: _, ...row }) => row);
     return { data, meta: { currentPage: query.page, total, lastPage: Math.max(1, Math.ceil(total / query.per_page)) } };
   },

@@ -66,11 +66,11 @@ async function soundOf(
 ): Promise<Sound | null> {
   const file = fileOf(files);
   if (file && content !== undefined) throw new AppError('invalid', { field: 'content', message: 'Give a text or a file, not both' });
-  if (file) return { content: null, voice: null, stored: await store(services, actor.seat.companyId, file) };
+  if (file) return { content: null, voice: null, stored: await store(services, actor.membership.companyId, file) };
   if (content === undefined) return null;
   if (voice === undefined) throw new AppError('invalid', { field: 'voice', message: 'Choose a voice first' });
   const { bytes, contentType } = await speak(services, actor, content, voice);
-  const stored = await store(services, actor.seat.companyId, { name: `${name}.${playable.get(contentType) ?? 'wav'}`, contentType, bytes });
+  const stored = await store(services, actor.membership.companyId, { name: `${name}.${playable.get(contentType) ?? 'wav'}`, contentType, bytes });
   return { content, voice, stored };
 }
 

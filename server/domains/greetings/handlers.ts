@@ -8,12 +8,12 @@ export const handlers: Handlers<typeof routes.greetings> = {
   list: ({ services }) => listGreetings(services),
   voices: async ({ services }) => ({ data: (services.speech?.voices ?? []).map((voice) => ({ ...voice })) }),
   get: ({ params, services }) => oneGreeting(services, params.id),
-  speak: async ({ body, caller, seat, services }) => {
-    const { bytes, contentType } = await speak(services, { caller, seat }, body.content, body.voice);
+  speak: async ({ body, caller, membership, services }) => {
+    const { bytes, contentType } = await speak(services, { caller, membership }, body.content, body.voice);
     return { contentType, audio: Buffer.from(bytes).toString('base64') };
   },
-  create: ({ body, files, caller, seat, services }) => createGreeting(services, { caller, seat }, body, files),
-  update: ({ params, body, files, caller, seat, services }) => updateGreeting(services, { caller, seat }, params.id, body, files),
+  create: ({ body, files, caller, membership, services }) => createGreeting(services, { caller, membership }, body, files),
+  update: ({ params, body, files, caller, membership, services }) => updateGreeting(services, { caller, membership }, params.id, body, files),
   delete: async ({ params, caller }) => {
     await deleteGreeting(caller, params.id);
     return undefined;

@@ -61,7 +61,7 @@ export async function lookUp({ lookup, tenancy }: Services, typed: string, actor
   if (before) return before;
   if (lookup === null) throw new AppError('invalid', { message: 'Caller lookup isn’t configured. Ask your administrator to set TRESTLE_API_KEY.' });
   await within(checkApproved);
-  return shared(lookup, `${actor.seat.companyId} ${number}`, async () => {
+  return shared(lookup, `${actor.membership.companyId} ${number}`, async () => {
     // Somebody's question may have been answered since.
     const meanwhile = await within(() => keptOf(number));
     if (meanwhile) return meanwhile;

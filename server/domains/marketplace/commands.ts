@@ -11,13 +11,13 @@ import { oneOffered } from './queries.ts';
 
 /** Changes what is asked for a number. Refuses a listing without a price. */
 export async function updateListing(
-  seat: Membership,
+  membership: Membership,
   caller: AuthUser,
   id: number,
   given: BodyOf<typeof routes.marketplace.update>,
 ): Promise<MarketplaceNumber> {
-  await lockNumber(seat, id);
-  const before = await oneOffered(seat, id);
+  await lockNumber(membership, id);
+  const before = await oneOffered(membership, id);
   const price = given.price ?? (given.clear?.includes('price') ? null : before.price);
   const isListed = given.isListed ?? before.isListed;
   if (isListed && price === null) throw new AppError('invalid', { field: 'price', message: 'Set a price before listing' });
@@ -29,5 +29,5 @@ export async function updateListing(
     .onConflict((conflict) => conflict.column('number_id').doUpdateSet(row))
     .execute();
   recordChange({ kind: 'listing-updated', id, actorId: caller.userId });
-  return oneOffered(seat, id);
+  return oneOffered(membership, id);
 }

@@ -25,14 +25,14 @@ const columns: Readonly<Record<string, (row: MarketplaceNumber) => Cell>> = {
 const all = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 
 export const handlers: Handlers<typeof routes.marketplace> = {
-  list: async ({ seat }) => all(await listMarketplaceNumbers(seat)),
-  listings: async ({ seat }) => all(await listListings(seat)),
-  kpi: ({ seat }) => kpiOf(seat),
-  get: ({ params, seat }) => oneOffered(seat, params.id),
-  update: ({ params, body, seat, caller }) => updateListing(seat, caller, params.id, body),
+  list: async ({ membership }) => all(await listMarketplaceNumbers(membership)),
+  listings: async ({ membership }) => all(await listListings(membership)),
+  kpi: ({ membership }) => kpiOf(membership),
+  get: ({ params, membership }) => oneOffered(membership, params.id),
+  update: ({ params, body, membership, caller }) => updateListing(membership, caller, params.id, body),
 
-  report: async ({ seat, reply }) => {
-    const lines = (await listMarketplaceNumbers(seat)).map((row) => csvLine(Object.values(columns).map((cell) => cell(row))));
+  report: async ({ membership, reply }) => {
+    const lines = (await listMarketplaceNumbers(membership)).map((row) => csvLine(Object.values(columns).map((cell) => cell(row))));
     return reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',

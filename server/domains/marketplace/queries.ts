@@ -7,7 +7,7 @@ import type { Membership } from '../../http/handlers.ts';
 import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 
 /** Numbers the person works, with their calls of 30 days and what is asked for them; removed ones are left out. */
-function offered(seat: Membership) {
+function offered(membership: Membership) {
   const calls = currentTransaction()
     .selectFrom('calls')
     .select(['number_id', sql<number>`count(*)`.as('count')])
@@ -20,7 +20,7 @@ function offered(seat: Membership) {
     .leftJoin(calls.as('c'), 'c.number_id', 'n.id')
     .where('n.company_id', '=', companyId())
     .where('n.status', '<>', 2)
-    .where(limitToAccessibleNumbers('n.id', seat.numberIds))
+    .where(limitToAccessibleNumbers('n.id', membership.numberIds))
     .select(['n.id', 'n.number', 'n.label', 'n.status', 'n.vanity', 'n.monthly_cost', 'l.price', 'l.listed_at'])
     .select([sql<boolean>`coalesce(l.is_listed, false)`.as('is_listed'), sql<number>`coalesce(c.count, 0)`.as('calls')]);
 }
@@ -40,26 +40,26 @@ const toNumber = (row: Row): MarketplaceNumber => ({
 });
 
 /** All of them by label. */
-export async function listMarketplaceNumbers(seat: Membership): Promise<MarketplaceNumber[]> {
-  return (await offered(seat).orderBy('n.label').orderBy('n.id').execute()).map(toNumber);
+export async function listMarketplaceNumbers(membership: Membership): Promise<MarketplaceNumber[]> {
+  return (await offered(membership).orderBy('n.label').orderBy('n.id').execute()).map(toNumber);
 }
 
 /** Those that are listed, the latest first. */
-export async function listListings(seat: Membership): Promise<MarketplaceNumber[]> {
-  return (await offered(seat).where('l.is_listed', '=', true).orderBy('l.listed_at', 'desc').orderBy('n.id').execute()).map(toNumber);
+export async function listListings(membership: Membership): Promise<MarketplaceNumber[]> {
+  return (await offered(membership).where('l.is_listed', '=', true).orderBy('l.listed_at', 'desc').orderBy('n.id').execute()).map(toNumber);
 }
 
 /** One of them. Refuses one that is missing, removed, another company's or not the person's. */
-export async function oneOffered(seat: Membership, id: number): Promise<MarketplaceNumber> {
-  const row = await offered(seat).where('n.id', '=', id).executeTakeFirst();
+export async function oneOffered(membership: Membership, id: number): Promise<MarketplaceNumber> {
+  const row = await offered(membership).where('n.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toNumber(row);
 }
 
 /** Sums over the numbers the person works. */
-export async function kpiOf(seat: Membership): Promise<MarketplaceKpi> {
+export async function kpiOf(membership: Membership): Promise<MarketplaceKpi> {
   const sums = await currentTransaction()
-    .selectFrom(offered(seat).as('o'))
+    .selectFrom(offered(membership).as('o'))
     .select([
       sql<number>`count(*)`.as('numbers'),
       sql<number>`count(*) filter (where is_listed)`.as('listed'),

@@ -9,11 +9,11 @@ import { deleteLayout, listCommands, listLayouts, logCommand, readKeymap, readPr
 import { search } from './search.ts';
 
 export const handlers: Handlers<typeof routes.me> = {
-  abilities: async ({ seat }) => ({
-    companyId: seat.companyId,
-    role: seat.role,
-    permissions: permissionsOf(seat.role),
-    numberIds: seat.numberIds === null ? null : [...seat.numberIds],
+  abilities: async ({ membership }) => ({
+    companyId: membership.companyId,
+    role: membership.role,
+    permissions: permissionsOf(membership.role),
+    numberIds: membership.numberIds === null ? null : [...membership.numberIds],
   }),
 
   companies: async ({ caller, services }) => {

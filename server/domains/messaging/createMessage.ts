@@ -38,7 +38,7 @@ export interface Draft {
 
 /** The number and recipient a request names: a conversation, or a number and a recipient. Foreign and missing ones answer alike. */
 export async function lineOf(
-  seat: Membership,
+  membership: Membership,
   asked: { conversationId?: number | undefined; numberId?: number | undefined; recipient?: string | undefined },
 ): Promise<Line> {
   if (asked.conversationId !== undefined) {
@@ -49,7 +49,7 @@ export async function lineOf(
       .where('conversations.id', '=', asked.conversationId)
       .where('conversations.company_id', '=', companyId())
       .executeTakeFirst();
-    if (!row || !canAccessNumber(seat, row.id)) throw new AppError('not_found');
+    if (!row || !canAccessNumber(membership, row.id)) throw new AppError('not_found');
     return { numberId: row.id, number: row.number, recipient: row.recipient };
   }
   if (asked.numberId === undefined) throw new AppError('invalid', { field: 'number_id', message: 'Choose a conversation, or a number to send from' });
@@ -61,7 +61,7 @@ export async function lineOf(
     .where('id', '=', asked.numberId)
     .where('company_id', '=', companyId())
     .executeTakeFirst();
-  if (!row || !canAccessNumber(seat, row.id)) throw new AppError('not_found');
+  if (!row || !canAccessNumber(membership, row.id)) throw new AppError('not_found');
   return { numberId: row.id, number: row.number, recipient };
 }
 
@@ -118,7 +118,7 @@ interface Asked {
 }
 
 /** The message or fax already sent under a client's id; null when there is none. Refuses an id of another type of item, of a number the user does not work, or of another message than what is asked. */
-export async function findSent(services: Services, seat: Membership, type: 'message' | 'fax', clientId: string, asked?: Asked): Promise<Item | null> {
+export async function findSent(services: Services, membership: Membership, type: 'message' | 'fax', clientId: string, asked?: Asked): Promise<Item | null> {
   const row = await currentTransaction()
     .selectFrom('items')
     .select(['id', 'type', 'number_id', 'conversation_id', 'recipient', 'body'])
@@ -126,7 +126,7 @@ export async function findSent(services: Services, seat: Membership, type: 'mess
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.type !== type || !canAccessNumber(seat, row.number_id)) throw new AppError('conflict', { field: 'client_id' });
+  if (row.type !== type || !canAccessNumber(membership, row.number_id)) throw new AppError('conflict', { field: 'client_id' });
   const isOther =
     asked !== undefined &&
     (asked.text !== (row.body ?? '') ||

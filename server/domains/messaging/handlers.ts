@@ -23,30 +23,30 @@ const holdWords: Readonly<Record<Hold['by'], string>> = {
 const yearMs = 366 * 86_400_000;
 
 export const handlers: Handlers<typeof routes.messaging> = {
-  async send({ body, files, seat, caller, services }) {
+  async send({ body, files, membership, caller, services }) {
     const hold = body.holdSeconds ?? 0;
     const at = () => (hold > 0 ? new Date(Date.now() + hold * 1_000) : null);
-    return compose(services, { seat, caller }, { body, files, state: hold > 0 ? 'held' : 'queued', sendAt: at });
+    return compose(services, { membership, caller }, { body, files, state: hold > 0 ? 'held' : 'queued', sendAt: at });
   },
 
-  async schedule({ body, files, seat, caller, services }) {
+  async schedule({ body, files, membership, caller, services }) {
     const at = new Date(body.sendAt);
     const sendAt = () => {
       if (at.getTime() <= Date.now()) throw new AppError('invalid', { field: 'send_at', message: 'Choose a time in the future' });
       if (at.getTime() > Date.now() + yearMs) throw new AppError('invalid', { field: 'send_at', message: 'Choose a time within a year' });
       return at;
     };
-    return compose(services, { seat, caller }, { body, files, state: 'scheduled', sendAt });
+    return compose(services, { membership, caller }, { body, files, state: 'scheduled', sendAt });
   },
 
-  async scheduled({ seat, services }) {
+  async scheduled({ membership, services }) {
     const rows = await currentTransaction()
       .selectFrom('items')
       .select('id')
       .where('company_id', '=', companyId())
       .where('delivery_state', 'in', ['held', 'scheduled'])
       .where('deleted_at', 'is', null)
-      .where(limitToAccessibleNumbers('number_id', seat.numberIds))
+      .where(limitToAccessibleNumbers('number_id', membership.numberIds))
       .orderBy('send_at')
       .limit(1_000)
       .execute();
@@ -57,8 +57,8 @@ export const handlers: Handlers<typeof routes.messaging> = {
     return { data, meta: { total: data.length } };
   },
 
-  async takeBack({ params, seat, caller }) {
-    const item = await lockWaiting(seat, params.itemId);
+  async takeBack({ params, membership, caller }) {
+    const item = await lockWaiting(membership, params.itemId);
     await updateItem(item.id, { delivery_state: 'canceled', send_at: null });
     await currentTransaction()
       .updateTable('items')
@@ -71,8 +71,8 @@ export const handlers: Handlers<typeof routes.messaging> = {
     return { message: item.body ?? '' };
   },
 
-  async sendNow({ params, seat, services }) {
-    const item = await lockWaiting(seat, params.itemId);
+  async sendNow({ params, membership, services }) {
+    const item = await lockWaiting(membership, params.itemId);
     const hold = await holdFirst(services, item, new Date());
     if (hold) throw new AppError('invalid', { field: 'itemId', message: holdWords[hold.by] });
     await updateItem(item.id, { delivery_state: 'queued', send_at: null });
@@ -82,13 +82,13 @@ export const handlers: Handlers<typeof routes.messaging> = {
     return sent;
   },
 
-  async sendAgain({ params, body, seat, caller, services }) {
-    const same = await findSent(services, seat, 'message', body.clientId);
+  async sendAgain({ params, body, membership, caller, services }) {
+    const same = await findSent(services, membership, 'message', body.clientId);
     if (same) return same;
-    const item = await lockMessage(seat, params.itemId);
+    const item = await lockMessage(membership, params.itemId);
     if (!['failed', 'undelivered', 'unknown'].includes(item.delivery_state ?? '')) throw new AppError('already_sent');
     const line = await lineOf(
-      seat,
+      membership,
       item.conversation_id === null ? { numberId: item.number_id, recipient: item.recipient } : { conversationId: item.conversation_id },
     );
     await checkLinks(item.body ?? '');
@@ -104,8 +104,8 @@ export const handlers: Handlers<typeof routes.messaging> = {
     });
   },
 
-  async reviewOptOut({ params, body, seat, caller, services }) {
-    await reviewOptOut(seat, caller, params.itemId, body.review);
+  async reviewOptOut({ params, body, membership, caller, services }) {
+    await reviewOptOut(membership, caller, params.itemId, body.review);
     const [item] = await loadItems(services, [params.itemId]);
     if (!item) throw new AppError('not_found');
     return item;
@@ -124,18 +124,22 @@ interface Asked {
  * Adds a message once, in a transaction of its own; its files are stored before, so that nobody who answers STOP waits for the file store. What cannot be sent is
  * refused before anything is stored, and looked at again where it is kept.
  */
-async function compose(services: Services, { seat, caller }: { readonly seat: Membership; readonly caller: AuthUser }, asked: Asked): Promise<Item> {
+async function compose(
+  services: Services,
+  { membership, caller }: { readonly membership: Membership; readonly caller: AuthUser },
+  asked: Asked,
+): Promise<Item> {
   const { body, files, state } = asked;
   const text = body.message ?? '';
-  const within = withCompanyTransaction(services, { seat, caller });
+  const within = withCompanyTransaction(services, { membership, caller });
   /** Where the message may go and when; the message itself when it is there already. */
   const look = async (): Promise<Item | Pick<Draft, 'line' | 'sendAt' | 'state'>> => {
-    const same = await findSent(services, seat, 'message', body.clientId, { ...body, text });
+    const same = await findSent(services, membership, 'message', body.clientId, { ...body, text });
     if (same) return same;
     checkContent(text, files.length);
     await checkLinks(text);
     const sendAt = asked.sendAt();
-    const line = await lineOf(seat, body);
+    const line = await lineOf(membership, body);
     await checkLine(line);
     const hold = await holdFirst(services, { recipient: line.recipient }, sendAt ?? new Date());
     return hold ? { line, sendAt: hold.until, state: 'scheduled' } : { line, sendAt, state };
@@ -145,7 +149,7 @@ async function compose(services: Services, { seat, caller }: { readonly seat: Me
     if (!('line' in found)) return found;
   }
   const stored: StoredFile[] = [];
-  for (const file of files) stored.push(await storeFile(services.files, `${seat.companyId}/sent/${crypto.randomUUID()}`, file));
+  for (const file of files) stored.push(await storeFile(services.files, `${membership.companyId}/sent/${crypto.randomUUID()}`, file));
   const { item } = await recording(services.files, stored, () =>
     within(async () => {
       const found = await look();
@@ -159,7 +163,7 @@ async function compose(services: Services, { seat, caller }: { readonly seat: Me
 }
 
 /** A message of ours the caller may touch, locked until the transaction ends. */
-async function lockMessage(seat: Membership, itemId: number) {
+async function lockMessage(membership: Membership, itemId: number) {
   await lockAbove(itemId);
   const item = await currentTransaction()
     .selectFrom('items')
@@ -171,12 +175,12 @@ async function lockMessage(seat: Membership, itemId: number) {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!item || !canAccessNumber(seat, item.number_id)) throw new AppError('not_found');
+  if (!item || !canAccessNumber(membership, item.number_id)) throw new AppError('not_found');
   return item;
 }
 
-async function lockWaiting(seat: Membership, itemId: number) {
-  const item = await lockMessage(seat, itemId);
+async function lockWaiting(membership: Membership, itemId: number) {
+  const item = await lockMessage(membership, itemId);
   if (item.delivery_state !== 'held' && item.delivery_state !== 'scheduled') throw new AppError('already_sent');
   return item;
 }

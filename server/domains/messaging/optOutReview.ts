@@ -39,7 +39,7 @@ export async function settleOptOutReviews(number: string, review: 'confirmed' | 
  * Applies a user's decision about a flagged text. Confirming opts the sender out under the lock STOP takes, at the moment of their text; only their own START ends that.
  * Throws where the text has no flag, is decided already, or a later keyword of the sender overtakes it.
  */
-export async function reviewOptOut(seat: Membership, caller: AuthUser, itemId: number, review: OptOutReview): Promise<void> {
+export async function reviewOptOut(membership: Membership, caller: AuthUser, itemId: number, review: OptOutReview): Promise<void> {
   const named = await currentTransaction()
     .selectFrom('items')
     .select('recipient')
@@ -58,7 +58,7 @@ export async function reviewOptOut(seat: Membership, caller: AuthUser, itemId: n
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!item || item.opt_out_review === null || !canAccessNumber(seat, item.number_id)) throw new AppError('not_found');
+  if (!item || item.opt_out_review === null || !canAccessNumber(membership, item.number_id)) throw new AppError('not_found');
   if (item.opt_out_review === review) return;
   const cause = { actorId: caller.userId };
   const from = review === 'open' ? 'dismissed' : 'open';

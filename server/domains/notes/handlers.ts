@@ -7,16 +7,16 @@ import type { Handlers } from '../../http/handlers.ts';
 import { createNote, listNotes, setNoteDeleted, updateNote } from './queries.ts';
 
 export const handlers: Handlers<typeof routes.notes> = {
-  create: ({ body, seat, caller }) => createNote(seat, caller, body),
-  update: ({ params, body, seat, caller }) => updateNote(seat, caller, params.id, body.body),
-  delete: async ({ params, seat, caller }) => {
-    await setNoteDeleted(seat, caller, params.id, true);
+  create: ({ body, membership, caller }) => createNote(membership, caller, body),
+  update: ({ params, body, membership, caller }) => updateNote(membership, caller, params.id, body.body),
+  delete: async ({ params, membership, caller }) => {
+    await setNoteDeleted(membership, caller, params.id, true);
     return undefined;
   },
-  restore: ({ params, seat, caller }) => setNoteDeleted(seat, caller, params.id, false),
-  list: async ({ query, seat }) => {
-    if (query.model_type === 'contact' && !seat.may('contacts.read'))
+  restore: ({ params, membership, caller }) => setNoteDeleted(membership, caller, params.id, false),
+  list: async ({ query, membership }) => {
+    if (query.model_type === 'contact' && !membership.may('contacts.read'))
       throw new AppError('forbidden', { message: `You may not ${permissions['contacts.read']}` });
-    return listNotes(seat, query.model_type, query.model_id);
+    return listNotes(membership, query.model_type, query.model_id);
   },
 };

@@ -52,7 +52,7 @@ interface Place {
  * The thing a note stands on. Refuses one that is missing, another company's, or of a number the person does not work; one that was deleted, too, unless
  * `evenDeleted`: its notes stay in the conversation.
  */
-async function placeOf(seat: Membership, type: Model, id: number, { evenDeleted = false } = {}): Promise<Place | null> {
+async function placeOf(membership: Membership, type: Model, id: number, { evenDeleted = false } = {}): Promise<Place | null> {
   if (type === 'contact') {
     const contact = await currentTransaction()
       .selectFrom('contacts')
@@ -70,11 +70,11 @@ async function placeOf(seat: Membership, type: Model, id: number, { evenDeleted 
       .where('company_id', '=', companyId())
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!number || !canAccessNumber(seat, id)) throw new AppError('not_found');
+    if (!number || !canAccessNumber(membership, id)) throw new AppError('not_found');
     return null;
   }
   const row = await (type === 'call' || type === 'conversation' ? threadOf(type, id) : threadOfItem(type, id, evenDeleted));
-  if (!row || !canAccessNumber(seat, row.number_id)) throw new AppError('not_found');
+  if (!row || !canAccessNumber(membership, row.number_id)) throw new AppError('not_found');
   return { conversationId: row.conversation_id, numberId: row.number_id, recipient: row.recipient };
 }
 
@@ -107,11 +107,11 @@ async function threadOf(type: 'call' | 'conversation', id: number) {
 
 /** Writes a note. The same clientId twice is one note. */
 export async function createNote(
-  seat: Membership,
+  membership: Membership,
   caller: AuthUser,
   note: { readonly modelType: Model; readonly modelId: number; readonly body: string; readonly clientId?: string | undefined },
 ): Promise<Note> {
-  const place = await placeOf(seat, note.modelType, note.modelId);
+  const place = await placeOf(membership, note.modelType, note.modelId);
   const row = await currentTransaction()
     .insertInto('notes')
     .values({
@@ -151,21 +151,21 @@ async function sameNote(note: { readonly modelType: Model; readonly modelId: num
   return toNote(row);
 }
 
-async function changeableNote(seat: Membership, caller: AuthUser, id: number, deleted: boolean): Promise<Row> {
+async function changeableNote(membership: Membership, caller: AuthUser, id: number, deleted: boolean): Promise<Row> {
   const row = await notesOfCompany()
     .where('id', '=', id)
     .where('deleted_at', deleted ? 'is not' : 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  await placeOf(seat, row.model_type, row.model_id, { evenDeleted: true });
-  checkChanges(seat, caller, row.author_id);
+  await placeOf(membership, row.model_type, row.model_id, { evenDeleted: true });
+  checkChanges(membership, caller, row.author_id);
   return row;
 }
 
 /** Refuses (403) who would change a note of somebody else without the permission for that. */
-function checkChanges(seat: Membership, caller: Pick<AuthUser, 'userId'>, authorId: number | null): void {
-  if (authorId === caller.userId || seat.may('notes.manage')) return;
+function checkChanges(membership: Membership, caller: Pick<AuthUser, 'userId'>, authorId: number | null): void {
+  if (authorId === caller.userId || membership.may('notes.manage')) return;
   throw new AppError('forbidden', { message: 'You can edit or delete your own notes only' });
 }
 
@@ -179,7 +179,7 @@ async function itemOf(noteId: number) {
 }
 
 /** The same for an item that may be a note: deleting it deletes the note. */
-export async function checkNoteOfItem(seat: Membership, caller: AuthUser, itemId: number): Promise<void> {
+export async function checkNoteOfItem(membership: Membership, caller: AuthUser, itemId: number): Promise<void> {
   const row = await currentTransaction()
     .selectFrom('items')
     .innerJoin('notes', 'notes.id', 'items.note_id')
@@ -187,12 +187,12 @@ export async function checkNoteOfItem(seat: Membership, caller: AuthUser, itemId
     .where('items.company_id', '=', companyId())
     .where('items.id', '=', itemId)
     .executeTakeFirst();
-  if (row) checkChanges(seat, caller, row.author_id);
+  if (row) checkChanges(membership, caller, row.author_id);
 }
 
 /** Changes the words of a note, and of its item. The author stays who wrote it first; who changes it is its editor. */
-export async function updateNote(seat: Membership, caller: AuthUser, id: number, body: string): Promise<Note> {
-  await changeableNote(seat, caller, id, false);
+export async function updateNote(membership: Membership, caller: AuthUser, id: number, body: string): Promise<Note> {
+  await changeableNote(membership, caller, id, false);
   const [now, actorId] = [new Date(), caller.userId];
   const edit = { body, updated_at: now, edited_at: now, editor_id: caller.userId, editor_name: caller.name };
   const row = await currentTransaction().updateTable('notes').set(edit).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
@@ -203,9 +203,9 @@ export async function updateNote(seat: Membership, caller: AuthUser, id: number,
 }
 
 /** Deletes a note, or brings it back, and its item with it. */
-export async function setNoteDeleted(seat: Membership, caller: AuthUser, id: number, isDeleted: boolean): Promise<Note> {
+export async function setNoteDeleted(membership: Membership, caller: AuthUser, id: number, isDeleted: boolean): Promise<Note> {
   const actorId = caller.userId;
-  await changeableNote(seat, caller, id, !isDeleted);
+  await changeableNote(membership, caller, id, !isDeleted);
   const deletedAt = isDeleted ? new Date() : null;
   const row = await currentTransaction().updateTable('notes').set({ deleted_at: deletedAt }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
   const item = await itemOf(id);
@@ -227,8 +227,8 @@ export async function setNoteDeleted(seat: Membership, caller: AuthUser, id: num
 const listed = 500;
 
 /** Notes of one thing, newest first. */
-export async function listNotes(seat: Membership, type: Model, id: number) {
-  await placeOf(seat, type, id);
+export async function listNotes(membership: Membership, type: Model, id: number) {
+  await placeOf(membership, type, id);
   const rows = await notesOfCompany()
     .where('model_type', '=', type)
     .where('model_id', '=', id)

@@ -16,10 +16,10 @@ interface Choice {
 }
 
 /** The numbers meant. Refuses none at all, and any the person does not work. */
-async function numbersOf(seat: Membership, { numberId, numberIds }: Choice): Promise<number[]> {
+async function numbersOf(membership: Membership, { numberId, numberIds }: Choice): Promise<number[]> {
   const ids = [...new Set([...(numberIds ?? []), ...(numberId === undefined ? [] : [numberId])])];
   if (ids.length === 0) throw new AppError('invalid', { field: 'number_ids', message: 'Choose at least one number' });
-  await checkedNumbers(seat, ids);
+  await checkedNumbers(membership, ids);
   return ids;
 }
 
@@ -36,14 +36,14 @@ async function blocksOf(userId: number) {
 }
 
 /** Unread items of the inbox by kind, without what the person silenced: the kind of item and the kind of notification are the same thing. */
-async function countsFor(seat: Membership, userId: number) {
+async function countsFor(membership: Membership, userId: number) {
   const result = await sql<{ conversations: number; items: number; calls: number; messages: number; voicemail: number; fax: number }>`
     select
       count(distinct items.conversation_id) as conversations, count(*) as items,
       count(*) filter (where items.type = 'call') as calls, count(*) filter (where items.type = 'message') as messages,
       count(*) filter (where items.type = 'voicemail') as voicemail, count(*) filter (where items.type = 'fax') as fax
     from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
-    where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${limitToAccessibleNumbers('items.number_id', seat.numberIds)}
+    where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${limitToAccessibleNumbers('items.number_id', membership.numberIds)}
       and ${itemCounts(userId)}`.execute(currentTransaction());
   const row = result.rows[0];
   const count = (value: number | undefined) => Number(value ?? 0);
@@ -59,10 +59,10 @@ const tellCounts = ({ realtime }: Services, userId: number, company: number): vo
   afterCommit(() => realtime.user(userId, { kind: 'notification-counts', companyId: company }));
 
 export const handlers: Handlers<typeof routes.notifications> = {
-  block: async ({ body, seat, caller, services }) => {
-    const ids = await numbersOf(seat, body);
+  block: async ({ body, membership, caller, services }) => {
+    const ids = await numbersOf(membership, body);
     const blocks = ids.flatMap((number_id) =>
-      body.channelTypes.map((channel_type) => ({ company_id: seat.companyId, user_id: caller.userId, number_id, channel_type })),
+      body.channelTypes.map((channel_type) => ({ company_id: membership.companyId, user_id: caller.userId, number_id, channel_type })),
     );
     await currentTransaction()
       .insertInto('notification_blocks')
@@ -77,24 +77,24 @@ export const handlers: Handlers<typeof routes.notifications> = {
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    tellCounts(services, caller.userId, seat.companyId);
+    tellCounts(services, caller.userId, membership.companyId);
     return blocksOf(caller.userId);
   },
 
-  unblock: async ({ body, seat, caller, services }) => {
-    const ids = await numbersOf(seat, body);
+  unblock: async ({ body, membership, caller, services }) => {
+    const ids = await numbersOf(membership, body);
     await currentTransaction()
       .deleteFrom('notification_blocks')
-      .where('company_id', '=', seat.companyId)
+      .where('company_id', '=', membership.companyId)
       .where('user_id', '=', caller.userId)
       .where(sql<boolean>`number_id = any (${ids}::bigint[])`)
       .where('channel_type', 'in', body.channelTypes)
       .execute();
-    tellCounts(services, caller.userId, seat.companyId);
+    tellCounts(services, caller.userId, membership.companyId);
     return blocksOf(caller.userId);
   },
 
   blocks: ({ caller }) => blocksOf(caller.userId),
-  counts: ({ seat, caller }) => countsFor(seat, caller.userId),
-  countsByNumber: async ({ seat, caller }) => ({ data: await unreadByNumber(seat, caller.userId) }),
+  counts: ({ membership, caller }) => countsFor(membership, caller.userId),
+  countsByNumber: async ({ membership, caller }) => ({ data: await unreadByNumber(membership, caller.userId) }),
 };

@@ -20,7 +20,7 @@ interface Changes {
 }
 
 /** Locks a number of the person's. Refuses one that is not theirs, and, unless `removed` is allowed, one that was removed. */
-export async function lockNumber(seat: Membership, id: number, removed = false) {
+export async function lockNumber(membership: Membership, id: number, removed = false) {
   const row = await currentTransaction()
     .selectFrom('phone_numbers')
     .selectAll()
@@ -28,7 +28,7 @@ export async function lockNumber(seat: Membership, id: number, removed = false) 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row || !canAccessNumber(seat, id) || (row.status === 2 && !removed)) throw new AppError('not_found');
+  if (!row || !canAccessNumber(membership, id) || (row.status === 2 && !removed)) throw new AppError('not_found');
   return row;
 }
 
@@ -47,8 +47,8 @@ export async function checkTags(ids: readonly number[], field: string): Promise<
 }
 
 /** Changes a number. */
-export async function updateNumber(seat: Membership, id: number, changes: Changes, actorId: number): Promise<void> {
-  const before = await lockNumber(seat, id);
+export async function updateNumber(membership: Membership, id: number, changes: Changes, actorId: number): Promise<void> {
+  const before = await lockNumber(membership, id);
   if (changes.smsEnabled === true && before.line_type === 2) throw new AppError('invalid', { field: 'sms_enabled', message: 'Fax numbers can’t send texts' });
   const label = changes.clear?.includes('label') ? displayPhone(before.number) : changes.label;
   const columns = {

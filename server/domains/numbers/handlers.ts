@@ -29,71 +29,71 @@ async function checkChanges(set: BulkChanges): Promise<void> {
 }
 
 export const handlers: Handlers<typeof routes.numbers> = {
-  list: ({ seat, query }) => listNumbers(seat, query),
+  list: ({ membership, query }) => listNumbers(membership, query),
 
-  datatable: ({ query, seat }) => pageOfNumbers(seat, query),
+  datatable: ({ query, membership }) => pageOfNumbers(membership, query),
 
-  get: ({ params, seat }) => oneNumber(seat, params.idOrNumber),
+  get: ({ params, membership }) => oneNumber(membership, params.idOrNumber),
 
-  update: async ({ params, body, seat, caller }) => {
-    await updateNumber(seat, params.id, body, caller.userId);
-    if (changesRouting(body)) await changeRouting(seat, params.id, body, caller.userId);
-    return oneNumber(seat, String(params.id));
+  update: async ({ params, body, membership, caller }) => {
+    await updateNumber(membership, params.id, body, caller.userId);
+    if (changesRouting(body)) await changeRouting(membership, params.id, body, caller.userId);
+    return oneNumber(membership, String(params.id));
   },
 
-  remove: async ({ params, seat, caller, services }) => {
-    await lockNumber(seat, params.id);
+  remove: async ({ params, membership, caller, services }) => {
+    await lockNumber(membership, params.id);
     await removeNumbers(services.jobs, [params.id], by(caller));
-    return oneNumber(seat, String(params.id));
+    return oneNumber(membership, String(params.id));
   },
 
-  restore: async ({ params, seat, caller }) => {
-    const row = await lockNumber(seat, params.id, true);
+  restore: async ({ params, membership, caller }) => {
+    const row = await lockNumber(membership, params.id, true);
     if (row.status === 2 && (await restoreNumbers(new Map([[params.id, 0]]), by(caller))).length === 0)
       throw new AppError('conflict', { message: 'This number was released by the carrier and can’t be restored' });
-    return oneNumber(seat, String(params.id));
+    return oneNumber(membership, String(params.id));
   },
 
-  rotate: ({ params, body, seat, caller, services }) => rotateNumber(services, params.id, body.key, { seat, caller }),
+  rotate: ({ params, body, membership, caller, services }) => rotateNumber(services, params.id, body.key, { membership, caller }),
 
-  impact: async ({ body, seat }) => {
-    const chosen = chosenNumbers(body, seat);
+  impact: async ({ body, membership }) => {
+    const chosen = chosenNumbers(body, membership);
     const impact = await impactOf(chosen.rows);
     await assertCount(chosen, impact.count);
     return impact;
   },
 
-  triggers: async ({ body, seat, caller }) => ({ triggers: await saveTriggers(seat, body.upsert, body.remove, caller.userId) }),
+  triggers: async ({ body, membership, caller }) => ({ triggers: await saveTriggers(membership, body.upsert, body.remove, caller.userId) }),
 
-  bulkUpdate: async ({ body, seat, caller, services }) => {
+  bulkUpdate: async ({ body, membership, caller, services }) => {
     const { set, filter } = flatChanges(body);
     await checkChanges(set);
-    const chosen = chosenNumbers(body, seat, filter);
+    const chosen = chosenNumbers(body, membership, filter);
     return createBatch(services.jobs, { key: body.key, type: 'numbers.update', createdBy: caller.userId, chosen, params: set });
   },
 
-  bulkPreview: async ({ body, seat }) => {
+  bulkPreview: async ({ body, membership }) => {
     await checkChanges(body.set);
-    const chosen = chosenNumbers(body, seat);
+    const chosen = chosenNumbers(body, membership);
     const preview = await previewOf(sql`${chosen.rows}`, body.set);
     await assertCount(chosen, preview.count);
     return preview;
   },
 
-  bulkRemove: ({ body, seat, caller, services }) => {
+  bulkRemove: ({ body, membership, caller, services }) => {
     const { key, all, numbers, filter, count, ...flat } = body;
-    const chosen = chosenNumbers({ all, numbers, filter, count }, seat, flat);
+    const chosen = chosenNumbers({ all, numbers, filter, count }, membership, flat);
     return createBatch(services.jobs, { key, type: 'numbers.remove', createdBy: caller.userId, chosen });
   },
 
-  undoBulk: ({ params, caller, seat, services }) =>
+  undoBulk: ({ params, caller, membership, services }) =>
     undoBatch(
       services.jobs,
       params.key,
       (type) =>
         type === 'numbers.update' ||
-        (type === 'numbers.remove' && seat.may('numbers.buy')) ||
-        ((type === 'numbers.template' || type === 'numbers.hours') && seat.may('numbers.route')),
-      { caller, seat },
+        (type === 'numbers.remove' && membership.may('numbers.buy')) ||
+        ((type === 'numbers.template' || type === 'numbers.hours') && membership.may('numbers.route')),
+      { caller, membership },
     ),
 };

@@ -12,11 +12,11 @@ import { searchWords } from '../textSearch.ts';
 import { limitToAccessibleNumbers } from './numberAccess.ts';
 import { triggersOf } from './triggers.ts';
 
-function worked(seat: Membership) {
+function worked(membership: Membership) {
   return currentTransaction()
     .selectFrom('phone_numbers')
     .where('phone_numbers.company_id', '=', companyId())
-    .where(limitToAccessibleNumbers('phone_numbers.id', seat.numberIds));
+    .where(limitToAccessibleNumbers('phone_numbers.id', membership.numberIds));
 }
 
 function shown(query: ReturnType<typeof worked>) {
@@ -103,8 +103,8 @@ function toNumber(row: Row): PhoneNumber {
 }
 
 /** The numbers the person works, by label: all, or so many behind one of them. */
-export async function listNumbers(seat: Membership, { size, after }: { readonly size?: number | undefined; readonly after?: number | undefined }) {
-  let found = shown(worked(seat)).orderBy('phone_numbers.label').orderBy('phone_numbers.id');
+export async function listNumbers(membership: Membership, { size, after }: { readonly size?: number | undefined; readonly after?: number | undefined }) {
+  let found = shown(worked(membership)).orderBy('phone_numbers.label').orderBy('phone_numbers.id');
   if (after !== undefined)
     found = found.where(
       sql<boolean>`(phone_numbers.label, phone_numbers.id) > (select label, id from phone_numbers where id = ${after}::bigint and company_id = ${companyId()})`,
@@ -113,7 +113,7 @@ export async function listNumbers(seat: Membership, { size, after }: { readonly 
     const rows = await found.execute();
     return { data: rows.map(toNumber), meta: { total: rows.length } };
   }
-  const { total } = await worked(seat)
+  const { total } = await worked(membership)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { data: (await found.limit(size).execute()).map(toNumber), meta: { total: Number(total) } };
@@ -133,8 +133,8 @@ interface NumberPage extends Filter {
 }
 
 /** Numbers of a filter that the person works; `q` is found in label and number, and by tag. Removed ones have left the list (FLOW-043): they are found by their status alone. */
-export function matching({ q, status, tagId }: Filter, seat: Membership) {
-  let found = worked(seat);
+export function matching({ q, status, tagId }: Filter, membership: Membership) {
+  let found = worked(membership);
   found = status === undefined ? found.where('phone_numbers.status', '<>', 2) : found.where(sql<boolean>`phone_numbers.status = ${status}::int`);
   if (tagId !== undefined)
     found = found.where(
@@ -163,10 +163,10 @@ async function portOf(numberId: number): Promise<NumberDetail['port']> {
 }
 
 /** One number the person works, by its id or by the number itself. Refuses one that is not there, or not theirs. */
-export async function oneNumber(seat: Membership, idOrNumber: string): Promise<NumberDetail> {
+export async function oneNumber(membership: Membership, idOrNumber: string): Promise<NumberDetail> {
   const asked = readIdOrNumber(idOrNumber);
   if (asked === null) throw new AppError('not_found');
-  const row = await shown(worked(seat))
+  const row = await shown(worked(membership))
     .where((eb) => (typeof asked === 'number' ? eb('phone_numbers.id', '=', asked) : eb('phone_numbers.number', '=', asked)))
     .orderBy('phone_numbers.status')
     .orderBy('phone_numbers.id', 'desc')
@@ -180,8 +180,8 @@ export async function oneNumber(seat: Membership, idOrNumber: string): Promise<N
 }
 
 /** Numbers by page. */
-export async function pageOfNumbers(seat: Membership, { page, per_page: perPage, sort, dir, ...filter }: NumberPage) {
-  const found = matching(filter, seat);
+export async function pageOfNumbers(membership: Membership, { page, per_page: perPage, sort, dir, ...filter }: NumberPage) {
+  const found = matching(filter, membership);
   const counted = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const total = Number(counted.total);
   const rows = await shown(found)

@@ -13,7 +13,7 @@ interface Choice {
 }
 
 /** The numbers a bulk call means, by id; removed ones are not meant. `flat`: a filter beside `all`. */
-export const chosenNumbers = ({ all, numbers, filter, count }: Choice, seat: Membership, flat: Filter = {}): Chosen =>
+export const chosenNumbers = ({ all, numbers, filter, count }: Choice, membership: Membership, flat: Filter = {}): Chosen =>
   selectedRows({
     all: all !== undefined,
     ids: numbers,
@@ -21,12 +21,12 @@ export const chosenNumbers = ({ all, numbers, filter, count }: Choice, seat: Mem
     filter,
     flat,
     count,
-    matching: (wanted) => matching(wanted, seat).where('phone_numbers.status', '<>', 2).select('phone_numbers.id'),
+    matching: (wanted) => matching(wanted, membership).where('phone_numbers.status', '<>', 2).select('phone_numbers.id'),
     among: () =>
       currentTransaction()
         .selectFrom('phone_numbers')
         .select('phone_numbers.id')
-        .where('phone_numbers.company_id', '=', seat.companyId)
+        .where('phone_numbers.company_id', '=', membership.companyId)
         .where('phone_numbers.status', '<>', 2)
-        .where(limitToAccessibleNumbers('phone_numbers.id', seat.numberIds)),
+        .where(limitToAccessibleNumbers('phone_numbers.id', membership.numberIds)),
   });

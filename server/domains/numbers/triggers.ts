@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 /** The numbers of these triggers, all of them the person's. Refuses a number or trigger that is not. */
-async function numbersOf(seat: Membership, upsert: readonly Wanted[], ids: readonly number[]): Promise<number[]> {
+async function numbersOf(membership: Membership, upsert: readonly Wanted[], ids: readonly number[]): Promise<number[]> {
   const known = await currentTransaction()
     .selectFrom('number_triggers')
     .select(['id', 'number_id'])
@@ -45,20 +45,20 @@ async function numbersOf(seat: Membership, upsert: readonly Wanted[], ids: reado
     .where('company_id', '=', companyId())
     .where(sql<boolean>`id = any (${numberIds}::bigint[])`)
     .where('status', '<>', 2)
-    .where(limitToAccessibleNumbers('id', seat.numberIds))
+    .where(limitToAccessibleNumbers('id', membership.numberIds))
     .execute();
   if (there.length !== numberIds.length) throw new AppError('not_found');
   return numberIds;
 }
 
 /** Saves triggers and answers all of the numbers concerned. */
-export async function saveTriggers(seat: Membership, upsert: readonly Wanted[], remove: readonly number[], actorId: number): Promise<NumberTrigger[]> {
+export async function saveTriggers(membership: Membership, upsert: readonly Wanted[], remove: readonly number[], actorId: number): Promise<NumberTrigger[]> {
   const noText = upsert.findIndex(({ action, value }) => action === 'note' && !value?.trim());
   if (noText >= 0) throw new AppError('invalid', { field: `upsert.${noText}.value`, message: 'Note text is required' });
   const edited = upsert.flatMap(({ id }) => id ?? []);
   const both = edited.find((id) => remove.includes(id));
   if (both !== undefined) throw new AppError('invalid', { field: 'remove', message: 'Send a trigger in either upsert or remove, not both' });
-  const numberIds = await numbersOf(seat, upsert, [...edited, ...remove]);
+  const numberIds = await numbersOf(membership, upsert, [...edited, ...remove]);
   if (remove.length > 0)
     await currentTransaction()
       .deleteFrom('number_triggers')

@@ -167,7 +167,7 @@ export async function createPortRequest(services: Services, given: Given, files:
   checkDay(given.targetDate);
   const costOf = await monthlyCosts(services.carrier.numbers);
   const priced = numbers.map((number) => ({ number, monthly_cost: costOf(number) }));
-  const stored = await Promise.all(papers.map((paper) => store(services, buyer.seat.companyId, paper)));
+  const stored = await Promise.all(papers.map((paper) => store(services, buyer.membership.companyId, paper)));
   const papersKept = stored.map(({ file }) => file);
   const { port } = await recording(services.files, papersKept, () => within(() => keepRequest(services, given, { priced, stored }, buyer)));
   return port;

@@ -159,7 +159,7 @@ async function sameOrder({ key, numbers, quantity, replaces }: Order): Promise<P
 
 /** The person who orders, and the company. */
 export interface Buyer {
-  readonly seat: Membership;
+  readonly membership: Membership;
   readonly caller: AuthUser;
 }
 
@@ -186,15 +186,15 @@ export async function orderNumbers(services: Services, order: Order, buyer: Buye
 }
 
 /** Writes an order down, in the open transaction. */
-async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced: readonly Priced[], { seat, caller }: Buyer): Promise<Purchase> {
+async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced: readonly Priced[], { membership, caller }: Buyer): Promise<Purchase> {
   await lockPlanUsage();
   // The same order may have been made while the carrier was asked: its numbers are counted already.
   const there = await sameOrder(order);
   if (there) return there;
-  if (order.routes !== undefined) for (const { number } of priced) await checkRoutes(seat, number, order.routes);
+  if (order.routes !== undefined) for (const { number } of priced) await checkRoutes(membership, number, order.routes);
   if (order.replaces === undefined) await assertWithinPlanLimits(priced.length, centsOf(priced) / 100);
   else {
-    const now = await lockNumber(seat, order.replaces.id);
+    const now = await lockNumber(membership, order.replaces.id);
     await assertNotRotating(order.replaces.id);
     if (now.number !== order.replaces.number) throw new AppError('conflict', { message: 'This number has just been rotated' });
     await assertWithinPlanLimits(0, 0);

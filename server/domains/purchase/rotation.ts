@@ -16,7 +16,7 @@ const looked = 10;
 export async function rotateNumber(services: Services, id: number, key: string, buyer: Buyer): Promise<Purchase> {
   const within = withCompanyTransaction(services, buyer);
   const { number, there } = await within(async () => {
-    const locked = await lockNumber(buyer.seat, id);
+    const locked = await lockNumber(buyer.membership, id);
     const order = await orderOf(key);
     if (!order) await assertNotRotating(id);
     return { number: locked, there: order };

@@ -26,8 +26,8 @@ async function checkLoops(entry: NumberRouting): Promise<void> {
 }
 
 /** Applies the changes to the routing of a number the person works and saves it. Throws `forbidden`, `not_found`, `invalid`, `conflict` (another version). */
-export async function changeRouting(seat: Membership, numberId: number, changes: RoutedChanges, userId: number): Promise<Routing> {
-  if (!seat.may('numbers.route')) throw new AppError('forbidden');
+export async function changeRouting(membership: Membership, numberId: number, changes: RoutedChanges, userId: number): Promise<Routing> {
+  if (!membership.may('numbers.route')) throw new AppError('forbidden');
   const before = await routingOf(numberId);
   if (!before) throw new AppError('not_found');
   const { routing: kept } = before;
@@ -51,8 +51,8 @@ export async function changeRouting(seat: Membership, numberId: number, changes:
 const asNew = { greetingId: null, voicemailGreetingId: null, recordCalls: false, announceRecording: true } as const;
 
 /** Checks the routes a number that is not there yet is to have. Throws `forbidden`, `invalid`. */
-export async function checkRoutes(seat: Membership, number: string, routes: readonly RouteInput[]): Promise<void> {
-  if (!seat.may('numbers.route')) throw new AppError('forbidden');
+export async function checkRoutes(membership: Membership, number: string, routes: readonly RouteInput[]): Promise<void> {
+  if (!membership.may('numbers.route')) throw new AppError('forbidden');
   const plain = defaultRouting({ id: 0, forwardNumber: null, timezone: 'UTC' });
   await readRouting({ routing: plain, number }, { ...asNew, routes: [...routes] });
 }

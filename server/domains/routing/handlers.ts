@@ -10,8 +10,8 @@ import { readWanted } from './bulkHours.ts';
 import { allRoutings, type NumberRouting, readRouting, routingOf } from './repository.ts';
 import { lintAll, simulateCall } from './simulate.ts';
 
-async function worked(seat: Membership, numberId: number): Promise<NumberRouting> {
-  const entry = canAccessNumber(seat, numberId) ? await routingOf(numberId) : null;
+async function worked(membership: Membership, numberId: number): Promise<NumberRouting> {
+  const entry = canAccessNumber(membership, numberId) ? await routingOf(numberId) : null;
   if (!entry) throw new AppError('not_found');
   return entry;
 }
@@ -23,24 +23,24 @@ const phone = (typed: string, field: string): string => {
 };
 
 export const handlers: Handlers<typeof routes.routing> = {
-  list: async ({ seat }) => {
-    const data = (await allRoutings(seat)).map(({ routing }) => routing);
+  list: async ({ membership }) => {
+    const data = (await allRoutings(membership)).map(({ routing }) => routing);
     return { data, meta: { total: data.length } };
   },
 
-  get: async ({ params, seat }) => (await worked(seat, params.id)).routing,
+  get: async ({ params, membership }) => (await worked(membership, params.id)).routing,
 
-  setHours: ({ body, seat, caller, services }) =>
+  setHours: ({ body, membership, caller, services }) =>
     createBatch(services.jobs, {
       key: body.key,
       type: 'numbers.hours',
       createdBy: caller.userId,
-      chosen: chosenNumbers(body, seat),
+      chosen: chosenNumbers(body, membership),
       params: readWanted(body),
     }),
 
-  simulate: async ({ body, seat }) => {
-    const kept = await worked(seat, body.numberId);
+  simulate: async ({ body, membership }) => {
+    const kept = await worked(membership, body.numberId);
     const routing = body.routing ? await readRouting(kept, body.routing) : kept.routing;
     return simulateCall(
       { ...kept, routing },
@@ -54,5 +54,5 @@ export const handlers: Handlers<typeof routes.routing> = {
     );
   },
 
-  lints: async ({ seat }) => lintAll(await allRoutings(seat)),
+  lints: async ({ membership }) => lintAll(await allRoutings(membership)),
 };

@@ -77,9 +77,9 @@ export async function routingOf(numberId: number): Promise<NumberRouting | null>
 }
 
 /** How the numbers of the company ring that a person works; null: all. */
-export async function allRoutings(seat: Pick<Membership, 'numberIds'> = { numberIds: null }): Promise<NumberRouting[]> {
+export async function allRoutings(membership: Pick<Membership, 'numberIds'> = { numberIds: null }): Promise<NumberRouting[]> {
   const rows = await stored()
-    .where(limitToAccessibleNumbers('phone_numbers.id', seat.numberIds))
+    .where(limitToAccessibleNumbers('phone_numbers.id', membership.numberIds))
     .orderBy('phone_numbers.label')
     .orderBy('phone_numbers.id')
     .execute();

@@ -25,8 +25,8 @@ async function scheduleOf(userId: number | null): Promise<Schedule> {
 
 export const handlers: Handlers<typeof routes.schedule> = {
   get: ({ query, caller }) => scheduleOf(query.user ? caller.userId : null),
-  save: async ({ body, caller, seat }) => {
-    if (!body.user && !seat.may('company.update')) throw new AppError('forbidden');
+  save: async ({ body, caller, membership }) => {
+    if (!body.user && !membership.may('company.update')) throw new AppError('forbidden');
     // A schedule of one's own decides which calls reach one: staff who act as somebody leave it alone.
     if (body.user) rejectImpersonation(caller);
     const fault = scheduleFault(body.blocks ?? []);

@@ -12,12 +12,12 @@ interface Place {
 }
 
 /** True when the person sees something that the file stands on. In the open transaction of the company. */
-export async function mayFetch(seat: Membership, caller: AuthUser, fileId: number): Promise<boolean> {
-  const company = seat.companyId;
+export async function mayFetch(membership: Membership, caller: AuthUser, fileId: number): Promise<boolean> {
+  const company = membership.companyId;
   // Exports are their maker's alone, and nobody's who acts as them.
   const maker = caller.impersonatorId === null ? caller.userId : null;
   // An export made before its maker was limited to some numbers holds more than they see now.
-  const limits = seat.numberIds === null ? null : [...seat.numberIds];
+  const limits = membership.numberIds === null ? null : [...membership.numberIds];
   const { rows } = await sql<Place>`
     select 'conversations.read' as permission, items.number_id from item_media join items on items.id = item_media.item_id
       where item_media.file_id = ${fileId} and item_media.company_id = ${company} and items.deleted_at is null
@@ -26,5 +26,5 @@ export async function mayFetch(seat: Membership, caller: AuthUser, fileId: numbe
     union select 'exports.read', null from exports where file_id = ${fileId} and company_id = ${company} and created_by = ${maker}::bigint
       and (${limits}::bigint[] is null or number_ids <@ ${limits}::bigint[])
     union select 'numbers.buy', null from port_documents where file_id = ${fileId} and company_id = ${company}`.execute(currentTransaction());
-  return rows.some(({ permission, number_id: numberId }) => seat.may(permission) && (numberId === null || canAccessNumber(seat, Number(numberId))));
+  return rows.some(({ permission, number_id: numberId }) => membership.may(permission) && (numberId === null || canAccessNumber(membership, Number(numberId))));
 }

@@ -49,15 +49,19 @@ function describe(reply: FastifyReply, file: { readonly name: string; readonly c
   });
 }
 
-/** Finds the caller of a fetch and their current seat. Refuses nobody's session (401) and one without a seat in the company (404, as for a file that is not there). */
-async function visitorOf(companyId: number, request: FastifyRequest, services: Services): Promise<{ readonly caller: AuthUser; readonly seat: Membership }> {
+/** Finds the caller of a fetch and their current membership. Refuses nobody's session (401) and one without a membership in the company (404, as for a file that is not there). */
+async function visitorOf(
+  companyId: number,
+  request: FastifyRequest,
+  services: Services,
+): Promise<{ readonly caller: AuthUser; readonly membership: Membership }> {
   if (!hasSessionCredentials(request)) throw new AppError('unauthenticated');
   return services.tenancy.identityReading(async () => {
     const found = await findAuthUser(request, services);
     if (!found) throw new AppError('unauthenticated');
-    const seat = await findMembership(found.caller.userId, companyId);
-    if (!seat) throw new AppError('not_found');
-    return { caller: found.caller, seat };
+    const membership = await findMembership(found.caller.userId, companyId);
+    if (!membership) throw new AppError('not_found');
+    return { caller: found.caller, membership };
   });
 }
 
@@ -66,7 +70,7 @@ const stream: Handler<typeof routes.system.file> = async ({ params, request, rep
   if (!link) throw new AppError('link_expired', { message: 'This file link expired. Reopen the conversation.' });
   const visitor = link.isCarriers ? null : await visitorOf(link.companyId, request, services);
   const file = await services.tenancy.companyReading([link.companyId], visitor?.caller.userId ?? null, async () => {
-    if (visitor && !(await mayFetch(visitor.seat, visitor.caller, link.fileId))) return undefined;
+    if (visitor && !(await mayFetch(visitor.membership, visitor.caller, link.fileId))) return undefined;
     return currentTransaction().selectFrom('files').select(['name', 'content_type', 'bytes', 'storage_key']).where('id', '=', link.fileId).executeTakeFirst();
   });
   if (!file) throw new AppError('not_found');

@@ -20,22 +20,22 @@ export const handlers: Handlers<typeof routes.templates> = {
     return undefined;
   },
 
-  preview: async ({ params, body, seat }) => {
+  preview: async ({ params, body, membership }) => {
     const template = await templateRouting(params.id, body.version);
-    const chosen = chosenNumbers(body, seat);
+    const chosen = chosenNumbers(body, membership);
     const ids = (await chosen.rows.execute()).map(({ id }) => id);
     await assertCount(chosen, ids.length);
     return previewOf(await classifyNumbers(ids, template));
   },
 
-  apply: async ({ params, body, seat, caller, services }) => {
+  apply: async ({ params, body, membership, caller, services }) => {
     const same = await readBatch(body.key);
     if (same.type === type) return same;
     return createBatch(services.jobs, {
       key: body.key,
       type,
       createdBy: caller.userId,
-      chosen: chosenNumbers(body, seat),
+      chosen: chosenNumbers(body, membership),
       params: { ...(await templateRouting(params.id, body.version)) },
     });
   },

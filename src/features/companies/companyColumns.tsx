@@ -67,5 +67,5 @@ export const companyColumns: readonly Column<CompanyRow>[] = [
 ];
 
 const ofSeat = new Set(['pin', 'role', 'unread']);
-/** For staff, who have no seat in the companies they look at. */
+/** For staff, who have no membership in the companies they look at. */
 export const staffColumns: readonly Column<CompanyRow>[] = companyColumns.filter(({ id }) => !ofSeat.has(id));
