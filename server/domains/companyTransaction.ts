@@ -5,11 +5,11 @@ import type { Services } from '../services.ts';
 /** Who asks, and in which company. */
 export interface ActingUser {
   readonly membership: Pick<Membership, 'companyId'>;
-  readonly caller: Pick<AuthUser, 'userId'>;
+  readonly authUser: Pick<AuthUser, 'userId'>;
 }
 
 /** Opens a transaction of the actor's company for each piece of work. */
 export const withCompanyTransaction =
-  ({ tenancy }: Pick<Services, 'tenancy'>, { membership, caller }: ActingUser) =>
+  ({ tenancy }: Pick<Services, 'tenancy'>, { membership, authUser }: ActingUser) =>
   <T>(work: () => Promise<T>): Promise<T> =>
-    tenancy.company([membership.companyId], caller.userId, work);
+    tenancy.company([membership.companyId], authUser.userId, work);

@@ -22,7 +22,7 @@ type AnyHandler = (input: {
   readonly query: unknown;
   readonly body: unknown;
   readonly files: readonly UploadedFile[];
-  readonly caller: AuthContext['caller'];
+  readonly authUser: AuthContext['authUser'];
   readonly membership: AuthContext['membership'];
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -44,7 +44,7 @@ const admittedMs = 1_000;
 
 const minuteMs = 60_000;
 
-/** Requests per minute of a caller to a route that names no limit of its own: nobody at a keyboard comes near. */
+/** Requests per minute of a user to a route that names no limit of its own: nobody at a keyboard comes near. */
 const generalPerMinute = 1_200;
 
 /** Longer than any credential of ours. */
@@ -69,7 +69,7 @@ function inputOf(route: Route, services: Services) {
     const query = readQuery(request.query);
     if (request.isMultipart() && !route.multipart) throw new AppError('media_type', { message: 'Send this as JSON' });
     const form = request.isMultipart()
-      ? await readForm(request, services, known.caller ? `user ${known.caller.userId}` : request.ip)
+      ? await readForm(request, services, known.authUser ? `user ${known.authUser.userId}` : request.ip)
       : { fields: request.body, files: [] };
     checkFiles(form.files, route.files);
     const named = readNames(form.fields);
@@ -94,13 +94,13 @@ function inputOf(route: Route, services: Services) {
 }
 
 /** What staff do while they act as somebody stands in the audit log: in the transaction of the change where one is open, else right behind it. */
-function audit(name: string, request: FastifyRequest, { caller, membership }: AuthContext) {
+function audit(name: string, request: FastifyRequest, { authUser, membership }: AuthContext) {
   return currentTransaction()
     .insertInto('audit_log')
     .values({
-      user_id: caller?.userId ?? null,
-      impersonator_id: caller?.impersonatorId ?? null,
-      session_id: caller?.sessionId ?? null,
+      user_id: authUser?.userId ?? null,
+      impersonator_id: authUser?.impersonatorId ?? null,
+      session_id: authUser?.sessionId ?? null,
       company_id: membership?.companyId ?? null,
       action: name,
       subject: JSON.stringify(request.params ?? {}),
@@ -135,18 +135,18 @@ function answer(
       const isLate = performance.now() - known.at > admittedMs;
       return admitByBody(route, isLate ? await authorize(route, request, services, through) : before, body, services, through);
     });
-    const { caller, membership } = admission;
-    const input = { ...given, caller, membership, request, reply, services };
-    const isActing = caller?.impersonatorId != null;
+    const { authUser, membership } = admission;
+    const input = { ...given, authUser: authUser, membership, request, reply, services };
+    const isActing = authUser?.impersonatorId != null;
     const audited = isChange(route) && isActing;
     if (isActing && !isChange(route)) {
-      const read = { caller, companyId: membership?.companyId ?? null, route: name, params: request.params };
+      const read = { authUser: authUser, companyId: membership?.companyId ?? null, route: name, params: request.params };
       await services.tenancy.identity(() => auditRead(read, request));
     }
     const inCompany = isChange(route) ? services.tenancy.company : services.tenancy.companyReading;
     const isHeld = membership !== null && route.asksOutside !== true;
     const result = isHeld
-      ? await inCompany([membership.companyId], caller?.userId ?? null, async () => {
+      ? await inCompany([membership.companyId], authUser?.userId ?? null, async () => {
           const value = await handler(input);
           if (audited) await audit(name, request, admission);
           return value;
@@ -180,7 +180,7 @@ export function registerApi(app: FastifyInstance, services: Services, handlers: 
             if (error instanceof CompanyMissing) reading.checkBeside(request, error);
             throw error;
           });
-          if (admission.caller) trustConnection(request.raw.socket);
+          if (admission.authUser) trustConnection(request.raw.socket);
           admissions.set(request, { admission, at: performance.now() });
         },
       ],

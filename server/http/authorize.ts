@@ -1,4 +1,4 @@
-/** Checks access to a call: the caller, the company of the call, the caller's membership there. Decided before a body is read, where not the body alone names the company. */
+/** Checks access to a call: the signed-in user, the company of the call, the user’s membership there. Decided before a body is read, where not the body alone names the company. */
 import type { FastifyRequest } from 'fastify';
 import { isPermission, may, type Permission, permissions, type Role } from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
@@ -26,9 +26,9 @@ const idGrammar = /^[1-9]\d{0,15}$/;
 
 /** Caller and membership of a call that was let in. */
 export interface AuthContext {
-  readonly caller: AuthUser | null;
+  readonly authUser: AuthUser | null;
   readonly membership: Membership | null;
-  /** Permission that the caller needs in a company that only the body can name (`admitByBody`). */
+  /** Permission that the user needs in a company that only the body can name (`admitByBody`). */
   readonly awaits?: Permission;
 }
 
@@ -126,22 +126,22 @@ const membershipPolicy: AccessPolicy = { membership: findMembership, organizatio
 interface AuthorizationRequest {
   readonly route: Route;
   readonly request: FastifyRequest;
-  readonly caller: AuthUser;
+  readonly authUser: AuthUser;
   readonly through: AccessPolicy;
 }
 
-async function sit(permission: Permission, caller: AuthUser, companyId: number, through: AccessPolicy): Promise<AuthContext> {
-  const membership = await through.membership(caller.userId, companyId);
+async function sit(permission: Permission, authUser: AuthUser, companyId: number, through: AccessPolicy): Promise<AuthContext> {
+  const membership = await through.membership(authUser.userId, companyId);
   if (!membership) throw new AppError('not_found');
   if (!membership.may(permission)) throw new AppError('forbidden', { message: `You don’t have permission to ${permissions[permission]}` });
-  return { caller, membership };
+  return { authUser, membership };
 }
 
-async function admitToCompany(permission: Permission, { route, request, caller, through }: AuthorizationRequest): Promise<AuthContext> {
+async function admitToCompany(permission: Permission, { route, request, authUser, through }: AuthorizationRequest): Promise<AuthContext> {
   const named = namedCompany(route, request);
   const row = rowOfPath(route, request.params) ?? rowOfFields(route, request.query);
-  if (named === null && row === null && route.method !== 'GET') return { caller, membership: null, awaits: permission };
-  return sit(permission, caller, named ?? (await foundCompany(route, row, caller.userId)), through);
+  if (named === null && row === null && route.method !== 'GET') return { authUser, membership: null, awaits: permission };
+  return sit(permission, authUser, named ?? (await foundCompany(route, row, authUser.userId)), through);
 }
 
 /** Decides on a call whose company only its body can name: by `company_id`, by a row, else it is the only one of the person. `body` is in the app's names. */
@@ -152,28 +152,28 @@ export async function admitByBody(
   services: Services,
   through: AccessPolicy = membershipPolicy,
 ): Promise<AuthContext> {
-  const { caller, awaits } = admission;
-  if (!caller || awaits === undefined) return admission;
+  const { authUser, awaits } = admission;
+  if (!authUser || awaits === undefined) return admission;
   return services.tenancy.identityReading(async () => {
     const named = valueAt(body, 'companyId');
-    const companyId = named === undefined ? await foundCompany(route, rowOfFields(route, body), caller.userId) : readId(named, 'company_id');
-    return sit(awaits, caller, companyId, through);
+    const companyId = named === undefined ? await foundCompany(route, rowOfFields(route, body), authUser.userId) : readId(named, 'company_id');
+    return sit(awaits, authUser, companyId, through);
   });
 }
 
-async function admitToOrganization({ request, caller, through }: AuthorizationRequest): Promise<AuthContext> {
+async function admitToOrganization({ request, authUser, through }: AuthorizationRequest): Promise<AuthContext> {
   const organizationId = readId(valueAt(request.params, 'id'), 'id');
-  if (!(await through.organization(caller.userId, organizationId))) throw new AppError('not_found');
-  return { caller, membership: null };
+  if (!(await through.organization(authUser.userId, organizationId))) throw new AppError('not_found');
+  return { authUser, membership: null };
 }
 
 async function admitCaller(visit: AuthorizationRequest): Promise<AuthContext> {
-  const { route, caller } = visit;
-  if (route.inPerson && caller.impersonatorId !== null) throw new AppError('forbidden', { message: 'Not available while impersonating' });
-  if (route.access === 'session') return { caller, membership: null };
+  const { route, authUser } = visit;
+  if (route.inPerson && authUser.impersonatorId !== null) throw new AppError('forbidden', { message: 'Not available while impersonating' });
+  if (route.access === 'session') return { authUser, membership: null };
   if (route.access === 'staff') {
-    if (!caller.isStaff || caller.impersonatorId !== null) throw new AppError('forbidden');
-    return { caller, membership: null };
+    if (!authUser.isStaff || authUser.impersonatorId !== null) throw new AppError('forbidden');
+    return { authUser, membership: null };
   }
   return isPermission(route.access) ? admitToCompany(route.access, visit) : admitToOrganization(visit);
 }
@@ -183,11 +183,11 @@ export async function authorize(route: Route, request: FastifyRequest, services:
   const open = route.access === 'public' || route.access === 'mfa';
   if (!open && !hasSessionCredentials(request)) throw new AppError('unauthenticated');
   if (isChange(route) && route.tokens !== true) (route.method === 'GET' ? checkSameSite : checkCsrf)(request, services);
-  if (open) return { caller: null, membership: null };
+  if (open) return { authUser: null, membership: null };
   const { admission, touch } = await services.tenancy.identityReading(async () => {
     const found = await findAuthUser(request, services);
     if (!found) throw new AppError('unauthenticated');
-    return { admission: await admitCaller({ route, request, caller: found.caller, through }), touch: found.touch };
+    return { admission: await admitCaller({ route, request, authUser: found.caller, through }), touch: found.touch };
   });
   if (touch) await services.tenancy.identity(touch);
   return admission;

@@ -40,7 +40,7 @@ interface HandlerInput<R extends Route> {
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
   readonly files: readonly UploadedFile[];
-  readonly caller: CallerOf<R>;
+  readonly authUser: CallerOf<R>;
   readonly membership: MembershipOf<R>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

@@ -37,7 +37,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'calls of staff are for staff who act as nobody',
     out: 'the question is not asked',
-    edits: [[access, "if (!caller.isStaff || caller.impersonatorId !== null) throw new AppError('forbidden');", '']],
+    edits: [[access, "if (!authUser.isStaff || authUser.impersonatorId !== null) throw new AppError('forbidden');", '']],
     test: [matrix, 'auth: everybody'],
   },
   {

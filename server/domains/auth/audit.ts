@@ -51,7 +51,7 @@ export async function audit(entry: Entry, request: FastifyRequest): Promise<void
 
 /** A read of somebody who acts as a person. */
 interface Read {
-  readonly caller: AuthUser;
+  readonly authUser: AuthUser;
   readonly companyId: number | null;
   /** The route's name, and its path parameters: never what was searched for. */
   readonly route: string;
@@ -62,14 +62,14 @@ interface Read {
  * Notes what is read while staff act as somebody: a row for each route and what it is about, once a minute in a session, so that a page that asks again and again
  * does not bury the trail. In the open transaction, before the answer goes out.
  */
-export async function auditRead({ caller, companyId, route, params }: Read, request: FastifyRequest): Promise<void> {
+export async function auditRead({ authUser, companyId, route, params }: Read, request: FastifyRequest): Promise<void> {
   const action = `read:${route}`;
   const subject = JSON.stringify(params ?? {});
   await sql`
     insert into audit_log (user_id, impersonator_id, session_id, company_id, action, subject, address)
-    select ${caller.userId}, ${caller.impersonatorId}, ${caller.sessionId}::uuid, ${companyId}, ${action}, ${subject}, ${request.ip}
+    select ${authUser.userId}, ${authUser.impersonatorId}, ${authUser.sessionId}::uuid, ${companyId}, ${action}, ${subject}, ${request.ip}
     where not exists (
-      select from audit_log where session_id = ${caller.sessionId}::uuid and action = ${action} and subject = ${subject}
+      select from audit_log where session_id = ${authUser.sessionId}::uuid and action = ${action} and subject = ${subject}
         and company_id is not distinct from ${companyId}::bigint and impersonator_id is not null and at > now() - interval '1 minute'
     )`.execute(currentTransaction());
 }

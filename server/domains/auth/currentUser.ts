@@ -20,44 +20,44 @@ export const csrfCookie: Handler<typeof routes.auth.csrfCookie> = async ({ reque
 };
 
 /** GET /user */
-export const currentUser: Handler<typeof routes.auth.currentUser> = ({ caller, services }) => services.tenancy.identity(() => personOf(caller.sessionId));
+export const currentUser: Handler<typeof routes.auth.currentUser> = ({ authUser, services }) => services.tenancy.identity(() => personOf(authUser.sessionId));
 
-const isCurrentOrBehind = (caller: AuthUser) =>
-  sql<boolean>`(id = ${caller.sessionId}::uuid or id = (select staff_session_id from sessions where id = ${caller.sessionId}::uuid))`;
+const isCurrentOrBehind = (authUser: AuthUser) =>
+  sql<boolean>`(id = ${authUser.sessionId}::uuid or id = (select staff_session_id from sessions where id = ${authUser.sessionId}::uuid))`;
 
 /** GET /sanctum/logout: ends this session; whoever acts as somebody signs out of the staff session behind it too. */
-export const logout: Handler<typeof routes.auth.logout> = async ({ caller, request, reply, services }) => {
+export const logout: Handler<typeof routes.auth.logout> = async ({ authUser, request, reply, services }) => {
   await services.tenancy.identity(async () => {
-    await currentTransaction().deleteFrom('sessions').where(isCurrentOrBehind(caller)).execute();
-    await audit({ action: 'login.logout', userId: caller.userId, impersonatorId: caller.impersonatorId, sessionId: caller.sessionId }, request);
+    await currentTransaction().deleteFrom('sessions').where(isCurrentOrBehind(authUser)).execute();
+    await audit({ action: 'login.logout', userId: authUser.userId, impersonatorId: authUser.impersonatorId, sessionId: authUser.sessionId }, request);
   });
-  if (caller.sessionKind === 'cookie') clearSessionCookies(reply, services);
-  publishSessionEnded(caller.userId, caller.sessionId, services);
+  if (authUser.sessionKind === 'cookie') clearSessionCookies(reply, services);
+  publishSessionEnded(authUser.userId, authUser.sessionId, services);
   return undefined;
 };
 
 /** POST /user/whats_new_read */
-export const whatsNewRead: Handler<typeof routes.auth.whatsNewRead> = ({ caller, services }) =>
+export const whatsNewRead: Handler<typeof routes.auth.whatsNewRead> = ({ authUser, services }) =>
   services.tenancy.identity(async () => {
     const { at } = await currentTransaction()
       .updateTable('users')
       .set({ read_whats_new_at: sql`now()` })
-      .where('id', '=', caller.userId)
+      .where('id', '=', authUser.userId)
       .returning(sql<Date>`read_whats_new_at`.as('at'))
       .executeTakeFirstOrThrow();
     return { readWhatsNewAt: at.toISOString() };
   });
 
 /** GET /user/beam-token */
-export const beamToken: Handler<typeof routes.auth.beamToken> = async ({ caller, services }) => ({
-  token: signPushToken({ userId: caller.userId, sessionId: caller.sessionId }, services),
+export const beamToken: Handler<typeof routes.auth.beamToken> = async ({ authUser, services }) => ({
+  token: signPushToken({ userId: authUser.userId, sessionId: authUser.sessionId }, services),
   expiresIn: pushTokenTtlSeconds,
 });
 
 /** POST /apns-voip-device-tokens: a device belongs to whoever registered it last. */
-export const apnsVoipDeviceTokens: Handler<typeof routes.auth.apnsVoipDeviceTokens> = ({ body, caller, services }) => {
-  rejectImpersonation(caller);
-  const device = { user_id: caller.userId, session_id: caller.sessionId, device_name: body.deviceName };
+export const apnsVoipDeviceTokens: Handler<typeof routes.auth.apnsVoipDeviceTokens> = ({ body, authUser, services }) => {
+  rejectImpersonation(authUser);
+  const device = { user_id: authUser.userId, session_id: authUser.sessionId, device_name: body.deviceName };
   return services.tenancy.identity(async () => {
     const { id } = await currentTransaction()
       .insertInto('device_tokens')
@@ -70,13 +70,13 @@ export const apnsVoipDeviceTokens: Handler<typeof routes.auth.apnsVoipDeviceToke
 };
 
 /** GET /user/sessions: where the person is signed in, newest first; staff acting as them is shown too. */
-export const sessions: Handler<typeof routes.auth.sessions> = async ({ caller, services }) => {
+export const sessions: Handler<typeof routes.auth.sessions> = async ({ authUser, services }) => {
   const rows = await services.tenancy.identity(() =>
     currentTransaction()
       .selectFrom('sessions')
       .select(['id', 'kind', 'device_name', 'address', 'last_seen_at', 'impersonator_id'])
       .select(sql<string[]>`array(select t.device_name from device_tokens t where t.session_id = sessions.id order by t.device_name)`.as('push_devices'))
-      .where('user_id', '=', caller.userId)
+      .where('user_id', '=', authUser.userId)
       .where('mfa_pending', '=', false)
       .where('expires_at', '>', sql<Date>`now()`)
       .where((eb) => eb.or([eb('kind', '=', 'token'), eb('idle_expires_at', '>', sql<Date>`now()`)]))
@@ -90,27 +90,27 @@ export const sessions: Handler<typeof routes.auth.sessions> = async ({ caller, s
       deviceName: row.impersonator_id === null ? row.device_name : 'Keyline support (impersonating you)',
       address: row.impersonator_id === null ? row.address : '',
       lastSeenAt: row.last_seen_at.toISOString(),
-      isCurrent: row.id === caller.sessionId,
+      isCurrent: row.id === authUser.sessionId,
       pushDevices: row.push_devices,
     })),
   };
 };
 
 /** DELETE /user/sessions/{id} */
-export const endSession: Handler<typeof routes.auth.endSession> = async ({ params, caller, request, reply, services }) => {
-  rejectImpersonation(caller);
+export const endSession: Handler<typeof routes.auth.endSession> = async ({ params, authUser, request, reply, services }) => {
+  rejectImpersonation(authUser);
   if (!uuid.test(params.id)) throw new AppError('not_found');
   await services.tenancy.identity(async () => {
     const ended = await currentTransaction()
       .deleteFrom('sessions')
       .where('id', '=', params.id)
-      .where('user_id', '=', caller.userId)
+      .where('user_id', '=', authUser.userId)
       .returning('id')
       .executeTakeFirst();
     if (!ended) throw new AppError('not_found');
-    await audit({ action: 'session.ended', userId: caller.userId, sessionId: caller.sessionId, subject: `session:${ended.id}` }, request);
+    await audit({ action: 'session.ended', userId: authUser.userId, sessionId: authUser.sessionId, subject: `session:${ended.id}` }, request);
   });
-  if (params.id === caller.sessionId && caller.sessionKind === 'cookie') clearSessionCookies(reply, services);
-  publishSessionEnded(caller.userId, params.id, services);
+  if (params.id === authUser.sessionId && authUser.sessionKind === 'cookie') clearSessionCookies(reply, services);
+  publishSessionEnded(authUser.userId, params.id, services);
   return undefined;
 };

@@ -17,28 +17,28 @@ import { currentUser } from './users.ts';
 const linkSeconds = 60;
 
 /** Staff, by cookie and as themselves: acting as somebody swaps the browser's session. */
-function staffOnly(caller: AuthUser): void {
-  if (!caller.isStaff || caller.impersonatorId !== null || caller.sessionKind !== 'cookie') throw new AppError('forbidden');
+function staffOnly(authUser: AuthUser): void {
+  if (!authUser.isStaff || authUser.impersonatorId !== null || authUser.sessionKind !== 'cookie') throw new AppError('forbidden');
 }
 
 /** Refuses (403) staff without a second factor, and those who have not proved it in this session lately. In the open transaction. */
-async function requireFreshMfa(caller: AuthUser): Promise<void> {
+async function requireFreshMfa(authUser: AuthUser): Promise<void> {
   const row = await currentTransaction()
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['u.mfa_enabled_at', sql<boolean>`coalesce(s.mfa_at > now() - make_interval(secs => ${limits.mfaFreshSeconds}), false)`.as('is_fresh')])
-    .where('s.id', '=', caller.sessionId)
+    .where('s.id', '=', authUser.sessionId)
     .executeTakeFirst();
   if (!row?.mfa_enabled_at) throw new AppError('forbidden', { message: 'Turn on two-factor authentication first' });
   if (!row.is_fresh) throw new AppError('forbidden', { message: 'Confirm your two-factor code first' });
 }
 
 /** POST /staff/remote-logins */
-export const createRemoteLogin: Handler<typeof routes.auth.createRemoteLogin> = async ({ body, caller, request, services }) => {
-  staffOnly(caller);
+export const createRemoteLogin: Handler<typeof routes.auth.createRemoteLogin> = async ({ body, authUser, request, services }) => {
+  staffOnly(authUser);
   const id = randomId();
   return services.tenancy.identity(async () => {
-    await requireFreshMfa(caller);
+    await requireFreshMfa(authUser);
     const target = await currentTransaction()
       .selectFrom('users')
       .select(['id', 'is_staff'])
@@ -54,14 +54,14 @@ export const createRemoteLogin: Handler<typeof routes.auth.createRemoteLogin> = 
         id_hash: services.sealer.hash(id),
         kind: 'remote_login',
         user_id: target.id,
-        session_id: caller.sessionId,
+        session_id: authUser.sessionId,
         data: JSON.stringify({ reason: body.reason }),
         expires_at: fromNow(linkSeconds),
       })
       .returning('expires_at')
       .executeTakeFirstOrThrow();
     await audit(
-      { action: 'remote_login.created', userId: caller.userId, sessionId: caller.sessionId, subject: `user:${target.id}`, detail: { reason: body.reason } },
+      { action: 'remote_login.created', userId: authUser.userId, sessionId: authUser.sessionId, subject: `user:${target.id}`, detail: { reason: body.reason } },
       request,
     );
     return { id, expiresAt: expires_at.toISOString() };
@@ -69,15 +69,15 @@ export const createRemoteLogin: Handler<typeof routes.auth.createRemoteLogin> = 
 };
 
 /** GET /sanctum/remoteLogin/{id}: begins. Refuses a used, old, unknown or somebody else's link alike (410). */
-export const remoteLogin: Handler<typeof routes.auth.remoteLogin> = async ({ params, caller, request, reply, services }) => {
-  staffOnly(caller);
+export const remoteLogin: Handler<typeof routes.auth.remoteLogin> = async ({ params, authUser, request, reply, services }) => {
+  staffOnly(authUser);
   const begun = await services.tenancy.identity(async () => {
     const link = await currentTransaction()
       .updateTable('challenges')
       .set({ used_at: sql`now()` })
       .where('id_hash', '=', services.sealer.hash(params.id))
       .where('kind', '=', 'remote_login')
-      .where('session_id', '=', caller.sessionId)
+      .where('session_id', '=', authUser.sessionId)
       .where('used_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
       .returning(['user_id', 'data'])
@@ -88,27 +88,27 @@ export const remoteLogin: Handler<typeof routes.auth.remoteLogin> = async ({ par
     await currentTransaction()
       .updateTable('sessions')
       .set({ secret_hash: services.sealer.hash(randomSecret()) })
-      .where('id', '=', caller.sessionId)
+      .where('id', '=', authUser.sessionId)
       .execute();
     const reason = String(link.data.reason);
-    const acting = { impersonatorId: caller.userId, staffSessionId: caller.sessionId, reason };
+    const acting = { impersonatorId: authUser.userId, staffSessionId: authUser.sessionId, reason };
     const made = await createCookieSession({ userId: target.id, acting }, request, services);
-    await audit({ action: 'remote_login.begun', userId: target.id, impersonatorId: caller.userId, sessionId: made.id, detail: { reason } }, request);
+    await audit({ action: 'remote_login.begun', userId: target.id, impersonatorId: authUser.userId, sessionId: made.id, detail: { reason } }, request);
     return { made, user: await currentUser(made.id) };
   });
   if (!begun) throw new AppError('link_expired');
   setSessionCookies(begun.made, reply, services);
-  services.realtime.endSubscriptions(caller.userId);
+  services.realtime.endSubscriptions(authUser.userId);
   return { result: 'success', user: begun.user };
 };
 
 /** POST /staff/remote-logins/leave: goes back to the staff session, under a new secret; 401 when that has run out meanwhile. */
-export const leaveRemoteLogin: Handler<typeof routes.auth.leaveRemoteLogin> = async ({ caller, request, reply, services }) => {
-  if (caller.impersonatorId === null) throw new AppError('forbidden', { message: 'You’re not impersonating anyone' });
+export const leaveRemoteLogin: Handler<typeof routes.auth.leaveRemoteLogin> = async ({ authUser, request, reply, services }) => {
+  if (authUser.impersonatorId === null) throw new AppError('forbidden', { message: 'You’re not impersonating anyone' });
   const secret = randomSecret();
   const back = await services.tenancy.identity(async () => {
-    const left = await currentTransaction().deleteFrom('sessions').where('id', '=', caller.sessionId).returning('staff_session_id').executeTakeFirst();
-    await audit({ action: 'remote_login.left', userId: caller.userId, impersonatorId: caller.impersonatorId, sessionId: caller.sessionId }, request);
+    const left = await currentTransaction().deleteFrom('sessions').where('id', '=', authUser.sessionId).returning('staff_session_id').executeTakeFirst();
+    await audit({ action: 'remote_login.left', userId: authUser.userId, impersonatorId: authUser.impersonatorId, sessionId: authUser.sessionId }, request);
     const staff = await currentTransaction()
       .updateTable('sessions')
       .set({
@@ -122,7 +122,7 @@ export const leaveRemoteLogin: Handler<typeof routes.auth.leaveRemoteLogin> = as
       .executeTakeFirst();
     return staff ? { remember: staff.remember, id: staff.id, user: await currentUser(staff.id) } : null;
   });
-  services.realtime.endSubscriptions(caller.userId);
+  services.realtime.endSubscriptions(authUser.userId);
   if (!back) {
     clearSessionCookies(reply, services);
     throw new AppError('unauthenticated');

@@ -123,84 +123,84 @@ export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, repl
   return { result: 'success', user: outcome.entry.user };
 };
 
-async function provesOwnPassword(caller: AuthUser, password: string, services: Services): Promise<void> {
-  rejectImpersonation(caller);
-  const account = { allowance: 'ownPassword', whose: caller.userId } as const;
+async function provesOwnPassword(authUser: AuthUser, password: string, services: Services): Promise<void> {
+  rejectImpersonation(authUser);
+  const account = { allowance: 'ownPassword', whose: authUser.userId } as const;
   await consumeAttempt([account], services);
   const row = await services.tenancy.identity(() =>
-    currentTransaction().selectFrom('users').select('password_hash').where('id', '=', caller.userId).executeTakeFirst(),
+    currentTransaction().selectFrom('users').select('password_hash').where('id', '=', authUser.userId).executeTakeFirst(),
   );
   if (!(await verifyPassword(row?.password_hash ?? null, password))) throw new AppError('credentials', { message: 'Incorrect password', field: 'password' });
   await services.tenancy.identity(() => resetAttempts(account));
 }
 
 /** POST /user/mfa: a new secret, worth nothing until its first code. */
-export const beginMfaEnrollment: Handler<typeof routes.auth.startMfa> = async ({ body, caller, services }) => {
-  await provesOwnPassword(caller, body.password, services);
+export const beginMfaEnrollment: Handler<typeof routes.auth.startMfa> = async ({ body, authUser, services }) => {
+  await provesOwnPassword(authUser, body.password, services);
   const secret = new Secret({ size: 20 }).base32;
   const { numUpdatedRows } = await services.tenancy.identity(() =>
     currentTransaction()
       .updateTable('users')
       .set({ mfa_secret: services.sealer.seal(purpose, secret), mfa_last_step: null })
-      .where('id', '=', caller.userId)
+      .where('id', '=', authUser.userId)
       .where('mfa_enabled_at', 'is', null)
       .executeTakeFirst(),
   );
   if (numUpdatedRows === 0n) throw new AppError('conflict', { message: 'Two-factor authentication is already on' });
-  return { secret, otpauthUrl: totp(secret, caller.email).toString() };
+  return { secret, otpauthUrl: totp(secret, authUser.email).toString() };
 };
 
 /** POST /user/mfa/confirm: turns the second factor on; the recovery codes are shown this once. */
-export const confirmMfa: Handler<typeof routes.auth.confirmMfa> = async ({ body, caller, request, services }) => {
-  rejectImpersonation(caller);
-  await consumeAttempt([{ allowance: 'mfaAccount', whose: caller.userId }], services);
+export const confirmMfa: Handler<typeof routes.auth.confirmMfa> = async ({ body, authUser, request, services }) => {
+  rejectImpersonation(authUser);
+  await consumeAttempt([{ allowance: 'mfaAccount', whose: authUser.userId }], services);
   const codes = Array.from({ length: recoveryCodes }, makeRecoveryCode);
   await services.tenancy.identity(async () => {
-    const person = await lockedPerson(caller.userId);
+    const person = await lockedPerson(authUser.userId);
     if (!person || person.mfa_enabled_at !== null) throw new AppError('conflict', { message: 'Two-factor authentication is already on' });
     const step = stepOf(person, body.code.replace(/\s/g, ''), services);
     if (step === null) throw new AppError('code_wrong', { field: 'code' });
     await currentTransaction().updateTable('users').set({ mfa_enabled_at: sql`now()`, mfa_last_step: step }).where('id', '=', person.id).execute();
-    await currentTransaction().updateTable('sessions').set({ mfa_at: sql`now()` }).where('id', '=', caller.sessionId).execute();
+    await currentTransaction().updateTable('sessions').set({ mfa_at: sql`now()` }).where('id', '=', authUser.sessionId).execute();
     await currentTransaction().deleteFrom('recovery_codes').where('user_id', '=', person.id).execute();
     const rows = codes.map((code): Insertable<Database['recovery_codes']> => ({ user_id: person.id, code_hash: recoveryHash(person.id, code, services) }));
     await currentTransaction().insertInto('recovery_codes').values(rows).execute();
     await resetAttempts({ allowance: 'mfaAccount', whose: person.id });
-    await audit({ action: 'mfa.enabled', userId: person.id, sessionId: caller.sessionId }, request);
+    await audit({ action: 'mfa.enabled', userId: person.id, sessionId: authUser.sessionId }, request);
   });
   return { recoveryCodes: codes };
 };
 
 /** POST /user/mfa/prove: takes a code again and notes when, in this session. */
-export const proveMfa: Handler<typeof routes.auth.proveMfa> = async ({ body, caller, request, services }) => {
-  rejectImpersonation(caller);
-  const counted = { allowance: 'mfaAccount', whose: `${caller.userId}.${caller.sessionId}` } as const;
+export const proveMfa: Handler<typeof routes.auth.proveMfa> = async ({ body, authUser, request, services }) => {
+  rejectImpersonation(authUser);
+  const counted = { allowance: 'mfaAccount', whose: `${authUser.userId}.${authUser.sessionId}` } as const;
   await consumeAttempt([counted], services);
   const user = await services.tenancy.identity(async () => {
-    if (!(await acceptCode(caller.userId, body.code, request, services))) return null;
-    await currentTransaction().updateTable('sessions').set({ mfa_at: sql`now()` }).where('id', '=', caller.sessionId).execute();
+    if (!(await acceptCode(authUser.userId, body.code, request, services))) return null;
+    await currentTransaction().updateTable('sessions').set({ mfa_at: sql`now()` }).where('id', '=', authUser.sessionId).execute();
     await resetAttempts(counted);
-    await audit({ action: 'mfa.proved', userId: caller.userId, sessionId: caller.sessionId }, request);
-    return currentUser(caller.sessionId);
+    await audit({ action: 'mfa.proved', userId: authUser.userId, sessionId: authUser.sessionId }, request);
+    return currentUser(authUser.sessionId);
   });
   if (!user) throw new AppError('code_wrong', { field: 'code' });
   return user;
 };
 
 /** DELETE /user/mfa: turns the second factor off, with password and code. */
-export const disableMfa: Handler<typeof routes.auth.stopMfa> = async ({ body, caller, request, services }) => {
-  await provesOwnPassword(caller, body.password, services);
-  await consumeAttempt([{ allowance: 'mfaAccount', whose: caller.userId }], services);
+export const disableMfa: Handler<typeof routes.auth.stopMfa> = async ({ body, authUser, request, services }) => {
+  await provesOwnPassword(authUser, body.password, services);
+  await consumeAttempt([{ allowance: 'mfaAccount', whose: authUser.userId }], services);
   const isOff = await services.tenancy.identity(async () => {
-    if (!(await acceptCode(caller.userId, body.code, request, services))) return false;
+    if (!(await acceptCode(authUser.userId, body.code, request, services))) return false;
     await currentTransaction()
       .updateTable('users')
       .set({ mfa_secret: null, mfa_enabled_at: null, mfa_last_step: null })
-      .where('id', '=', caller.userId)
+      .where('id', '=', authUser.userId)
       .execute();
-    await currentTransaction().deleteFrom('recovery_codes').where('user_id', '=', caller.userId).execute();
-    await resetAttempts({ allowance: 'mfaAccount', whose: caller.userId });
-    await audit({ action: 'mfa.disabled', userId: caller.userId, sessionId: caller.sessionId }, request);
+    await currentTransaction().deleteFrom('recovery_codes').where('user_id', '=', authUser.userId).execute();
+    await resetAttempts({ allowance: 'mfaAccount', whose: authUser.userId });
+    await audit({ action: 'mfa.disabled', userId: authUser.userId, sessionId: authUser.sessionId }, request);
     return true;
   });
   if (!isOff) throw new AppError('code_wrong', { field: 'code' });

@@ -169,13 +169,13 @@ export const refreshTokenSession: Handler<typeof routes.auth.refreshTokenSession
 };
 
 /** POST /sanctum/clearTokenSessions: signs all devices of the person out. */
-export const clearTokenSessions: Handler<typeof routes.auth.clearTokenSessions> = async ({ caller, request, services }) => {
-  rejectImpersonation(caller);
+export const clearTokenSessions: Handler<typeof routes.auth.clearTokenSessions> = async ({ authUser, request, services }) => {
+  rejectImpersonation(authUser);
   const ended = await services.tenancy.identity(async () => {
-    const rows = await currentTransaction().deleteFrom('sessions').where('user_id', '=', caller.userId).where('kind', '=', 'token').returning('id').execute();
-    await audit({ action: 'login.logout', userId: caller.userId, sessionId: caller.sessionId, detail: { devices: rows.length } }, request);
+    const rows = await currentTransaction().deleteFrom('sessions').where('user_id', '=', authUser.userId).where('kind', '=', 'token').returning('id').execute();
+    await audit({ action: 'login.logout', userId: authUser.userId, sessionId: authUser.sessionId, detail: { devices: rows.length } }, request);
     return rows;
   });
-  for (const { id } of ended) publishSessionEnded(caller.userId, id, services);
+  for (const { id } of ended) publishSessionEnded(authUser.userId, id, services);
   return undefined;
 };

@@ -93,7 +93,7 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
 
 /** Who takes a batch back. */
 interface Undoer {
-  readonly caller: Pick<AuthUser, 'userId'>;
+  readonly authUser: Pick<AuthUser, 'userId'>;
   readonly membership: Pick<Membership, 'numberIds'>;
 }
 
@@ -111,7 +111,7 @@ export async function undoBatch(jobs: Jobs, key: string, type: (found: string) =
     .forUpdate()
     .executeTakeFirst();
   if (!original || original.undo_of !== null || !type(original.type)) throw new AppError('not_found');
-  if (by.membership.numberIds !== null && original.created_by !== by.caller.userId) throw new AppError('not_found');
+  if (by.membership.numberIds !== null && original.created_by !== by.authUser.userId) throw new AppError('not_found');
   const already = await currentTransaction()
     .selectFrom('batches')
     .select(shown)
@@ -135,7 +135,7 @@ export async function undoBatch(jobs: Jobs, key: string, type: (found: string) =
   const id = randomUUID();
   const made = await currentTransaction()
     .insertInto('batches')
-    .values({ id, company_id: company, type: original.type, params: '{}', created_by: by.caller.userId, total: original.done, undo_of: key })
+    .values({ id, company_id: company, type: original.type, params: '{}', created_by: by.authUser.userId, total: original.done, undo_of: key })
     .returning(shown)
     .executeTakeFirstOrThrow();
   await sql`insert into batch_rows (company_id, batch_id, row_id, before)

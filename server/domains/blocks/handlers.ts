@@ -4,19 +4,19 @@ import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { type By, block, blockMany, unblock, unblockMany } from './commands.ts';
 import { listBlocks, oneBlock } from './queries.ts';
 
-const by = (caller: AuthUser): By => ({ actorId: caller.userId, name: caller.name });
+const by = (authUser: AuthUser): By => ({ actorId: authUser.userId, name: authUser.name });
 
 export const handlers: Handlers<typeof routes.blocks> = {
   list: ({ query, membership }) => listBlocks(membership, query),
 
-  create: async ({ body, membership, caller }) => oneBlock(membership, await block(membership, body, by(caller))),
+  create: async ({ body, membership, authUser }) => oneBlock(membership, await block(membership, body, by(authUser))),
 
-  delete: async ({ params, membership, caller }) => {
-    await unblock(membership, params.id, by(caller));
+  delete: async ({ params, membership, authUser }) => {
+    await unblock(membership, params.id, by(authUser));
     return undefined;
   },
 
-  bulkCreate: ({ body, membership, caller }) => blockMany(membership, body, by(caller)),
+  bulkCreate: ({ body, membership, authUser }) => blockMany(membership, body, by(authUser)),
 
-  bulkDelete: async ({ body, membership, caller }) => ({ unblocked: await unblockMany(membership, body.ids, by(caller)) }),
+  bulkDelete: async ({ body, membership, authUser }) => ({ unblocked: await unblockMany(membership, body.ids, by(authUser)) }),
 };

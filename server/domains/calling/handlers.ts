@@ -9,5 +9,5 @@ const given = <T extends object>(changes: T) => Object.fromEntries(Object.entrie
 export const handlers: Handlers<typeof routes.calling> = {
   live: ({ membership }) => liveCalls(membership),
   limits: () => showLimits(),
-  saveLimits: ({ body, caller }) => saveLimits(given(body), caller.userId),
+  saveLimits: ({ body, authUser }) => saveLimits(given(body), authUser.userId),
 };

@@ -9,7 +9,7 @@ export const handlers: Handlers<typeof routes.calls> = {
   search: ({ query, membership, services }) => searchCalls(services, membership, query),
   count: ({ query, membership }) => countCalls(membership, query),
   get: ({ params, membership, services }) => oneCall(services, membership, params.id),
-  outcomes: ({ body, membership, caller }) => setOutcomes(membership, caller, body.calls),
-  tag: ({ body, membership, caller }) => tagCalls(membership, caller, body),
-  mark: ({ params, body, membership, caller, services }) => markCall(services, membership, caller, params.id, body),
+  outcomes: ({ body, membership, authUser }) => setOutcomes(membership, authUser, body.calls),
+  tag: ({ body, membership, authUser }) => tagCalls(membership, authUser, body),
+  mark: ({ params, body, membership, authUser, services }) => markCall(services, membership, authUser, params.id, body),
 };

@@ -11,24 +11,24 @@ import { type CompanyAccess, listCompanyAccess, slimCompanies } from './companyA
 import { foundCompany } from './founding.ts';
 
 const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim'> = {
-  lookup: async ({ query, caller, services }) => {
-    const reach = await services.tenancy.identity(() => listCompanyAccess(caller.userId));
+  lookup: async ({ query, authUser, services }) => {
+    const reach = await services.tenancy.identity(() => listCompanyAccess(authUser.userId));
     const asked = query.id !== undefined || query.slug !== undefined;
     const found = asked
       ? reach.find((company) => (query.id === undefined || company.id === query.id) && (query.slug === undefined || company.slug === query.slug))
       : undefined;
     const counts = { legacyCount: 0, count: reach.length };
     if (!found) return { company: null, ...counts };
-    const [slim] = await slimCompanies(services, caller.userId, [found]);
+    const [slim] = await slimCompanies(services, authUser.userId, [found]);
     return { company: slim ? { ...slim, ...(await included(services, found, query.include ?? '')) } : null, ...counts };
   },
 
-  slim: async ({ query, caller, services }) => {
+  slim: async ({ query, authUser, services }) => {
     const words = (query.q ?? '')
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== '');
-    const all = await services.tenancy.identity(() => listCompanyAccess(caller.userId));
+    const all = await services.tenancy.identity(() => listCompanyAccess(authUser.userId));
     const units = query.businessUnits ?? [];
     const found = all.filter(
       (company) =>
@@ -36,7 +36,7 @@ const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim
         words.every((word) => company.name.toLowerCase().includes(word)),
     );
     const { page, perPage } = query;
-    const data = await slimCompanies(services, caller.userId, found.slice((page - 1) * perPage, page * perPage));
+    const data = await slimCompanies(services, authUser.userId, found.slice((page - 1) * perPage, page * perPage));
     return { data, meta: { currentPage: page, total: found.length, lastPage: Math.max(1, Math.ceil(found.length / perPage)), perPage } };
   },
 };
@@ -64,16 +64,16 @@ async function countUsers(services: Services, id: number): Promise<number> {
 export const handlers: Handlers<typeof routes.companies> = {
   ...handlersOfLookup,
 
-  create: async ({ body, caller, services }) => {
-    const id = await foundCompany(services, caller.userId, body);
-    const membership = await services.tenancy.identityReading(() => findMembership(caller.userId, id));
+  create: async ({ body, authUser, services }) => {
+    const id = await foundCompany(services, authUser.userId, body);
+    const membership = await services.tenancy.identityReading(() => findMembership(authUser.userId, id));
     if (!membership) throw new AppError('not_found');
-    return services.tenancy.companyReading([id], caller.userId, () => readCompany(membership, caller.userId));
+    return services.tenancy.companyReading([id], authUser.userId, () => readCompany(membership, authUser.userId));
   },
 
-  get: ({ membership, caller }) => readCompany(membership, caller.userId),
+  get: ({ membership, authUser }) => readCompany(membership, authUser.userId),
 
-  update: async ({ body, membership, caller }) => {
+  update: async ({ body, membership, authUser }) => {
     const { name, timezone, accent, linksEnabled, isOnboardingRequired, defaultAreaCode, clear } = body;
     const columns = {
       ...(name === undefined ? {} : { name }),
@@ -86,11 +86,11 @@ export const handlers: Handlers<typeof routes.companies> = {
     };
     if (Object.keys(columns).length > 0) {
       await currentTransaction().updateTable('companies').set(columns).where('id', '=', companyId()).execute();
-      recordChange({ kind: 'company-updated', id: companyId(), actorId: caller.userId });
+      recordChange({ kind: 'company-updated', id: companyId(), actorId: authUser.userId });
     }
-    return readCompany(membership, caller.userId);
+    return readCompany(membership, authUser.userId);
   },
 
   areaCodes: () => readAreaCodes(),
-  changes: ({ query, membership, caller }) => readChanges(membership, caller, query.after),
+  changes: ({ query, membership, authUser }) => readChanges(membership, authUser, query.after),
 };

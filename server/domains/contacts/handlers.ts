@@ -9,7 +9,7 @@ import type { Cause } from '../conversations/repository.ts';
 import { createContact, deleteContacts, restoreContact, updateContact } from './commands.ts';
 import { listContacts, matching, oneContact } from './queries.ts';
 
-const by = (caller: AuthUser): Cause => ({ actorId: caller.userId });
+const by = (authUser: AuthUser): Cause => ({ actorId: authUser.userId });
 
 export const handlers: Handlers<typeof routes.contacts> = {
   list: ({ query }) => {
@@ -19,25 +19,25 @@ export const handlers: Handlers<typeof routes.contacts> = {
 
   get: ({ params }) => oneContact(params.id),
 
-  create: async ({ body, caller }) => oneContact(await createContact(body, by(caller))),
+  create: async ({ body, authUser }) => oneContact(await createContact(body, by(authUser))),
 
-  update: async ({ params, body, caller }) => {
-    await updateContact(params.id, body, by(caller));
+  update: async ({ params, body, authUser }) => {
+    await updateContact(params.id, body, by(authUser));
     return oneContact(params.id);
   },
 
-  delete: async ({ params, caller }) => {
-    const deleted = await deleteContacts([params.id], by(caller));
+  delete: async ({ params, authUser }) => {
+    const deleted = await deleteContacts([params.id], by(authUser));
     if (deleted.length === 0) throw new AppError('not_found');
     return undefined;
   },
 
-  restore: async ({ params, caller }) => {
-    await restoreContact(params.id, by(caller));
+  restore: async ({ params, authUser }) => {
+    await restoreContact(params.id, by(authUser));
     return oneContact(params.id);
   },
 
-  bulkDestroy: ({ body, membership, caller, services }) => {
+  bulkDestroy: ({ body, membership, authUser, services }) => {
     const { key, all, filter, contacts, count, ...flat } = body;
     const chosen = selectedRows({
       all: all !== undefined,
@@ -54,11 +54,11 @@ export const handlers: Handlers<typeof routes.contacts> = {
           .where('contacts.company_id', '=', membership.companyId)
           .where('contacts.deleted_at', 'is', null),
     });
-    return createBatch(services.jobs, { key, type: 'contacts.delete', createdBy: caller.userId, chosen });
+    return createBatch(services.jobs, { key, type: 'contacts.delete', createdBy: authUser.userId, chosen });
   },
 
-  undoBulkDestroy: ({ params, caller, membership, services }) =>
-    undoBatch(services.jobs, params.key, (type) => type === 'contacts.delete', { caller, membership }),
+  undoBulkDestroy: ({ params, authUser, membership, services }) =>
+    undoBatch(services.jobs, params.key, (type) => type === 'contacts.delete', { authUser, membership }),
 
   progress: async ({ params }) => {
     const batch = await readBatch(params.batchId);

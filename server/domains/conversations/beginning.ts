@@ -69,10 +69,10 @@ async function newest(membership: Membership): Promise<[number: string, name: st
 }
 
 /** People and numbers that fit what is typed, the typed number itself first; why one cannot be texted stands with it. */
-export async function recipients(services: Services, caller: AuthUser, membership: Membership, q: string): Promise<Recipient[]> {
+export async function recipients(services: Services, authUser: AuthUser, membership: Membership, q: string): Promise<Recipient[]> {
   const typed = typedNumber(q);
-  const hits = await search(services, caller.userId, { q: typed ?? q, kinds: 'contact,conversation', companyId: String(membership.companyId) });
-  return withCompanyTransaction(services, { membership, caller })(async () => {
+  const hits = await search(services, authUser.userId, { q: typed ?? q, kinds: 'contact,conversation', companyId: String(membership.companyId) });
+  return withCompanyTransaction(services, { membership, authUser })(async () => {
     const ids = (kind: 'contact' | 'conversation') => hits.flatMap((hit) => (hit.kind === kind ? [hit.id] : []));
     const contacts = await currentTransaction()
       .selectFrom('contacts')
@@ -109,7 +109,7 @@ export async function recipients(services: Services, caller: AuthUser, membershi
 }
 
 /** Numbers of ours to write from, the best first: the one last used with them, else the person's last, else the first that can text. Why one cannot stands with it. */
-export async function senders(membership: Membership, caller: AuthUser, typed: string): Promise<Sender[]> {
+export async function senders(membership: Membership, authUser: AuthUser, typed: string): Promise<Sender[]> {
   const recipient = typedNumber(typed);
   const withThem =
     recipient === null
@@ -130,7 +130,7 @@ export async function senders(membership: Membership, caller: AuthUser, typed: s
     .where('company_id', '=', companyId())
     .where('type', '=', 'message')
     .where('is_inbound', '=', false)
-    .where('actor_id', '=', caller.userId)
+    .where('actor_id', '=', authUser.userId)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(1)

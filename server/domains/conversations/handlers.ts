@@ -17,31 +17,31 @@ import { deleteItem, deleteMessages, restoreItem, restoreMessages } from './remo
 import type { Cause } from './repository.ts';
 
 const listed = <Row>(data: Row[]) => ({ data, meta: { total: data.length } });
-const by = (caller: AuthUser): Cause => ({ actorId: caller.userId });
+const by = (authUser: AuthUser): Cause => ({ actorId: authUser.userId });
 
 export const handlers: Handlers<typeof routes.conversations> = {
-  recipients: async ({ query, membership, caller, services }) => listed(await recipients(services, caller, membership, query.q)),
+  recipients: async ({ query, membership, authUser, services }) => listed(await recipients(services, authUser, membership, query.q)),
 
-  senders: async ({ query, membership, caller }) => listed(await senders(membership, caller, query.recipient)),
+  senders: async ({ query, membership, authUser }) => listed(await senders(membership, authUser, query.recipient)),
 
   begin: ({ body, membership }) => begin(membership, body),
 
   standing: ({ params, membership, services }) => standing(services, membership, params.id),
 
-  list: ({ query, membership, caller, services }) => {
+  list: ({ query, membership, authUser, services }) => {
     const { isArchived, isUnread, numberIds, types, q, ...page } = query;
-    return listConversations(services.sealer, membership, { isArchived, isUnread, numberIds, types, q }, page, caller.userId);
+    return listConversations(services.sealer, membership, { isArchived, isUnread, numberIds, types, q }, page, authUser.userId);
   },
 
   get: ({ params, membership }) => oneConversation(membership, params.id),
 
-  bulkUpdate: async ({ body, membership, caller }) => {
+  bulkUpdate: async ({ body, membership, authUser }) => {
     const ids = await workedConversations(membership, body.ids);
-    const changes = await (body.type === 'read' ? markRead : markUnread)(ids, by(caller));
+    const changes = await (body.type === 'read' ? markRead : markUnread)(ids, by(authUser));
     return { updated: changes.size };
   },
 
-  bulkAction: async ({ body, membership, caller, services }) => {
+  bulkAction: async ({ body, membership, authUser, services }) => {
     const chosen = selectedRows({
       all: body.all !== undefined,
       ids: body.ids,
@@ -57,25 +57,25 @@ export const handlers: Handlers<typeof routes.conversations> = {
           .where('conversations.company_id', '=', membership.companyId)
           .where(limitToAccessibleNumbers('conversations.number_id', membership.numberIds)),
     });
-    return createBatch(services.jobs, { key: body.key, type: batchTypeOf(body.action), createdBy: caller.userId, chosen });
+    return createBatch(services.jobs, { key: body.key, type: batchTypeOf(body.action), createdBy: authUser.userId, chosen });
   },
 
-  undoBulkAction: ({ params, caller, membership, services }) =>
-    undoBatch(services.jobs, params.key, (type) => type.startsWith('conversations.'), { caller, membership }),
+  undoBulkAction: ({ params, authUser, membership, services }) =>
+    undoBatch(services.jobs, params.key, (type) => type.startsWith('conversations.'), { authUser, membership }),
 
   batch: ({ params }) => readBatch(params.batchId),
 
-  readAll: async ({ params, body, membership, caller }) => {
+  readAll: async ({ params, body, membership, authUser }) => {
     await checkConversation(membership, params.id);
-    const changes = await (body.type === 'read' ? markRead : markUnread)([params.id], by(caller));
+    const changes = await (body.type === 'read' ? markRead : markUnread)([params.id], by(authUser));
     const updated = [...changes.values()].reduce((sum, items) => sum + items.length, 0);
-    return body.returnCountByNumber ? { updated, countByNumber: await unreadByNumber(membership, caller.userId) } : { updated };
+    return body.returnCountByNumber ? { updated, countByNumber: await unreadByNumber(membership, authUser.userId) } : { updated };
   },
 
-  readAllByType: async ({ body, membership, caller }) => {
+  readAllByType: async ({ body, membership, authUser }) => {
     const type = itemTypeOfKind[body.type];
     if (!type) throw new AppError('invalid', { field: 'type' });
-    return { updated: await markKindRead(type, await checkedNumbers(membership, body.numbers), by(caller)) };
+    return { updated: await markKindRead(type, await checkedNumbers(membership, body.numbers), by(authUser)) };
   },
 
   item: async ({ params, membership, services }) => {
@@ -83,35 +83,35 @@ export const handlers: Handlers<typeof routes.conversations> = {
     return oneItem(services, params.id, params.itemId);
   },
 
-  readItem: async ({ params, membership, caller, services }) => {
+  readItem: async ({ params, membership, authUser, services }) => {
     await checkConversation(membership, params.id);
     await oneItem(services, params.id, params.itemId);
-    await markItemRead({ id: params.itemId, conversationId: params.id }, by(caller));
+    await markItemRead({ id: params.itemId, conversationId: params.id }, by(authUser));
     return oneItem(services, params.id, params.itemId);
   },
 
-  deleteItem: async ({ params, membership, caller }) => {
+  deleteItem: async ({ params, membership, authUser }) => {
     await checkConversation(membership, params.id);
-    await checkNoteOfItem(membership, caller, params.itemId);
-    await deleteItem(params.id, params.itemId, by(caller));
+    await checkNoteOfItem(membership, authUser, params.itemId);
+    await deleteItem(params.id, params.itemId, by(authUser));
     return undefined;
   },
 
-  restoreItem: async ({ params, membership, caller, services }) => {
+  restoreItem: async ({ params, membership, authUser, services }) => {
     await checkConversation(membership, params.id);
-    await checkNoteOfItem(membership, caller, params.itemId);
-    await restoreItem(params.id, params.itemId, by(caller));
+    await checkNoteOfItem(membership, authUser, params.itemId);
+    await restoreItem(params.id, params.itemId, by(authUser));
     return oneItem(services, params.id, params.itemId);
   },
 
-  deleteMessages: async ({ params, membership, caller }) => {
+  deleteMessages: async ({ params, membership, authUser }) => {
     await checkConversation(membership, params.id);
-    return deleteMessages(params.id, by(caller), membership.may('notes.manage') ? 'everyone' : caller.userId);
+    return deleteMessages(params.id, by(authUser), membership.may('notes.manage') ? 'everyone' : authUser.userId);
   },
 
-  restoreMessages: async ({ params, body, membership, caller }) => {
+  restoreMessages: async ({ params, body, membership, authUser }) => {
     await checkConversation(membership, params.id);
-    return { restored: await restoreMessages(params.id, body.mark, by(caller)) };
+    return { restored: await restoreMessages(params.id, body.mark, by(authUser)) };
   },
 
   items: async ({ params, query, membership, services }) => {
@@ -121,15 +121,15 @@ export const handlers: Handlers<typeof routes.conversations> = {
 
   itemsOfNumbers: ({ query, membership, services }) => itemsOfNumbers(services, membership, query.numbers, query),
 
-  archive: async ({ params, membership, caller }) => {
+  archive: async ({ params, membership, authUser }) => {
     await checkConversation(membership, params.id);
-    await setArchived([params.id], true, by(caller));
+    await setArchived([params.id], true, by(authUser));
     return oneConversation(membership, params.id);
   },
 
-  restore: async ({ params, membership, caller }) => {
+  restore: async ({ params, membership, authUser }) => {
     await checkConversation(membership, params.id);
-    await setArchived([params.id], false, by(caller));
+    await setArchived([params.id], false, by(authUser));
     return oneConversation(membership, params.id);
   },
 };

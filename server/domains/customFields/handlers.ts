@@ -19,9 +19,9 @@ const told: Partial<Record<EavEntityType, 'number-updated' | 'company-updated' |
 };
 
 /** Who may fill in a field: of a company those who change it, of an organization its administrators, of others those who change fields; of anything else whoever came this far. */
-async function checkFills(membership: Membership, caller: AuthUser, type: EavEntityType, ids: readonly number[]): Promise<void> {
-  if (type === 'Organization') for (const id of ids) await checkAdministers(id, caller.userId);
-  if (type === 'User' && ids.some((id) => id !== caller.userId) && !membership.may('customFields.write'))
+async function checkFills(membership: Membership, authUser: AuthUser, type: EavEntityType, ids: readonly number[]): Promise<void> {
+  if (type === 'Organization') for (const id of ids) await checkAdministers(id, authUser.userId);
+  if (type === 'User' && ids.some((id) => id !== authUser.userId) && !membership.may('customFields.write'))
     throw new AppError('forbidden', { message: 'You may fill in your own custom fields, not those of others' });
   if (type === 'Company' && !membership.may('company.update')) throw new AppError('forbidden', { message: `You may not ${permissions['company.update']}` });
 }
@@ -31,12 +31,12 @@ export const handlers: Handlers<typeof routes.customFields> = {
 
   list: ({ query }) => listFields(query),
 
-  create: ({ params, body, caller }) => createField(params.type, body, caller.userId),
+  create: ({ params, body, authUser }) => createField(params.type, body, authUser.userId),
 
-  update: ({ params, body, caller }) => updateField(params.type, params.id, body, caller.userId),
+  update: ({ params, body, authUser }) => updateField(params.type, params.id, body, authUser.userId),
 
-  delete: async ({ params, caller }) => {
-    await deleteField(params.id, caller.userId);
+  delete: async ({ params, authUser }) => {
+    await deleteField(params.id, authUser.userId);
     return undefined;
   },
 
@@ -46,14 +46,14 @@ export const handlers: Handlers<typeof routes.customFields> = {
     return { data, meta: { total: data.length } };
   },
 
-  setValues: async ({ params, body, membership, caller }) => {
+  setValues: async ({ params, body, membership, authUser }) => {
     const ids = await rowsOfKind(membership, params.type, body.ids);
     await checkValues(params.type, [body], 'values');
-    await checkFills(membership, caller, params.type, ids);
+    await checkFills(membership, authUser, params.type, ids);
     const before = await previousValues(params.type, ids, body.attributeId);
     await (params.type === 'Organization' ? setOfOrganization(ids, body) : setValues(ids, body));
     const kind = told[params.type];
-    if (kind) for (const id of ids) recordChange({ kind, id, actorId: caller.userId });
+    if (kind) for (const id of ids) recordChange({ kind, id, actorId: authUser.userId });
     return { before: ids.map((id) => ({ id, value: before.get(id) ?? null })) };
   },
 };

@@ -14,7 +14,7 @@ import { worldOfCompany } from './worker.ts';
 
 interface Asking {
   readonly membership: Membership;
-  readonly caller: AuthUser;
+  readonly authUser: AuthUser;
   readonly services: Services;
 }
 type Asked = BodyOf<typeof routes.exports.calls> | BodyOf<typeof routes.exports.voicemails>;
@@ -25,7 +25,7 @@ const told = {
   voicemails: 'Exporting voicemails. We’ll notify you when the file is ready.',
 } as const satisfies Record<ExportKind, string>;
 
-async function begin(kind: ExportKind, { membership, caller, services }: Asking, { columns, tz, format, query = '', key = crypto.randomUUID() }: Asked) {
+async function begin(kind: ExportKind, { membership, authUser, services }: Asking, { columns, tz, format, query = '', key = crypto.randomUUID() }: Asked) {
   const read = parseCallQuery(query, await worldOfCompany());
   if (!read.ok) throw new AppError('invalid', { field: 'query', message: read.faults[0]?.message ?? 'Invalid search' });
   const row = await currentTransaction()
@@ -39,24 +39,24 @@ async function begin(kind: ExportKind, { membership, caller, services }: Asking,
       query,
       tz,
       number_ids: membership.numberIds === null ? null : [...membership.numberIds],
-      created_by: caller.userId,
+      created_by: authUser.userId,
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'created_by', 'key']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (row) await services.jobs.enqueue(exportRun, { companyId: membership.companyId, exportId: row.id }, { key: `export ${row.id}` });
-  const { id } = row ?? (await own(membership, caller).where('key', '=', key).select('id').executeTakeFirstOrThrow());
+  const { id } = row ?? (await own(membership, authUser).where('key', '=', key).select('id').executeTakeFirstOrThrow());
   return { message: told[kind], id };
 }
 
-const own = (membership: Membership, caller: AuthUser) =>
-  currentTransaction().selectFrom('exports').where('exports.company_id', '=', membership.companyId).where('created_by', '=', caller.userId);
+const own = (membership: Membership, authUser: AuthUser) =>
+  currentTransaction().selectFrom('exports').where('exports.company_id', '=', membership.companyId).where('created_by', '=', authUser.userId);
 
 /** Older ones are not listed. */
 const listed = 50;
 
-async function listExports({ membership, caller, services }: Asking): Promise<{ data: Export[]; meta: { total: number } }> {
-  const rows = await own(membership, caller)
+async function listExports({ membership, authUser, services }: Asking): Promise<{ data: Export[]; meta: { total: number } }> {
+  const rows = await own(membership, authUser)
     .leftJoin('files', 'files.id', 'exports.file_id')
     .select(['exports.id', 'exports.kind', 'exports.format', 'exports.query', 'exports.rows', 'exports.is_cut', 'exports.created_at', 'exports.finished_at'])
     .select(['files.id as file_id', 'files.name', 'files.content_type', 'files.bytes'])

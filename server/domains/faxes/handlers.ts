@@ -34,8 +34,8 @@ export const handlers: Handlers<typeof routes.faxes> = {
     };
   },
 
-  async send({ body, files, membership, caller, services }) {
-    const within = withCompanyTransaction(services, { membership, caller });
+  async send({ body, files, membership, authUser, services }) {
+    const within = withCompanyTransaction(services, { membership, authUser });
     const look = async (): Promise<Item | Line> => {
       const same = await findSent(services, membership, 'fax', body.clientId);
       if (same) return same;
@@ -53,13 +53,13 @@ export const handlers: Handlers<typeof routes.faxes> = {
         const again = await look();
         if (!('numberId' in again)) return { item: again, isRecorded: false };
         const fileId = await recordFile(stored);
-        return { item: await addFax(services, caller, { line: again, clientId: body.clientId, pages, fileId }), isRecorded: true };
+        return { item: await addFax(services, authUser, { line: again, clientId: body.clientId, pages, fileId }), isRecorded: true };
       }),
     );
     return item;
   },
 
-  async sendAgain({ params, body, membership, caller, services }) {
+  async sendAgain({ params, body, membership, authUser, services }) {
     const same = await findSent(services, membership, 'fax', body.clientId);
     if (same) return same;
     await lockAbove(params.itemId);
@@ -81,7 +81,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
     if (!['failed', 'unknown'].includes(item.delivery_state ?? '')) throw new AppError('already_sent', { message: 'Fax already sent' });
     const line = { numberId: item.number_id, number: item.number, recipient: item.recipient };
     await checkFaxLine(services, line);
-    return addFax(services, caller, { line, clientId: body.clientId, pages: item.pages ?? 0, fileId: item.file_id });
+    return addFax(services, authUser, { line, clientId: body.clientId, pages: item.pages ?? 0, fileId: item.file_id });
   },
 };
 
@@ -120,7 +120,7 @@ interface FaxDraft {
 }
 
 /** Adds a fax with the jobs that send it and draw its pages, as one. */
-async function addFax(services: Services, caller: AuthUser, { line, clientId, pages, fileId }: FaxDraft): Promise<Item> {
+async function addFax(services: Services, authUser: AuthUser, { line, clientId, pages, fileId }: FaxDraft): Promise<Item> {
   const at = new Date();
   const thread = await findOrCreateConversation({ numberId: line.numberId, recipient: line.recipient, at });
   const added = await addItem({
@@ -131,7 +131,7 @@ async function addFax(services: Services, caller: AuthUser, { line, clientId, pa
     isInbound: false,
     createdAt: at,
     clientId,
-    actor: { id: caller.userId, name: caller.name },
+    actor: { id: authUser.userId, name: authUser.name },
     deliveryState: 'queued',
     pages,
     pagesState: 'waiting',

@@ -87,7 +87,7 @@ function nameOf({ content }: Given, [file]: readonly UploadedFile[]): string {
 /** Makes a greeting. Refuses one without text and file, or with both. */
 export async function createGreeting(services: Services, actor: ActingUser, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
   const within = withCompanyTransaction(services, actor);
-  await within(() => checkSharing(given.businessUnitId, null, actor.caller.userId));
+  await within(() => checkSharing(given.businessUnitId, null, actor.authUser.userId));
   const sound = await soundOf(services, actor, given, files);
   if (!sound) throw new AppError('invalid', { field: 'content', message: 'Enter text or upload a WAV or MP3' });
   return within(async () => {
@@ -96,7 +96,7 @@ export async function createGreeting(services: Services, actor: ActingUser, give
       .values({ company_id: companyId(), name: given.name ?? nameOf(given, files), business_unit_id: given.businessUnitId ?? null, ...(await heard(sound)) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tellSharing(given.businessUnitId, { kind: 'greeting-updated', id, actorId: actor.caller.userId });
+    await tellSharing(given.businessUnitId, { kind: 'greeting-updated', id, actorId: actor.authUser.userId });
     return oneGreeting(services, id);
   });
 }
@@ -106,7 +106,7 @@ export async function updateGreeting(services: Services, actor: ActingUser, id: 
   const within = withCompanyTransaction(services, actor);
   const before = await within(async () => {
     const row = await currentTransaction().selectFrom('greetings').selectAll().where(ownOrShared('greetings')).where('id', '=', id).executeTakeFirst();
-    if (row) await checkSharing(given.businessUnitId, row.business_unit_id, actor.caller.userId);
+    if (row) await checkSharing(given.businessUnitId, row.business_unit_id, actor.authUser.userId);
     return row;
   });
   if (!before) throw new AppError('not_found');
@@ -124,7 +124,7 @@ export async function updateGreeting(services: Services, actor: ActingUser, id: 
         .where('id', '=', id);
       const saved = await (sound ? changing.where(sql<boolean>`file_id is not distinct from ${before.file_id}`) : changing).returning('id').executeTakeFirst();
       if (!saved) throw new AppError('conflict', { message: 'Someone else changed this greeting. Reload and try again.' });
-      await tellSharing(given.businessUnitId ?? before.business_unit_id, { kind: 'greeting-updated', id, actorId: actor.caller.userId });
+      await tellSharing(given.businessUnitId ?? before.business_unit_id, { kind: 'greeting-updated', id, actorId: actor.authUser.userId });
       return { greeting: await oneGreeting(services, id), isRecorded: true };
     }),
   );

@@ -8,14 +8,14 @@ export const handlers: Handlers<typeof routes.greetings> = {
   list: ({ services }) => listGreetings(services),
   voices: async ({ services }) => ({ data: (services.speech?.voices ?? []).map((voice) => ({ ...voice })) }),
   get: ({ params, services }) => oneGreeting(services, params.id),
-  speak: async ({ body, caller, membership, services }) => {
-    const { bytes, contentType } = await speak(services, { caller, membership }, body.content, body.voice);
+  speak: async ({ body, authUser, membership, services }) => {
+    const { bytes, contentType } = await speak(services, { authUser, membership }, body.content, body.voice);
     return { contentType, audio: Buffer.from(bytes).toString('base64') };
   },
-  create: ({ body, files, caller, membership, services }) => createGreeting(services, { caller, membership }, body, files),
-  update: ({ params, body, files, caller, membership, services }) => updateGreeting(services, { caller, membership }, params.id, body, files),
-  delete: async ({ params, caller }) => {
-    await deleteGreeting(caller, params.id);
+  create: ({ body, files, authUser, membership, services }) => createGreeting(services, { authUser, membership }, body, files),
+  update: ({ params, body, files, authUser, membership, services }) => updateGreeting(services, { authUser, membership }, params.id, body, files),
+  delete: async ({ params, authUser }) => {
+    await deleteGreeting(authUser, params.id);
     return undefined;
   },
 };

@@ -4,5 +4,5 @@ import type { Handlers } from '../../http/handlers.ts';
 import { lookUp } from './lookupCaller.ts';
 
 export const handlers: Handlers<typeof routes.lookups> = {
-  caller: ({ body, membership, caller, services }) => lookUp(services, body.number, { membership, caller }),
+  caller: ({ body, membership, authUser, services }) => lookUp(services, body.number, { membership, authUser }),
 };

@@ -29,7 +29,7 @@ export const handlers: Handlers<typeof routes.marketplace> = {
   listings: async ({ membership }) => all(await listListings(membership)),
   kpi: ({ membership }) => kpiOf(membership),
   get: ({ params, membership }) => oneOffered(membership, params.id),
-  update: ({ params, body, membership, caller }) => updateListing(membership, caller, params.id, body),
+  update: ({ params, body, membership, authUser }) => updateListing(membership, authUser, params.id, body),
 
   report: async ({ membership, reply }) => {
     const lines = (await listMarketplaceNumbers(membership)).map((row) => csvLine(Object.values(columns).map((cell) => cell(row))));

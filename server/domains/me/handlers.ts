@@ -16,27 +16,27 @@ export const handlers: Handlers<typeof routes.me> = {
     numberIds: membership.numberIds === null ? null : [...membership.numberIds],
   }),
 
-  companies: async ({ caller, services }) => {
-    const reach = await services.tenancy.identity(() => listCompanyAccess(caller.userId));
-    return { data: await slimCompanies(services, caller.userId, reach) };
+  companies: async ({ authUser, services }) => {
+    const reach = await services.tenancy.identity(() => listCompanyAccess(authUser.userId));
+    return { data: await slimCompanies(services, authUser.userId, reach) };
   },
 
-  preferences: ({ caller, services }) => services.tenancy.identity(() => readPreferences(caller.userId)),
-  savePreferences: ({ body, caller, services }) => services.tenancy.identity(() => savePreferences(caller.userId, body)),
-  phones: ({ caller, services }) => services.tenancy.identityReading(() => readPhones(caller.userId)),
-  savePhones: ({ body, caller, services }) => savePhones(services, caller.userId, body.phones),
-  keymap: ({ caller, services }) => services.tenancy.identity(() => readKeymap(caller.userId)),
-  saveKeymap: ({ body, caller, services }) => services.tenancy.identity(() => saveKeymap(caller.userId, body)),
+  preferences: ({ authUser, services }) => services.tenancy.identity(() => readPreferences(authUser.userId)),
+  savePreferences: ({ body, authUser, services }) => services.tenancy.identity(() => savePreferences(authUser.userId, body)),
+  phones: ({ authUser, services }) => services.tenancy.identityReading(() => readPhones(authUser.userId)),
+  savePhones: ({ body, authUser, services }) => savePhones(services, authUser.userId, body.phones),
+  keymap: ({ authUser, services }) => services.tenancy.identity(() => readKeymap(authUser.userId)),
+  saveKeymap: ({ body, authUser, services }) => services.tenancy.identity(() => saveKeymap(authUser.userId, body)),
 
-  layouts: ({ caller, services }) => services.tenancy.identity(() => listLayouts(caller.userId)),
-  saveLayout: ({ params, body, caller, services }) => services.tenancy.identity(() => saveLayout(caller.userId, params.name, body.layout)),
-  deleteLayout: async ({ params, caller, services }) => {
-    await services.tenancy.identity(() => deleteLayout(caller.userId, params.name));
+  layouts: ({ authUser, services }) => services.tenancy.identity(() => listLayouts(authUser.userId)),
+  saveLayout: ({ params, body, authUser, services }) => services.tenancy.identity(() => saveLayout(authUser.userId, params.name, body.layout)),
+  deleteLayout: async ({ params, authUser, services }) => {
+    await services.tenancy.identity(() => deleteLayout(authUser.userId, params.name));
     return undefined;
   },
 
-  commandLog: ({ caller, services }) => services.tenancy.identity(() => listCommands(caller.userId)),
-  logCommand: ({ body, caller, services, request }) => services.tenancy.identity(() => logCommand(caller, body, request.ip)),
+  commandLog: ({ authUser, services }) => services.tenancy.identity(() => listCommands(authUser.userId)),
+  logCommand: ({ body, authUser, services, request }) => services.tenancy.identity(() => logCommand(authUser, body, request.ip)),
 
-  search: async ({ query, caller, services }) => ({ data: await search(services, caller.userId, query) }),
+  search: async ({ query, authUser, services }) => ({ data: await search(services, authUser.userId, query) }),
 };

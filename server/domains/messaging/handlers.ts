@@ -23,20 +23,20 @@ const holdWords: Readonly<Record<Hold['by'], string>> = {
 const yearMs = 366 * 86_400_000;
 
 export const handlers: Handlers<typeof routes.messaging> = {
-  async send({ body, files, membership, caller, services }) {
+  async send({ body, files, membership, authUser, services }) {
     const hold = body.holdSeconds ?? 0;
     const at = () => (hold > 0 ? new Date(Date.now() + hold * 1_000) : null);
-    return compose(services, { membership, caller }, { body, files, state: hold > 0 ? 'held' : 'queued', sendAt: at });
+    return compose(services, { membership, authUser }, { body, files, state: hold > 0 ? 'held' : 'queued', sendAt: at });
   },
 
-  async schedule({ body, files, membership, caller, services }) {
+  async schedule({ body, files, membership, authUser, services }) {
     const at = new Date(body.sendAt);
     const sendAt = () => {
       if (at.getTime() <= Date.now()) throw new AppError('invalid', { field: 'send_at', message: 'Choose a time in the future' });
       if (at.getTime() > Date.now() + yearMs) throw new AppError('invalid', { field: 'send_at', message: 'Choose a time within a year' });
       return at;
     };
-    return compose(services, { membership, caller }, { body, files, state: 'scheduled', sendAt });
+    return compose(services, { membership, authUser }, { body, files, state: 'scheduled', sendAt });
   },
 
   async scheduled({ membership, services }) {
@@ -57,7 +57,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
     return { data, meta: { total: data.length } };
   },
 
-  async takeBack({ params, membership, caller }) {
+  async takeBack({ params, membership, authUser }) {
     const item = await lockWaiting(membership, params.itemId);
     await updateItem(item.id, { delivery_state: 'canceled', send_at: null });
     await currentTransaction()
@@ -67,7 +67,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
       .where('company_id', '=', companyId())
       .execute();
     if (item.conversation_id !== null) await recomputeConversation(item.conversation_id);
-    publishItemChange('item-deleted', item.id, item.conversation_id, { actorId: caller.userId });
+    publishItemChange('item-deleted', item.id, item.conversation_id, { actorId: authUser.userId });
     return { message: item.body ?? '' };
   },
 
@@ -82,7 +82,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
     return sent;
   },
 
-  async sendAgain({ params, body, membership, caller, services }) {
+  async sendAgain({ params, body, membership, authUser, services }) {
     const same = await findSent(services, membership, 'message', body.clientId);
     if (same) return same;
     const item = await lockMessage(membership, params.itemId);
@@ -94,7 +94,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
     await checkLinks(item.body ?? '');
     await checkLine(line);
     const media = await currentTransaction().selectFrom('item_media').select('file_id').where('item_id', '=', item.id).orderBy('position').execute();
-    return addMessage(services, caller, {
+    return addMessage(services, authUser, {
       line,
       text: item.body ?? '',
       clientId: body.clientId,
@@ -104,8 +104,8 @@ export const handlers: Handlers<typeof routes.messaging> = {
     });
   },
 
-  async reviewOptOut({ params, body, membership, caller, services }) {
-    await reviewOptOut(membership, caller, params.itemId, body.review);
+  async reviewOptOut({ params, body, membership, authUser, services }) {
+    await reviewOptOut(membership, authUser, params.itemId, body.review);
     const [item] = await loadItems(services, [params.itemId]);
     if (!item) throw new AppError('not_found');
     return item;
@@ -126,12 +126,12 @@ interface Asked {
  */
 async function compose(
   services: Services,
-  { membership, caller }: { readonly membership: Membership; readonly caller: AuthUser },
+  { membership, authUser }: { readonly membership: Membership; readonly authUser: AuthUser },
   asked: Asked,
 ): Promise<Item> {
   const { body, files, state } = asked;
   const text = body.message ?? '';
-  const within = withCompanyTransaction(services, { membership, caller });
+  const within = withCompanyTransaction(services, { membership, authUser });
   /** Where the message may go and when; the message itself when it is there already. */
   const look = async (): Promise<Item | Pick<Draft, 'line' | 'sendAt' | 'state'>> => {
     const same = await findSent(services, membership, 'message', body.clientId, { ...body, text });
@@ -156,13 +156,13 @@ async function compose(
       if (!('line' in found)) return { item: found, isRecorded: false };
       const mediaFileIds: number[] = [];
       for (const file of stored) mediaFileIds.push(await recordFile(file));
-      return { item: await addMessage(services, caller, { ...found, text, clientId: body.clientId, mediaFileIds }), isRecorded: true };
+      return { item: await addMessage(services, authUser, { ...found, text, clientId: body.clientId, mediaFileIds }), isRecorded: true };
     }),
   );
   return item;
 }
 
-/** A message of ours the caller may touch, locked until the transaction ends. */
+/** A message of ours the signed-in user may touch, locked until the transaction ends. */
 async function lockMessage(membership: Membership, itemId: number) {
   await lockAbove(itemId);
   const item = await currentTransaction()

@@ -7,13 +7,13 @@ import type { Handlers } from '../../http/handlers.ts';
 import { createNote, listNotes, setNoteDeleted, updateNote } from './queries.ts';
 
 export const handlers: Handlers<typeof routes.notes> = {
-  create: ({ body, membership, caller }) => createNote(membership, caller, body),
-  update: ({ params, body, membership, caller }) => updateNote(membership, caller, params.id, body.body),
-  delete: async ({ params, membership, caller }) => {
-    await setNoteDeleted(membership, caller, params.id, true);
+  create: ({ body, membership, authUser }) => createNote(membership, authUser, body),
+  update: ({ params, body, membership, authUser }) => updateNote(membership, authUser, params.id, body.body),
+  delete: async ({ params, membership, authUser }) => {
+    await setNoteDeleted(membership, authUser, params.id, true);
     return undefined;
   },
-  restore: ({ params, membership, caller }) => setNoteDeleted(membership, caller, params.id, false),
+  restore: ({ params, membership, authUser }) => setNoteDeleted(membership, authUser, params.id, false),
   list: async ({ query, membership }) => {
     if (query.model_type === 'contact' && !membership.may('contacts.read'))
       throw new AppError('forbidden', { message: `You may not ${permissions['contacts.read']}` });

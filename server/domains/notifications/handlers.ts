@@ -59,10 +59,10 @@ const tellCounts = ({ realtime }: Services, userId: number, company: number): vo
   afterCommit(() => realtime.user(userId, { kind: 'notification-counts', companyId: company }));
 
 export const handlers: Handlers<typeof routes.notifications> = {
-  block: async ({ body, membership, caller, services }) => {
+  block: async ({ body, membership, authUser, services }) => {
     const ids = await numbersOf(membership, body);
     const blocks = ids.flatMap((number_id) =>
-      body.channelTypes.map((channel_type) => ({ company_id: membership.companyId, user_id: caller.userId, number_id, channel_type })),
+      body.channelTypes.map((channel_type) => ({ company_id: membership.companyId, user_id: authUser.userId, number_id, channel_type })),
     );
     await currentTransaction()
       .insertInto('notification_blocks')
@@ -77,24 +77,24 @@ export const handlers: Handlers<typeof routes.notifications> = {
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    tellCounts(services, caller.userId, membership.companyId);
-    return blocksOf(caller.userId);
+    tellCounts(services, authUser.userId, membership.companyId);
+    return blocksOf(authUser.userId);
   },
 
-  unblock: async ({ body, membership, caller, services }) => {
+  unblock: async ({ body, membership, authUser, services }) => {
     const ids = await numbersOf(membership, body);
     await currentTransaction()
       .deleteFrom('notification_blocks')
       .where('company_id', '=', membership.companyId)
-      .where('user_id', '=', caller.userId)
+      .where('user_id', '=', authUser.userId)
       .where(sql<boolean>`number_id = any (${ids}::bigint[])`)
       .where('channel_type', 'in', body.channelTypes)
       .execute();
-    tellCounts(services, caller.userId, membership.companyId);
-    return blocksOf(caller.userId);
+    tellCounts(services, authUser.userId, membership.companyId);
+    return blocksOf(authUser.userId);
   },
 
-  blocks: ({ caller }) => blocksOf(caller.userId),
-  counts: ({ membership, caller }) => countsFor(membership, caller.userId),
-  countsByNumber: async ({ membership, caller }) => ({ data: await unreadByNumber(membership, caller.userId) }),
+  blocks: ({ authUser }) => blocksOf(authUser.userId),
+  counts: ({ membership, authUser }) => countsFor(membership, authUser.userId),
+  countsByNumber: async ({ membership, authUser }) => ({ data: await unreadByNumber(membership, authUser.userId) }),
 };

@@ -18,7 +18,7 @@ import { impactOf, removeNumbers, restoreNumbers } from './removal.ts';
 import { chosenNumbers } from './selection.ts';
 import { saveTriggers } from './triggers.ts';
 
-const by = (caller: AuthUser): Cause & { readonly actorId: number } => ({ actorId: caller.userId });
+const by = (authUser: AuthUser): Cause & { readonly actorId: number } => ({ actorId: authUser.userId });
 
 /** Refuses changes that change nothing or name what is not there. */
 async function checkChanges(set: BulkChanges): Promise<void> {
@@ -35,26 +35,26 @@ export const handlers: Handlers<typeof routes.numbers> = {
 
   get: ({ params, membership }) => oneNumber(membership, params.idOrNumber),
 
-  update: async ({ params, body, membership, caller }) => {
-    await updateNumber(membership, params.id, body, caller.userId);
-    if (changesRouting(body)) await changeRouting(membership, params.id, body, caller.userId);
+  update: async ({ params, body, membership, authUser }) => {
+    await updateNumber(membership, params.id, body, authUser.userId);
+    if (changesRouting(body)) await changeRouting(membership, params.id, body, authUser.userId);
     return oneNumber(membership, String(params.id));
   },
 
-  remove: async ({ params, membership, caller, services }) => {
+  remove: async ({ params, membership, authUser, services }) => {
     await lockNumber(membership, params.id);
-    await removeNumbers(services.jobs, [params.id], by(caller));
+    await removeNumbers(services.jobs, [params.id], by(authUser));
     return oneNumber(membership, String(params.id));
   },
 
-  restore: async ({ params, membership, caller }) => {
+  restore: async ({ params, membership, authUser }) => {
     const row = await lockNumber(membership, params.id, true);
-    if (row.status === 2 && (await restoreNumbers(new Map([[params.id, 0]]), by(caller))).length === 0)
+    if (row.status === 2 && (await restoreNumbers(new Map([[params.id, 0]]), by(authUser))).length === 0)
       throw new AppError('conflict', { message: 'This number was released by the carrier and can’t be restored' });
     return oneNumber(membership, String(params.id));
   },
 
-  rotate: ({ params, body, membership, caller, services }) => rotateNumber(services, params.id, body.key, { membership, caller }),
+  rotate: ({ params, body, membership, authUser, services }) => rotateNumber(services, params.id, body.key, { membership, authUser }),
 
   impact: async ({ body, membership }) => {
     const chosen = chosenNumbers(body, membership);
@@ -63,13 +63,13 @@ export const handlers: Handlers<typeof routes.numbers> = {
     return impact;
   },
 
-  triggers: async ({ body, membership, caller }) => ({ triggers: await saveTriggers(membership, body.upsert, body.remove, caller.userId) }),
+  triggers: async ({ body, membership, authUser }) => ({ triggers: await saveTriggers(membership, body.upsert, body.remove, authUser.userId) }),
 
-  bulkUpdate: async ({ body, membership, caller, services }) => {
+  bulkUpdate: async ({ body, membership, authUser, services }) => {
     const { set, filter } = flatChanges(body);
     await checkChanges(set);
     const chosen = chosenNumbers(body, membership, filter);
-    return createBatch(services.jobs, { key: body.key, type: 'numbers.update', createdBy: caller.userId, chosen, params: set });
+    return createBatch(services.jobs, { key: body.key, type: 'numbers.update', createdBy: authUser.userId, chosen, params: set });
   },
 
   bulkPreview: async ({ body, membership }) => {
@@ -80,13 +80,13 @@ export const handlers: Handlers<typeof routes.numbers> = {
     return preview;
   },
 
-  bulkRemove: ({ body, membership, caller, services }) => {
+  bulkRemove: ({ body, membership, authUser, services }) => {
     const { key, all, numbers, filter, count, ...flat } = body;
     const chosen = chosenNumbers({ all, numbers, filter, count }, membership, flat);
-    return createBatch(services.jobs, { key, type: 'numbers.remove', createdBy: caller.userId, chosen });
+    return createBatch(services.jobs, { key, type: 'numbers.remove', createdBy: authUser.userId, chosen });
   },
 
-  undoBulk: ({ params, caller, membership, services }) =>
+  undoBulk: ({ params, authUser, membership, services }) =>
     undoBatch(
       services.jobs,
       params.key,
@@ -94,6 +94,6 @@ export const handlers: Handlers<typeof routes.numbers> = {
         type === 'numbers.update' ||
         (type === 'numbers.remove' && membership.may('numbers.buy')) ||
         ((type === 'numbers.template' || type === 'numbers.hours') && membership.may('numbers.route')),
-      { caller, membership },
+      { authUser, membership },
     ),
 };

@@ -28,22 +28,22 @@ async function listed(services: Services, userId: number) {
 }
 
 export const handlers: Handlers<typeof routes.organizations> = {
-  list: async ({ query, caller, services }) => {
-    const { all, filled } = await listed(services, caller.userId);
+  list: async ({ query, authUser, services }) => {
+    const { all, filled } = await listed(services, authUser.userId);
     return { data: await filled(all.slice(0, query.perPage)), meta: { total: all.length } };
   },
 
-  get: async ({ params, caller, services }) => {
-    const { all, filled } = await listed(services, caller.userId);
+  get: async ({ params, authUser, services }) => {
+    const { all, filled } = await listed(services, authUser.userId);
     const [found] = await filled(all.filter((organization) => organization.id === params.id));
     if (!found) throw new AppError('not_found');
     return found;
   },
 
-  companies: async ({ params, caller, services }) => {
-    const reach = await services.tenancy.identity(() => listCompanyAccess(caller.userId));
+  companies: async ({ params, authUser, services }) => {
+    const reach = await services.tenancy.identity(() => listCompanyAccess(authUser.userId));
     const within = reach.filter((company) => company.organizationId === params.id);
-    const slim = await slimCompanies(services, caller.userId, within);
+    const slim = await slimCompanies(services, authUser.userId, within);
     const statuses = new Map(within.map((company) => [company.id, company.status]));
     return { data: slim.map((company) => ({ ...company, status: statuses.get(company.id) ?? 'active' })), meta: { total: slim.length } };
   },

@@ -183,7 +183,7 @@ async function keepRequest(
   services: Services,
   given: Given,
   parts: Parts,
-  { caller }: Buyer,
+  { authUser }: Buyer,
 ): Promise<{ readonly port: PortRequest; readonly isRecorded: boolean }> {
   const { priced } = parts;
   await lockPlanUsage();
@@ -202,7 +202,7 @@ async function keepRequest(
     .values({
       company_id: companyId(),
       key: given.key,
-      created_by: caller.userId,
+      created_by: authUser.userId,
       losing_carrier: given.losingCarrier,
       customer_name: given.customerName,
       account_number: sealer.seal(portSecret, given.accountNumber),
@@ -220,7 +220,7 @@ async function keepRequest(
     .executeTakeFirstOrThrow();
   await keepParts(id, parts);
   await services.jobs.enqueue(portsSend, { companyId: companyId(), portId: id }, { key: portKey(id) });
-  recordChange({ kind: 'port-updated', id, actorId: caller.userId });
+  recordChange({ kind: 'port-updated', id, actorId: authUser.userId });
   return { port: await onePort(services, id), isRecorded: true };
 }
 

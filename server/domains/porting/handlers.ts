@@ -7,6 +7,6 @@ import { listPorts, onePort } from './queries.ts';
 export const handlers: Handlers<typeof routes.porting> = {
   list: ({ query, services }) => listPorts(services, query.size, query.include === 'statuses'),
   get: ({ params, services }) => onePort(services, params.id),
-  check: ({ body, membership, caller, services }) => checkPortability(services, body.numbers, { membership, caller }),
-  create: ({ body, files, membership, caller, services }) => createPortRequest(services, body, files, { membership, caller }),
+  check: ({ body, membership, authUser, services }) => checkPortability(services, body.numbers, { membership, authUser }),
+  create: ({ body, files, membership, authUser, services }) => createPortRequest(services, body, files, { membership, authUser }),
 };

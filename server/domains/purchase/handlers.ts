@@ -20,7 +20,7 @@ export const handlers: Handlers<typeof routes.purchase> = {
     return { data: offers, meta: { total: offers.length, areaCodes } };
   },
 
-  buy: async ({ body, membership, caller, services }) => {
+  buy: async ({ body, membership, authUser, services }) => {
     const numbers = namedNumbers(body);
     const [first = ''] = numbers;
     const category = categoryOf(services, body, first);
@@ -28,7 +28,7 @@ export const handlers: Handlers<typeof routes.purchase> = {
       throw new AppError('invalid', { field: 'routes', message: 'Fax numbers have no call routing' });
     const { key, providerId, quantity, label, vanity, routes, monthlyCost } = body;
     const order = { key, providerId, quantity, label, vanity, routes, monthlyCost, category, numbers };
-    return orderNumbers(services, order, { membership, caller });
+    return orderNumbers(services, order, { membership, authUser });
   },
 
   get: ({ params }) => readPurchase(params.key),

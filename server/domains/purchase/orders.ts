@@ -160,7 +160,7 @@ async function sameOrder({ key, numbers, quantity, replaces }: Order): Promise<P
 /** The person who orders, and the company. */
 export interface Buyer {
   readonly membership: Membership;
-  readonly caller: AuthUser;
+  readonly authUser: AuthUser;
 }
 
 /**
@@ -186,7 +186,7 @@ export async function orderNumbers(services: Services, order: Order, buyer: Buye
 }
 
 /** Writes an order down, in the open transaction. */
-async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced: readonly Priced[], { membership, caller }: Buyer): Promise<Purchase> {
+async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced: readonly Priced[], { membership, authUser }: Buyer): Promise<Purchase> {
   await lockPlanUsage();
   // The same order may have been made while the carrier was asked: its numbers are counted already.
   const there = await sameOrder(order);
@@ -204,7 +204,7 @@ async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced:
     .values({
       id: order.key,
       company_id: companyId(),
-      created_by: caller.userId,
+      created_by: authUser.userId,
       label: order.label?.trim() || null,
       vanity: order.vanity || null,
       category: order.category,

@@ -30,11 +30,11 @@ export const handlers: Handlers<typeof routes.routing> = {
 
   get: async ({ params, membership }) => (await worked(membership, params.id)).routing,
 
-  setHours: ({ body, membership, caller, services }) =>
+  setHours: ({ body, membership, authUser, services }) =>
     createBatch(services.jobs, {
       key: body.key,
       type: 'numbers.hours',
-      createdBy: caller.userId,
+      createdBy: authUser.userId,
       chosen: chosenNumbers(body, membership),
       params: readWanted(body),
     }),

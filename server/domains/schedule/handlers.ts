@@ -24,14 +24,14 @@ async function scheduleOf(userId: number | null): Promise<Schedule> {
 }
 
 export const handlers: Handlers<typeof routes.schedule> = {
-  get: ({ query, caller }) => scheduleOf(query.user ? caller.userId : null),
-  save: async ({ body, caller, membership }) => {
+  get: ({ query, authUser }) => scheduleOf(query.user ? authUser.userId : null),
+  save: async ({ body, authUser, membership }) => {
     if (!body.user && !membership.may('company.update')) throw new AppError('forbidden');
     // A schedule of one's own decides which calls reach one: staff who act as somebody leave it alone.
-    if (body.user) rejectImpersonation(caller);
+    if (body.user) rejectImpersonation(authUser);
     const fault = scheduleFault(body.blocks ?? []);
     if (fault) throw new AppError('invalid', fault);
-    const userId = body.user ? caller.userId : null;
+    const userId = body.user ? authUser.userId : null;
     const kept = {
       timezone: body.timezone,
       ...(body.blocks === undefined ? {} : { blocks: JSON.stringify(body.blocks.map(({ days, times }) => ({ days: [...new Set(days)], times }))) }),
@@ -42,7 +42,7 @@ export const handlers: Handlers<typeof routes.schedule> = {
       .values({ company_id: companyId(), user_id: userId, blocks: '[]', ...kept })
       .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(kept))
       .execute();
-    recordChange({ kind: 'schedule-updated', actorId: caller.userId });
+    recordChange({ kind: 'schedule-updated', actorId: authUser.userId });
     return scheduleOf(userId);
   },
 };

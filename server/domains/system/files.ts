@@ -75,7 +75,7 @@ const stream: Handler<typeof routes.system.file> = async ({ params, request, rep
   });
   if (!file) throw new AppError('not_found');
   if (visitor && visitor.caller.impersonatorId !== null) {
-    const read = { caller: visitor.caller, companyId: link.companyId, route: 'system.file', params: { fileId: link.fileId } };
+    const read = { authUser: visitor.caller, companyId: link.companyId, route: 'system.file', params: { fileId: link.fileId } };
     await services.tenancy.identity(() => auditRead(read, request));
   }
   // The bytes of a file never change: who has them needs to hear only that they may still be seen.

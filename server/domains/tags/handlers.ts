@@ -47,21 +47,21 @@ export const handlers: Handlers<typeof routes.tags> = {
     return { data: rows.map(toTag), meta: { total: rows.length } };
   },
 
-  create: async ({ body, caller }) => {
-    await checkSharing(body.businessUnitId, null, caller.userId);
+  create: async ({ body, authUser }) => {
+    await checkSharing(body.businessUnitId, null, authUser.userId);
     await checkName(body.name, null);
     const { id } = await currentTransaction()
       .insertInto('tags')
       .values({ company_id: companyId(), name: body.name, organization_id: body.businessUnitId ?? null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tellSharing(body.businessUnitId, { kind: 'tag-updated', id, actorId: caller.userId });
+    await tellSharing(body.businessUnitId, { kind: 'tag-updated', id, actorId: authUser.userId });
     return oneTag(id);
   },
 
-  update: async ({ params, body, caller }) => {
+  update: async ({ params, body, authUser }) => {
     const before = await oneTag(params.tagId);
-    await checkSharing(body.businessUnitId, before.businessUnitId, caller.userId);
+    await checkSharing(body.businessUnitId, before.businessUnitId, authUser.userId);
     await checkName(body.name, params.tagId);
     const organization = body.businessUnitId === undefined ? {} : { organization_id: body.businessUnitId };
     await currentTransaction()
@@ -70,13 +70,13 @@ export const handlers: Handlers<typeof routes.tags> = {
       .where(ownOrShared('tags'))
       .where('id', '=', params.tagId)
       .execute();
-    await tellSharing(body.businessUnitId ?? before.businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: caller.userId });
+    await tellSharing(body.businessUnitId ?? before.businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: authUser.userId });
     return oneTag(params.tagId);
   },
 
-  delete: async ({ params, caller }) => {
+  delete: async ({ params, authUser }) => {
     const { name, businessUnitId } = await oneTag(params.tagId);
-    await checkSharing(undefined, businessUnitId, caller.userId);
+    await checkSharing(undefined, businessUnitId, authUser.userId);
     const had = await currentTransaction()
       .selectFrom('number_tags')
       .select('number_id')
@@ -84,7 +84,7 @@ export const handlers: Handlers<typeof routes.tags> = {
       .where('tag_id', '=', params.tagId)
       .execute();
     await currentTransaction().deleteFrom('tags').where(ownOrShared('tags')).where('id', '=', params.tagId).execute();
-    await tellSharing(businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: caller.userId });
+    await tellSharing(businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: authUser.userId });
     return { name, numbers: had.map((row) => row.number_id) };
   },
 };

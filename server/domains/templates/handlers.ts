@@ -13,10 +13,10 @@ const type = 'numbers.template';
 export const handlers: Handlers<typeof routes.templates> = {
   list: () => listTemplates(),
   get: ({ params }) => oneTemplate(params.id),
-  create: ({ body, caller }) => createTemplate(caller, body),
-  update: ({ params, body, caller }) => updateTemplate(caller, params.id, body),
-  remove: async ({ body, caller }) => {
-    await removeTemplates(caller, body.numberTemplatesToRemove);
+  create: ({ body, authUser }) => createTemplate(authUser, body),
+  update: ({ params, body, authUser }) => updateTemplate(authUser, params.id, body),
+  remove: async ({ body, authUser }) => {
+    await removeTemplates(authUser, body.numberTemplatesToRemove);
     return undefined;
   },
 
@@ -28,13 +28,13 @@ export const handlers: Handlers<typeof routes.templates> = {
     return previewOf(await classifyNumbers(ids, template));
   },
 
-  apply: async ({ params, body, membership, caller, services }) => {
+  apply: async ({ params, body, membership, authUser, services }) => {
     const same = await readBatch(body.key);
     if (same.type === type) return same;
     return createBatch(services.jobs, {
       key: body.key,
       type,
-      createdBy: caller.userId,
+      createdBy: authUser.userId,
       chosen: chosenNumbers(body, membership),
       params: { ...(await templateRouting(params.id, body.version)) },
     });
