@@ -12,7 +12,7 @@ import { createServices } from './createServices.ts';
 import { sessionCookie } from './domains/auth/cookies.ts';
 import { registerApi } from './http/api.ts';
 import type { AccessPolicy } from './http/authorize.ts';
-import { giveUpSlowBodies } from './http/bodies.ts';
+import { abortSlowBodies } from './http/bodies.ts';
 import { headersMs, keepAliveMs, limitConnections, lookMs, requestMs } from './http/connections.ts';
 import { registerErrorHandler } from './http/errorHandler.ts';
 import { AppError } from './http/errors.ts';
@@ -103,7 +103,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   limitConnections(app, config);
   logRequests(app);
   refuseForeignHosts(app, config);
-  giveUpSlowBodies(app);
+  abortSlowBodies(app);
   registerHeaders(app, config, web);
   await registerPlugins(app);
   readJson(app);

@@ -15,7 +15,7 @@ interface Coming {
 const hasBody = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Answers 408 and closes where less than `fewestBytes` of a body arrived in each of `patience` looks. */
-export function giveUpSlowBodies(app: FastifyInstance): void {
+export function abortSlowBodies(app: FastifyInstance): void {
   const coming = new Map<FastifyRequest, Coming>();
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) {

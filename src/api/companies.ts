@@ -29,7 +29,7 @@ async function forPerson(app: App, ask: () => Promise<Companies>): Promise<Compa
 }
 
 /** Asks anew, whatever is on its way; null when the person has left meanwhile. */
-export const askCompanies = (app: App): Promise<Companies | null> => forPerson(app, () => readCompanies(app));
+export const fetchCompanies = (app: App): Promise<Companies | null> => forPerson(app, () => readCompanies(app));
 
 /** Asks, or joins whoever asks at this moment; null when the person has left meanwhile. */
 export const glanceAtCompanies = (app: App): Promise<Companies | null> => forPerson(app, () => app.queries.fetchQuery(ownCompanies(app)));

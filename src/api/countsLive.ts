@@ -23,14 +23,14 @@ function asInbox(app: App, companies: readonly CompanySlim[]): readonly CompanyS
 }
 
 /** Asks for the counts of a company again, if it is the selected one. */
-export function askCounts(app: App, companyId: number): void {
+export function refetchCounts(app: App, companyId: number): void {
   if (app.get().companyId === companyId && app.get().permissions.has('conversations.read'))
     void app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
 }
 
 /** Asks for the counts again when the channel tells that they may be others, and hands the sum to the list of companies. Returns how to stop. */
 export function listenToCounts(app: App): () => void {
-  const ask = debouncePerCompany((companyId) => askCounts(app, companyId), still);
+  const ask = debouncePerCompany((companyId) => refetchCounts(app, companyId), still);
   const agree = () => {
     const { companies } = app.get();
     const agreed = asInbox(app, companies);

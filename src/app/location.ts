@@ -24,7 +24,7 @@ export function openAddress(path: string, host: Runs, workspace: Pick<Workspace,
 }
 
 /** Keeps the address bar at the focused pane; going back in the browser opens what was there. */
-export function keepAddress(
+export function syncAddress(
   host: Runs,
   workspace: Workspace,
   panes: PaneRegistry,

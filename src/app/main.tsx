@@ -23,7 +23,7 @@ import { createWorkspace, type Workspace, WorkspaceProvider } from '../panes/wor
 import { startTheme } from '../theme/index.ts';
 import { createApp } from './createApp.ts';
 import type { Rest } from './deferredShell.tsx';
-import { keepAddress, openAddress } from './location.ts';
+import { openAddress, syncAddress } from './location.ts';
 import { panes } from './panes.tsx';
 import { Root } from './Root.tsx';
 import { clearSessionState, createLayoutKeeper, handleUserEvent, live, type SessionDeps } from './sessionLifecycle.ts';
@@ -106,7 +106,7 @@ function start(config: ClientConfig): void {
       if (isOpen) return;
       isOpen = true;
       openAddress(window.location.pathname + window.location.search, later, { open: workspace.enter }, panes);
-      keepAddress(later, workspace, panes, navigate);
+      syncAddress(later, workspace, panes, navigate);
     },
   };
   live(living);

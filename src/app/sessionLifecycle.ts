@@ -4,8 +4,8 @@ import type { UserEvent } from '#contract/core/realtime.ts';
 import { isIn } from '#machines/state.ts';
 import type { App, AppState } from '../api/app.ts';
 import { isOfKind } from '../api/changeFeed.ts';
-import { askCompanies } from '../api/companies.ts';
-import { askCounts } from '../api/countsLive.ts';
+import { fetchCompanies } from '../api/companies.ts';
+import { refetchCounts } from '../api/countsLive.ts';
 import { prefetch } from '../api/prefetch.ts';
 import { startupPhases } from '../api/startupPhases.ts';
 import { type Layout, panesOf } from '../panes/layout.ts';
@@ -104,7 +104,7 @@ export function live(living: SessionDeps): void {
 
 /** Loads the companies of the person again; the selected one follows, its colour too. Null when the person has left meanwhile. */
 async function loadCompanies(app: App): Promise<AppState['companies'] | null> {
-  const companies = await askCompanies(app);
+  const companies = await fetchCompanies(app);
   if (companies === null) return null;
   const company = companies.find(({ id }) => id === app.get().company?.id);
   app.set({ companies, ...(company ? { company } : {}) });
@@ -161,7 +161,7 @@ export function handleUserEvent(app: App, event: UserEvent): void {
     return;
   }
   if (event.kind === 'notification-counts') {
-    askCounts(app, event.companyId);
+    refetchCounts(app, event.companyId);
     return;
   }
   loadCompanies(app)

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/auth/entities.ts';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { App, AppState } from '#src/api/app.ts';
-import { askCompanies, glanceAtCompanies } from '#src/api/companies.ts';
+import { fetchCompanies, glanceAtCompanies } from '#src/api/companies.ts';
 import { clearStores } from '#src/api/sessionStores.ts';
 import { createAuthServices } from '#src/features/auth/services.ts';
 import { createCompanyListServices } from '#src/features/companies/services.ts';
@@ -56,7 +56,7 @@ function appOf(answers: readonly (() => unknown)[], user = ana) {
 
 describe('the list of companies', () => {
   test.each([
-    ['asked for anew', askCompanies],
+    ['asked for anew', fetchCompanies],
     ['glanced at', (app: App) => glanceAtCompanies(app)],
   ])('%s is that of the person who asked, or none', async (_, ask) => {
     const { app } = appOf([() => ({ data: [harbor, northwind] })]);
@@ -77,7 +77,7 @@ describe('the list of companies', () => {
         throw new Error('The session is over');
       },
     ]);
-    expect(await askCompanies(late.app)).toBeNull();
+    expect(await fetchCompanies(late.app)).toBeNull();
   });
 });
 

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { anonymous } from '../../domains/calling/callRepository.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
-import { askForPages } from '../../domains/faxes/pages.ts';
+import { enqueuePages } from '../../domains/faxes/pages.ts';
 import { applyStatus } from '../../domains/messaging/deliveryStatus.ts';
 import { recordFile, type StoredFile, storeFile } from '../../domains/storedFiles.ts';
 import { normalisePhone } from '../../phone.ts';
@@ -117,6 +117,6 @@ async function receive(services: Services, at: Date, payload: FaxPayload, { comp
       carrierSid,
       mediaFileIds: document === null ? [] : [await recordFile(document)],
     });
-    if (isDrawn) await askForPages(services, id);
+    if (isDrawn) await enqueuePages(services, id);
   });
 }

@@ -1,7 +1,7 @@
 /** Recordings: fetched from the carrier, kept, and hung where they belong: a voicemail in its thread, a conversation on its call. Each once. */
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { anonymous, applyCallEvent, lockCall, publishCallChange, since } from '../../domains/calling/callRepository.ts';
-import { askForTranscript } from '../../domains/calls/transcriptionJob.ts';
+import { enqueueTranscription } from '../../domains/calls/transcriptionJob.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
 import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
 import type { Services } from '../../services.ts';
@@ -58,7 +58,7 @@ async function keepVoicemail(services: Services, recording: Recording): Promise<
     carrierSid,
     mediaFileIds: [fileId],
   });
-  await askForTranscript(services, leg.numberId, fileId);
+  await enqueueTranscription(services, leg.numberId, fileId);
 }
 
 async function keepConversation(services: Services, recording: Recording): Promise<void> {
@@ -73,6 +73,6 @@ async function keepConversation(services: Services, recording: Recording): Promi
   if (call.recording_file_id !== null) return;
   const fileId = await recordFile(file);
   await currentTransaction().updateTable('calls').set({ recording_file_id: fileId }).where('company_id', '=', companyId()).where('id', '=', row.id).execute();
-  await askForTranscript(services, leg.numberId, fileId);
+  await enqueueTranscription(services, leg.numberId, fileId);
   await publishCallChange(row.id);
 }

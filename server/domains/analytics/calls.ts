@@ -12,7 +12,7 @@ import type { Membership } from '../../http/handlers.ts';
 import { type CallFilter, narrowedCalls } from '../calls/filter.ts';
 import { checkDays, checkZone, companyZone } from '../dateRange.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { countedSums, keptSums } from './sums.ts';
+import { countedSums, storedSums } from './sums.ts';
 
 type Query = QueryOf<typeof routes.analytics.calls>;
 
@@ -105,7 +105,7 @@ type Summed = Omit<CallReportRow, 'number' | 'tag'> & { readonly number?: number
 async function readKept(membership: Membership, query: Query, { startDate, endDate }: Omit<Period, 'zone'>): Promise<Summed[]> {
   return currentTransaction()
     .selectFrom('call_days')
-    .select(['call_days.number_id as number', 'call_days.day', ...keptSums])
+    .select(['call_days.number_id as number', 'call_days.day', ...storedSums])
     .where('call_days.company_id', '=', companyId())
     .where('call_days.day', '>=', startDate)
     .where('call_days.day', '<=', endDate)

@@ -28,6 +28,6 @@ const facts = {
 const names = Object.keys(facts) as (keyof CallSums)[];
 
 /** Of one row of call_days. */
-export const keptSums = names.map((name) => sql<number>`${sql.ref(`call_days.${facts[name][0]}`)}`.as(name));
+export const storedSums = names.map((name) => sql<number>`${sql.ref(`call_days.${facts[name][0]}`)}`.as(name));
 /** Of a group of calls. */
 export const countedSums = names.map((name) => sql<number>`${sql.raw(facts[name][1])}`.as(name));

@@ -67,7 +67,7 @@ class Waiting extends Error {
 }
 
 /** Counts a try before it is judged. Refuses (429, in words of ours) when there were too many. `userId` is null where there is no such account. */
-export async function takePasswordTurn(
+export async function acquirePasswordAttempt(
   email: string,
   userId: number | null,
   request: FastifyRequest,

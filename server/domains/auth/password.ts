@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';
 import { completeSignIn } from './cookieSignIn.ts';
 import { isAllowedHere } from './demo.ts';
-import { forgivePassword, takePasswordTurn } from './lanes.ts';
+import { acquirePasswordAttempt, forgivePassword } from './lanes.ts';
 import { randomSecret } from './secrets.ts';
 
 /** The argon2id hash of a password, with the library's parameters (19 MiB, 2 passes). */
@@ -42,7 +42,7 @@ const findAccount = (email: string, services: Services) =>
 /** Who this e-mail and password are. Refuses with 422 alike for unknown, disabled and wrong; with 429 after too many tries. */
 export async function checkPassword(email: string, password: string, request: FastifyRequest, services: Services, deviceName?: string): Promise<PasswordCheck> {
   const account = await services.tenancy.identity(() => findAccount(email, services));
-  const tries = await takePasswordTurn(email, account?.id ?? null, request, services, deviceName);
+  const tries = await acquirePasswordAttempt(email, account?.id ?? null, request, services, deviceName);
   const proved = await verifyPassword(account?.password_hash ?? null, password);
   await services.tenancy.identity(async () => {
     if (proved) return forgivePassword(tries);

@@ -13,7 +13,7 @@ import { saveTranscript } from './transcripts.ts';
 type Job = NonNullable<typeof recordingTranscribe.given>;
 
 /** Asks for the transcript of a recording within the open transaction: where the number wants it, and somebody is there to write. Once a file. */
-export async function askForTranscript({ jobs, transcriber }: Pick<Services, 'jobs' | 'transcriber'>, numberId: number, fileId: number): Promise<void> {
+export async function enqueueTranscription({ jobs, transcriber }: Pick<Services, 'jobs' | 'transcriber'>, numberId: number, fileId: number): Promise<void> {
   if (transcriber === null) return;
   const number = await currentTransaction()
     .selectFrom('phone_numbers')

@@ -5,7 +5,7 @@ import type { EavEntityType } from '#contract/customFields/enums.ts';
 import type { EavChoice } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
-import { checkAdministers, checkOrganization, tellSharing } from '../organizations/sharing.ts';
+import { checkAdministers, checkOrganization, publishSharing } from '../organizations/sharing.ts';
 
 interface Choice {
   readonly id?: number | undefined;
@@ -107,7 +107,7 @@ export async function createField(
     .values({ entity_type: entityType, ...owner, name: wanted.name, default_value: defaultValue, choices: JSON.stringify(choices) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tellSharing(wanted.businessUnitId, { kind: 'field-updated', id, actorId });
+  await publishSharing(wanted.businessUnitId, { kind: 'field-updated', id, actorId });
   return oneField(id);
 }
 
@@ -130,7 +130,7 @@ export async function updateField(
     .set({ name: wanted.name ?? before.name, default_value: defaultValue, choices: JSON.stringify(choices) })
     .where('id', '=', id)
     .execute();
-  await tellSharing(before.businessUnitId, { kind: 'field-updated', id, actorId });
+  await publishSharing(before.businessUnitId, { kind: 'field-updated', id, actorId });
   return oneField(id);
 }
 
@@ -139,5 +139,5 @@ export async function deleteField(id: number, actorId: number): Promise<void> {
   const { businessUnitId } = await oneField(id);
   if (businessUnitId !== null) await checkAdministers(businessUnitId, actorId);
   await currentTransaction().deleteFrom('eav_attributes').where('id', '=', id).execute();
-  await tellSharing(businessUnitId, { kind: 'field-updated', id, actorId });
+  await publishSharing(businessUnitId, { kind: 'field-updated', id, actorId });
 }

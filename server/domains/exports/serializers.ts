@@ -42,7 +42,7 @@ const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 export const cellText = (text: string): string => text.replace(unprintable, '').slice(0, cellCharacters);
 
 /** Makes an XLSX of the rows in a thread of its own: a hundred thousand rows take seconds, in which the server answers others. */
-export function makeXlsx(rows: readonly (readonly Cell[])[], name: string): Promise<Uint8Array> {
+export function toXlsx(rows: readonly (readonly Cell[])[], name: string): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./xlsx.worker.ts', import.meta.url), { execArgv: [], workerData: { rows, name } });
     worker.once('message', (bytes: Uint8Array) => void worker.terminate().then(() => resolve(bytes), reject));

@@ -17,7 +17,7 @@ import { ownOrShared } from '../organizations/sharing.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { callCells, clockIn, voicemailCells } from './columns.ts';
 import { type ExportedCall, readExportPage } from './queries.ts';
-import { type Cell, cellText, csvLine, csvStart, makeXlsx } from './serializers.ts';
+import { type Cell, cellText, csvLine, csvStart, toXlsx } from './serializers.ts';
 
 /** Rows of one export, the newest. */
 const mostRows = 100_000;
@@ -74,7 +74,7 @@ async function cellsOf(services: Services, row: Row): Promise<{ readonly lines: 
 
 async function bytesOf(row: Row, lines: readonly (readonly Cell[])[]): Promise<Uint8Array> {
   if (row.format === 'xlsx')
-    return makeXlsx(
+    return toXlsx(
       lines.map((line) => line.map((cell) => (typeof cell === 'string' ? cellText(cell) : cell))),
       row.kind === 'calls' ? 'Calls' : 'Voicemails',
     );

@@ -16,7 +16,7 @@ import { lockRecipient } from '../messaging/optOut.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
 import { recordFile, recording, storeFile } from '../storedFiles.ts';
 import { documentFaultText, drawDocument, type Sheet } from './document.ts';
-import { askForPages } from './pages.ts';
+import { enqueuePages } from './pages.ts';
 import { noVendorWords, refuseFaxNumber } from './sending.ts';
 
 /** Dots of width of the pages in a review. */
@@ -139,7 +139,7 @@ async function addFax(services: Services, authUser: AuthUser, { line, clientId, 
   });
   if (added.created) {
     await enqueueSend(services, added.id, null);
-    await askForPages(services, added.id);
+    await enqueuePages(services, added.id);
   }
   const [item] = await loadItems(services, [added.id]);
   if (!item) throw new AppError('conflict');

@@ -21,7 +21,7 @@ interface FaxRef {
 }
 
 /** Has the pages of a fax of the open company drawn, once the transaction commits. */
-export const askForPages = ({ jobs }: Pick<Services, 'jobs'>, itemId: number): Promise<void> =>
+export const enqueuePages = ({ jobs }: Pick<Services, 'jobs'>, itemId: number): Promise<void> =>
   jobs.enqueue(faxPages, { companyId: companyId(), itemId }, { key: `pages-${itemId}` });
 
 /** Draws the pages of a fax that waits for them. */

@@ -9,7 +9,7 @@ import type { AuthUser, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { checkApproved } from '../companies/approval.ts';
 import { type ActingUser, withCompanyTransaction } from '../companyTransaction.ts';
-import { checkSharing, ownOrShared, tellSharing } from '../organizations/sharing.ts';
+import { checkSharing, ownOrShared, publishSharing } from '../organizations/sharing.ts';
 import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
 import { oneGreeting } from './queries.ts';
 
@@ -96,7 +96,7 @@ export async function createGreeting(services: Services, actor: ActingUser, give
       .values({ company_id: companyId(), name: given.name ?? nameOf(given, files), business_unit_id: given.businessUnitId ?? null, ...(await heard(sound)) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tellSharing(given.businessUnitId, { kind: 'greeting-updated', id, actorId: actor.authUser.userId });
+    await publishSharing(given.businessUnitId, { kind: 'greeting-updated', id, actorId: actor.authUser.userId });
     return oneGreeting(services, id);
   });
 }
@@ -124,7 +124,7 @@ export async function updateGreeting(services: Services, actor: ActingUser, id: 
         .where('id', '=', id);
       const saved = await (sound ? changing.where(sql<boolean>`file_id is not distinct from ${before.file_id}`) : changing).returning('id').executeTakeFirst();
       if (!saved) throw new AppError('conflict', { message: 'Someone else changed this greeting. Reload and try again.' });
-      await tellSharing(given.businessUnitId ?? before.business_unit_id, { kind: 'greeting-updated', id, actorId: actor.authUser.userId });
+      await publishSharing(given.businessUnitId ?? before.business_unit_id, { kind: 'greeting-updated', id, actorId: actor.authUser.userId });
       return { greeting: await oneGreeting(services, id), isRecorded: true };
     }),
   );
@@ -160,5 +160,5 @@ export async function deleteGreeting(caller: AuthUser, id: number): Promise<void
   await checkSharing(undefined, row.business_unit_id, caller.userId);
   await release(id, caller.userId);
   await currentTransaction().deleteFrom('greetings').where(ownOrShared('greetings')).where('id', '=', id).execute();
-  await tellSharing(row.business_unit_id, { kind: 'greeting-updated', id, actorId: caller.userId });
+  await publishSharing(row.business_unit_id, { kind: 'greeting-updated', id, actorId: caller.userId });
 }

@@ -34,7 +34,7 @@ export async function checkSharing(asked: number | undefined, was: number | null
 }
 
 /** Tells the open company of a change, and where the row is shared the other companies of its organization. */
-export async function tellSharing(organizationId: number | null | undefined, change: PendingChange): Promise<void> {
+export async function publishSharing(organizationId: number | null | undefined, change: PendingChange): Promise<void> {
   if (organizationId === null || organizationId === undefined) return recordChange(change);
   const { rows } = await sql<{ id: number }>`select sharing_companies(${organizationId}::bigint) as id`.execute(currentTransaction());
   for (const { id } of rows) recordChange(change, Number(id));

@@ -5,7 +5,7 @@ import type { Tag } from '#contract/tags/entities.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { checkSharing, ownOrShared, tellSharing } from '../organizations/sharing.ts';
+import { checkSharing, ownOrShared, publishSharing } from '../organizations/sharing.ts';
 
 function shown() {
   return currentTransaction()
@@ -55,7 +55,7 @@ export const handlers: Handlers<typeof routes.tags> = {
       .values({ company_id: companyId(), name: body.name, organization_id: body.businessUnitId ?? null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tellSharing(body.businessUnitId, { kind: 'tag-updated', id, actorId: authUser.userId });
+    await publishSharing(body.businessUnitId, { kind: 'tag-updated', id, actorId: authUser.userId });
     return oneTag(id);
   },
 
@@ -70,7 +70,7 @@ export const handlers: Handlers<typeof routes.tags> = {
       .where(ownOrShared('tags'))
       .where('id', '=', params.tagId)
       .execute();
-    await tellSharing(body.businessUnitId ?? before.businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: authUser.userId });
+    await publishSharing(body.businessUnitId ?? before.businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: authUser.userId });
     return oneTag(params.tagId);
   },
 
@@ -84,7 +84,7 @@ export const handlers: Handlers<typeof routes.tags> = {
       .where('tag_id', '=', params.tagId)
       .execute();
     await currentTransaction().deleteFrom('tags').where(ownOrShared('tags')).where('id', '=', params.tagId).execute();
-    await tellSharing(businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: authUser.userId });
+    await publishSharing(businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: authUser.userId });
     return { name, numbers: had.map((row) => row.number_id) };
   },
 };

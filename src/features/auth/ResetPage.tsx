@@ -11,7 +11,7 @@ import { Button, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { FormError, Page, SignInOptions, StatusMessage, useCorrection, Way } from './AuthPage.tsx';
 import { useCountdown } from './clock.ts';
-import { takeToken } from './mailedToken.ts';
+import { consumeToken } from './mailedToken.ts';
 import { openReset, type ResetActor, resetMachine } from './reset.ts';
 import css from './SignIn.module.css';
 import { flowMarks, wrongOf } from './viewModel.ts';
@@ -32,7 +32,7 @@ export default function ResetPage() {
   const snapshot = useSelector(actor, (now) => now);
   useEffect(() => openReset(actor), [actor]);
   useEffect(() => {
-    const token = takeToken();
+    const token = consumeToken();
     if (token !== null) actor.send({ type: 'link.opened', token });
   }, [actor]);
   const views: Readonly<Record<View, () => ReactNode>> = {

@@ -3,10 +3,10 @@
 let mailed: string | null = null;
 
 /** Keeps the token of an opened link until the form has it. */
-export const keepToken = (token: string): void => {
+export const storeToken = (token: string): void => {
   mailed = token;
 };
-export function takeToken(): string | null {
+export function consumeToken(): string | null {
   const token = mailed;
   mailed = null;
   return token;

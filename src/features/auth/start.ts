@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { arrivalOf, isPasswordPath, isSignInPath } from './entryUrl.ts';
-import { keepToken } from './mailedToken.ts';
+import { storeToken } from './mailedToken.ts';
 
 const wayBack = 'keyline.wayBack';
 
@@ -22,7 +22,7 @@ export function startAuth(app: App): () => void {
   const arrival = arrivalOf(new URL(window.location.href));
   if (arrival) {
     navigate(arrival.path, { replace: true });
-    if (arrival.token !== undefined) keepToken(arrival.token);
+    if (arrival.token !== undefined) storeToken(arrival.token);
     if (arrival.event) app.login.send(arrival.event);
   }
   const following = app.login.subscribe((snapshot) => {

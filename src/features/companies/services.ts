@@ -2,7 +2,7 @@
 
 import { watchPerson } from '#commands/auth/personOf.ts';
 import type { CompanyListServices } from '#commands/companies/types.ts';
-import { askCompanies } from '../../api/companies.ts';
+import { fetchCompanies } from '../../api/companies.ts';
 import { registerStore } from '../../api/sessionStores.ts';
 import { changed, type ServiceDeps } from '../../panes/index.ts';
 import { companyView } from './data.ts';
@@ -21,7 +21,7 @@ export function createCompanyListServices({ app, workspace }: ServiceDeps): Comp
       const key = tried?.name === name ? tried.key : crypto.randomUUID();
       tried = { name, key };
       const { id } = await app.api.call('companies.create', { body: { key, companyInfo: { name, timezone }, skipNumber: true } });
-      const companies = isHere() ? await askCompanies(app) : null;
+      const companies = isHere() ? await fetchCompanies(app) : null;
       if (companies === null) return {};
       enterNewCompany(app, companies, id);
       // Only now: a retry after a list that did not come is still the same company.

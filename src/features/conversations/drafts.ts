@@ -22,7 +22,7 @@ export function readDraft(key: DraftKey, kind?: DraftKind): string {
 }
 
 /** Keeps the text; an empty one leaves nothing behind. */
-export function keepDraft(key: DraftKey, text: string, kind?: DraftKind): void {
+export function saveDraft(key: DraftKey, text: string, kind?: DraftKind): void {
   const name = nameOf(key, kind);
   try {
     if (text === '') localStorage.removeItem(name);
@@ -45,5 +45,5 @@ export const readFiles = async (key: DraftKey): Promise<File[]> => {
   const kept: unknown = await get(nameOf(key)).catch(() => []);
   return Array.isArray(kept) ? kept.filter((file) => file instanceof File) : [];
 };
-export const keepFiles = (key: DraftKey, files: readonly File[]): Promise<void> =>
+export const saveDraftFiles = (key: DraftKey, files: readonly File[]): Promise<void> =>
   (files.length === 0 ? del(nameOf(key)) : set(nameOf(key), files)).catch(() => undefined);

@@ -3,7 +3,7 @@ import type { Item } from '#contract/conversations/entities.ts';
 import { flows, isIn } from '#machines/index.ts';
 import type { MediaRef, UserEvent } from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';
-import { type DraftKey, keepDraft, keepFiles, readDraft, readFiles } from './drafts.ts';
+import { type DraftKey, readDraft, readFiles, saveDraft, saveDraftFiles } from './drafts.ts';
 import { noteLink } from './links.ts';
 import { answerOf, createMessage, type Desktop, type MessageActor, randomId } from './messageActor.ts';
 
@@ -61,7 +61,7 @@ function settle(app: App, desk: ConversationOutbox, actor: MessageActor, begin: 
   desk.last = null;
   const { error, text } = snapshot.context;
   if (typed !== '') actor.send({ type: 'text.typed', text: `${text}\n${typed}` });
-  keepDraft(desk.key, textOf(actor));
+  saveDraft(desk.key, textOf(actor));
   if (error) app.notify({ tone: 'danger', message: textKept(error.message) });
 }
 
@@ -107,12 +107,12 @@ export function createOutbox(app: App) {
       onDraft: (actor, draft, attached) => {
         const desk = desks.get(nameOf(key));
         if (desk && desk.composing !== actor) return;
-        keepDraft(key, draft);
-        void keepFiles(key, attached);
+        saveDraft(key, draft);
+        void saveDraftFiles(key, attached);
       },
       onTaken: (actor) => {
         const desk = desks.get(nameOf(key));
-        keepDraft(key, desk && desk.composing !== actor ? textOf(desk.composing) : '');
+        saveDraft(key, desk && desk.composing !== actor ? textOf(desk.composing) : '');
       },
     };
     const actor = createMessage(app, key, desktop, text, canSend);

@@ -2,7 +2,7 @@
 import type { Item } from '#contract/conversations/entities.ts';
 import type { App } from '../../api/app.ts';
 import { dropItems } from './cache.ts';
-import { type DraftKind, keepDraft, readDraft } from './drafts.ts';
+import { type DraftKind, readDraft, saveDraft } from './drafts.ts';
 import type { Outgoing } from './outbox.ts';
 
 /** Writes what is made of a draft over it, wherever the conversation is. */
@@ -14,7 +14,7 @@ export function redraft(
 ): void {
   const key = { userId: app.get().user?.id ?? 0, companyId, conversationId };
   const draft = made(readDraft(key, kind));
-  keepDraft(key, draft, kind);
+  saveDraft(key, draft, kind);
   if (kind === 'reply') outgoing.deskOf(companyId, conversationId, true).composing.send({ type: 'text.typed', text: draft });
 }
 

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { CommandOutcomePromise } from '#commands/core/outcome.ts';
 import { useApp } from '../../api/app.ts';
 import { registerStore } from '../../api/sessionStores.ts';
-import { keepDraft, readDraft, subscribeDrafts } from './drafts.ts';
+import { readDraft, saveDraft, subscribeDrafts } from './drafts.ts';
 
 interface NoteState {
   readonly text: string;
@@ -24,7 +24,7 @@ export function useNote(companyId: number, conversationId: number): NoteState {
   const key = useMemo(() => ({ userId, companyId, conversationId }), [userId, companyId, conversationId]);
   const read = () => readDraft(key, 'note');
   const text = useSyncExternalStore(subscribeDrafts, read);
-  const type = (typed: string) => keepDraft(key, typed, 'note');
+  const type = (typed: string) => saveDraft(key, typed, 'note');
   return {
     text,
     read,

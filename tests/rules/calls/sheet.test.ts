@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { type Cell, cellText, csvLine, csvStart, makeXlsx, unguarded } from '#server/domains/exports/serializers.ts';
+import { type Cell, cellText, csvLine, csvStart, toXlsx, unguarded } from '#server/domains/exports/serializers.ts';
 
 const tricky = fc.constantFrom(
   '+14155550134',
@@ -41,7 +41,7 @@ describe('a file that a spreadsheet opens', () => {
   test('XLSX: what comes out is what went in, text as text, and nothing calculates', async () => {
     await fc.assert(
       fc.asyncProperty(table, async (rows) => {
-        const { cells, hasFormula } = read(await makeXlsx(rows, 'Calls'));
+        const { cells, hasFormula } = read(await toXlsx(rows, 'Calls'));
         expect(hasFormula).toBe(false);
         expect(rows.map((_, r) => [0, 1].map((c) => blank((cells[r]?.[c]?.v as Cell | undefined) ?? null)))).toEqual(rows.map((row) => row.map(blank)));
       }),
