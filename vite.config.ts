@@ -14,8 +14,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // What the first rows need travels in one file; cut by who else uses it, it would be thirty.
-      output: { codeSplitting: { groups: [{ name: 'first', test: /\/src\/app\/main\.tsx$/ }] } },
+      // What the first rows need travels in one file, what the first command needs in another; cut by who else uses it, they would be thirty each.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', test: /\/src\/app\/main\.tsx$/, priority: 2 },
+            { name: 'commands', test: /\/src\/(app\/deferredShell\.tsx|features\/\w+\/late\.ts)$/, priority: 1 },
+          ],
+        },
+      },
       // Nothing of ours acts by being imported but the entry, the theme and style sheets: what is only re-exported stays out of the first load.
       treeshake: {
         propertyReadSideEffects: false,

@@ -10,4 +10,5 @@ export const auth: AreaShape<AuthTypes> = {
     mfa: { priority: 35 },
     code: { priority: 40 },
   },
+  context: {},
 };

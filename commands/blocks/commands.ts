@@ -29,8 +29,8 @@ function callersOf(context: Context): readonly Seen[] {
   const listed =
     rows?.kind === 'activity' || rows?.kind === 'conversation' || rows?.kind === 'call' || rows?.kind === 'liveCall'
       ? rows.rows
-      : context.call && context.focus.scopes.includes('call')
-        ? [context.call.call]
+      : context.open.call && context.focus.scopes.includes('call')
+        ? [context.open.call]
         : null;
   if (listed)
     return listed.map((row) => ({
@@ -42,7 +42,7 @@ function callersOf(context: Context): readonly Seen[] {
   const contacts = rows?.kind === 'contact' ? rows.rows : null;
   if (contacts) return contacts.map(({ name, number }) => ({ target: number, name: name || displayPhone(number), numberId: null, isBlocked: null }));
   if (listsOfCalls.some((scope) => scopes.includes(scope))) return [];
-  const { thread, contact } = context;
+  const { conversation: thread, contact } = context.open;
   if (thread)
     return [
       { target: thread.recipient, name: thread.contact?.name ?? displayPhone(thread.recipient), numberId: thread.number.id, isBlocked: thread.isBlocked },

@@ -19,4 +19,5 @@ export const blocks: AreaShape<BlocksTypes> = {
       ],
     },
   },
+  context: {},
 };

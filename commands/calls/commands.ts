@@ -22,7 +22,7 @@ const callOf = (context: Context): Call => {
   return call;
 };
 
-const hasTranscript = ({ call }: Context): Availability => (call?.call.transcription?.segments.length ?? 0) > 0 || { reason: 'This call has no transcript' };
+const hasTranscript = ({ callView }: Context): Availability => (callView?.segments.length ?? 0) > 0 || { reason: 'This call has no transcript' };
 
 const words = (code: string) => code.replaceAll('_', ' ');
 
@@ -176,12 +176,12 @@ const judging: readonly Command[] = [
 
 const noteArg = arg.list({
   label: 'Note',
-  options: ({ call }: Context) =>
-    (call?.notes ?? []).map((note: Note) => ({ value: note, id: String(note.id), title: note.body.slice(0, 80), detail: note.author?.name, icon: 'note' })),
+  options: ({ callView }: Context) =>
+    (callView?.notes ?? []).map((note: Note) => ({ value: note, id: String(note.id), title: note.body.slice(0, 80), detail: note.author?.name, icon: 'note' })),
 });
 
-const hasNotes = ({ call }: Context): Availability =>
-  (call?.notes.length ?? 0) > 0 || { reason: 'This call has no notes', unblock: { commandId: 'calls.addNote' } };
+const hasNotes = ({ callView }: Context): Availability =>
+  (callView?.notes.length ?? 0) > 0 || { reason: 'This call has no notes', unblock: { commandId: 'calls.addNote' } };
 
 const noting: readonly Command[] = [
   command({
@@ -207,7 +207,7 @@ const noting: readonly Command[] = [
     permission: 'notes.write',
     quiet: false,
     available: hasNotes,
-    args: { note: noteArg, body: arg.words('The note', 5_000, ({ call }) => (call?.notes.length === 1 ? call.notes[0]?.body : undefined)) },
+    args: { note: noteArg, body: arg.words('The note', 5_000, ({ callView }) => (callView?.notes.length === 1 ? callView.notes[0]?.body : undefined)) },
     run: async ({ args, services }) => services.calls.editNote(args.note, args.body),
   }),
   command({
@@ -254,7 +254,7 @@ const reading: readonly Command[] = [
     available: (context) =>
       context.recording === null
         ? { reason: 'No recording' }
-        : context.call?.segment != null || { reason: 'Select a segment first', unblock: { commandId: 'calls.nextSegment' } },
+        : context.callView?.segment != null || { reason: 'Select a segment first', unblock: { commandId: 'calls.nextSegment' } },
     run: async ({ services }) => services.calls.playSegment(),
   }),
   command({

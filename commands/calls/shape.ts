@@ -1,11 +1,12 @@
 /** Past calls and their review: rows and scopes, as the rest of the app knows them. */
 import { displayPhone } from '#contract/text/phone.ts';
+import { aboutCaller } from '../core/about.ts';
 import type { AreaShape } from '../core/shape.ts';
 import type { CallsTypes } from './types.ts';
 
 export const calls: AreaShape<CallsTypes> = {
   rows: {
-    call: { words: ['call', 'calls'], nameOf: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient) },
+    call: { words: ['call', 'calls'], nameOf: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient), about: aboutCaller(true) },
   },
   scopes: {
     calls: {
@@ -44,4 +45,5 @@ export const calls: AreaShape<CallsTypes> = {
       ],
     },
   },
+  context: { callView: null },
 };

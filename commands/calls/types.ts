@@ -1,6 +1,6 @@
 /** Calls: the search, the open call, what a person says of one. */
 
-import type { Call, CallDetail, TranscriptSegment } from '#contract/calls/entities.ts';
+import type { Call, TranscriptSegment } from '#contract/calls/entities.ts';
 import type { CallQualification, callDepartments, callOutcomes } from '#contract/calls/enums.ts';
 import type { Note } from '#contract/notes/entities.ts';
 import type { Tag } from '#contract/tags/entities.ts';
@@ -8,10 +8,11 @@ import type { CallQuery } from '#contract/text/callQuery.ts';
 import type { UserEvent as ReviewRunEvent } from '#machines/reviewRun/index.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
-/** The open call as commands see it. */
-export interface CallView {
-  readonly call: CallDetail;
+/** What commands see of the open call beside the call itself. */
+interface CallView {
   readonly notes: readonly Note[];
+  /** Of its transcript; none where it has none. */
+  readonly segments: readonly TranscriptSegment[];
   /** The segment one is at in the transcript. */
   readonly segment: TranscriptSegment | null;
 }
@@ -57,8 +58,12 @@ export interface CallsTypes {
   readonly panes: 'calls' | 'call';
   readonly services: { readonly calls: CallServices };
   readonly flows: { readonly reviewRun: ReviewRunEvent };
+  readonly handles: {
+    /** The open call's transcript. */
+    readonly call: Pick<CallServices, 'moveInTranscript' | 'playSegment' | 'find'>;
+  };
   readonly context: {
-    /** The open call, what was noted on it, and where in its transcript one is. */
-    readonly call: CallView | null;
+    /** What was noted on the open call, and where in its transcript one is. */
+    readonly callView: CallView | null;
   };
 }

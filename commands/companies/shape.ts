@@ -9,4 +9,5 @@ export const companies: AreaShape<CompaniesTypes> = {
   scopes: {
     companies: { priority: 30, elsewhere: ['Go to Companies first', 'go.companies'] },
   },
+  context: {},
 };

@@ -38,10 +38,15 @@ const creating: readonly Command[] = [
     keywords: ['new', 'add', 'person', 'customer'],
     icon: 'user-plus',
     scopes: ['contacts', 'contact', 'workspace'],
-    detail: ({ thread }) => (thread && !thread.contact ? `for ${displayPhone(thread.recipient)}` : null),
+    detail: ({ open: { conversation: thread } }) => (thread && !thread.contact ? `for ${displayPhone(thread.recipient)}` : null),
     quiet: true,
     opensField: true,
-    run: async ({ context: { thread }, services }) => services.contacts.edit(null, 'name', thread && !thread.contact ? { number: thread.recipient } : {}),
+    run: async ({
+      context: {
+        open: { conversation: thread },
+      },
+      services,
+    }) => services.contacts.edit(null, 'name', thread && !thread.contact ? { number: thread.recipient } : {}),
   }),
   command({
     ...write,

@@ -5,7 +5,11 @@ import type { ContactsTypes } from './types.ts';
 
 export const contacts: AreaShape<ContactsTypes> = {
   rows: {
-    contact: { words: ['contact', 'contacts'], nameOf: ({ name, number }) => name || displayPhone(number) },
+    contact: {
+      words: ['contact', 'contacts'],
+      nameOf: ({ name, number }) => name || displayPhone(number),
+      about: ({ id, number }) => ({ id, isSubject: true, numbers: [number], contactId: id }),
+    },
   },
   scopes: {
     contacts: {
@@ -39,4 +43,5 @@ export const contacts: AreaShape<ContactsTypes> = {
       ],
     },
   },
+  context: {},
 };

@@ -39,8 +39,8 @@ export interface ContactsTypes {
   readonly scopes: 'contacts' | 'contact' | 'contactForm';
   readonly panes: 'contact' | 'contacts';
   readonly services: { readonly contacts: ContactServices };
-  readonly context: {
-    /** The contact of the focused pane, else of the pane nearest to it. */
-    readonly contact: Contact | null;
+  readonly handles: {
+    readonly contacts: Pick<ContactServices, 'filter'>;
+    readonly contact: Pick<ContactServices, 'edit'>;
   };
 }

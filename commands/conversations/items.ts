@@ -12,18 +12,18 @@ const here = { group: 'Conversation', scopes: ['conversation'] } as const;
 const beside = { group: 'Conversation', scopes: ['inbox', 'conversation'] } as const;
 
 const itemOf = (context: Context): Item => {
-  if (!context.item) throw new Error('Select an item in the conversation first');
-  return context.item;
+  if (!context.open.item) throw new Error('Select an item in the conversation first');
+  return context.open.item;
 };
 
-const hasItem = ({ item }: Context): Availability => item !== null || { reason: 'This conversation is empty' };
+const hasItem = ({ open: { item } }: Context): Availability => item !== undefined || { reason: 'This conversation is empty' };
 
 const isKind =
   (kind: Item['type'], reason: string) =>
-  ({ item }: Context): Availability =>
+  ({ open: { item } }: Context): Availability =>
     item?.type === kind || { reason };
 
-const conversationOf = (context: Context) => context.thread ?? rowsOf(context, 'conversation')?.rows[0] ?? null;
+const conversationOf = (context: Context) => context.open.conversation ?? rowsOf(context, 'conversation')?.rows[0] ?? null;
 
 /** The call under the cursor of the list of calls, or the open one, where these are in focus. */
 const callOf = (context: Context) =>
@@ -51,7 +51,7 @@ const items: readonly Command[] = [
     title: 'Mark item read',
     icon: 'mail-open',
     permission: 'conversations.work',
-    available: ({ item }) => (item !== null && !item.isRead) || { reason: 'Already read' },
+    available: ({ open: { item } }) => (item !== undefined && !item.isRead) || { reason: 'Already read' },
     run: async ({ context, services }) => services.conversations.readItem(itemOf(context)),
   }),
   command({
@@ -79,7 +79,7 @@ const marks = (['isLead', 'isAppointment'] as const).map((mark): Command => {
     available: (context) => callOf(context) !== null || hasConversation(context),
     detail: (context) => ((callOf(context)?.ascOptions ?? conversationOf(context))?.[mark] ? `is ${word === 'lead' ? 'a lead' : 'an appointment'}` : null),
     run: async ({ context, services }) => {
-      const { item } = context;
+      const { item } = context.open;
       const call = callOf(context);
       if (call) return services.calls.mark(call, { [mark]: !call.ascOptions[mark] });
       if (item?.details.kind === 'call' && context.focus.pane?.kind === 'conversation')
@@ -141,7 +141,7 @@ const notes: readonly Command[] = [
     icon: 'pencil',
     permission: 'notes.write',
     available: isKind('note', 'Choose a note first'),
-    args: { body: arg.words('Note', 5_000, ({ item }) => (item?.details.kind === 'note' ? item.details.body : undefined)) },
+    args: { body: arg.words('Note', 5_000, ({ open: { item } }) => (item?.details.kind === 'note' ? item.details.body : undefined)) },
     run: async ({ context, args, services }) => services.notes.update(itemOf(context), args.body),
   }),
   command({

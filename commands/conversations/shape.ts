@@ -1,11 +1,16 @@
 /** Conversations and their items: rows and scopes, as the rest of the app knows them. */
 import { displayPhone } from '#contract/text/phone.ts';
+import { aboutCaller } from '../core/about.ts';
 import type { AreaShape } from '../core/shape.ts';
 import type { ConversationsTypes } from './types.ts';
 
 export const conversations: AreaShape<ConversationsTypes> = {
   rows: {
-    conversation: { words: ['conversation', 'conversations'], nameOf: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient) },
+    conversation: {
+      words: ['conversation', 'conversations'],
+      nameOf: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient),
+      about: aboutCaller(true),
+    },
     item: { words: ['item', 'items'], nameOf: ({ type }) => type },
   },
   scopes: {
@@ -40,4 +45,5 @@ export const conversations: AreaShape<ConversationsTypes> = {
     },
     recording: { priority: 40, elsewhere: ['Select a call or voicemail with a recording first', 'go.inbox'] },
   },
+  context: { flagged: null, recording: null },
 };

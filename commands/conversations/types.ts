@@ -45,10 +45,16 @@ export interface ConversationsTypes {
   readonly scopes: 'inbox' | 'conversation' | 'recording';
   readonly panes: 'inbox' | 'conversation';
   readonly services: { readonly conversations: ConversationServices; readonly recording: RecordingServices };
+  readonly handles: {
+    readonly thread: Pick<ConversationServices, 'moveInThread' | 'expand'>;
+    readonly inbox: Pick<ConversationServices, 'filter' | 'setSort'> & {
+      readonly openNeighbour: (conversationId: number, to: 'next' | 'previous') => void;
+      /** Opens the conversation under the cursor beside, without waiting for the cursor to rest; null when the focus is elsewhere. */
+      readonly followCursor: () => number | null;
+    };
+    readonly recording: RecordingServices;
+  };
   readonly context: {
-    /** The conversation and item of the focused pane, else of the pane nearest to it. */
-    readonly thread: Conversation | null;
-    readonly item: Item | null;
     /** The text that a decision about an opt-out would be about: the item, where it waits for one, else the newest of its conversation that does. */
     readonly flagged: Item | null;
     /** Whether a recording is at hand, and whether it plays. */

@@ -1,31 +1,21 @@
 /** The rows a command acts on. */
 
 import * as shapes from '../shapes.ts';
-import type { RowFace } from './shape.ts';
+import type { About, RowFace } from './shape.ts';
 import type { Context, RowKind, RowSet, RowsOf, RowTypes } from './types.ts';
 
 const isOf = <K extends RowKind>(set: RowSet, kind: K): set is Extract<RowSet, { kind: K }> => set.kind === kind;
 
-const single = (context: Context, kind: RowKind): RowSet | null => {
-  const { thread, contact, item, call, number } = context;
-  if (kind === 'conversation' && thread) return { kind, rows: [thread], mode: 'cursor', count: 1 };
-  if (kind === 'contact' && contact) return { kind, rows: [contact], mode: 'cursor', count: 1 };
-  if (kind === 'call' && call) return { kind, rows: [call.call], mode: 'cursor', count: 1 };
-  if (kind === 'number' && number) return { kind, rows: [number], mode: 'cursor', count: 1 };
-  if (kind === 'item' && item) return { kind, rows: [item], mode: 'cursor', count: 1 };
-  return null;
-};
-
 /**
- * What a command over `kind` acts on: the selection of the focused list, else the row under its cursor, else the conversation, contact or item
- * that is open in or beside the focused pane. null when there is nothing of that kind.
+ * What a command over `kind` acts on: the selection of the focused list, else the row under its cursor, else what is open in or beside the focused
+ * pane. null when there is nothing of that kind.
  */
 export function rowsOf<K extends RowKind>(context: Context, kind: K): RowsOf<K> | null {
   const focused = context.focus.rows;
-  const set = focused && focused.kind === kind && focused.count > 0 ? focused : single(context, kind);
-  if (!set || !isOf(set, kind)) return null;
   // The narrowed member of the union is RowsOf<K> by the definition of RowSet; TypeScript does not follow this through a generic.
-  return set as RowSet as RowsOf<K>;
+  if (focused && focused.kind === kind && focused.count > 0 && isOf(focused, kind)) return focused as RowSet as RowsOf<K>;
+  const row: RowTypes[K] | undefined = context.open[kind];
+  return row === undefined ? null : { kind, rows: [row], mode: 'cursor', count: 1 };
 }
 
 type RowFaces = { readonly [K in RowKind]: RowFace<RowTypes[K]> };
@@ -53,5 +43,12 @@ function nameOf<K extends RowKind>({ kind, rows }: RowsOf<K>, at: number): strin
   return row === undefined ? '' : faces[kind].nameOf(row);
 }
 
+/** Who a row is about; null where it is about nobody. */
+export const aboutOf = <K extends RowKind>(kind: K, row: RowTypes[K]): About | null => faces[kind].about?.(row) ?? null;
+
+/** All kinds of rows. */
+export const rowKinds = Object.keys(faces) as RowKind[];
+
 /** The names of the first `most` rows. */
-export const sampleNames = (set: RowSet, most = 3): string[] => Array.from({ length: Math.min(most, set.rows.length) }, (_, at) => nameOf(set, at));
+export const sampleNames = <K extends RowKind>(set: RowsOf<K>, most = 3): string[] =>
+  Array.from({ length: Math.min(most, set.rows.length) }, (_, at) => nameOf(set, at));

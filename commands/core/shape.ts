@@ -16,8 +16,10 @@ export interface AreaTypes {
   readonly services?: object;
   /** Events of a user, by flow. */
   readonly flows?: object;
-  /** What its panes tell of themselves. */
+  /** What its panes tell of themselves, and what it knows of the open company. */
   readonly context?: object;
+  /** What its open panes can be asked to do. */
+  readonly handles?: object;
 }
 
 type Named<T, K extends keyof AreaTypes> = T extends { readonly [P in K]: infer V } ? V : Record<never, never>;
@@ -27,6 +29,17 @@ export interface RowFace<R> {
   readonly words: readonly [one: string, many: string];
   /** How one row is called in a sentence. */
   readonly nameOf: (row: R) => string;
+  /** Who a row is about, where it is about somebody. */
+  readonly about?: (row: R) => About;
+}
+
+/** Who a pane shows: the thing itself, where it can be open in two panes, and the person behind it. */
+export interface About {
+  readonly id: number;
+  /** False for a line of a list that nothing else shows. */
+  readonly isSubject: boolean;
+  readonly numbers: readonly string[];
+  readonly contactId: number | null;
 }
 
 export interface ScopeFace {
@@ -43,6 +56,8 @@ export interface ScopeFace {
 export interface AreaShape<T extends AreaTypes> {
   readonly rows: { readonly [K in keyof Named<T, 'rows'>]: RowFace<Named<T, 'rows'>[K]> };
   readonly scopes: { readonly [S in T extends { readonly scopes: infer N extends string } ? N : never]: ScopeFace };
+  /** Its part of the context where nothing tells it. */
+  readonly context: Named<T, 'context'>;
   /** Never there: carries the types. */
   readonly types?: T;
 }

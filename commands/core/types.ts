@@ -44,7 +44,11 @@ export type FlowId = keyof FlowEvents;
 
 /** What the services of the areas are. */
 export type AreaServices = Merged<Said<'services'>>;
-type AreaContext = Merged<Said<'context'>>;
+export type AreaContext = Merged<Said<'context'>>;
+export type AreaHandles = Merged<Said<'handles'>>;
+
+/** What is open in the panes, by kind of row. */
+export type OpenRows = { readonly [K in RowKind]?: RowTypes[K] | undefined };
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
 export interface FlowView {
@@ -68,6 +72,8 @@ export interface Context extends AreaContext {
   readonly user: CurrentUser | null;
   readonly company: { readonly id: number; readonly name: string; readonly role: Role; readonly timezone: string } | null;
   readonly companies: readonly CompanySlim[];
+  /** What the focused pane shows, else the pane nearest to it that goes together with it. */
+  readonly open: OpenRows;
   readonly permissions: ReadonlySet<Permission>;
   /** Panes open now, in reading order. */
   readonly panes: readonly { readonly id: string; readonly kind: PaneKind; readonly title: string }[];

@@ -17,4 +17,5 @@ export const customFields: AreaShape<CustomFieldsTypes> = {
       ],
     },
   },
+  context: {},
 };

@@ -1,6 +1,7 @@
 /** Exports of calls and voicemails (spec 2.7): what the list of calls shows, as a file. */
 
-import { callExportColumns, type Export, exportFormats, voicemailExportColumns } from '#contract/exports/entities.ts';
+import type { Export } from '#contract/exports/entities.ts';
+import { callExportColumns, exportFormats, voicemailExportColumns } from '#contract/exports/enums.ts';
 import { arg, type Parsed } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';

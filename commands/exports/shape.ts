@@ -5,4 +5,5 @@ import type { ExportsTypes } from './types.ts';
 export const exports: AreaShape<ExportsTypes> = {
   rows: {},
   scopes: {},
+  context: {},
 };

@@ -1,5 +1,6 @@
 /** Exports of calls and voicemails. */
-import type { CallExportColumn, Export, exportFormats, VoicemailExportColumn } from '#contract/exports/entities.ts';
+import type { CallExportColumn, Export, VoicemailExportColumn } from '#contract/exports/entities.ts';
+import type { exportFormats } from '#contract/exports/enums.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 type Format = (typeof exportFormats)[number];

@@ -30,7 +30,7 @@ const reasonOf = (number: PhoneNumber): string | undefined => {
 };
 
 /** Fax numbers stand first, that of the open conversation before them. */
-const place = ({ thread }: Context, number: PhoneNumber) => (number.lineType !== 2 ? 2 : number.id === thread?.number.id ? 0 : 1);
+const place = ({ open: { conversation: thread } }: Context, number: PhoneNumber) => (number.lineType !== 2 ? 2 : number.id === thread?.number.id ? 0 : 1);
 
 /** Commands of faxes. */
 export const faxCommands: readonly Command[] = [
@@ -61,7 +61,7 @@ export const faxCommands: readonly Command[] = [
       recipient: arg.text({
         label: 'To whom',
         hint: 'A phone number, such as +1 415 555 0134',
-        initial: ({ thread }) => (thread ? displayPhone(thread.recipient) : undefined),
+        initial: ({ open: { conversation: thread } }) => (thread ? displayPhone(thread.recipient) : undefined),
         parse: (text) => (isCompletePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a phone number with 7 to 15 digits' }),
       }),
       document: arg.search({
@@ -98,11 +98,16 @@ export const faxCommands: readonly Command[] = [
     available: (context) => {
       const setUp = areSetUp(context);
       if (setUp !== true) return setUp;
-      const { item } = context;
+      const { item } = context.open;
       if (item?.details.kind !== 'fax' || item.isInbound) return { reason: 'Select an outbound fax first' };
       return ['failed', 'unknown'].includes(item.details.deliveryState) || { reason: 'This fax hasn’t failed' };
     },
-    run: async ({ context: { item }, services }) => {
+    run: async ({
+      context: {
+        open: { item },
+      },
+      services,
+    }) => {
       if (!item) throw new Error('Select a fax first');
       return services.faxes.sendAgain(item);
     },

@@ -5,4 +5,5 @@ import type { FaxesTypes } from './types.ts';
 export const faxes: AreaShape<FaxesTypes> = {
   rows: {},
   scopes: {},
+  context: {},
 };

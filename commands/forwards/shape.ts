@@ -10,4 +10,5 @@ export const forwards: AreaShape<ForwardsTypes> = {
   scopes: {
     forwards: { priority: 30, elsewhere: ['Go to Destinations first', 'go.forwards'] },
   },
+  context: {},
 };

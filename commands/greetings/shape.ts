@@ -27,4 +27,5 @@ export const greetings: AreaShape<GreetingsTypes> = {
       ],
     },
   },
+  context: {},
 };

@@ -9,4 +9,5 @@ export const keyline: AreaShape<KeylineTypes> = {
     dialog: { priority: 90 },
     text: { priority: 100 },
   },
+  context: {},
 };

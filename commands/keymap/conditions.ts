@@ -8,7 +8,7 @@ import type { Context } from '../core/types.ts';
 const archived = (context: Context): boolean => rowsOf(context, 'conversation')?.rows.every((row) => row.isArchived) ?? false;
 /** Staff who have no company of their own reach any by acting in it. */
 const isVisitor = (context: Context): boolean => isStaff(context) && context.companies.length === 0;
-const lead = (context: Context): boolean => context.thread?.isLead ?? rowsOf(context, 'conversation')?.rows[0]?.isLead ?? false;
+const lead = (context: Context): boolean => context.open.conversation?.isLead ?? rowsOf(context, 'conversation')?.rows[0]?.isLead ?? false;
 
 const conditions = {
   isArchived: (context: Context): Availability => archived(context) || { reason: 'Some are not archived' },

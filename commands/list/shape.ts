@@ -15,4 +15,5 @@ export const list: AreaShape<ListTypes> = {
       ],
     },
   },
+  context: {},
 };

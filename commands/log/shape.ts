@@ -9,4 +9,5 @@ export const log: AreaShape<LogTypes> = {
   scopes: {
     log: { priority: 30, elsewhere: ['Go to Command log first', 'go.log'] },
   },
+  context: {},
 };

@@ -5,4 +5,5 @@ import type { LookupsTypes } from './types.ts';
 export const lookups: AreaShape<LookupsTypes> = {
   rows: {},
   scopes: {},
+  context: {},
 };

@@ -1,6 +1,7 @@
 /** Numbers on the marketplace: listing them, their prices, the report. */
 
-import { type MarketplaceNumber, marketplacePrices } from '#contract/marketplace/entities.ts';
+import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
+import { marketplacePrices } from '#contract/marketplace/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';

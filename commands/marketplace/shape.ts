@@ -19,4 +19,5 @@ export const marketplace: AreaShape<MarketplaceTypes> = {
       ],
     },
   },
+  context: {},
 };

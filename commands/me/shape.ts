@@ -5,4 +5,5 @@ import type { MeTypes } from './types.ts';
 export const me: AreaShape<MeTypes> = {
   rows: {},
   scopes: {},
+  context: {},
 };

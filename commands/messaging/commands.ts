@@ -21,7 +21,7 @@ const beside = { ...message, scopes: ['inbox', 'conversation'] } as const;
 const hasComposer = ({ composer }: Context): Availability => composer !== null || { reason: 'Open a conversation first' };
 
 /** Finds the conversation a reply would go to: the open one, else the row under the cursor. */
-const addressee = (context: Context) => context.thread ?? rowsOf(context, 'conversation')?.rows[0] ?? null;
+const addressee = (context: Context) => context.open.conversation ?? rowsOf(context, 'conversation')?.rows[0] ?? null;
 
 /** Says whether a text can go to the conversation, else why not. */
 function takesTexts(context: Context): Availability {
@@ -49,7 +49,7 @@ const canSubmit =
 
 const isIn =
   (states: readonly string[], reason: string) =>
-  ({ item }: Context): Availability =>
+  ({ open: { item } }: Context): Availability =>
     (item?.details.kind === 'message' && states.includes(item.details.deliveryState)) || { reason };
 
 const isFlagged = ({ flagged }: Context): Availability => flagged !== null || { reason: 'No message to review for opt-out' };
@@ -60,9 +60,9 @@ const flaggedOf = ({ flagged }: Context): Item => {
 };
 
 /** The other side of the open conversation, by name or number. */
-const correspondentOf = ({ thread }: Context): string => thread?.contact?.name || displayPhone(thread?.recipient ?? '');
+const correspondentOf = ({ open: { conversation } }: Context): string => conversation?.contact?.name || displayPhone(conversation?.recipient ?? '');
 
-const itemOf = ({ item }: Context): Item => {
+const itemOf = ({ open: { item } }: Context): Item => {
   if (!item) throw new Error('Select a message first');
   return item;
 };
@@ -94,7 +94,7 @@ const writing: readonly Command[] = [
     keywords: ['answer', 'write', 'text', 'SMS'],
     icon: 'reply',
     available: (context) => {
-      if (context.thread === null && rowsOf(context, 'conversation') === null) return { reason: 'Choose a conversation first' };
+      if (context.open.conversation === undefined && rowsOf(context, 'conversation') === null) return { reason: 'Choose a conversation first' };
       return takesTexts(context);
     },
     offline: true,

@@ -16,4 +16,5 @@ export const messaging: AreaShape<MessagingTypes> = {
       ],
     },
   },
+  context: { composer: null },
 };

@@ -5,4 +5,5 @@ import type { NotesTypes } from './types.ts';
 export const notes: AreaShape<NotesTypes> = {
   rows: {},
   scopes: {},
+  context: {},
 };

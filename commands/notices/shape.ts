@@ -18,4 +18,5 @@ export const notices: AreaShape<NoticesTypes> = {
       ],
     },
   },
+  context: {},
 };

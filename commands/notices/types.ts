@@ -15,7 +15,7 @@ export interface NewNotice {
   readonly action?: { readonly title: string; readonly command?: string; readonly until?: AbortSignal; readonly onAct: () => void };
 }
 
-interface NoticeServices {
+export interface NoticeServices {
   show(notice: NewNotice): void;
   dismiss(): void;
   dismissAll(): void;

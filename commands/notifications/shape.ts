@@ -5,4 +5,5 @@ import type { NotificationsTypes } from './types.ts';
 export const notifications: AreaShape<NotificationsTypes> = {
   rows: {},
   scopes: {},
+  context: {},
 };

@@ -31,4 +31,5 @@ export const numbers: AreaShape<NumbersTypes> = {
       ],
     },
   },
+  context: { numbers: [], areNumbersHere: false },
 };

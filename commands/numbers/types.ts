@@ -42,8 +42,6 @@ export interface NumbersTypes {
   readonly panes: 'numbers' | 'number';
   readonly services: { readonly numbers: NumberServices };
   readonly context: {
-    /** The number that is open in a pane of its own. */
-    readonly number: PhoneNumber | null;
     /** The company's numbers, as far as loaded. */
     readonly numbers: readonly PhoneNumber[];
     /** They have been loaded: none listed are none there. */

@@ -34,7 +34,7 @@ export const paletteCommands: readonly Command[] = [
     scopes: ['list', 'conversation', 'contact'],
     quiet: true,
     opensField: true,
-    available: ({ focus, thread, contact }) => focus.rows !== null || thread !== null || contact !== null || { reason: 'Select a row first' },
+    available: ({ focus, open }) => focus.rows !== null || Object.keys(open).length > 0 || { reason: 'Select a row first' },
     run: async ({ services }) => services.palette.open({ query: '>', onRows: true }),
   }),
 ];

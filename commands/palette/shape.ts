@@ -7,4 +7,5 @@ export const palette: AreaShape<PaletteTypes> = {
   scopes: {
     palette: { priority: 80 },
   },
+  context: {},
 };

@@ -1,6 +1,7 @@
 /** Bringing numbers in from another carrier: each step of the flow is a command, and so is looking at a request. */
 
-import { type PortDocumentKind, type PortRequest, portDocumentKinds, portDocumentLabel } from '#contract/porting/entities.ts';
+import type { PortRequest } from '#contract/porting/entities.ts';
+import { type PortDocumentKind, portDocumentKinds, portDocumentLabel } from '#contract/porting/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { accepts, flowCommand } from '../core/flowCommand.ts';

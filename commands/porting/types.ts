@@ -1,6 +1,7 @@
 /** Bringing numbers in. */
 
-import type { PortDocumentKind, PortRequest } from '#contract/porting/entities.ts';
+import type { PortRequest } from '#contract/porting/entities.ts';
+import type { PortDocumentKind } from '#contract/porting/enums.ts';
 import type { UserEvent as PortInEvent } from '#machines/portIn/index.ts';
 
 /** Bringing numbers in, for commands. */

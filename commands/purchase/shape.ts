@@ -21,4 +21,5 @@ export const purchase: AreaShape<PurchaseTypes> = {
       ],
     },
   },
+  context: {},
 };

@@ -1,21 +1,7 @@
 /** How numbers ring: the editor and its switches, hours of a selection, the simulator. */
 
-import {
-  allDay,
-  asCustom,
-  closed,
-  newHours,
-  preset,
-  presetLabel,
-  presets,
-  timeOptions,
-  to24Hour,
-  type Weekday,
-  weekdayLabel,
-  weekdays,
-  withDay,
-  withPreset,
-} from '#contract/text/hours.ts';
+import { allDay, closed, preset, presetLabel, presets, timeOptions, to24Hour } from '#contract/text/hour.ts';
+import { asCustom, newHours, type Weekday, weekdayLabel, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
 import { parseHours } from '#contract/text/hoursText.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';

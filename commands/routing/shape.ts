@@ -17,4 +17,5 @@ export const routing: AreaShape<RoutingTypes> = {
     },
     simulator: { priority: 30 },
   },
+  context: {},
 };

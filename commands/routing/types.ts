@@ -1,6 +1,6 @@
 /** How numbers ring, as commands reach it. */
 
-import type { BusinessHours } from '#contract/text/hours.ts';
+import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import type { UserEvent as RoutingEditEvent } from '#machines/routingEdit/index.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { NumberSelection } from '../numbers/types.ts';
@@ -36,4 +36,5 @@ export interface RoutingTypes {
   readonly panes: 'routing' | 'simulator';
   readonly services: { readonly routing: RoutingServices };
   readonly flows: { readonly routingEdit: RoutingEditEvent };
+  readonly handles: { readonly routing: Pick<RoutingServices, 'focus' | 'addPhone' | 'changeHours' | 'save'> };
 }

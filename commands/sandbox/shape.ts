@@ -5,4 +5,5 @@ import type { SandboxTypes } from './types.ts';
 export const sandbox: AreaShape<SandboxTypes> = {
   rows: {},
   scopes: {},
+  context: {},
 };

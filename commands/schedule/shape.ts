@@ -7,4 +7,5 @@ export const schedule: AreaShape<ScheduleTypes> = {
   scopes: {
     schedule: { priority: 30 },
   },
+  context: {},
 };

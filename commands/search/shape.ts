@@ -5,4 +5,5 @@ import type { SearchTypes } from './types.ts';
 export const search: AreaShape<SearchTypes> = {
   rows: {},
   scopes: {},
+  context: {},
 };

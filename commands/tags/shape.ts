@@ -17,4 +17,5 @@ export const tags: AreaShape<TagsTypes> = {
       ],
     },
   },
+  context: { tags: [] },
 };

@@ -17,4 +17,5 @@ export const templates: AreaShape<TemplatesTypes> = {
       ],
     },
   },
+  context: {},
 };

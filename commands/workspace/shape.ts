@@ -7,4 +7,5 @@ export const workspace: AreaShape<WorkspaceTypes> = {
   scopes: {
     workspace: { priority: 10, elsewhere: ['Sign in first'], hints: [['workspace.back', 'back']] },
   },
+  context: { layouts: [] },
 };

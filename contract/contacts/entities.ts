@@ -26,6 +26,7 @@ export const Contact = z.object({
   labels: z.array(z.object({ id, label: z.string() })),
   custom: z.object({ country: z.nullable(z.string()), title: z.nullable(z.string()) }),
 });
+
 export type Contact = z.output<typeof Contact>;
 
 /** Filters of the list; a bulk call over "all that match" carries the same. */
@@ -36,5 +37,3 @@ export const ContactFilter = z.object({
   city: optionalText(100),
   state: optionalText(100),
 });
-
-export const contactSorts = ['name', 'number', 'company_name', 'city', 'created_at', 'updated_at'] as const;

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
 import { Count, clear, Id, Key, list, OwnKey, optionalText, Page, PageMeta, PhoneInput, pageSize } from '../core/schema.ts';
-import { Contact, ContactFilter, contactSorts } from './entities.ts';
+import { Contact, ContactFilter } from './entities.ts';
+import { contactSorts } from './enums.ts';
 
 const name = optionalText(200);
 

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
 import { Flag, Key, list, TimeZone } from '../core/schema.ts';
-import { callExportColumns, Export, exportFormats, voicemailExportColumns } from './entities.ts';
+import { Export } from './entities.ts';
+import { callExportColumns, exportFormats, voicemailExportColumns } from './enums.ts';
 
 const namesOf = <const C extends Readonly<Record<string, string>>>(columns: C) => Object.keys(columns) as (keyof C & string)[];
 

@@ -1,9 +1,6 @@
 /** Numbers that a company lists for sale (spec 2.3). */
 import * as z from 'zod/mini';
 
-/** Dollars; the lowest and the highest price that can be asked. */
-export const marketplacePrices = [1, 1_000_000] as const;
-
 /** A number of the company on the marketplace. `id` is the number's; `price` in dollars, null while none was named. */
 export const MarketplaceNumber = z.object({
   id: z.number(),
@@ -17,6 +14,7 @@ export const MarketplaceNumber = z.object({
   price: z.nullable(z.number()),
   listedAt: z.nullable(z.string()),
 });
+
 export type MarketplaceNumber = z.output<typeof MarketplaceNumber>;
 
 /** Sums over the numbers a person works. Money in dollars; `averagePrice` null while nothing is listed; calls of the last 30 days. */
@@ -30,4 +28,5 @@ export const MarketplaceKpi = z.object({
   /** Parked, without a call in 30 days, and not listed. */
   idle: z.number(),
 });
+
 export type MarketplaceKpi = z.output<typeof MarketplaceKpi>;

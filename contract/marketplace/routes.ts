@@ -3,7 +3,8 @@
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
 import { clear, Flag, Id, list } from '../core/schema.ts';
-import { MarketplaceKpi, MarketplaceNumber, marketplacePrices } from './entities.ts';
+import { MarketplaceKpi, MarketplaceNumber } from './entities.ts';
+import { marketplacePrices } from './enums.ts';
 
 const [least, most] = marketplacePrices;
 

@@ -31,9 +31,8 @@ export const PhoneNumber = z.object({
   monthlyCost: z.number(),
   createdAt: instant,
 });
-export type PhoneNumber = z.output<typeof PhoneNumber>;
 
-export const numberSorts = ['label', 'number', 'status', 'routing_type', 'calls30_days', 'created_at'] as const;
+export type PhoneNumber = z.output<typeof PhoneNumber>;
 
 /** What a number does by itself when something comes in. */
 export const NumberTrigger = z.object({
@@ -44,6 +43,7 @@ export const NumberTrigger = z.object({
   value: z.nullable(z.string()),
   isEnabled: z.boolean(),
 });
+
 export type NumberTrigger = z.output<typeof NumberTrigger>;
 
 /** A number with what its list leaves out, among it its routing (ENT-014), whose `version` grows with each change. `smsVerification` comes with `include=sms-verification`; null: none was asked for. */
@@ -54,6 +54,7 @@ export const NumberDetail = z.object({
   port: z.nullable(z.object({ id: z.number(), status: z.string() })),
   smsVerification: z.nullable(z.object({ status: z.string() })),
 });
+
 export type NumberDetail = z.output<typeof NumberDetail>;
 
 /** What narrows the list; a bulk call over "all that match" carries the same. */
@@ -104,4 +105,5 @@ export const RemovalImpact = z.object({
   releaseAt: z.string(),
   sample: z.array(z.string()),
 });
+
 export type RemovalImpact = z.output<typeof RemovalImpact>;

@@ -1,5 +1,7 @@
 /** Enumerations of numbers (enums.tsv); codes as the wire carries them. */
 
+export const numberSorts = ['label', 'number', 'status', 'routing_type', 'calls30_days', 'created_at'] as const;
+
 /** ENUM-017…019: 0 active, 1 parked, 2 deactivated. */
 export const numberStatus = { active: 0, parked: 1, deactivated: 2 } as const;
 

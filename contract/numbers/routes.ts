@@ -12,13 +12,12 @@ import {
   NumberFilter,
   NumberTrigger,
   numberChoice,
-  numberSorts,
   PhoneNumber,
   RemovalImpact,
   Status,
   switches,
 } from './entities.ts';
-import { triggerActions, triggerEvents } from './enums.ts';
+import { numberSorts, triggerActions, triggerEvents } from './enums.ts';
 
 const include = { include: z.optional(z.literal('sms-verification')) };
 

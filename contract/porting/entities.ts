@@ -2,55 +2,7 @@
 import * as z from 'zod/mini';
 import { Media } from '../core/entities.ts';
 import { Email, optionalText, text } from '../core/schema.ts';
-
-/** Numbers of one request. */
-export const portMost = 100;
-
-/** Days until the earliest date that can be asked for: carriers need a week. */
-export const portLeadDays = 7;
-
-/** Where a request stands. `requested`: ours, not yet with the carrier; `refused`: the carrier did not take it. */
-export const portStatuses = [
-  'requested',
-  'submitted',
-  'in_review',
-  'waiting_for_signature',
-  'in_progress',
-  'action_required',
-  'completed',
-  'canceled',
-  'expired',
-  'refused',
-] as const;
-export type PortStatus = (typeof portStatuses)[number];
-
-/** Nothing comes after these. */
-export const portEnds: readonly PortStatus[] = ['completed', 'canceled', 'expired', 'refused'];
-
-/** Where one number of a request stands. `pending`: the losing carrier agreed to a date. */
-export const portNumberStatuses = ['requested', 'waiting_for_signature', 'submitted', 'pending', 'completed', 'rejected', 'canceled'] as const;
-export type PortNumberStatus = (typeof portNumberStatuses)[number];
-
-export const portStatusLabel: Readonly<Record<PortStatus | PortNumberStatus, string>> = {
-  requested: 'Submitting',
-  submitted: 'Submitted',
-  in_review: 'In review',
-  waiting_for_signature: 'Waiting for signature',
-  in_progress: 'In progress',
-  action_required: 'Action required',
-  pending: 'Date confirmed',
-  completed: 'Completed',
-  canceled: 'Canceled',
-  expired: 'Expired',
-  refused: 'Declined',
-  rejected: 'Rejected by current carrier',
-};
-
-/** What must come along: the letter of authorisation, and a bill of the losing carrier. */
-export const portDocumentKinds = ['letter', 'bill'] as const;
-export type PortDocumentKind = (typeof portDocumentKinds)[number];
-
-export const portDocumentLabel: Readonly<Record<PortDocumentKind, string>> = { letter: 'Letter of Authorization (LOA)', bill: 'Recent phone bill' };
+import { portDocumentKinds, portNumberStatuses, portStatuses } from './enums.ts';
 
 const PortNumber = z.object({
   number: z.string(),
@@ -97,6 +49,7 @@ export const PortRequest = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 });
+
 export type PortRequest = z.output<typeof PortRequest>;
 
 /** Whether a number can be brought in, as the carrier sees it. */
@@ -111,6 +64,7 @@ const Portability = z.object({
 
 /** What a look at pasted numbers found. `twice`: numbers that stand there more than once; `unread`: words that are no numbers. */
 export const PortCheck = z.object({ data: z.array(Portability), twice: z.array(z.string()), unread: z.array(z.string()) });
+
 export type PortCheck = z.output<typeof PortCheck>;
 
 const Day = z.iso.date('Enter a date like 2026-12-24');

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
 import { Id, list, OwnKey, pageSize } from '../core/schema.ts';
-import { PortCheck, PortRequest, portDocumentKinds, portFields } from './entities.ts';
+import { PortCheck, PortRequest, portFields } from './entities.ts';
+import { portDocumentKinds } from './enums.ts';
 
 /** Numbers as a person pastes them: any form, between lines, commas, semicolons or tabs. */
 const Pasted = z.string().check(z.minLength(3, 'Enter at least one number'), z.maxLength(8_000, 'At most 8,000 characters'));

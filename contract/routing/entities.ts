@@ -3,26 +3,11 @@
 import * as z from 'zod/mini';
 import { callResults } from '../calls/enums.ts';
 import { Flag, Id, PhoneInput } from '../core/schema.ts';
-import { BusinessHours } from '../text/hours.ts';
+import { BusinessHours } from '../text/hoursSchema.ts';
 import { routeTypes } from './enums.ts';
+import { routeDefaults, routingLimits } from './limits.ts';
 
 export type RouteType = (typeof routeTypes)[number];
-
-/** Values a new route starts with (RULE-049, CONST-025 to CONST-034). Waits in seconds. */
-export const routeDefaults = {
-  extension: 1,
-  label: '',
-  stagger: false,
-  callerIdPassThru: true,
-  confirmKey: false,
-  confirmKeyWait: 10,
-  timeout: 20,
-  onholdMusicId: null,
-  voicemailGreetingId: null,
-} as const;
-
-/** Bounds of what can be typed. `timeout`: the carrier rings for 5 to 120 s. One call rings at most ten phones at once. */
-export const routingLimits = { routes: 50, forwards: 10, highestExtension: 99, timeout: [5, 120], confirmKeyWait: [3, 60], labelLength: 60 } as const;
 
 const key = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'An id of letters, digits, _ or -'));
 
@@ -52,9 +37,11 @@ export const RouteInput = z.object({
   onholdMusicId: reference,
   voicemailGreetingId: reference,
 });
+
 export type RouteInput = z.output<typeof RouteInput>;
 
 export const Forward = z.object({ id: z.string(), number: z.string(), userId: z.optional(z.number()) });
+
 export type Forward = z.output<typeof Forward>;
 
 /** A route (ENT-020 to ENT-031). */
@@ -72,6 +59,7 @@ export const RingRoute = z.object({
   onholdMusicId: z.nullable(z.number()),
   voicemailGreetingId: z.nullable(z.number()),
 });
+
 export type RingRoute = z.output<typeof RingRoute>;
 
 /** What a number does with calls beside its routes: greetings heard, recording, and whether callers are told of it. */
@@ -84,6 +72,7 @@ export const RoutingInput = z.object({
   /** The version that was read; a routing somebody else changed meanwhile is not written over. */
   version: z.optional(z.coerce.number()),
 });
+
 export type RoutingInput = z.output<typeof RoutingInput>;
 
 /** Changes of a routing beside other fields of its number (AMB-98): what is absent stays as it is, greetings go by `clear`. */
@@ -110,10 +99,12 @@ export const Routing = z.object({
   announceRecording: z.boolean(),
   version: z.number(),
 });
+
 export type Routing = z.output<typeof Routing>;
 
 /** What is wrong or risky with a routing. `extension` null: the number as a whole. */
 export const LintFound = z.object({ level: z.enum(['error', 'warning']), code: z.string(), message: z.string(), extension: z.nullable(z.number()) });
+
 export type LintFound = z.output<typeof LintFound>;
 
 /** A step of a simulated call, `at` seconds. */
@@ -129,4 +120,5 @@ export const SimulatedCall = z.object({
   lints: z.array(LintFound),
   ms: z.number(),
 });
+
 export type SimulatedCall = z.output<typeof SimulatedCall>;

@@ -5,7 +5,7 @@ import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
 import { Id, Instant, Key, list, PhoneInput } from '../core/schema.ts';
 import { numberChoice } from '../numbers/entities.ts';
-import { BusinessHours } from '../text/hours.ts';
+import { BusinessHours } from '../text/hoursSchema.ts';
 import { LintFound, Routing, RoutingInput, SimulatedCall } from './entities.ts';
 
 const inCompany = { company: 'path.companyId', spec: 'ours' } as const;

@@ -1,7 +1,9 @@
 /** Rules of call routing: new routes, extensions, faults and summaries. */
 
-import { newHours, preset } from '../text/hours.ts';
-import { type Forward, type RingRoute, type RouteInput, type RouteType, type Routing, routeDefaults } from './entities.ts';
+import { preset } from '../text/hour.ts';
+import { newHours } from '../text/hours.ts';
+import type { Forward, RingRoute, RouteInput, RouteType, Routing } from './entities.ts';
+import { routeDefaults } from './limits.ts';
 
 /** A new route: its defaults under the given extension, with a new id (RULE-047, RULE-049). */
 export function newRoute(id: string, extension: number = routeDefaults.extension): RingRoute {

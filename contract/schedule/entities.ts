@@ -2,7 +2,8 @@
 
 import * as z from 'zod/mini';
 import { Flag, Instant, TimeZone } from '../core/schema.ts';
-import { Hour, type Weekday, weekdays } from '../text/hours.ts';
+import { type Weekday, weekdays } from '../text/hours.ts';
+import { Hour } from '../text/hoursSchema.ts';
 
 /** A stretch of a day: from and until when; midnight as the end is the end of the day. `All Day` stands alone. */
 export interface ScheduleTimes {

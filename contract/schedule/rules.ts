@@ -1,6 +1,7 @@
 /** Rules of schedules: times of a day, labels and faults. */
 
-import { type Day, spanOf, to12Hour, type Weekday, weekdayLabel, weekdays } from '../text/hours.ts';
+import { to12Hour } from '../text/hour.ts';
+import { type Day, spanOf, type Weekday, weekdayLabel, weekdays } from '../text/hours.ts';
 import type { ScheduleBlock, ScheduleTimes } from './entities.ts';
 
 const asDay = ({ start, end }: ScheduleTimes): Day => ({ open: start, close: end });

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { RingRoute, RouteInput, Routing } from '../routing/entities.ts';
 
 /** A route of a template: a number's, with its id spelled as the spec spells it here. */
-const TemplateRoute = z.extend(z.omit(RingRoute, { id: true }), { _id: RingRoute.shape.id });
-type TemplateRoute = z.output<typeof TemplateRoute>;
+export const TemplateRoute = z.extend(z.omit(RingRoute, { id: true }), { _id: RingRoute.shape.id });
+
+export type TemplateRoute = z.output<typeof TemplateRoute>;
 
 /** A route as it is sent; an `_id` is made where there is none. */
 export const TemplateRouteInput = z.extend(z.omit(RouteInput, { id: true }), { _id: RouteInput.shape.id });
@@ -17,20 +18,8 @@ export const NumberTemplate = z.extend(z.omit(Routing, { numberId: true }), {
   createdAt: z.string(),
   updatedAt: z.string(),
 });
+
 export type NumberTemplate = z.output<typeof NumberTemplate>;
-
-/** Routes as they are read (RULE-062). */
-export const routesById = (routes: readonly RingRoute[]): Record<string, TemplateRoute> =>
-  Object.fromEntries(routes.map(({ id, ...route }) => [id, { _id: id, ...route }]));
-
-/** Routes as the app has them, by extension. */
-export const routesInOrder = (routes: Readonly<Record<string, TemplateRoute>>): RingRoute[] =>
-  Object.values(routes)
-    .map(({ _id, ...route }) => ({ id: _id, ...route }))
-    .sort((a, b) => a.extension - b.extension);
-
-/** Routes as they are sent: a list (RULE-062). */
-export const routesToSend = (routes: readonly RingRoute[]): TemplateRoute[] => Object.values(routesById(routes));
 
 /** What some numbers would become: parts that differ, as lines such as `1 → +1 415-555-0120` or `Hours: mon-fri 9-5`. */
 export const TemplateDifference = z.object({
@@ -40,6 +29,7 @@ export const TemplateDifference = z.object({
   before: z.array(z.string()),
   after: z.array(z.string()),
 });
+
 export type TemplateDifference = z.output<typeof TemplateDifference>;
 
 /** What applying would do. `differences`: alike numbers together, the most first, a few; `changed` counts all. */
@@ -49,4 +39,5 @@ export const TemplatePreview = z.object({
   skipped: z.array(z.object({ count: z.number(), reason: z.string() })),
   differences: z.array(TemplateDifference),
 });
+
 export type TemplatePreview = z.output<typeof TemplatePreview>;

@@ -4,7 +4,8 @@ import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
 import { Count, Id, Key, list, text } from '../core/schema.ts';
 import { numberChoice } from '../numbers/entities.ts';
-import { RoutingInput, routingLimits } from '../routing/entities.ts';
+import { RoutingInput } from '../routing/entities.ts';
+import { routingLimits } from '../routing/limits.ts';
 import { NumberTemplate, TemplatePreview, TemplateRouteInput } from './entities.ts';
 
 const TemplateInput = z.extend(RoutingInput, {

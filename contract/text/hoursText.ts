@@ -1,23 +1,7 @@
 /** Business hours as a person writes them: `mon-fri 9-5, sat closed`. What is printed reads back as the same hours. */
-import {
-  allDay,
-  type BusinessHours,
-  clockOf,
-  closed,
-  type Day,
-  dayOf,
-  type Preset,
-  preset,
-  presetLabel,
-  spanOf,
-  timeStep,
-  to12Hour,
-  type Weekday,
-  weekdayLabel,
-  weekdays,
-  withDay,
-  withPreset,
-} from './hours.ts';
+import { allDay, clockOf, closed, type Preset, preset, presetLabel, timeStep, to12Hour } from './hour.ts';
+import { type Day, dayOf, spanOf, type Weekday, weekdayLabel, weekdays, withDay, withPreset } from './hours.ts';
+import type { BusinessHours } from './hoursSchema.ts';
 import { type ParseError, type Piece, parseErrorAt, piecesOf, type ReadText, trimmed } from './parseError.ts';
 
 const groups = new Map<string, readonly Weekday[]>([

@@ -1,7 +1,9 @@
 /** Whether a number is open at a moment: by hours of its own, or, set to 24/7, by the company's schedule where there is one. Calls, the simulator and the lints ask here. */
 import type { Schedule } from '../schedule/entities.ts';
 import { timesOn } from '../schedule/rules.ts';
-import { type BusinessHours, isOpenAt, preset, spanOf, weekdays } from './hours.ts';
+import { preset } from './hour.ts';
+import { isOpenAt, spanOf, weekdays } from './hours.ts';
+import type { BusinessHours } from './hoursSchema.ts';
 import { wallTime } from './zones.ts';
 
 /** A week of a schedule in its zone. Without blocks it was never set and says nothing. */

@@ -3,7 +3,8 @@
  * `1 "Advisors" → +1 415-555-0120, +1 415-555-0121 stagger 20s confirm; 2 → voicemail "Service after hours"`.
  * What is printed reads back as the same routes.
  */
-import { type RingRoute, type RouteType, routeDefaults, routingLimits } from '../routing/entities.ts';
+import type { RingRoute, RouteType } from '../routing/entities.ts';
+import { routeDefaults, routingLimits } from '../routing/limits.ts';
 import { routeType } from '../routing/rules.ts';
 import { type ParseError, type Piece, parseErrorAt, piecesOf, type ReadText, trimmed } from './parseError.ts';
 import { displayPhone } from './phone.ts';

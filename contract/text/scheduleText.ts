@@ -2,7 +2,8 @@
 
 import type { ScheduleBlock, ScheduleTimes } from '../schedule/entities.ts';
 import { blocksOf, scheduleFault, timesLabel, timesOn } from '../schedule/rules.ts';
-import { allDay, closed, type Weekday, weekdayLabel, weekdays } from './hours.ts';
+import { allDay, closed } from './hour.ts';
+import { type Weekday, weekdayLabel, weekdays } from './hours.ts';
 import { readDays, readTimes, splitPiece } from './hoursText.ts';
 import { type ParseError, parseErrorAt, piecesOf, type ReadText, trimmed } from './parseError.ts';
 

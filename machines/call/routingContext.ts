@@ -1,7 +1,7 @@
 /** What is known when a call arrives, and what follows from it: which route, which phones in which order, whose number they see. Pure. */
 
 import type { RingRoute, Routing } from '#contract/routing/entities.ts';
-import { preset } from '#contract/text/hours.ts';
+import { preset } from '#contract/text/hour.ts';
 import { areaCodeOf } from '#contract/text/phone.ts';
 import { regionOfAreaCode } from '#contract/text/regions.ts';
 

@@ -1,6 +1,6 @@
 /** Plays a call ahead of time, with the machine that answers real ones: who would ring, in what order, why, and what they would see. */
 import { routeTypeLabel } from '#contract/routing/enums.ts';
-import { preset } from '#contract/text/hours.ts';
+import { preset } from '#contract/text/hour.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CallEvent, CallResult } from './events.ts';
 import { type Instruction, nextInstructions, secondsToSay } from './instructions.ts';

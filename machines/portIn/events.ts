@@ -1,5 +1,6 @@
 /** What happens while numbers of another carrier are asked for, by a person and by the world. */
-import type { PortCheck, PortDocumentKind, PortRequest } from '#contract/porting/entities.ts';
+import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
+import type { PortDocumentKind } from '#contract/porting/enums.ts';
 import type { FlowError } from '../errors.ts';
 
 /** What a person fills in, as text. */

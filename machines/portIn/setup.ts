@@ -1,7 +1,8 @@
 /** The named parts of a port-in request: its actors (provided by the caller), guards, actions and delays. */
 import { assign, fromPromise, setup } from 'xstate';
 import { numberLimits } from '#contract/numbers/limits.ts';
-import { type PortCheck, type PortDocumentKind, type PortRequest, portEnds } from '#contract/porting/entities.ts';
+import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
+import { type PortDocumentKind, portEnds } from '#contract/porting/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { type FlowError, missingActorError } from '../errors.ts';
 import type { InternalEvent, PortContext, PortDraft, PortField, PortInput, UserEvent } from './events.ts';

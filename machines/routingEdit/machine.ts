@@ -3,10 +3,12 @@
  * whole; what somebody else saved meanwhile is never written over. One actor per open editor. Reading text is the caller's: events bring what was read.
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import { type RingRoute, type Routing, routingLimits } from '#contract/routing/entities.ts';
+import type { RingRoute, Routing } from '#contract/routing/entities.ts';
+import { routingLimits } from '#contract/routing/limits.ts';
 import { newRoute, nextExtension, routeType } from '#contract/routing/rules.ts';
 import { noRoutesInTemplate } from '#contract/templates/texts.ts';
-import { type BusinessHours, newHours } from '#contract/text/hours.ts';
+import { newHours } from '#contract/text/hours.ts';
+import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import type { ParseError, ReadText } from '#contract/text/parseError.ts';
 import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
 import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';

@@ -1,5 +1,5 @@
 /** Phone numbers: those of the companies, and those of everybody who calls them. */
-import { presetLabel } from '#contract/text/hours.ts';
+import { presetLabel } from '#contract/text/hour.ts';
 import { iso } from './clock.ts';
 import type { CompanyPlan } from './companies.ts';
 import { routingOf } from './routings.ts';

@@ -2,7 +2,8 @@
 
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { newRoute, routeType } from '#contract/routing/rules.ts';
-import { newHours, type Preset, withPreset } from '#contract/text/hours.ts';
+import type { Preset } from '#contract/text/hour.ts';
+import { newHours, withPreset } from '#contract/text/hours.ts';
 import { iso } from './clock.ts';
 import type { Desk } from './numbers.ts';
 import type { Shop } from './shop.ts';

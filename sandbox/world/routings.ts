@@ -2,7 +2,8 @@
 
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { newRoute, routeType } from '#contract/routing/rules.ts';
-import { newHours, type Preset, presetLabel, presets, withPreset } from '#contract/text/hours.ts';
+import { type Preset, presetLabel, presets } from '#contract/text/hour.ts';
+import { newHours, withPreset } from '#contract/text/hours.ts';
 import { parseHours } from '#contract/text/hoursText.ts';
 import type { NumberRow, Rows } from './rows.ts';
 

@@ -4,7 +4,7 @@
  */
 import twilio from 'twilio';
 import * as z from 'zod/mini';
-import { type PortNumberStatus, type PortStatus, portNumberStatuses, portStatuses } from '#contract/porting/entities.ts';
+import { type PortNumberStatus, type PortStatus, portNumberStatuses, portStatuses } from '#contract/porting/enums.ts';
 import type { Config } from '../config.ts';
 import { assertConfigured, basic, CarrierRateLimitedError, CarrierUnreachableError, NotConfigured, requestTimeoutMs } from './http.ts';
 

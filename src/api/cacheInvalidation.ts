@@ -2,14 +2,21 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeKind } from '#contract/changes.ts';
 import type { App } from './app.ts';
-import { isOfKind } from './changeFeed.ts';
 import { keys } from './queries.ts';
 
-/** Asks for an area of a company anew when the channel tells of these. Returns how to stop. */
-export function invalidateOnChange(app: Pick<App, 'changes' | 'queries'>, kinds: readonly ChangeKind[], area: string, ...rest: readonly unknown[]): () => void {
+/** Asks anew for queries of a company when the channel tells of changes: those under the keys that stand by a change's kind. Returns how to stop. */
+export function invalidateOnChanges(
+  app: Pick<App, 'changes' | 'queries'>,
+  places: Readonly<Partial<Record<ChangeKind, readonly (readonly [area: string, ...rest: string[]])[]>>>,
+): () => void {
+  const byKind = new Map<string, readonly (readonly [string, ...string[]])[]>(Object.entries(places));
   return app.changes.subscribe((changes) => {
-    const touched = new Set(changes.filter((change) => isOfKind(change, kinds)).map(({ companyId }) => companyId));
-    for (const companyId of touched) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, area, ...rest) });
+    const touched = new Map(
+      changes
+        .flatMap(({ companyId, kind }) => (byKind.get(kind) ?? []).map(([area, ...rest]) => keys.of(companyId, area, ...rest)))
+        .map((key) => [key.join(' '), key]),
+    );
+    for (const queryKey of touched.values()) void app.queries.invalidateQueries({ queryKey });
   });
 }
 

@@ -1,22 +1,21 @@
-/** The bottom line: the keys that matter here and now, long work with its progress, the message held back. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { keysFromHere } from '#commands/keymap/resolve.ts';
+/** The bottom line: the keys that matter here and now, long work with its progress, and what areas show there. */
+import { type ComponentType, useMemo, useSyncExternalStore } from 'react';
 import { stateName } from '#machines/state.ts';
-import { useApp, useAppState } from '../api/app.ts';
-import { useOutgoing } from '../features/conversations/outgoingContext.ts';
 import { useCommandContext, useCommandHost } from '../keys/index.ts';
-import { Icon, KeyCaps, KeyHint, ProgressBar, Spinner } from '../ui/index.ts';
+import { Icon, KeyHint, ProgressBar, Spinner } from '../ui/index.ts';
 import type { Batches } from './batches.ts';
 import { hintsOf } from './hints.ts';
 import css from './Shell.module.css';
 
-export function BottomLine({ batches }: { batches: Batches }) {
+export function BottomLine({ batches, statuses }: { batches: Batches; statuses: readonly ComponentType[] }) {
   return (
     <footer className={css.bottom}>
       <KeysNow />
       <span className={css.spacer} />
       <Running batches={batches} />
-      <Held />
+      {statuses.map((Status) => (
+        <Status key={Status.name} />
+      ))}
     </footer>
   );
 }
@@ -54,46 +53,5 @@ function Running({ batches }: { batches: Batches }) {
         );
       })}
     </div>
-  );
-}
-
-/** The message held back now, with the seconds it can still be taken back. */
-function Held() {
-  const app = useApp();
-  const outgoing = useOutgoing();
-  const online = useAppState((state) => state.online);
-  const { keys, registry, source } = useCommandHost();
-  const focus = useCommandContext(source);
-  const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
-  const actor = useMemo(() => {
-    void version;
-    return outgoing.held();
-  }, [outgoing, version]);
-  const [now, setNow] = useState(() => performance.now());
-  const [until, setUntil] = useState(0);
-  useEffect(() => {
-    if (!actor) return;
-    const end = performance.now() + actor.getSnapshot().context.holdMs;
-    setUntil(end);
-    setNow(performance.now());
-    const timer = setInterval(() => setNow(performance.now()), 250);
-    return () => clearInterval(timer);
-  }, [actor]);
-  if (!actor) return online ? null : <span className={css.batch}>Offline. Drafts are saved.</span>;
-  const context = actor.getSnapshot().context;
-  const undo = keysFromHere(keys.get(), registry, focus, 'keyline.undo');
-  const who = app.queries
-    .getQueryData<{ contact: { name: string } | null }>(['company', app.get().companyId, 'conversations', 'one', context.conversationId])
-    ?.contact?.name.split(' ')[0];
-  return (
-    <span className={css.held} data-held>
-      <Icon name="send" size={14} />
-      Sending{who ? ` to ${who}` : ''} in {Math.max(0, Math.ceil((until - now) / 1_000))} s
-      {undo !== undefined && (
-        <>
-          <KeyCaps keys={undo} /> undo
-        </>
-      )}
-    </span>
   );
 }

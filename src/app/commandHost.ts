@@ -3,60 +3,35 @@ import { createDispatcher, type Dispatcher } from '#commands/core/dispatcher.ts'
 import type { Services } from '#commands/core/services.ts';
 import type { Context, FlowEvents, FlowId } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import { flows, isIn } from '#machines/index.ts';
+import { isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
 import { registerStore } from '../api/sessionStores.ts';
-import { createActivityServices } from '../features/activity/index.ts';
-import { createAuthServices, resetFlow } from '../features/auth/index.ts';
-import { createBlockServices } from '../features/blocks/index.ts';
-import { createCallingServices } from '../features/calling/index.ts';
-import { createCallServices } from '../features/calls/index.ts';
-import { createCompanyListServices } from '../features/companies/index.ts';
-import { createContactServices } from '../features/contacts/index.ts';
-import {
-  createComposerServices,
-  createConversationServices,
-  createFaxServices,
-  createNoteServices,
-  createNotificationServices,
-  type Outgoing,
-} from '../features/conversations/index.ts';
-import { createExportServices } from '../features/exports/index.ts';
-import { createForwardServices } from '../features/forwards/index.ts';
-import { createGreetingServices } from '../features/greetings/index.ts';
-import { createMarketplaceServices } from '../features/marketplace/index.ts';
-import { createNumberServices } from '../features/numbers/index.ts';
-import { createPortingServices } from '../features/porting/index.ts';
-import { createPurchaseServices } from '../features/purchase/index.ts';
-import { createRoutingServices } from '../features/routing/index.ts';
-import { createScheduleServices } from '../features/schedule/index.ts';
-import { createCustomFieldServices, createTagServices } from '../features/tags/index.ts';
-import { createTemplateServices } from '../features/templates/index.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey, replay } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
-import { flowView } from '../panes/flowView.ts';
+import type { LateFeature } from '../panes/feature.ts';
 import { type PaneHandles, type PaneRegistry, type PaneRegistryStore, panesOf, type ServiceDeps, type Workspace } from '../panes/index.ts';
 import { notices, platform } from '../ui/index.ts';
+import type * as areas from './areas.ts';
 import { createAwaited } from './awaited.ts';
 import type { Batches } from './batches.ts';
 import { nearest, readContext } from './context.ts';
-import { createCallerServices } from './services/callers.ts';
-import { createClipboardServices } from './services/clipboard.ts';
-import { createPaneServices } from './services/panes.ts';
-import { createLogServices, createLookupServices, createPreferenceServices, createSandboxServices, createSessionServices } from './services/person.ts';
+import { createPaneServices } from './paneServices.ts';
 
 interface HostParts {
   readonly app: App;
   readonly workspace: Workspace;
   readonly board: PaneRegistryStore;
   readonly panes: PaneRegistry;
-  readonly outgoing: Outgoing;
   readonly batches: Batches;
-  /** Null while they have not come. */
-  readonly numbers: () => Context['numbers'] | null;
-  readonly tags: () => Context['tags'];
+  readonly features: readonly LateFeature[];
   readonly navigate: (path: string) => void;
 }
+type LateOf<A> = A extends { late(): Promise<{ readonly late: infer L }> } ? L : never;
+type ServicesOf<L> = L extends { services(deps: ServiceDeps): infer S } ? S : never;
+type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
+/** What the areas' services are together; one that is missing does not compile. */
+type ServedByAreas = Merged<{ [A in keyof typeof areas]: ServicesOf<LateOf<(typeof areas)[A]>> }[keyof typeof areas]>;
+
 export type Host = CommandHost & {
   readonly palette: PaletteController;
 };
@@ -68,13 +43,15 @@ const clock = {
 
 const now = () => performance.now();
 
+const standing = (features: readonly LateFeature[]) => features.flatMap(({ flows }) => Object.values(flows ?? {}));
+
 /** The context, kept until something in it may have changed. Listeners hear once a frame; whoever asks gets the newest. */
 function createContextSource(
   parts: HostParts,
   palette: () => PaletteController | null,
   dispatcher: () => Dispatcher | null,
 ): ContextSource & { touch: () => void } {
-  const { app, workspace, board, panes, numbers, tags } = parts;
+  const { app, workspace, board, panes, features } = parts;
   const listeners = new Set<() => void>();
   const commands = registry.all.map(({ id, title, icon }) => ({ id, title, icon }));
   let kept: Context | null = null;
@@ -88,8 +65,17 @@ function createContextSource(
       for (const listener of listeners) listener();
     });
   };
-  const parted: readonly { subscribe: (listener: () => void) => unknown }[] = [app, workspace, board, resetFlow, app.login, app.companySwitch, app.realtime];
+  const parted: readonly { subscribe: (listener: () => void) => unknown }[] = [
+    app,
+    workspace,
+    board,
+    ...standing(features),
+    app.login,
+    app.companySwitch,
+    app.realtime,
+  ];
   for (const part of parted) part.subscribe(touch);
+  const known = features.flatMap((feature) => feature.known?.(app, touch) ?? []);
   // Keys may come faster than frames: a command acts on what is selected now, not on what was drawn.
   board.onStale(() => {
     kept = null;
@@ -103,12 +89,11 @@ function createContextSource(
         workspace,
         board,
         registry: panes,
-        numbers,
-        tags,
+        known,
+        features,
         commands,
         paletteView: () => palette()?.view() ?? null,
         undoable: () => dispatcher()?.undoable() ?? null,
-        resetView,
       });
       return kept;
     },
@@ -121,9 +106,8 @@ function createContextSource(
 }
 
 /** Sends a person's event to the flow that is open. */
-function sendTo({ app, workspace, board, batches }: HostParts, palette: PaletteController) {
-  const pane = <F extends FlowId>(flow: F, event: FlowEvents[F]) => nearest(workspace, board, (told) => told.handles?.send?.[flow])?.(event);
-  const senders: { readonly [F in FlowId]: (event: FlowEvents[F]) => void } = {
+function sendTo({ app, workspace, board, batches, features }: HostParts, palette: PaletteController) {
+  const ours: { readonly [F in FlowId]?: (event: FlowEvents[F]) => void } = {
     login: (event) => app.login.send(event),
     companySwitch: (event) => app.companySwitch.send(event),
     realtime: (event) => app.realtime.send(event),
@@ -131,15 +115,11 @@ function sendTo({ app, workspace, board, batches }: HostParts, palette: PaletteC
     batch: (event) => {
       for (const actor of batches.list()) actor.send(event);
     },
-    outgoingMessage: (event) => pane('outgoingMessage', event),
-    numberPurchase: (event) => pane('numberPurchase', event),
-    reviewRun: (event) => pane('reviewRun', event),
-    routingEdit: (event) => pane('routingEdit', event),
-    greetingEdit: (event) => pane('greetingEdit', event),
-    portIn: (event) => pane('portIn', event),
-    passwordReset: (event) => resetFlow.current()?.send(event),
   };
-  return <F extends FlowId>(flow: F, event: FlowEvents[F]) => senders[flow](event);
+  return <F extends FlowId>(flow: F, event: FlowEvents[F]) => {
+    const areas = features.map(({ flows: standing }) => standing?.[flow]?.send).find((send) => send !== undefined);
+    (ours[flow] ?? areas ?? nearest(workspace, board, (told) => told.handles?.send?.[flow]))?.(event);
+  };
 }
 
 /** Remembers what held before help had the focus. */
@@ -164,12 +144,8 @@ function holdFocus(workspace: Workspace): () => void {
   };
 }
 
-const resetView = () => {
-  const actor = resetFlow.current();
-  return actor === null ? null : flowView(flows.passwordReset, actor.getSnapshot());
-};
-
-export function createHost(parts: HostParts): Host {
+/** Makes it, and what the areas' services and starts work with. */
+export function createHost(parts: HostParts): { readonly host: Host; readonly deps: ServiceDeps } {
   const { app, workspace, board } = parts;
   let dispatcher: Dispatcher | null = null;
   let palette: PaletteController | null = null;
@@ -179,12 +155,19 @@ export function createHost(parts: HostParts): Host {
     () => dispatcher,
   );
   const handle = <K extends keyof PaneHandles>(name: K): PaneHandles[K] | null => nearest(workspace, board, (told) => told.handles?.[name]) ?? null;
-  const around: ServiceDeps = { app, workspace, handle, followBatch: parts.batches.follow };
   const frecency = createFrecency(window.localStorage, () => Date.now());
   let made: Services | null = null;
   const services = (): Services => {
     made ??= makeServices();
     return { ...made, table: nearest(workspace, board, (told) => told.table) };
+  };
+  const deps: ServiceDeps = {
+    app,
+    workspace,
+    handle,
+    followBatch: parts.batches.follow,
+    services,
+    run: (commandId) => void live.run(commandId, { source: 'button' }),
   };
   const live = createDispatcher({ registry, context: source.get, services, newKey: () => crypto.randomUUID(), onUsed: frecency.record });
   dispatcher = live;
@@ -216,23 +199,13 @@ export function createHost(parts: HostParts): Host {
     replay,
   });
   const recorder = createRecorder({ registry, source, keys, services, clock });
+  // Each area brings services of its own; together they are all of them.
+  const ofAreas = (): ServedByAreas => Object.assign({}, ...parts.features.map((feature) => feature.services(deps))) as ServedByAreas;
   const makeServices = (): Services => ({
+    ...ofAreas(),
     supportEmail: app.config.supportEmail,
     panes: createPaneServices(app, workspace, board),
     table: null,
-    notices: {
-      show: (notice) => void notices.notify(notice),
-      dismiss: () => notices.hide(),
-      dismissAll: () => notices.dismissAll(),
-      remove: (ids) => {
-        for (const id of ids) notices.dismiss(id);
-      },
-      act: (id) =>
-        notices
-          .snapshot()
-          .log.find((notice) => notice.id === id)
-          ?.action?.onAct(),
-    },
     flows: { send: sendTo(parts, shown) },
     palette: shown,
     keys: {
@@ -240,44 +213,7 @@ export function createHost(parts: HostParts): Host {
       record: (id) => recorder.start(id),
     },
     navigate: parts.navigate,
-    preferences: createPreferenceServices(app),
-    lookup: createLookupServices(app),
-    session: createSessionServices(app),
-    auth: createAuthServices(app),
     commands: live,
-    conversations: createConversationServices(around),
-    contacts: createContactServices(around),
-    activity: createActivityServices(around),
-    numbers: createNumberServices(around),
-    blocks: createBlockServices(around),
-    purchase: createPurchaseServices(around),
-    calls: createCallServices(around),
-    tags: createTagServices(app),
-    customFields: createCustomFieldServices(app),
-    calling: createCallingServices(around),
-    routing: createRoutingServices(around),
-    greetings: createGreetingServices(around),
-    templates: createTemplateServices(around),
-    marketplace: createMarketplaceServices(around),
-    forwards: createForwardServices(app),
-    schedule: createScheduleServices(around),
-    porting: createPortingServices(around),
-    callers: createCallerServices(app),
-    exports: createExportServices(app, () => services().calls.shown()),
-    companies: createCompanyListServices(around),
-    clipboard: createClipboardServices(),
-    notes: createNoteServices(app),
-    notifications: createNotificationServices(app),
-    composer: createComposerServices(around, parts.outgoing),
-    faxes: createFaxServices(around),
-    recording: {
-      toggle: () => handle('recording')?.toggle(),
-      seek: (seconds) => handle('recording')?.seek(seconds),
-      setRate: (rate) => handle('recording')?.setRate(rate),
-      download: () => handle('recording')?.download(),
-    },
-    sandbox: createSandboxServices(app),
-    log: createLogServices(app, () => workspace.open('log')),
   });
   registerStore('undo', live.forget, 'company');
   const rankAsPerson = () => frecency.enter(app.get().user?.id ?? null);
@@ -286,5 +222,5 @@ export function createHost(parts: HostParts): Host {
   registerStore('palette', shown.forget);
   registerStore('keys that wait', keys.forget);
   registerStore('key recorder', recorder.cancel);
-  return { registry, source, dispatcher: live, keys, recorder, services, palette: shown, elsewhere };
+  return { host: { registry, source, dispatcher: live, keys, recorder, services, palette: shown, elsewhere }, deps };
 }

@@ -1,9 +1,12 @@
 /** What holds now, for commands: put together when it is asked for, from the state, the flows and what the panes tell. */
 
+import { emptyContext } from '#commands/core/emptyContext.ts';
+import { aboutOf, rowKinds } from '#commands/core/rows.ts';
 import { isScope, scopes } from '#commands/core/scopes.ts';
-import type { Context, FlowId, FlowView, Scope } from '#commands/core/types.ts';
+import type { AreaContext, Context, FlowId, FlowView, RowKind, RowTypes, Scope } from '#commands/core/types.ts';
 import { flows, isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
+import type { LateFeature } from '../panes/feature.ts';
 import { flowView } from '../panes/flowView.ts';
 import type { PaneRegistry, PaneRegistryStore, PaneState, Workspace } from '../panes/index.ts';
 import { focusedPane, goBack, goTogether, panesOf, type Shown } from '../panes/index.ts';
@@ -31,19 +34,19 @@ function isTextEntry(element: Element): boolean {
   return element instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'reset', 'range', 'color', 'file'].includes(element.type);
 }
 
+/** Who a row is about, with its kind. */
+function shownAs<K extends RowKind>(kind: K, row: RowTypes[K] | undefined): Shown | null {
+  const about = row === undefined ? null : aboutOf(kind, row);
+  return about && { kind, ...about };
+}
+
 /** Who a pane shows, open or under its cursor; null when nobody. */
-function shownBy({ thread, contact, call, rows }: PaneState): Shown | null {
-  if (thread) return { kind: 'conversation', id: thread.id, numbers: [thread.recipient], contactId: thread.contact?.id ?? null };
-  if (contact) return { kind: 'contact', id: contact.id, numbers: [contact.number], contactId: contact.id };
-  if (call) return { kind: 'call', id: call.call.id, numbers: [call.call.recipient], contactId: call.call.contact?.id ?? null };
-  if (rows?.kind === 'conversation' || rows?.kind === 'call' || rows?.kind === 'activity' || rows?.kind === 'liveCall') {
-    const [row] = rows.rows;
-    if (!row) return null;
-    const kind = rows.kind === 'conversation' || rows.kind === 'call' ? rows.kind : 'other';
-    return { kind, id: row.id, numbers: [row.recipient], contactId: row.contact?.id ?? null };
+function shownBy({ open, rows }: PaneState): Shown | null {
+  for (const kind of rowKinds) {
+    const shown = shownAs(kind, open?.[kind]);
+    if (shown) return shown;
   }
-  const [person] = rows?.kind === 'contact' ? rows.rows : [];
-  return person ? { kind: 'contact', id: person.id, numbers: [person.number], contactId: person.id } : null;
+  return rows ? shownAs(rows.kind, rows.rows[0]) : null;
 }
 
 /** Panes in the order in which they are asked: the focused one, then the others as they are read. */
@@ -54,11 +57,12 @@ function panesByNearness(workspace: Workspace) {
 }
 
 /**
- * Asks the panes, nearest first, until one has it. What a command acts on is what the focused pane shows: a pane that shows somebody else is not
- * asked. Where the focused pane shows nobody, it is the nearest that does.
+ * What the panes tell, nearest first. What a command acts on is what the focused pane shows: a pane that shows somebody else is left out. Where the
+ * focused pane shows nobody, it is the nearest that does.
  */
-export function nearest<T>(workspace: Workspace, board: PaneRegistryStore, pick: (told: PaneState) => T | null | undefined): T | null {
+function panesTogether(workspace: Workspace, board: PaneRegistryStore): PaneState[] {
   let meant: Shown | null = null;
+  const together: PaneState[] = [];
   for (const [at, pane] of panesByNearness(workspace).entries()) {
     const told = board.of(pane.id);
     if (told === null) continue;
@@ -66,10 +70,24 @@ export function nearest<T>(workspace: Workspace, board: PaneRegistryStore, pick:
     const shown = at === 0 || told.table === undefined || told.table === null ? shownBy(told) : null;
     if (meant !== null && shown !== null && !goTogether(meant, shown)) continue;
     meant ??= shown;
+    together.push(told);
+  }
+  return together;
+}
+
+/** Asks the panes that go together, nearest first, until one has it. */
+export function nearest<T>(workspace: Workspace, board: PaneRegistryStore, pick: (told: PaneState) => T | null | undefined): T | null {
+  for (const told of panesTogether(workspace, board)) {
     const found = pick(told);
     if (found !== null && found !== undefined) return found;
   }
   return null;
+}
+
+/** The values that are told, the nearest first. */
+function mergeNearest<T extends object>(parts: readonly (T | undefined)[]): Partial<T> {
+  const told = parts.toReversed().flatMap((part) => Object.entries(part ?? {}).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(told) as Partial<T>;
 }
 
 /** Whether Escape leads anywhere: out of a field or a selection, from what is zoomed or stands over something, or back to a list. */
@@ -86,13 +104,23 @@ interface ContextParts {
   readonly board: PaneRegistryStore;
   readonly registry: PaneRegistry;
   readonly paletteView: () => FlowView | null;
-  readonly resetView: () => FlowView | null;
   readonly undoable: () => Context['undoable'];
-  /** Null while they have not come. */
-  readonly numbers: () => Context['numbers'] | null;
-  readonly tags: () => Context['tags'];
+  readonly features: readonly LateFeature[];
+  /** What the areas tell of the open company. */
+  readonly known: readonly (() => Partial<AreaContext>)[];
   /** All commands, for those that ask for one. */
   readonly commands: Context['commands'];
+}
+
+/** Flows outside of the panes that are on the screen. */
+function standingViews(features: readonly LateFeature[]): Readonly<Record<string, FlowView>> {
+  const all = features.flatMap(({ flows: standing }) => Object.entries(standing ?? {}));
+  return Object.fromEntries(
+    all.flatMap(([id, flow]) => {
+      const view = flow?.view();
+      return view ? [[id, view] as const] : [];
+    }),
+  );
 }
 
 /** The context at this moment. */
@@ -102,21 +130,23 @@ export function readContext(parts: ContextParts): Context {
   const { layout } = workspace.get();
   const focused = focusedPane(layout);
   const told = board.of(focused.id);
-  const near = <T>(pick: (told: PaneState) => T | null | undefined) => nearest(workspace, board, pick);
+  const near = panesTogether(workspace, board);
   const isWorking = state.user !== null && isIn(app.login.getSnapshot(), 'authenticated', 'leaving', 'entering', 'loading');
   const palette = parts.paletteView();
-  const reset = parts.resetView();
   const views: Partial<Record<FlowId, FlowView>> = {
     login: flowView(flows.login, app.login.getSnapshot()),
     companySwitch: flowView(flows.companySwitch, app.companySwitch.getSnapshot()),
     realtime: flowView(flows.realtime, app.realtime.getSnapshot()),
     ...(palette === null ? {} : { palette }),
-    ...(reset === null ? {} : { passwordReset: reset }),
-    ...near((pane) => (pane.flows && Object.keys(pane.flows).length > 0 ? pane.flows : null)),
+    ...standingViews(parts.features),
+    ...near.find(({ flows: inside }) => inside && Object.keys(inside).length > 0)?.flows,
   };
   const ref = (pane: typeof focused) => ({ id: pane.id, kind: pane.view.kind, title: registry[pane.view.kind].title });
   const active = scopesNow(told, isWorking);
   return {
+    ...emptyContext,
+    ...mergeNearest(near.map(({ context }) => context)),
+    ...mergeNearest(parts.known.map((get) => get())),
     focus: {
       scopes: active,
       pane: isWorking ? ref(focused) : null,
@@ -131,20 +161,9 @@ export function readContext(parts: ContextParts): Context {
         : null,
     companies: state.companies,
     permissions: state.permissions,
-    thread: near((pane) => pane.thread),
-    contact: near((pane) => pane.contact),
-    item: near((pane) => pane.item),
-    // Of the same pane as the conversation: never of another one that lies beside it.
-    flagged: near((pane) => (pane.thread ? pane : null))?.flagged ?? null,
-    call: near((pane) => pane.call),
-    number: near((pane) => pane.number),
-    composer: near((pane) => pane.composer),
-    recording: near((pane) => pane.recording),
+    open: mergeNearest(near.map(({ open }) => open)),
     panes: panesOf(layout.root).map(ref),
     layouts: state.layouts,
-    numbers: parts.numbers() ?? [],
-    areNumbersHere: parts.numbers() !== null,
-    tags: parts.tags(),
     commands: parts.commands,
     flows: views,
     online: state.online,

@@ -14,7 +14,6 @@ import { startupPhases } from '../api/startupPhases.ts';
 import { startAuth } from '../features/auth/start.ts';
 import { conversationList, isMended, readFrom } from '../features/conversations/data.ts';
 import { inboxViews } from '../features/conversations/inboxViews.ts';
-import { OutgoingProvider } from '../features/conversations/outgoingContext.ts';
 import { CommandHostProvider } from '../keys/host.ts';
 import { listenToKeys } from '../keys/listener.ts';
 import { presets } from '../panes/layoutPresets.ts';
@@ -115,7 +114,8 @@ function start(config: ClientConfig): void {
   const goTo = (path: string) => openAddress(path, later, workspace, panes);
   void startupPhases.shown.over
     .then(() => import('./deferredShell.tsx'))
-    .then(({ startDeferredShell: startRest }) => later.come(startRest({ app, workspace, board, panes, navigate: goTo, release })))
+    .then(({ startDeferredShell }) => startDeferredShell({ app, workspace, board, panes, navigate: goTo, release }))
+    .then(later.come)
     // Nothing can be done without it, not even telling: the files have changed beneath this page, or the server is gone for a moment.
     .catch(() => setTimeout(() => window.location.reload(), 2_000));
   draw(app, later, workspace, board);
@@ -144,9 +144,7 @@ function Window({ later }: { later: Later }) {
   return (
     <CommandHostProvider value={rest?.host ?? null}>
       <CommandRunnerProvider value={later.runner()}>
-        <OutgoingProvider value={rest?.outgoing ?? null}>
-          <Root rest={rest} panes={panes} />
-        </OutgoingProvider>
+        <Root rest={rest} panes={panes} />
       </CommandRunnerProvider>
     </CommandHostProvider>
   );

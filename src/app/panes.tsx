@@ -1,73 +1,41 @@
-/** All kinds of panes, area by area, and their components: those of the first screen, and those whose code comes after it. */
+/** All kinds of panes, as the areas declare them, and what draws each. */
 import type { ComponentType } from 'react';
 import type { PaneKind } from '#commands/core/types.ts';
-import { whenIdle } from '../api/startupPhases.ts';
-import { activityPanes } from '../features/activity/panes.ts';
-import { blockPanes } from '../features/blocks/panes.ts';
-import { callingPanes } from '../features/calling/panes.ts';
-import { callPanes } from '../features/calls/panes.ts';
-import { companyPanes } from '../features/companies/panes.ts';
-import { contactPanes } from '../features/contacts/panes.ts';
-import { InboxPane } from '../features/conversations/InboxPane.tsx';
-import { conversationPanes } from '../features/conversations/panes.ts';
-import { forwardPanes } from '../features/forwards/panes.ts';
-import { greetingPanes } from '../features/greetings/panes.ts';
-import { logPanes } from '../features/log/panes.ts';
-import { marketplacePanes } from '../features/marketplace/panes.ts';
-import { noticePanes } from '../features/notices/panes.ts';
-import { numberPanes } from '../features/numbers/panes.ts';
-import { portingPanes } from '../features/porting/panes.ts';
-import { purchasePanes } from '../features/purchase/panes.ts';
-import { routingPanes } from '../features/routing/panes.ts';
-import { schedulePanes } from '../features/schedule/panes.ts';
-import { tagPanes } from '../features/tags/panes.ts';
-import { templatePanes } from '../features/templates/panes.ts';
+import type { PaneCode } from '../panes/feature.ts';
 import { latePane } from '../panes/lazyPane.ts';
-import type { PaneProps, PaneRegistry } from '../panes/registry.ts';
+import type { PaneDefinition, PaneProps, PaneRegistry } from '../panes/registry.ts';
+import * as areas from './areas.ts';
 
-export const panes: PaneRegistry = {
-  ...conversationPanes,
-  ...contactPanes,
-  ...activityPanes,
-  ...numberPanes,
-  ...blockPanes,
-  ...purchasePanes,
-  ...callPanes,
-  ...tagPanes,
-  ...callingPanes,
-  ...routingPanes,
-  ...greetingPanes,
-  ...templatePanes,
-  ...marketplacePanes,
-  ...forwardPanes,
-  ...schedulePanes,
-  ...portingPanes,
-  ...companyPanes,
-  ...logPanes,
-  ...noticePanes,
-  help: { title: 'Keyboard shortcuts' },
-  keys: { title: 'Keys' },
-};
+type Declared = { [A in keyof typeof areas]: keyof (typeof areas)[A]['panes'] }[keyof typeof areas];
 
-/** What the first screen draws. */
-const first = {
-  inbox: InboxPane,
-  conversation: latePane(() => import('../features/conversations/ThreadPane.tsx').then((module) => module.ThreadPane)),
-  contact: latePane(() => import('../features/contacts/ContactPane.tsx').then((module) => module.ContactPane)),
-};
-const isFirst = (kind: PaneKind): kind is keyof typeof first => kind in first;
-/** Kinds of panes whose code comes after the first screen's. */
-export type LaterKind = Exclude<PaneKind, keyof typeof first>;
+const made = new Map<PaneKind, ComponentType<PaneProps>>();
 
-const code = whenIdle(() => import('./paneCode.ts'));
-const made = new Map<LaterKind, ComponentType<PaneProps>>();
+/** The code of a pane that comes later. */
+async function codeOf(area: (typeof areas)[keyof typeof areas], kind: PaneKind): Promise<ComponentType<PaneProps>> {
+  const { late } = await area.late();
+  const found = new Map<string, PaneCode>(Object.entries(late.panes)).get(kind);
+  if (!found) throw new Error(`No code for the pane ${kind}`);
+  return found();
+}
+
+const declared: Partial<Record<PaneKind, PaneDefinition>> = {};
+for (const area of Object.values(areas))
+  for (const [kind, pane] of Object.entries<PaneDefinition & { readonly Pane?: ComponentType<PaneProps> }>(area.panes)) {
+    // Keys of an area's panes are kinds of panes, which Object.entries widens.
+    const named = kind as PaneKind;
+    declared[named] = pane;
+    made.set(named, pane.Pane ?? latePane(() => codeOf(area, named)));
+  }
+
+// All that the areas declare; a kind that none does would not compile.
+export const panes: PaneRegistry = declared as Record<Declared, PaneDefinition>;
+
+/** Whether there are panes of a kind. */
+export const isPaneKind = (name: string): name is PaneKind => Object.hasOwn(panes, name);
 
 /** What draws panes of a kind. */
 export function paneOf(kind: PaneKind): ComponentType<PaneProps> {
-  if (isFirst(kind)) return first[kind];
   const known = made.get(kind);
-  if (known) return known;
-  const late = latePane(async () => (await code()).paneCode[kind]());
-  made.set(kind, late);
-  return late;
+  if (!known) throw new Error(`No pane of the kind ${kind}`);
+  return known;
 }

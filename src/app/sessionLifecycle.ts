@@ -13,6 +13,7 @@ import { readLayout } from '../panes/layoutPresets.ts';
 import type { Workspace } from '../panes/workspace.ts';
 import { applyCompanyAccent, setDensity, setTheme } from '../theme/index.ts';
 import { firstLayout, signedOutState } from './initialState.ts';
+import { isPaneKind } from './panes.tsx';
 import { loadOwn } from './session.ts';
 
 export interface SessionDeps {
@@ -55,7 +56,7 @@ async function enter(living: SessionDeps, user: CurrentUser): Promise<void> {
   setDensity(own.preferences.density === 'normal' ? 'regular' : own.preferences.density);
   const find = (id: number | null) => own.companies.find((company) => company.id === id);
   const last = find(bound) ?? find(own.preferences.lastCompanyId) ?? own.companies[0];
-  workspace.change(() => readLayout(layout) ?? firstLayout(user.isStaff, last?.actAs));
+  workspace.change(() => readLayout(layout, isPaneKind) ?? firstLayout(user.isStaff, last?.actAs));
   // Where no list of the company comes first, nothing waits for one.
   if (!last || !panesOf(workspace.get().layout.root).some(({ view }) => view.kind === 'inbox')) startupPhases.shown.tell();
   if (last) app.companySwitch.send({ type: 'company.chosen', company: { id: last.id, name: last.name } });

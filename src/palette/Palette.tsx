@@ -2,9 +2,8 @@ import { useSelector } from '@xstate/react';
 import { Command } from 'cmdk';
 import { FocusScope } from 'radix-ui/internal';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatCount, sampleNames } from '#commands/core/rows.ts';
+import { formatCount, rowKinds, rowsOf, sampleNames } from '#commands/core/rows.ts';
 import type { Context } from '#commands/core/types.ts';
-import { displayPhone } from '#contract/text/phone.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import { stateName } from '#machines/state.ts';
 import { useCommandHost } from '../keys/host.ts';
@@ -36,15 +35,16 @@ const placeholders: Record<string, string> = {
 };
 
 /** On what a command would act: "On 3 conversations · Marcus Lee, …". */
-function actsOn({ focus, thread, contact, call }: Context): { what: string; names: string } | null {
-  const { rows, pane } = focus;
+function actsOn(context: Context): { what: string; names: string } | null {
+  const { rows, pane } = context.focus;
   if (rows && rows.count > 0) {
     const all = rows.mode === 'matching' ? `all ${formatCount(rows.count, rows.kind)} matching the filter` : formatCount(rows.count, rows.kind);
     return { what: all, names: sampleNames(rows).join(', ') };
   }
-  if (call && pane?.kind === 'call') return { what: formatCount(1, 'call'), names: call.call.contact?.name || displayPhone(call.call.recipient) };
-  if (contact && pane?.kind === 'contact') return { what: formatCount(1, 'contact'), names: contact.name || displayPhone(contact.number) };
-  return thread ? { what: formatCount(1, 'conversation'), names: thread.contact?.name ?? displayPhone(thread.recipient) } : null;
+  // What the pane shows; elsewhere the conversation that is open.
+  const shown = rowKinds.find((kind) => kind === pane?.kind && context.open[kind] !== undefined) ?? 'conversation';
+  const on = rowsOf(context, shown);
+  return on && { what: formatCount(1, shown), names: sampleNames(on).join(', ') };
 }
 
 function Head({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {

@@ -1,40 +1,6 @@
 /** The tiling, as data and pure functions: a tree of splits with panes as leaves. What a person sees is a function of it; it is saved as it is. */
 import type { PaneKind } from '#commands/core/types.ts';
 
-export const paneKinds = [
-  'inbox',
-  'conversation',
-  'contact',
-  'contacts',
-  'activity',
-  'numbers',
-  'companies',
-  'log',
-  'help',
-  'keys',
-  'notices',
-  'blocks',
-  'calls',
-  'call',
-  'purchase',
-  'number',
-  'tags',
-  'customFields',
-  'live',
-  'routing',
-  'simulator',
-  'greetings',
-  'templates',
-  'template',
-  'marketplace',
-  'forwards',
-  'schedule',
-  'ports',
-  'port',
-] as const satisfies readonly PaneKind[];
-/** Every kind is named above: a layout that is read back keeps only panes it knows. */
-export const areAllNamed: [Exclude<PaneKind, (typeof paneKinds)[number]>] extends [never] ? true : never = true;
-
 /** What a pane shows. Params are what its URL carries; a pane without an id follows the list it stands beside. */
 export interface PaneView {
   readonly kind: PaneKind;

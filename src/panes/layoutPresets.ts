@@ -1,6 +1,6 @@
 /** Layouts to begin with, and layouts read back from where they were saved. */
 import type { PaneKind } from '#commands/core/types.ts';
-import { even, type Layout, type LayoutNode, type PaneNode, type PaneView, paneKinds, panesOf } from './layout.ts';
+import { even, type Layout, type LayoutNode, type PaneNode, type PaneView, panesOf } from './layout.ts';
 
 const pane = (id: string, kind: PaneKind): PaneNode => ({ type: 'pane', id, view: { kind, params: {} } });
 
@@ -30,36 +30,39 @@ export const presets: Readonly<Record<PresetName, Layout>> = {
 /** What somebody begins with who sees to the bills: no contact and no conversation is theirs to read. */
 export const billingLayout: Layout = beside([pane('p1', 'numbers'), pane('p2', 'marketplace')], [50, 50]);
 
+interface Reading {
+  /** Nodes by id, where they are kept beside each other; each is taken once, so that no circle can be read. */
+  readonly nodes: Map<unknown, unknown>;
+  readonly isKind: (name: string) => name is PaneKind;
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readView(value: unknown): PaneView | null {
-  if (!isRecord(value)) return null;
-  const kind = paneKinds.find((known) => known === value.kind);
-  if (!kind) return null;
+function readView(value: unknown, { isKind }: Reading): PaneView | null {
+  if (!isRecord(value) || typeof value.kind !== 'string' || !isKind(value.kind)) return null;
+  const { kind } = value;
   const params = isRecord(value.params) ? Object.entries(value.params).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : [];
   return { kind, params: Object.fromEntries(params) };
 }
 
-/** Nodes by id, where they are kept beside each other; each is taken once, so that no circle can be read. */
-type Kept = Map<unknown, unknown>;
-function taken(value: unknown, kept: Kept): unknown {
+function taken(value: unknown, { nodes }: Reading): unknown {
   if (typeof value !== 'string') return value;
-  const node = kept.get(value);
-  kept.delete(value);
+  const node = nodes.get(value);
+  nodes.delete(value);
   return node;
 }
 
-function readNode(given: unknown, kept: Kept): LayoutNode | null {
-  const value = taken(given, kept);
+function readNode(given: unknown, reading: Reading): LayoutNode | null {
+  const value = taken(given, reading);
   if (!isRecord(value) || typeof value.id !== 'string') return null;
   if (value.type === 'pane') {
-    const [view, under] = [readView(value.view), readView(value.under)];
+    const [view, under] = [readView(value.view, reading), readView(value.under, reading)];
     if (!view) return null;
     const from = typeof value.from === 'string' ? { from: value.from } : {};
     return { type: 'pane', id: value.id, view, ...(under ? { under } : {}), ...from, ...(value.isGuest === true ? { isGuest: true } : {}) };
   }
   if (!Array.isArray(value.children)) return null;
-  const children = value.children.map((child) => readNode(child, kept)).filter((node) => node !== null);
+  const children = value.children.map((child) => readNode(child, reading)).filter((node) => node !== null);
   const [only] = children;
   if (!only) return null;
   if (children.length === 1) return only;
@@ -71,10 +74,10 @@ function readNode(given: unknown, kept: Kept): LayoutNode | null {
 }
 
 /** A layout from saved JSON; null when it is none. Panes of a kind that no longer exists are left out. */
-export function readLayout(value: unknown): Layout | null {
+export function readLayout(value: unknown, isKind: Reading['isKind']): Layout | null {
   if (!isRecord(value)) return null;
   const nodes = Array.isArray(value.nodes) ? value.nodes.filter(isRecord) : [];
-  const root = readNode(value.root, new Map(nodes.map((node) => [node.id, node])));
+  const root = readNode(value.root, { nodes: new Map(nodes.map((node) => [node.id, node])), isKind });
   if (!root) return null;
   const panes = panesOf(root);
   const focusedId = panes.find((node) => node.id === value.focusedId)?.id ?? panes[0]?.id ?? '';

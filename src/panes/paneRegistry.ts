@@ -3,44 +3,16 @@
  * pushed through React.
  */
 import { createContext, useContext, useEffect, useRef } from 'react';
-import type { CallServices, CallView } from '#commands/calls/types.ts';
-import type { ContactServices } from '#commands/contacts/types.ts';
-import type { RecordingServices } from '#commands/conversations/recording.ts';
-import type { ConversationServices } from '#commands/conversations/types.ts';
-import type { FlowEvents, FlowId, FlowView, RowSet, Scope } from '#commands/core/types.ts';
+import type { AreaContext, AreaHandles, FlowEvents, FlowId, FlowView, OpenRows, RowSet, Scope } from '#commands/core/types.ts';
 import type { ColumnView, TableHandle } from '#commands/list/types.ts';
-import type { ComposerServices, ComposerView } from '#commands/messaging/types.ts';
-import type { RoutingServices } from '#commands/routing/types.ts';
-import type { Contact } from '#contract/contacts/entities.ts';
-import type { Conversation, Item } from '#contract/conversations/entities.ts';
-import type { PhoneNumber } from '#contract/numbers/entities.ts';
 
 /** What an open pane can be asked to do. */
-export interface PaneHandles {
-  readonly composer?: Pick<ComposerServices, 'focus' | 'send' | 'saveNote' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
-    readonly conversationId: number;
-    /** Whether the conversation is there: before, nothing can be written into it. */
-    readonly isReady: boolean;
-    /** Adds what was typed for it before it was there, without taking the keyboard. */
-    readonly add: (mode: 'reply' | 'note', typed: string) => void;
-  };
-  readonly thread?: Pick<ConversationServices, 'moveInThread' | 'expand'>;
-  readonly inbox?: Pick<ConversationServices, 'filter' | 'setSort'> & {
-    readonly openNeighbour: (conversationId: number, to: 'next' | 'previous') => void;
-    /** Opens the conversation under the cursor beside, without waiting for the cursor to rest; null when the focus is elsewhere. */
-    readonly followCursor: () => number | null;
-  };
-  readonly recording?: RecordingServices;
-  /** The open call's transcript. */
-  readonly call?: Pick<CallServices, 'moveInTranscript' | 'playSegment' | 'find'>;
-  readonly contacts?: Pick<ContactServices, 'filter'>;
-  readonly contact?: Pick<ContactServices, 'edit'>;
-  readonly routing?: Pick<RoutingServices, 'focus' | 'addPhone' | 'changeHours' | 'save'>;
+export type PaneHandles = { readonly [K in keyof AreaHandles]?: AreaHandles[K] } & {
   /** Sends a person's event to a flow of the pane. */
   readonly send?: { readonly [F in FlowId]?: (event: FlowEvents[F]) => void };
   /** Backs out of what the pane has open (a peek, a selection, an input); false when there is nothing. */
   readonly back?: () => boolean;
-}
+};
 
 /** What a pane has to tell at this moment; all of it may be absent. */
 export interface PaneState {
@@ -51,14 +23,10 @@ export interface PaneState {
   readonly table?: TableHandle | null;
   /** Whether its first rows are still on their way. */
   readonly isComing?: boolean;
-  readonly thread?: Conversation | null;
-  readonly contact?: Contact | null;
-  readonly item?: Item | null;
-  readonly flagged?: Item | null;
-  readonly call?: CallView | null;
-  readonly number?: PhoneNumber | null;
-  readonly composer?: ComposerView | null;
-  readonly recording?: { readonly itemId: number; readonly isPlaying: boolean } | null;
+  /** What is open in it, by kind of row. */
+  readonly open?: OpenRows;
+  /** Its part of the context. What a pane tells, null too, no other pane is asked for. */
+  readonly context?: { readonly [K in keyof AreaContext]?: AreaContext[K] | undefined };
   /** Flows that live in the pane. */
   readonly flows?: Partial<Record<FlowId, FlowView>>;
   /** What the pane is about, for the path in the top line. */

@@ -2,7 +2,6 @@
 import type { ComponentType } from 'react';
 import type { PaneKind } from '#commands/core/types.ts';
 import type { Permission } from '#contract/core/permissions.ts';
-import { paneKinds } from './layout.ts';
 
 /** What a pane's component gets. */
 export interface PaneProps {
@@ -25,6 +24,7 @@ export type PaneDrawing = (kind: PaneKind) => ComponentType<PaneProps>;
 /** One definition per kind, typed so that a forgotten one does not compile. */
 export type PaneRegistry = Readonly<Record<PaneKind, PaneDefinition>>;
 
+const segmentsOf = (path: string) => path.split('/').filter((part) => part !== '');
 const pathOfKind = (registry: PaneRegistry, kind: PaneKind) => registry[kind].path ?? `/${kind}`;
 
 /** The URL of a view: `/inbox`, `/conversations/17`. A param that is not set leaves its segment out. */
@@ -38,11 +38,10 @@ export function pathOf(registry: PaneRegistry, kind: PaneKind, params: Readonly<
 
 /** The view a path names; null when none does. */
 export function viewOf(registry: PaneRegistry, path: string): { kind: PaneKind; params: Record<string, string> } | null {
-  const parts = path.split('/').filter((part) => part !== '');
-  for (const kind of paneKinds) {
-    const pattern = pathOfKind(registry, kind)
-      .split('/')
-      .filter((part) => part !== '');
+  const parts = segmentsOf(path);
+  // `/templates` is the list, `/templates/5` one of them: what has nothing left out comes first.
+  const patterns = Object.entries(registry).map(([name, { path: own }]) => ({ kind: name as PaneKind, pattern: segmentsOf(own ?? `/${name}`) }));
+  for (const { kind, pattern } of patterns.sort((a, b) => a.pattern.length - b.pattern.length)) {
     if (parts.length > pattern.length || parts.length < pattern.filter((part) => !part.startsWith(':')).length) continue;
     const params: Record<string, string> = {};
     const fits = pattern.every((part, at) => {

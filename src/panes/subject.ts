@@ -1,5 +1,6 @@
 /** What panes that go together are about: one thing at a time, named by whoever leads. */
-import type { Contact } from '#contract/contacts/entities.ts';
+import type { About } from '#commands/core/shape.ts';
+import type { RowKind } from '#commands/core/types.ts';
 
 /** The rows of panes that go together. */
 export interface Beside {
@@ -29,7 +30,7 @@ export const whoOf = ({ recipient, contact }: Of) => ({ recipient, contactId: co
 /** The subjects that rows of lists are. */
 export const subjectOf = {
   conversation: (row: Of & { readonly id: number }): Subject => ({ kind: 'conversation', id: row.id, known: whoOf(row) }),
-  contact: (row: Pick<Contact, 'id' | 'number'>): Subject => ({ kind: 'contact', id: row.id, known: { recipient: row.number } }),
+  contact: (row: { readonly id: number; readonly number: string }): Subject => ({ kind: 'contact', id: row.id, known: { recipient: row.number } }),
   call: (row: Of & { readonly id: number; readonly conversationId: number | null }): Subject => ({
     kind: 'call',
     id: row.id,
@@ -40,17 +41,14 @@ export const subjectOf = {
 /** Whether two name the same thing. */
 export const isSameSubject = (one: Subject | null, other: Subject | null): boolean => one?.kind === other?.kind && one?.id === other?.id;
 
-/** Who a pane shows, as far as it shows somebody: the thing itself, and the person behind it. */
-export interface Shown {
-  readonly kind: 'conversation' | 'contact' | 'call' | 'other';
-  readonly id: number;
-  readonly numbers: readonly string[];
-  readonly contactId: number | null;
+/** What a pane shows, with its kind of row. */
+export interface Shown extends About {
+  readonly kind: RowKind;
 }
 
-/** Whether panes that show these can be taken as one: the same conversation or call, and where they are of different kinds the same person. */
+/** Whether panes that show these can be taken as one: the same thing, and where they are of different kinds the same person. */
 export function goTogether(one: Shown, other: Shown): boolean {
-  if (one.kind === other.kind && one.kind !== 'other') return one.id === other.id;
+  if (one.kind === other.kind && one.isSubject) return one.id === other.id;
   if (one.contactId !== null && one.contactId === other.contactId) return true;
   return one.numbers.some((number) => other.numbers.includes(number));
 }

@@ -32,46 +32,48 @@ function panes(...told: readonly Partial<PaneState>[]) {
   const board = { ...createFocusBoard(), of: (id: string) => ({ scopes: [], ...told[Number(id.slice(1))] }) };
   return <T>(pick: (told: PaneState) => T | null | undefined) => nearest(workspace, board, pick);
 }
-const thread = (told: PaneState) => told.thread?.id;
+const thread = (told: PaneState) => told.open?.conversation?.id;
 const table = {} as NonNullable<PaneState['table']>;
 
 describe('a command in a workspace', () => {
   test('acts on the conversation of the row under the cursor, not on another that is still open beside it', () => {
     const list = { table, rows: { kind: 'conversation', rows: [threadOf(7, dana)], mode: 'cursor', count: 1 } } as const;
-    expect(panes(list, { thread: threadOf(8, marcus) })(thread)).toBeNull();
-    expect(panes(list, { thread: threadOf(9, dana) })(thread)).toBeNull();
-    expect(panes(list, { thread: threadOf(8, marcus) }, { thread: threadOf(7, dana) })(thread)).toBe(7);
+    expect(panes(list, { open: { conversation: threadOf(8, marcus) } })(thread)).toBeNull();
+    expect(panes(list, { open: { conversation: threadOf(9, dana) } })(thread)).toBeNull();
+    expect(panes(list, { open: { conversation: threadOf(8, marcus) } }, { open: { conversation: threadOf(7, dana) } })(thread)).toBe(7);
   });
 
   test('over a pinned contact reaches the conversation with them, and no other', () => {
-    expect(panes({ contact: contactOf(dana) }, { thread: threadOf(8, marcus) })(thread)).toBeNull();
-    expect(panes({ contact: contactOf(dana) }, { thread: threadOf(8, marcus) }, { thread: threadOf(7, dana) })(thread)).toBe(7);
+    expect(panes({ open: { contact: contactOf(dana) } }, { open: { conversation: threadOf(8, marcus) } })(thread)).toBeNull();
+    expect(
+      panes({ open: { contact: contactOf(dana) } }, { open: { conversation: threadOf(8, marcus) } }, { open: { conversation: threadOf(7, dana) } })(thread),
+    ).toBe(7);
   });
 
   test('over a call reaches the contact who called', () => {
-    const call = { call: { call: callOf(3, dana), notes: [], segment: null } };
-    const contact = (told: PaneState) => told.contact?.id;
-    expect(panes(call, { contact: contactOf(marcus) })(contact)).toBeNull();
-    expect(panes(call, { contact: contactOf(dana) })(contact)).toBe(dana.id);
+    const call = { open: { call: callOf(3, dana) } };
+    const contact = (told: PaneState) => told.open?.contact?.id;
+    expect(panes(call, { open: { contact: contactOf(marcus) } })(contact)).toBeNull();
+    expect(panes(call, { open: { contact: contactOf(dana) } })(contact)).toBe(dana.id);
   });
 
   test('in a pane that shows nobody reaches the nearest who is shown, and what goes with them', () => {
-    const contact = (told: PaneState) => told.contact?.id;
-    expect(panes({}, { thread: threadOf(8, marcus) }, { contact: contactOf(dana) })(contact)).toBeNull();
-    expect(panes({}, { thread: threadOf(8, marcus) }, { contact: contactOf(marcus) })(contact)).toBe(marcus.id);
+    const contact = (told: PaneState) => told.open?.contact?.id;
+    expect(panes({}, { open: { conversation: threadOf(8, marcus) } }, { open: { contact: contactOf(dana) } })(contact)).toBeNull();
+    expect(panes({}, { open: { conversation: threadOf(8, marcus) } }, { open: { contact: contactOf(marcus) } })(contact)).toBe(marcus.id);
   });
 
   test('still reaches the list beside, whoever its cursor is on', () => {
     const list = { table, rows: { kind: 'conversation', rows: [threadOf(7, dana)], mode: 'cursor', count: 1 } } as const;
-    expect(panes({ thread: threadOf(8, marcus) }, list)((told) => told.table)).toBe(table);
+    expect(panes({ open: { conversation: threadOf(8, marcus) } }, list)((told) => told.table)).toBe(table);
   });
 });
 
 test('a number nobody knows is one person by the number alone', () => {
-  const stranger = { kind: 'conversation', id: 1, numbers: ['+12128675309'], contactId: null } as const;
-  expect(goTogether(stranger, { kind: 'call', id: 1, numbers: ['+12128675309'], contactId: null })).toBe(true);
-  expect(goTogether(stranger, { kind: 'call', id: 1, numbers: ['+12128675310'], contactId: null })).toBe(false);
-  expect(goTogether(stranger, { kind: 'conversation', id: 2, numbers: ['+12128675309'], contactId: null })).toBe(false);
+  const stranger = { kind: 'conversation', isSubject: true, id: 1, numbers: ['+12128675309'], contactId: null } as const;
+  expect(goTogether(stranger, { kind: 'call', isSubject: true, id: 1, numbers: ['+12128675309'], contactId: null })).toBe(true);
+  expect(goTogether(stranger, { kind: 'call', isSubject: true, id: 1, numbers: ['+12128675310'], contactId: null })).toBe(false);
+  expect(goTogether(stranger, { kind: 'conversation', isSubject: true, id: 2, numbers: ['+12128675309'], contactId: null })).toBe(false);
 });
 
 test('a company that is left takes its subject along, and leaves the keyboard where it opens nobody', () => {

@@ -43,7 +43,7 @@ describe('the composer of another conversation', () => {
 
 describe('a message whose words were asked for in the palette', () => {
   const writing = (id: number): Context => {
-    const now = context({ thread: conversation(id) });
+    const now = context({ open: { conversation: conversation(id) } });
     const composer = { mode: 'reply', text: 'On our way', conversationId: id } as Context['composer'];
     return { ...now, composer };
   };

@@ -34,7 +34,7 @@ describe('blocking', () => {
     expect(await run('callers.block', chosen)).toEqual([['blocks.block', ['+14155550134', '+14155550199'], 'everywhere']]);
     const open = context({
       focus: { scopes: ['call', 'workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false },
-      call: { call: detailOf(3), notes: [], segment: null },
+      open: { call: detailOf(3) },
     });
     expect(await run('callers.blockHere', open)).toEqual([['blocks.block', ['+14155550134'], { numberId: 1 }]]);
     expect(registry.get('callers.block')?.scopes).toContain('call');

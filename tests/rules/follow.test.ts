@@ -1,7 +1,7 @@
 /** What stays true in the cache, and what a search asks when the company does not have what it names. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#contract/core/realtime.ts';
-import { debouncePerCompany, invalidateOnChange, isOutdated } from '#src/api/cacheInvalidation.ts';
+import { debouncePerCompany, invalidateOnChanges, isOutdated } from '#src/api/cacheInvalidation.ts';
 import { createChangeHub } from '#src/api/changeFeed.ts';
 import { createQueryClient, keys } from '#src/api/queries.ts';
 import { missingIn } from '#src/features/calls/data.ts';
@@ -14,7 +14,7 @@ describe('an area that is followed', () => {
     const queries = createQueryClient();
     const changes = createChangeHub((run) => run());
     queries.setQueryData(schedule, 'Mon-Fri 9-5');
-    const stop = invalidateOnChange({ queries, changes }, ['schedule-updated'], 'schedule');
+    const stop = invalidateOnChanges({ queries, changes }, { 'schedule-updated': [['schedule']] });
     changes.publish([changed(2)]);
     expect(isOutdated(queries, schedule)).toBe(false);
     changes.publish([changed(1)]);

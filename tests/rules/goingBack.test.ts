@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#contract/core/limits.ts';
 import { depthOf } from '#server/domains/me/json.ts';
+import { isPaneKind } from '#src/app/panes.tsx';
 import { focus, focusedPane, type Layout, open, type PaneView, panesOf, split } from '#src/panes/layout.ts';
 import { goBack, openNear, toSaved } from '#src/panes/layoutActions.ts';
 import { presets, readLayout } from '#src/panes/layoutPresets.ts';
@@ -91,19 +92,19 @@ describe('going back', () => {
     );
     const saved: unknown = JSON.parse(JSON.stringify(toSaved(deep)));
     expect(depthOf(saved)).toBeLessThanOrEqual(limits.jsonDepth);
-    expect(readLayout(saved)).toEqual(deep);
-    expect(readLayout(JSON.parse(JSON.stringify(deep)))).toEqual(deep);
+    expect(readLayout(saved, isPaneKind)).toEqual(deep);
+    expect(readLayout(JSON.parse(JSON.stringify(deep)), isPaneKind)).toEqual(deep);
   });
 
   test('a saved tiling that contains itself is read without end neither here nor there', () => {
     const pane = { type: 'pane', id: 'p1', view: { kind: 'inbox', params: {} } };
     const round = { type: 'split', id: 's1', direction: 'row', children: ['s1', 'p1', 'p1'], sizes: [1, 1, 1] };
-    expect(kindsOf(readLayout({ root: 's1', nodes: [round, pane], focusedId: 'p1' }))).toEqual(['inbox, focused']);
+    expect(kindsOf(readLayout({ root: 's1', nodes: [round, pane], focusedId: 'p1' }, isPaneKind))).toEqual(['inbox, focused']);
   });
 
   test('also after the layout was saved and read again', () => {
     for (const layout of [open(presets.admin, view('contact')), open(presets.agent, view('help'), 'right')]) {
-      const read = readLayout(JSON.parse(JSON.stringify(layout)));
+      const read = readLayout(JSON.parse(JSON.stringify(layout)), isPaneKind);
       expect(read).toEqual(layout);
       expect(focusedPane(goBack(read ?? layout) ?? layout)).toEqual(focusedPane(goBack(layout) ?? layout));
     }

@@ -272,7 +272,7 @@ describe('a refused key that would have opened a field', () => {
 
   test('does so where no text may go', () => {
     const grace = conversation(7, { contact: { id: 5, name: 'Grace Adeyemi', subscribed: false }, isOptedOut: true });
-    const at = sit({ now: { thread: grace } });
+    const at = sit({ now: { open: { conversation: grace } } });
     at.press('r');
     at.type('hear gce', 120);
     expect(at.ran).toEqual(['messages.reply']);

@@ -60,7 +60,7 @@ describe('the bottom line', () => {
 
   test('offers no reply where none can be sent, and the key says why', () => {
     const open = (changes: Parameters<typeof conversation>[1], more: Partial<Context> = {}) =>
-      at(['conversation', 'workspace', 'global'], { thread: conversation(7, changes), ...more });
+      at(['conversation', 'workspace', 'global'], { open: { conversation: conversation(7, changes) }, ...more });
     const number = { id: 4, label: 'Fax', number: '+14155550104', isSmsEnabled: false, isCallTranscriptionEnabled: false };
     const optedOut = open({ contact: { id: 5, name: 'Grace Adeyemi', subscribed: false }, isOptedOut: true });
     const fax = open({ number }, { numbers: [aNumber(4, { lineType: 2, smsEnabled: false })] });

@@ -11,7 +11,7 @@ import { createCompanyListServices } from '#src/features/companies/services.ts';
 import { listenToSetup } from '#src/features/companies/settings.ts';
 import { createContactServices } from '#src/features/contacts/services.ts';
 import { createMessage } from '#src/features/conversations/messageActor.ts';
-import { createNotificationServices } from '#src/features/conversations/services.ts';
+import { createNotificationServices } from '#src/features/conversations/notificationServices.ts';
 import type { ServiceDeps } from '#src/panes/index.ts';
 import { notices } from '#src/ui/notices.ts';
 import { company, context, conversation, dana } from './commandsSupport.ts';

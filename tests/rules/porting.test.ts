@@ -119,9 +119,9 @@ test('a request is sent once for a second Enter, and with the same key when no a
 
 describe('looking up who called', () => {
   test('asks about the number of what has the focus', async () => {
-    expect(await run('callers.lookUp', context({ thread: null }))).toEqual([['callers.lookUp', '+14155550134']]);
+    expect(await run('callers.lookUp', context())).toEqual([['callers.lookUp', '+14155550134']]);
     const thread = conversation(9, { recipient: '+14155550199' });
-    const now = context({ thread, contact: { ...dana, number: '+14155550150' } });
+    const now = context({ open: { conversation: thread, contact: { ...dana, number: '+14155550150' } } });
     const at = (kind: PaneKind) => ({
       ...now,
       focus: { ...now.focus, scopes: ['contact', 'conversation', 'workspace', 'global'] as const, rows: null, pane: { id: 'p', kind, title: kind } },
@@ -131,7 +131,7 @@ describe('looking up who called', () => {
   });
 
   test('a card asks about its own number, whatever another pane shows', async () => {
-    const beside = context({ thread: conversation(9, { recipient: '+14155550199' }) });
+    const beside = context({ open: { conversation: conversation(9, { recipient: '+14155550199' }) } });
     expect(await run('callers.lookUpNumber', beside, { number: '+14155550177' })).toEqual([['callers.lookUp', '+14155550177']]);
     await expect(run('callers.lookUpNumber', beside, { number: 'anonymous' })).rejects.toMatchObject({ message: 'Anonymous callers can’t be looked up' });
     await expect(run('callers.lookUpNumber', beside, { number: '+1 41' })).rejects.toMatchObject({ message: 'Enter a complete phone number' });

@@ -8,7 +8,8 @@ import { replyToWire } from '#contract/core/wire.ts';
 import type { ForwardDestination } from '#contract/forwards/entities.ts';
 import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
 import { defaultRouting, newRoute } from '#contract/routing/rules.ts';
-import { type NumberTemplate, routesById, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
+import type { NumberTemplate } from '#contract/templates/entities.ts';
+import { routesById, routesInOrder, routesToSend } from '#contract/templates/rules.ts';
 import { context, services } from './commandsSupport.ts';
 
 const { numberId: _, ...plain } = defaultRouting({ id: 1, forwardNumber: '+14155550120', timezone: 'UTC' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { callExportColumns, voicemailExportColumns } from '#contract/exports/entities.ts';
+import { callExportColumns, voicemailExportColumns } from '#contract/exports/enums.ts';
 import { routes } from '#contract/index.ts';
 import { exportDays, pruneExports } from '#server/domains/exports/prune.ts';
 import { runExport } from '#server/domains/exports/worker.ts';

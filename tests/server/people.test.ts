@@ -1,7 +1,8 @@
 /** Who is rung, and who is known to have answered: the company's schedule, the schedules of its users, and their own phones. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { newHours, preset, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
+import { preset } from '#contract/text/hour.ts';
+import { newHours, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
 import type { CallPlan } from '#sandbox/carrier/voice/behaviour.ts';
 import type { Client } from './client.ts';
 import type { Person, TestCompany } from './harness.ts';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clockOf, isOpenAt, newHours, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
+import { clockOf } from '#contract/text/hour.ts';
+import { isOpenAt, newHours, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
 import { timeZones, wallTime } from '#contract/text/zones.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 

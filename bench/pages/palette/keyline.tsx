@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { createDispatcher } from '../../../commands/core/dispatcher.ts';
 import type { Context } from '../../../commands/core/types.ts';
 import { registry } from '../../../commands/index.ts';
 import type { SearchHit } from '../../../contract/me/entities.ts';
-import type { PhoneNumber } from '../../../contract/numbers/entities.ts';
 import { CommandHostProvider, createKeyLayer, createRecorder } from '../../../src/keys/index.ts';
 import { createFrecency, createPalette, Palette, thingOfHit } from '../../../src/palette/index.ts';
 import { startTheme } from '../../../src/theme/index.ts';

@@ -2,7 +2,7 @@
 
 import type { RingRoute } from '#contract/routing/entities.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
-import type { BusinessHours } from '#contract/text/hours.ts';
+import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import type { Born, Default, Id, Instant, Json, JsonDefault, Maybe, MaybeInstant } from './columns.ts';
 
 interface GreetingsTable {

@@ -1,6 +1,6 @@
 /** Numbers that are brought in, and who is behind a number. */
 import type { CallerLookup } from '#contract/lookups/entities.ts';
-import type { PortDocumentKind, PortNumberStatus, PortStatus } from '#contract/porting/entities.ts';
+import type { PortDocumentKind, PortNumberStatus, PortStatus } from '#contract/porting/enums.ts';
 import type { Born, Default, Id, Json, Maybe, MaybeInstant } from './columns.ts';
 
 export interface PortRequestsTable {

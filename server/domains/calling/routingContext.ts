@@ -1,6 +1,6 @@
 /** What holds for a call at the moment it arrives: how the number rings, whether it is open, whether the caller is blocked, which phones may be rung. */
 import { numberStatus } from '#contract/numbers/enums.ts';
-import { preset } from '#contract/text/hours.ts';
+import { preset } from '#contract/text/hour.ts';
 import { opennessAt } from '#contract/text/openness.ts';
 import type { RoutingContext } from '#machines/call/index.ts';
 import { blockOn } from '../blocks/lookup.ts';

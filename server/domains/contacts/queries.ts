@@ -1,7 +1,8 @@
 /** Reading contacts: by page, one, and what a filter matches. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Contact, contactSorts } from '#contract/contacts/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
+import type { contactSorts } from '#contract/contacts/enums.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';

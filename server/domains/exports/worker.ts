@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { callFilters } from '#contract/calls/filters.ts';
-import { callExportColumns, voicemailExportColumns } from '#contract/exports/entities.ts';
+import { callExportColumns, voicemailExportColumns } from '#contract/exports/enums.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { callParams } from '#contract/text/callSearch.ts';
 import type { ExportsTable } from '../../db/tables/exports.ts';

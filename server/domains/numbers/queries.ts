@@ -1,7 +1,8 @@
 /** Reading phone numbers (spec 1.7): with their calls of 30 days, unread messages and tags. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { NumberDetail, numberSorts, PhoneNumber } from '#contract/numbers/entities.ts';
+import type { NumberDetail, PhoneNumber } from '#contract/numbers/entities.ts';
+import type { numberSorts } from '#contract/numbers/enums.ts';
 import { routeTypes } from '#contract/routing/enums.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { type PortCheck, type PortDocumentKind, type PortRequest, portDocumentKinds, portLeadDays, portMost } from '#contract/porting/entities.ts';
+import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
+import { type PortDocumentKind, portDocumentKinds, portLeadDays, portMost } from '#contract/porting/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CarrierPorting } from '../../carrier/porting.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';

@@ -3,7 +3,7 @@
  * number that came over becomes one of the company's.
  */
 
-import { type PortNumberStatus, type PortStatus, portEnds } from '#contract/porting/entities.ts';
+import { type PortNumberStatus, type PortStatus, portEnds } from '#contract/porting/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CarrierPortStatus } from '../../carrier/porting.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';

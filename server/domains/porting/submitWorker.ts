@@ -4,7 +4,7 @@
  */
 
 import { buffer } from 'node:stream/consumers';
-import { type PortStatus, portDocumentLabel, portEnds } from '#contract/porting/entities.ts';
+import { type PortStatus, portDocumentLabel, portEnds } from '#contract/porting/enums.ts';
 import { NotConfigured } from '../../carrier/http.ts';
 import { PortDocumentRejectedError, type PortOutcome } from '../../carrier/porting.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';

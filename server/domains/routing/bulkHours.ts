@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { snake } from '#contract/core/wire.ts';
-import { BusinessHours, followPreset, hoursFault, newHours } from '#contract/text/hours.ts';
+import { followPreset, hoursFault, newHours } from '#contract/text/hours.ts';
+import { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { parseHours } from '#contract/text/hoursText.ts';
 import { AppError } from '../../http/errors.ts';
 import type { BatchHandler } from '../batches/batchHandler.ts';

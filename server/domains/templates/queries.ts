@@ -1,6 +1,7 @@
 /** Reading number templates. Runs in the open transaction of one company. */
 import type { Routing } from '#contract/routing/entities.ts';
-import { type NumberTemplate, routesById } from '#contract/templates/entities.ts';
+import type { NumberTemplate } from '#contract/templates/entities.ts';
+import { routesById } from '#contract/templates/rules.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 

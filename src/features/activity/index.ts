@@ -1,2 +1,12 @@
-/** The activity list and its services. */
-export { createActivityServices } from './services.ts';
+/** Everything that happened, in one list. */
+import { feature } from '../../panes/feature.ts';
+
+export const activity = feature({
+  panes: {
+    activity: {
+      title: 'Activity',
+      permission: 'activity.read',
+    },
+  },
+  late: () => import('./late.ts'),
+});

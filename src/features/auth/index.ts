@@ -1,6 +1,7 @@
-/** What of signing in comes with the commands; what the shell draws first is imported by file. */
-export { AccountDialogs } from './AccountDialogs.tsx';
-export { ImpersonationFrame } from './ImpersonationFrame.tsx';
-export { resetFlow } from './reset.ts';
-export { createAuthServices } from './services.ts';
-export { watchOtherTabs } from './tabSync.ts';
+/** Signing in, sessions and who acts as whom. */
+import { feature } from '../../panes/feature.ts';
+
+export const auth = feature({
+  panes: {},
+  late: () => import('./late.ts'),
+});

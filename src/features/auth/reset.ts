@@ -4,6 +4,8 @@ import * as passwordReset from '#machines/passwordReset/index.ts';
 import type { App } from '../../api/app.ts';
 import { withPlainErrors } from '../../api/errors.ts';
 import { registerStore } from '../../api/sessionStores.ts';
+import type { StandingFlow } from '../../panes/feature.ts';
+import { flowView } from '../../panes/flowView.ts';
 
 export type ResetActor = ActorRefFrom<typeof passwordReset.machine>;
 
@@ -18,10 +20,11 @@ registerStore('password reset', () => {
   tell();
 });
 
-/** The reset flow that is on the screen, for commands; `current` is null when there is none. Listeners hear its every step. */
-export const resetFlow = {
-  current: (): ResetActor | null => open,
-  subscribe: (listener: () => void): (() => void) => {
+/** The reset flow that is on the screen, for commands. */
+export const resetFlow: StandingFlow<'passwordReset'> = {
+  view: () => (open === null ? null : flowView(passwordReset, open.getSnapshot())),
+  send: (event) => open?.send(event),
+  subscribe: (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

@@ -1,2 +1,12 @@
-/** Blocked callers: the list and services. */
-export { createBlockServices, listenToBlocks } from './services.ts';
+/** Blocked callers. */
+import { feature } from '../../panes/feature.ts';
+
+export const blocks = feature({
+  panes: {
+    blocks: {
+      title: 'Blocked callers',
+      permission: 'blocks.read',
+    },
+  },
+  late: () => import('./late.ts'),
+});

@@ -5,7 +5,6 @@ import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { isOfKind } from '../../api/changeFeed.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
@@ -93,12 +92,4 @@ export function createBlockServices({ app, workspace }: ServiceDeps): BlockServi
       workspace.open('blocks');
     },
   };
-}
-
-/** Listens for as long as the app lives. Returns how to stop. */
-export function listenToBlocks(app: App): () => void {
-  return app.changes.subscribe((changes) => {
-    const companyId = app.get().companyId;
-    if (companyId !== null && changes.some((change) => change.companyId === companyId && isOfKind(change, ['block-updated']))) void refresh(app, companyId);
-  });
 }

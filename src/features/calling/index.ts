@@ -1,2 +1,12 @@
-/** Calls that go on: the list and services. */
-export { createCallingServices, listenToCalls } from './services.ts';
+/** Calls that go on. */
+import { feature } from '../../panes/feature.ts';
+
+export const calling = feature({
+  panes: {
+    live: {
+      title: 'Live calls',
+      permission: 'activity.read',
+    },
+  },
+  late: () => import('./late.ts'),
+});

@@ -64,8 +64,11 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
   useRegisterPane(paneId, () => ({
     scopes: review.state === 'deciding' || review.state === 'saving' ? ['review', 'call'] : ['call'],
     flows: { reviewRun: review.flow },
-    call: call ? { call, notes: notes.data ?? [], segment: reading.segment } : null,
-    recording: call?.media ? { itemId: call.id, isPlaying: player.current?.isPlaying() ?? false } : null,
+    open: { call },
+    context: {
+      callView: call && { notes: notes.data ?? [], segments: call.transcription?.segments ?? [], segment: reading.segment },
+      recording: call?.media ? { itemId: call.id, isPlaying: player.current?.isPlaying() ?? false } : undefined,
+    },
     subject: call ? nameOf(call) : null,
     handles: {
       send: { reviewRun: review.send },

@@ -1,3 +1,11 @@
-/** The companies of the person: the list and its services. */
-export { createCompanyListServices } from './services.ts';
-export { listenToSetup } from './settings.ts';
+/** The companies of the person, and the settings of the open one. */
+import { feature } from '../../panes/feature.ts';
+
+export const companies = feature({
+  panes: {
+    companies: {
+      title: 'Companies',
+    },
+  },
+  late: () => import('./late.ts'),
+});

@@ -34,7 +34,7 @@ export function ContactPane({ paneId, params }: PaneProps) {
 
   useRegisterPane(paneId, () => ({
     scopes: form ? ['contactForm', 'contact'] : ['contact'],
-    contact: contact ?? null,
+    open: { contact },
     subject: contact ? contact.name || contact.number : null,
     handles: {
       back: () => {

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { RowFilters } from '#commands/core/types.ts';
 import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
-import { contactSorts } from '#contract/contacts/entities.ts';
+import { contactSorts } from '#contract/contacts/enums.ts';
 import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';

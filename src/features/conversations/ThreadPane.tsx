@@ -25,7 +25,7 @@ import { Composer } from './Composer.tsx';
 import { patchConversations } from './cache.ts';
 import { itemsOfPages, threadItems } from './data.ts';
 import { ItemView, PendingView } from './items/ItemView.tsx';
-import { useOutgoing } from './outgoingContext.ts';
+import { useOutgoing } from './outgoing.ts';
 import { nameOfConversation } from './services.ts';
 import { useStanding } from './standing.ts';
 import css from './Thread.module.css';
@@ -100,11 +100,13 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
 
   useRegisterPane(paneId, () => ({
     scopes: ['conversation'],
-    thread: conversation ?? null,
-    item: current,
-    flagged,
-    composer: composer.view,
-    recording: playing ? { itemId: playing.id, isPlaying: player.current?.isPlaying() ?? false } : null,
+    open: { conversation, item: current ?? undefined },
+    context: {
+      // Of the conversation: where there is none, another pane may have one.
+      flagged: conversation && flagged,
+      composer: composer.view ?? undefined,
+      recording: playing ? { itemId: playing.id, isPlaying: player.current?.isPlaying() ?? false } : undefined,
+    },
     subject: conversation ? nameOfConversation(conversation) : null,
     flows: { outgoingMessage: composer.flow },
     handles: {

@@ -1,7 +1,17 @@
-/** The area conversations: inbox, thread, composer, and their services. */
+/** Conversations: the inbox, one of them, what is written in it. */
+import { feature } from '../../panes/feature.ts';
+import { latePane } from '../../panes/lazyPane.ts';
+import { InboxPane } from './InboxPane.tsx';
 
-export { createComposerServices } from './composerServices.ts';
-export { createFaxServices } from './faxServices.ts';
-export { listenToConversations } from './live.ts';
-export { createOutbox as createOutgoing, type Outgoing } from './outbox.ts';
-export { createConversationServices, createNoteServices, createNotificationServices } from './services.ts';
+export const conversations = feature({
+  panes: {
+    inbox: { title: 'Inbox', permission: 'conversations.read', Pane: InboxPane },
+    conversation: {
+      title: 'Conversation',
+      path: '/conversations/:id',
+      permission: 'conversations.read',
+      Pane: latePane(() => import('./ThreadPane.tsx').then(({ ThreadPane }) => ThreadPane)),
+    },
+  },
+  late: () => import('./late.ts'),
+});

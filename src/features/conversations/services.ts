@@ -1,15 +1,12 @@
 /** Work on conversations as commands reach it: the call, what it does to the cache, and how it is taken back. */
-import { queryOptions } from '@tanstack/react-query';
+
 import type { ConversationServices } from '#commands/conversations/types.ts';
 import type { CommandResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { RowsOf } from '#commands/core/types.ts';
-import type { NoteServices } from '#commands/notes/types.ts';
-import type { NotificationServices } from '#commands/notifications/types.ts';
-import type { Conversation, Item } from '#contract/conversations/entities.ts';
+import type { Conversation } from '#contract/conversations/entities.ts';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { countsQuery } from '../../api/counts.ts';
 import { keys } from '../../api/queries.ts';
 import { type ServiceDeps, subjectOf } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
@@ -17,7 +14,9 @@ import { dropItems, patchConversations, putConversations, putItems, recount, ref
 import { itemsOfPages, threadItems } from './data.ts';
 
 const inverse: Readonly<Record<ConversationAction, ConversationAction>> = { archive: 'restore', restore: 'archive', read: 'unread', unread: 'read' };
+
 const verbs: Readonly<Record<ConversationAction, string>> = { archive: 'Archive', restore: 'Restore', read: 'Mark read', unread: 'Mark unread' };
+
 const applied: Readonly<Record<ConversationAction, (conversation: Conversation) => Conversation>> = {
   archive: (conversation) => ({ ...conversation, isArchived: true }),
   restore: (conversation) => ({ ...conversation, isArchived: false }),
@@ -181,71 +180,5 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
       if (!call) throw new Error('No call in this conversation');
       return mark(call, marks);
     },
-  };
-}
-
-export function createNoteServices(app: App): NoteServices {
-  const refreshed = (companyId: number) => refetchConversations(app.queries, companyId);
-  const noteOf = (item: Item) => {
-    if (item.details.kind !== 'note') throw new Error('Not a note');
-    return item.details;
-  };
-  return {
-    create: async (on, body) => {
-      const companyId = companyOf(app);
-      const note = await app.api.call('notes.create', { companyId, body: { ...on, body, clientId: crypto.randomUUID() } });
-      return { undo: { title: 'Write a note', run: async () => void (await app.api.call('notes.delete', { companyId, params: { id: note.id } })) } };
-    },
-    update: async (item, body) => {
-      const companyId = companyOf(app);
-      const before = noteOf(item);
-      const save = async (text: string) => {
-        await app.api.call('notes.update', { companyId, params: { id: before.noteId }, body: { body: text } });
-        await refreshed(companyId);
-      };
-      await save(body);
-      return { undo: { title: 'Change a note', run: () => save(before.body) } };
-    },
-    delete: async (item) => {
-      const companyId = companyOf(app);
-      const params = { id: noteOf(item).noteId };
-      await app.api.call('notes.delete', { companyId, params });
-      dropItems(app.queries, companyId, item.conversationId, [item.id]);
-      const restore = async () => {
-        await app.api.call('notes.restore', { companyId, params });
-        await refreshed(companyId);
-      };
-      return { told: 'Note deleted', undo: { title: 'Delete a note', run: restore } };
-    },
-  };
-}
-
-/** What the person silenced; asked for once while they type which of it is meant. */
-const silencedQuery = (app: App, companyId: number) =>
-  queryOptions({
-    queryKey: keys.of(companyId, 'notifications', 'silenced'),
-    queryFn: async ({ signal }) => (await app.api.call('notifications.blocks', { companyId, signal })).data,
-    staleTime: silencedMs,
-  });
-const silencedMs = 10_000;
-
-export function createNotificationServices(app: App): NotificationServices {
-  const change = async (blocked: boolean, numberIds: readonly number[], channelTypes: Parameters<NotificationServices['block']>[1]): Promise<CommandResult> => {
-    const companyId = companyOf(app);
-    const call = blocked ? 'notifications.block' : 'notifications.unblock';
-    await app.api.call(call, { companyId, body: { numberIds: [...numberIds], channelTypes: [...channelTypes] } });
-    app.queries.removeQueries({ queryKey: silencedQuery(app, companyId).queryKey });
-    // It is saved: counts that cannot be read now come with the next change.
-    await app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
-    void refetchConversations(app.queries, companyId);
-    return {
-      told: `${blocked ? 'Muted' : 'Unmuted'} ${formatCount(numberIds.length, 'number')}`,
-      undo: { title: blocked ? 'Mute numbers' : 'Unmute numbers', run: async () => void (await change(!blocked, numberIds, channelTypes)) },
-    };
-  };
-  return {
-    block: (numberIds, channels) => change(true, numberIds, channels),
-    unblock: (numberIds, channels) => change(false, numberIds, channels),
-    silenced: () => app.queries.fetchQuery(silencedQuery(app, companyOf(app))),
   };
 }

@@ -13,7 +13,7 @@ import { flowView } from '../../panes/flowView.ts';
 import { findItem } from './cache.ts';
 import { type DraftKind, readDraft } from './drafts.ts';
 import { type ConversationOutbox, shownOf, takerOf, textKept } from './outbox.ts';
-import { useOutgoing } from './outgoingContext.ts';
+import { useOutgoing } from './outgoing.ts';
 import { takeBackItem } from './takeBack.ts';
 import { useNote } from './useNote.ts';
 

@@ -1,2 +1,7 @@
-/** Exports and what tells that they are there. */
-export { createExportServices, listenToExports } from './services.ts';
+/** Exports and the notice of one that is finished. */
+import { feature } from '../../panes/feature.ts';
+
+export const exports = feature({
+  panes: {},
+  late: () => import('./late.ts'),
+});

@@ -1,2 +1,9 @@
-/** Phones that the numbers ring: the list and services. */
-export { createForwardServices } from './services.ts';
+/** Phones that the numbers ring. */
+import { feature } from '../../panes/feature.ts';
+
+export const forwards = feature({
+  panes: {
+    forwards: { title: 'Destinations', permission: 'numbers.read' },
+  },
+  late: () => import('./late.ts'),
+});

@@ -1,2 +1,9 @@
-/** Greetings: the list, the form and services. */
-export { createGreetingServices, listenToGreetings } from './services.ts';
+/** Greetings: the list and the form. */
+import { feature } from '../../panes/feature.ts';
+
+export const greetings = feature({
+  panes: {
+    greetings: { title: 'Greetings', permission: 'numbers.read' },
+  },
+  late: () => import('./late.ts'),
+});

@@ -1,8 +1,7 @@
 /** Greetings as commands reach them. */
 import type { GreetingServices } from '#commands/greetings/types.ts';
 import { greetingMessages } from '#contract/greetings/texts.ts';
-import { type App, companyOf } from '../../api/app.ts';
-import { invalidateOnChange } from '../../api/cacheInvalidation.ts';
+import { companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
@@ -42,6 +41,3 @@ export function createGreetingServices({ app, workspace }: ServiceDeps): Greetin
     },
   };
 }
-
-/** Listens for as long as the app lives. Returns how to stop. */
-export const listenToGreetings = (app: App): (() => void) => invalidateOnChange(app, ['greeting-updated'], 'greetings', 'list');

@@ -1,2 +1,9 @@
-/** Numbers on the marketplace: the list and services. */
-export { createMarketplaceServices, listenToMarketplace } from './services.ts';
+/** Numbers on the marketplace. */
+import { feature } from '../../panes/feature.ts';
+
+export const marketplace = feature({
+  panes: {
+    marketplace: { title: 'Marketplace', permission: 'numbers.read' },
+  },
+  late: () => import('./late.ts'),
+});

@@ -1,8 +1,7 @@
 /** The marketplace as commands reach it. */
 import type { MarketplaceServices } from '#commands/marketplace/types.ts';
 import { marketplaceMessages, marketplaceReportName } from '#contract/marketplace/texts.ts';
-import { type App, companyOf } from '../../api/app.ts';
-import { invalidateOnChange } from '../../api/cacheInvalidation.ts';
+import { companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
@@ -44,6 +43,3 @@ export function createMarketplaceServices({ app, workspace }: ServiceDeps): Mark
     },
   };
 }
-
-/** Listens for as long as the app lives. Returns how to stop. */
-export const listenToMarketplace = (app: App): (() => void) => invalidateOnChange(app, ['listing-updated', 'number-updated'], 'marketplace');

@@ -23,7 +23,7 @@ export function NumberPane({ paneId, params }: PaneProps) {
   const isId = Number.isSafeInteger(id) && id > 0;
   const query = useQuery({ ...numberDetail(app, companyId ?? 0, id), enabled: companyId !== null && isId });
   const number = isId ? (query.data ?? null) : null;
-  useRegisterPane(paneId, () => ({ scopes: ['number'], number, subject: number ? number.label || number.number : null }));
+  useRegisterPane(paneId, () => ({ scopes: ['number'], open: { number: number ?? undefined }, subject: number ? number.label || number.number : null }));
   return (
     <>
       <PaneHeader title="Number">

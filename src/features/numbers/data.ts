@@ -1,7 +1,7 @@
 /** Numbers in the cache: pages of them for the pane; the whole list is the app's. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { NumberFilter } from '#commands/numbers/types.ts';
-import { numberSorts } from '#contract/numbers/entities.ts';
+import { numberSorts } from '#contract/numbers/enums.ts';
 import type { App } from '../../api/app.ts';
 
 export { numbersQuery, useNumbers } from '../../api/numbers.ts';

@@ -1,4 +1,18 @@
-/** The numbers of a company: the list, the query behind arguments of commands, and services. */
+/** The numbers of a company: the list and one of them. */
+import { feature } from '../../panes/feature.ts';
 
-export { numbersQuery } from './data.ts';
-export { createNumberServices, listenToNumbers } from './services.ts';
+export const numbers = feature({
+  panes: {
+    numbers: {
+      title: 'Numbers',
+      path: '/numbers/:id',
+      permission: 'numbers.read',
+    },
+    number: {
+      title: 'Number',
+      path: '/number/:id',
+      permission: 'numbers.read',
+    },
+  },
+  late: () => import('./late.ts'),
+});

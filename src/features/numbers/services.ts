@@ -160,7 +160,5 @@ export function listenToNumbers(app: App): () => void {
         companyId,
         touched.some(({ id }) => id === undefined),
       );
-    if (of('tag-updated', 'number-updated').length > 0) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'tags') });
-    if (of('field-updated').length > 0) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'customFields') });
   });
 }

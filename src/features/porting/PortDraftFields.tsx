@@ -1,6 +1,6 @@
 /** The first step of a port-in request: the numbers, whose they are, and where they are now. */
 import { useRef } from 'react';
-import { portLeadDays, portMost } from '#contract/porting/entities.ts';
+import { portLeadDays, portMost } from '#contract/porting/enums.ts';
 import type { PortField, PortSnapshot } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';

@@ -1,6 +1,7 @@
 /** The form of a port-in request, step by step: numbers and account, what can come, papers, confirming, what became of it. */
 import { type ReactNode, useRef } from 'react';
-import { type PortCheck, portDocumentKinds, portDocumentLabel } from '#contract/porting/entities.ts';
+import type { PortCheck } from '#contract/porting/entities.ts';
+import { portDocumentKinds, portDocumentLabel } from '#contract/porting/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { type PortSnapshot, portableOf } from '#machines/portIn/index.ts';
 import { isIn, stateName } from '#machines/state.ts';

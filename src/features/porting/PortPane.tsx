@@ -1,6 +1,7 @@
 /** One port-in request: where it stands, its numbers, its papers, what happened. */
 import { useQuery } from '@tanstack/react-query';
-import { type PortRequest, portDocumentLabel, portStatusLabel } from '#contract/porting/entities.ts';
+import type { PortRequest } from '#contract/porting/entities.ts';
+import { portDocumentLabel, portStatusLabel } from '#contract/porting/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { type PortRequest, portStatusLabel } from '#contract/porting/entities.ts';
+import type { PortRequest } from '#contract/porting/entities.ts';
+import { portStatusLabel } from '#contract/porting/enums.ts';
 import { type PortSnapshot, userEvents, why } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';

@@ -1,2 +1,10 @@
-/** Bringing numbers in: the list, the form, one request and services. */
-export { createPortingServices, listenToPorts } from './services.ts';
+/** Bringing numbers in: the list, the form and one request. */
+import { feature } from '../../panes/feature.ts';
+
+export const porting = feature({
+  panes: {
+    ports: { title: 'Port-in requests', permission: 'numbers.buy' },
+    port: { title: 'Port-in request', path: '/port/:id', permission: 'numbers.buy' },
+  },
+  late: () => import('./late.ts'),
+});

@@ -1,5 +1,7 @@
 /** Columns of port-in requests, and how their statuses look. */
-import { type PortNumberStatus, type PortRequest, type PortStatus, portStatusLabel } from '#contract/porting/entities.ts';
+
+import type { PortRequest } from '#contract/porting/entities.ts';
+import { type PortNumberStatus, type PortStatus, portStatusLabel } from '#contract/porting/enums.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, displayPhone, RelativeTime } from '../../ui/index.ts';
 

@@ -2,8 +2,7 @@
 import type { PortingServices } from '#commands/porting/types.ts';
 import { why } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
-import { type App, companyOf } from '../../api/app.ts';
-import { invalidateOnChange } from '../../api/cacheInvalidation.ts';
+import { companyOf } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { portInStore } from './portInStore.ts';
@@ -32,6 +31,3 @@ export function createPortingServices({ app, workspace }: ServiceDeps): PortingS
     },
   };
 }
-
-/** Listens for as long as the app lives. Returns how to stop. */
-export const listenToPorts = (app: App): (() => void) => invalidateOnChange(app, ['port-updated'], 'ports');

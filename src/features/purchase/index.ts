@@ -1,2 +1,13 @@
 /** Buying numbers. */
-export { createPurchaseServices } from './services.ts';
+import { feature } from '../../panes/feature.ts';
+
+export const purchase = feature({
+  panes: {
+    purchase: {
+      title: 'Buy numbers',
+      path: '/buy',
+      permission: 'numbers.buy',
+    },
+  },
+  late: () => import('./late.ts'),
+});

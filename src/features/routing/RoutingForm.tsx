@@ -2,7 +2,8 @@
 import { useMemo } from 'react';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import type { Forward } from '#contract/routing/entities.ts';
-import { newHours, presetLabel, presets } from '#contract/text/hours.ts';
+import { presetLabel, presets } from '#contract/text/hour.ts';
+import { newHours } from '#contract/text/hours.ts';
 import { parseHours, printHours } from '#contract/text/hoursText.ts';
 import type { ParseError } from '#contract/text/parseError.ts';
 import { parseRoutingText, printRoutingLine } from '#contract/text/routingLine.ts';

@@ -1,5 +1,7 @@
 /** The hours of a week at a glance: a row for each day, a field for each hour. The words beside say the same. */
-import { type BusinessHours, effectiveDay, spanOf, weekdayLabel, weekdays } from '#contract/text/hours.ts';
+
+import { effectiveDay, spanOf, weekdayLabel, weekdays } from '#contract/text/hours.ts';
+import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import css from './Routing.module.css';
 
 export function Week({ hours }: { hours: BusinessHours }) {

@@ -2,7 +2,8 @@
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { CommandResult } from '#commands/core/outcome.ts';
 import { numberMessages } from '#contract/numbers/texts.ts';
-import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
+import type { NumberTemplate } from '#contract/templates/entities.ts';
+import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
 import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wanted } from '#machines/routingEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';

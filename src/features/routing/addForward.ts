@@ -1,6 +1,7 @@
 /** One more phone on an extension of a routing that is edited. */
 
-import { type Forward, type RingRoute, routingLimits } from '#contract/routing/entities.ts';
+import type { Forward, RingRoute } from '#contract/routing/entities.ts';
+import { routingLimits } from '#contract/routing/limits.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 
 /** Adds a phone to an extension. Throws, in words, where there is no such extension, the phone is on it already, or it has no place left. */

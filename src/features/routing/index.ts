@@ -1,2 +1,23 @@
-/** How numbers ring: the editor, the simulator and services. */
-export { createRoutingServices, listenToRoutings } from './services.ts';
+/** How numbers ring: the editor and the simulator. */
+import { feature } from '../../panes/feature.ts';
+
+export const routing = feature({
+  panes: {
+    routing: {
+      title: 'Routing',
+      path: '/routing/:id',
+      permission: 'numbers.read',
+    },
+    simulator: {
+      title: 'Routing simulator',
+      path: '/simulator/:id',
+      permission: 'numbers.read',
+    },
+    template: {
+      title: 'Number template',
+      path: '/templates/:id',
+      permission: 'numbers.read',
+    },
+  },
+  late: () => import('./late.ts'),
+});

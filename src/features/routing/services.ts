@@ -2,7 +2,7 @@
 
 import type { RowsOf } from '#commands/core/types.ts';
 import type { RoutingServices } from '#commands/routing/types.ts';
-import type { BusinessHours } from '#contract/text/hours.ts';
+import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
 import { choiceOf, inBatch } from '../../panes/bulkNumbers.ts';

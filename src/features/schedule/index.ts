@@ -1,2 +1,9 @@
-/** Schedules: services; the pane comes when it is opened. */
-export { createScheduleServices, listenToSchedules } from './services.ts';
+/** When people are reached. */
+import { feature } from '../../panes/feature.ts';
+
+export const schedule = feature({
+  panes: {
+    schedule: { title: 'Schedule', permission: 'company.read' },
+  },
+  late: () => import('./late.ts'),
+});

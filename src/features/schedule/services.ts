@@ -6,7 +6,7 @@ import type { Schedule } from '#contract/schedule/entities.ts';
 import { parseSchedule, printSchedule } from '#contract/text/scheduleText.ts';
 import { defaultTimeZone, zoneLabel } from '#contract/text/zones.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { invalidateOnChange, isOutdated } from '../../api/cacheInvalidation.ts';
+import { isOutdated } from '../../api/cacheInvalidation.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { scheduleQuery } from './data.ts';
 
@@ -46,6 +46,3 @@ export function createScheduleServices({ app }: ServiceDeps): ScheduleServices {
     setZone: (whose, timezone) => change(app, whose, { timezone }),
   };
 }
-
-/** Listens for as long as the app lives. Returns how to stop. */
-export const listenToSchedules = (app: App): (() => void) => invalidateOnChange(app, ['schedule-updated'], 'schedule');

@@ -1,2 +1,17 @@
 /** Tags and custom fields. */
-export { createCustomFieldServices, createTagServices } from './services.ts';
+import { feature } from '../../panes/feature.ts';
+
+export const tags = feature({
+  panes: {
+    tags: {
+      title: 'Tags',
+      permission: 'numbers.read',
+    },
+    customFields: {
+      title: 'Custom fields',
+      path: '/custom-fields',
+      permission: 'numbers.read',
+    },
+  },
+  late: () => import('./late.ts'),
+});

@@ -1,6 +1,7 @@
 /** Number templates by name: Enter opens one in the editor. */
 import { useQuery } from '@tanstack/react-query';
-import { type NumberTemplate, routesInOrder } from '#contract/templates/entities.ts';
+import type { NumberTemplate } from '#contract/templates/entities.ts';
+import { routesInOrder } from '#contract/templates/rules.ts';
 import { printHours } from '#contract/text/hoursText.ts';
 import { printRoutingLine } from '#contract/text/routingLine.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';

@@ -1,2 +1,9 @@
-/** Number templates: the list and services. */
-export { createTemplateServices, listenToTemplates } from './services.ts';
+/** Number templates. */
+import { feature } from '../../panes/feature.ts';
+
+export const templates = feature({
+  panes: {
+    templates: { title: 'Number templates', permission: 'numbers.read' },
+  },
+  late: () => import('./late.ts'),
+});

@@ -3,7 +3,8 @@
 import type { CommandResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { TemplateServices } from '#commands/templates/types.ts';
-import { type NumberTemplate, routesInOrder, routesToSend } from '#contract/templates/entities.ts';
+import type { NumberTemplate } from '#contract/templates/entities.ts';
+import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
 import { newHours } from '#contract/text/hours.ts';
 import { parseRoutingText } from '#contract/text/routingLine.ts';
 import { type App, companyOf } from '../../api/app.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readColumns } from '#commands/exports/commands.ts';
-import { callExportColumns } from '#contract/exports/entities.ts';
+import { callExportColumns } from '#contract/exports/enums.ts';
 
 describe('columns of an export', () => {
   test('are all of them, or those named by head or name, each once, in the order given', () => {

@@ -72,7 +72,7 @@ test('all calls matching the filter are not tagged or filled in as if those that
 });
 
 test('in an empty list of live calls neither the call nor the caller of another pane is meant', () => {
-  const nobodyCalls = inList('live', null, { call: { call: detailOf(3), notes: [], segment: null }, thread: conversation(7) });
+  const nobodyCalls = inList('live', null, { open: { call: detailOf(3), conversation: conversation(7) } });
   expect(reason('calls.addTag', nobodyCalls)).toBe('Select a call first');
   expect(reason('callers.block', nobodyCalls)).toBe('Select a caller first');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routingLimits } from '#contract/routing/entities.ts';
+import { routingLimits } from '#contract/routing/limits.ts';
 import { newRoute } from '#contract/routing/rules.ts';
 import { addForward } from '#src/features/routing/addForward.ts';
 

@@ -1,26 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  allDay,
-  asCustom,
-  BusinessHours,
-  clockOf,
-  closed,
-  dayOf,
-  hoursFault,
-  isOpenAt,
-  newHours,
-  presetLabel,
-  presets,
-  spanOf,
-  timeOptions,
-  to12Hour,
-  to24Hour,
-  weekdays,
-  withDay,
-  withPreset,
-} from '#contract/text/hours.ts';
+import { allDay, clockOf, closed, presetLabel, presets, timeOptions, to12Hour, to24Hour } from '#contract/text/hour.ts';
+import { asCustom, dayOf, hoursFault, isOpenAt, newHours, spanOf, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
+import { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { hoursLabel, parseHours, printHours } from '#contract/text/hoursText.ts';
 import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
 

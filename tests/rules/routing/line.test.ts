@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type RingRoute, routeDefaults, routingLimits } from '#contract/routing/entities.ts';
+import type { RingRoute } from '#contract/routing/entities.ts';
+import { routeDefaults, routingLimits } from '#contract/routing/limits.ts';
 import { routeType } from '#contract/routing/rules.ts';
 import { parseRoutingText, printRoutingLine } from '#contract/text/routingLine.ts';
 import { normalisePhone } from '#server/phone.ts';

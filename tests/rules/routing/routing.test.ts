@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { RouteInput } from '#contract/routing/entities.ts';
 import { defaultRouting, newRoute, nextExtension, normalizeRoutes, routesFault, routeType, routingSummary } from '#contract/routing/rules.ts';
-import { newHours, preset } from '#contract/text/hours.ts';
+import { preset } from '#contract/text/hour.ts';
+import { newHours } from '#contract/text/hours.ts';
 
 let made = 0;
 const newId = () => `id-${++made}`;

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { ScheduleBlock, ScheduleTimes } from '#contract/schedule/entities.ts';
 import { routes } from '#contract/schedule/routes.ts';
 import { blocksOf, scheduleFault } from '#contract/schedule/rules.ts';
-import { clockOf, timeOptions, to12Hour, to24Hour, type Weekday, weekdays } from '#contract/text/hours.ts';
+import { clockOf, timeOptions, to12Hour, to24Hour } from '#contract/text/hour.ts';
+import { type Weekday, weekdays } from '#contract/text/hours.ts';
 import { dayInWords, parseSchedule, printSchedule } from '#contract/text/scheduleText.ts';
 
 const blocks = (text: string) => {

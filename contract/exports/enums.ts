@@ -1,0 +1,37 @@
+/** Columns and formats of exports. */
+
+/** Columns of an export of calls, and how the file heads them. */
+export const callExportColumns = {
+  startedAt: 'Started',
+  direction: 'Direction',
+  result: 'Result',
+  caller: 'Caller',
+  callerName: 'Caller name',
+  number: 'Number',
+  numberLabel: 'Number label',
+  answeredBy: 'Answered by',
+  ringSeconds: 'Ring time (s)',
+  duration: 'Duration (s)',
+  firstContact: 'First-time caller',
+  lead: 'Lead',
+  appointment: 'Appointment',
+  qualification: 'Qualification',
+  value: 'Value',
+  department: 'Department',
+  outcome: 'Outcome',
+  tags: 'Tags',
+  transcript: 'Transcript',
+} as const;
+
+/** Columns of an export of voicemails. */
+export const voicemailExportColumns = {
+  receivedAt: 'Received',
+  caller: 'Caller',
+  callerName: 'Caller name',
+  number: 'Number',
+  numberLabel: 'Number label',
+  duration: 'Duration (s)',
+  transcript: 'Transcript',
+} as const;
+
+export const exportFormats = ['xlsx', 'csv'] as const;

@@ -1,0 +1,73 @@
+/** Panes and layouts as commands reach them. The layout is kept on the server by itself a moment after each change. */
+import type { PaneServices } from '#commands/core/services.ts';
+import type { App } from '../api/app.ts';
+import * as panes from '../panes/index.ts';
+import { leaveHeld } from '../ui/keystrokeBuffer.ts';
+import { nearest } from './context.ts';
+import { isPaneKind } from './panes.tsx';
+
+const step = 5;
+const where = { here: 'here', beside: 'right', below: 'down', reuse: 'auto' } as const;
+
+export function createPaneServices(app: App, workspace: panes.Workspace, board: panes.PaneRegistryStore): PaneServices {
+  const change = workspace.change;
+  const focusedId = () => panes.focusedPane(workspace.get().layout).id;
+  return {
+    open: (kind, params, place = 'reuse') => workspace.open(kind, params, where[place]),
+    close: () => change((layout) => panes.close(layout, focusedId())),
+    split: (direction) => change((layout) => panes.split(layout, focusedId(), direction === 'right' ? 'row' : 'column', panes.focusedPane(layout).view)),
+    focus: (direction) =>
+      change((layout) => {
+        const next = panes.neighbour(layout, focusedId(), direction);
+        return next === undefined ? layout : panes.focus(layout, next);
+      }),
+    focusPane: (id) => workspace.focus(id),
+    cycle: (by) =>
+      change((layout) => {
+        const all = panes.panesOf(layout.root);
+        const at = all.findIndex((pane) => pane.id === focusedId());
+        const next = all[(at + by + all.length) % all.length];
+        return next ? panes.focus(layout, next.id) : layout;
+      }),
+    resize: (direction) => change((layout) => panes.grow(layout, focusedId(), direction, step)),
+    zoom: () => change(panes.toggleZoom),
+    even: () => change(panes.evenOut),
+    preset: (name) => change(() => panes.presets[name]),
+    saveAs: async (name) => {
+      await app.api.call('me.saveLayout', { params: { name }, body: { layout: JSON.parse(JSON.stringify(panes.toSaved(workspace.get().layout))) } });
+      app.set({ layouts: [...new Set([...app.get().layouts, name])].sort() });
+    },
+    restore: async (name) => {
+      const { data } = await app.api.call('me.layouts', {});
+      const saved = panes.readLayout(data.find((layout) => layout.name === name)?.layout, isPaneKind);
+      if (!saved) throw new Error(`No layout named ${name} any more`);
+      change(() => saved);
+    },
+    forget: async (name) => {
+      await app.api.call('me.deleteLayout', { params: { name } });
+      app.set({ layouts: app.get().layouts.filter((other) => other !== name) });
+    },
+    back: () => {
+      if (leaveHeld()) return true;
+      const here = board.of(focusedId());
+      if (here?.handles?.back?.() === true) return true;
+      const { layout } = workspace.get();
+      if (layout.zoomedId !== null) {
+        change(panes.toggleZoom);
+        return true;
+      }
+      const back = panes.goBack(layout);
+      if (back) {
+        change(() => back);
+        return true;
+      }
+      const lists = nearest(workspace, board, (told) => (told.table ? told : null));
+      const list = panes.panesOf(layout.root).find((pane) => board.of(pane.id)?.table && pane.id !== focusedId());
+      if (!here?.table && lists && list) {
+        workspace.focus(list.id);
+        return true;
+      }
+      return false;
+    },
+  };
+}

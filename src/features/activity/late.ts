@@ -1,0 +1,10 @@
+/** What comes after the first rows: code of panes, services, changes. */
+import { lateFeature } from '../../panes/feature.ts';
+import { createActivityServices } from './services.ts';
+
+export const late = lateFeature({
+  panes: {
+    activity: () => import('./ActivityPane.tsx').then(({ ActivityPane }) => ActivityPane),
+  },
+  services: (deps) => ({ activity: createActivityServices(deps) }),
+});

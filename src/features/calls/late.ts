@@ -1,0 +1,11 @@
+/** What comes after the first rows: code of panes, services, changes. */
+import { lateFeature } from '../../panes/feature.ts';
+import { createCallServices } from './services.ts';
+
+export const late = lateFeature({
+  panes: {
+    calls: () => import('./CallsPane.tsx').then(({ CallsPane }) => CallsPane),
+    call: () => import('./CallPane.tsx').then(({ CallPane }) => CallPane),
+  },
+  services: (deps) => ({ calls: createCallServices(deps) }),
+});

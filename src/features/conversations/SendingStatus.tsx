@@ -1,0 +1,49 @@
+/** The message held back, in the bottom line. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { keysFromHere } from '#commands/keymap/resolve.ts';
+import { useApp, useAppState } from '../../api/app.ts';
+import { useCommandContext, useCommandHost } from '../../keys/index.ts';
+import { Icon, KeyCaps } from '../../ui/index.ts';
+import { useOutgoing } from './outgoing.ts';
+import css from './SendingStatus.module.css';
+
+/** The message held back now, with the seconds it can still be taken back. */
+export function SendingStatus() {
+  const app = useApp();
+  const outgoing = useOutgoing();
+  const online = useAppState((state) => state.online);
+  const { keys, registry, source } = useCommandHost();
+  const focus = useCommandContext(source);
+  const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
+  const actor = useMemo(() => {
+    void version;
+    return outgoing.held();
+  }, [outgoing, version]);
+  const [now, setNow] = useState(() => performance.now());
+  const [until, setUntil] = useState(0);
+  useEffect(() => {
+    if (!actor) return;
+    const end = performance.now() + actor.getSnapshot().context.holdMs;
+    setUntil(end);
+    setNow(performance.now());
+    const timer = setInterval(() => setNow(performance.now()), 250);
+    return () => clearInterval(timer);
+  }, [actor]);
+  if (!actor) return online ? null : <span className={css.status}>Offline. Drafts are saved.</span>;
+  const context = actor.getSnapshot().context;
+  const undo = keysFromHere(keys.get(), registry, focus, 'keyline.undo');
+  const who = app.queries
+    .getQueryData<{ contact: { name: string } | null }>(['company', app.get().companyId, 'conversations', 'one', context.conversationId])
+    ?.contact?.name.split(' ')[0];
+  return (
+    <span className={css.held} data-held>
+      <Icon name="send" size={14} />
+      Sending{who ? ` to ${who}` : ''} in {Math.max(0, Math.ceil((until - now) / 1_000))} s
+      {undo !== undefined && (
+        <>
+          <KeyCaps keys={undo} /> undo
+        </>
+      )}
+    </span>
+  );
+}

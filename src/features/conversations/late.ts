@@ -1,0 +1,29 @@
+/** What comes after the first rows: services, changes, the message held back. */
+import { lateFeature } from '../../panes/feature.ts';
+import { createComposerServices } from './composerServices.ts';
+import { createFaxServices } from './faxServices.ts';
+import { listenToConversations } from './live.ts';
+import { createNoteServices } from './noteServices.ts';
+import { createNotificationServices } from './notificationServices.ts';
+import { outgoingOf } from './outgoing.ts';
+import { SendingStatus } from './SendingStatus.tsx';
+import { createConversationServices } from './services.ts';
+
+export const late = lateFeature({
+  panes: {},
+  services: (deps) => ({
+    conversations: createConversationServices(deps),
+    notes: createNoteServices(deps.app),
+    notifications: createNotificationServices(deps.app),
+    composer: createComposerServices(deps, outgoingOf(deps.app)),
+    faxes: createFaxServices(deps),
+    recording: {
+      toggle: () => deps.handle('recording')?.toggle(),
+      seek: (seconds) => deps.handle('recording')?.seek(seconds),
+      setRate: (rate) => deps.handle('recording')?.setRate(rate),
+      download: () => deps.handle('recording')?.download(),
+    },
+  }),
+  start: ({ app }) => void listenToConversations(app, outgoingOf(app)),
+  Status: SendingStatus,
+});

@@ -1,0 +1,41 @@
+/** What a person mutes, as commands reach it. */
+
+import { queryOptions } from '@tanstack/react-query';
+import type { CommandResult } from '#commands/core/outcome.ts';
+import { formatCount } from '#commands/core/rows.ts';
+import type { NotificationServices } from '#commands/notifications/types.ts';
+import { type App, companyOf } from '../../api/app.ts';
+import { countsQuery } from '../../api/counts.ts';
+import { keys } from '../../api/queries.ts';
+import { refetchConversations } from './cache.ts';
+
+/** What the person silenced; asked for once while they type which of it is meant. */
+const silencedQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'notifications', 'silenced'),
+    queryFn: async ({ signal }) => (await app.api.call('notifications.blocks', { companyId, signal })).data,
+    staleTime: silencedMs,
+  });
+
+const silencedMs = 10_000;
+
+export function createNotificationServices(app: App): NotificationServices {
+  const change = async (blocked: boolean, numberIds: readonly number[], channelTypes: Parameters<NotificationServices['block']>[1]): Promise<CommandResult> => {
+    const companyId = companyOf(app);
+    const call = blocked ? 'notifications.block' : 'notifications.unblock';
+    await app.api.call(call, { companyId, body: { numberIds: [...numberIds], channelTypes: [...channelTypes] } });
+    app.queries.removeQueries({ queryKey: silencedQuery(app, companyId).queryKey });
+    // It is saved: counts that cannot be read now come with the next change.
+    await app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
+    void refetchConversations(app.queries, companyId);
+    return {
+      told: `${blocked ? 'Muted' : 'Unmuted'} ${formatCount(numberIds.length, 'number')}`,
+      undo: { title: blocked ? 'Mute numbers' : 'Unmute numbers', run: async () => void (await change(!blocked, numberIds, channelTypes)) },
+    };
+  };
+  return {
+    block: (numberIds, channels) => change(true, numberIds, channels),
+    unblock: (numberIds, channels) => change(false, numberIds, channels),
+    silenced: () => app.queries.fetchQuery(silencedQuery(app, companyOf(app))),
+  };
+}

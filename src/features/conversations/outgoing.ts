@@ -1,0 +1,16 @@
+/** The messages on their way out, for this area: one outbox for the window. */
+import { type App, useApp } from '../../api/app.ts';
+import { registerStore } from '../../api/sessionStores.ts';
+import { createOutbox, type Outgoing } from './outbox.ts';
+
+let outbox: Outgoing | null = null;
+registerStore('outgoing messages', () => outbox?.clear());
+
+/** The outbox, made when it is asked for first. */
+export function outgoingOf(app: App): Outgoing {
+  outbox ??= createOutbox(app);
+  return outbox;
+}
+
+/** The outbox, for panes. */
+export const useOutgoing = (): Outgoing => outgoingOf(useApp());

@@ -1,4 +1,0 @@
-/** The pane of the area. */
-export const forwardPanes = {
-  forwards: { title: 'Destinations', permission: 'numbers.read' },
-} as const;

@@ -1,0 +1,11 @@
+/** What comes after the first rows: code of panes, the clipboard. */
+import { lateFeature } from '../../panes/feature.ts';
+import { createClipboardServices } from './clipboard.ts';
+
+export const late = lateFeature({
+  panes: {
+    help: () => import('../../keys/KeysPane.tsx').then(({ HelpPane }) => HelpPane),
+    keys: () => import('../../keys/KeysPane.tsx').then(({ KeysPane }) => KeysPane),
+  },
+  services: () => ({ clipboard: createClipboardServices() }),
+});

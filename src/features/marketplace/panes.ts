@@ -1,4 +1,0 @@
-/** The pane of the area. */
-export const marketplacePanes = {
-  marketplace: { title: 'Marketplace', permission: 'numbers.read' },
-} as const;

@@ -1,0 +1,10 @@
+/** What comes after the first rows: code of panes, services, changes. */
+import { lateFeature } from '../../panes/feature.ts';
+import { createNoticeServices } from './services.ts';
+
+export const late = lateFeature({
+  panes: {
+    notices: () => import('./NoticesPane.tsx').then(({ NoticesPane }) => NoticesPane),
+  },
+  services: () => ({ notices: createNoticeServices() }),
+});

@@ -1,0 +1,11 @@
+/** What comes after the first rows: code of panes, services, changes. */
+import { lateFeature } from '../../panes/feature.ts';
+import { createScheduleServices } from './services.ts';
+
+export const late = lateFeature({
+  panes: {
+    schedule: () => import('./SchedulePane.tsx').then(({ SchedulePane }) => SchedulePane),
+  },
+  services: (deps) => ({ schedule: createScheduleServices(deps) }),
+  changes: { 'schedule-updated': [['schedule']] },
+});

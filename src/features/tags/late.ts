@@ -1,0 +1,18 @@
+/** What comes after the first rows: code of panes, services, changes. */
+import { tagsQuery } from '../../api/tags.ts';
+import { followQuery } from '../../panes/companyQuery.ts';
+import { lateFeature } from '../../panes/feature.ts';
+import { createCustomFieldServices, createTagServices } from './services.ts';
+
+export const late = lateFeature({
+  panes: {
+    tags: () => import('./TagsPane.tsx').then(({ TagsPane }) => TagsPane),
+    customFields: () => import('./CustomFieldsPane.tsx').then(({ CustomFieldsPane }) => CustomFieldsPane),
+  },
+  services: (deps) => ({ tags: createTagServices(deps.app), customFields: createCustomFieldServices(deps.app) }),
+  changes: { 'tag-updated': [['tags']], 'number-updated': [['tags']], 'field-updated': [['customFields']] },
+  known: (app, touch) => {
+    const tags = followQuery(app, 'numbers.read', tagsQuery, touch);
+    return () => ({ tags: tags() ?? [] });
+  },
+});

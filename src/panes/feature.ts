@@ -1,0 +1,54 @@
+/**
+ * The face of an area in the app: `src/features/<area>/index.ts` declares what is known before its code is there, `late.ts` beside it what comes
+ * after the first rows, and `src/app/areas.ts` lists the areas.
+ */
+import type { ComponentType } from 'react';
+import type { AreaContext, AreaServices, FlowEvents, FlowId, FlowView, PaneKind } from '#commands/core/types.ts';
+import type { ChangeKind } from '#contract/changes.ts';
+import type { App } from '../api/app.ts';
+import type { PaneDefinition, PaneProps } from './registry.ts';
+import type { ServiceDeps } from './serviceDeps.ts';
+
+/** A kind of pane: its title, who may see it, its URL. `Pane` stands here only where the first screen draws it. */
+interface FeaturePane extends PaneDefinition {
+  readonly Pane?: ComponentType<PaneProps>;
+}
+type FeaturePanes = { readonly [K in PaneKind]?: FeaturePane };
+/** Kinds whose code comes later. */
+type LaterKind<P> = { [K in keyof P]: P[K] extends { readonly Pane: unknown } ? never : K }[keyof P];
+
+/** Fetches the code of a pane. */
+export type PaneCode = () => Promise<ComponentType<PaneProps>>;
+
+/** A flow that stands outside of the panes, as commands see and reach it. */
+export interface StandingFlow<F extends FlowId = FlowId> {
+  /** Null while it is not on the screen. */
+  view(): FlowView | null;
+  send(event: FlowEvents[F]): void;
+  subscribe(listener: () => void): unknown;
+}
+
+/** What an area brings once the first rows are painted. */
+export interface LateFeature<Kind extends PropertyKey = PropertyKey, Served extends Partial<AreaServices> = Partial<AreaServices>> {
+  readonly panes: Readonly<Record<Kind, PaneCode>>;
+  /** What its commands do things with. */
+  services(deps: ServiceDeps): Served;
+  /** Where its rows stand in the cache, by kind of change: queries under these keys of the company are asked for anew. */
+  readonly changes?: Readonly<Partial<Record<ChangeKind, readonly (readonly [area: string, ...rest: string[]])[]>>>;
+  /** Starts what it does as long as the app lives. */
+  start?(deps: ServiceDeps): void;
+  /** What it tells commands of the open company, whatever the panes show; `touch` says that it has changed. */
+  known?(app: App, touch: () => void): () => Partial<AreaContext>;
+  readonly flows?: { readonly [F in FlowId]?: StandingFlow<F> };
+  /** What it shows in the bottom line. */
+  readonly Status?: ComponentType;
+}
+
+/** Declares what comes later. */
+export const lateFeature = <const Kind extends PropertyKey, const Served extends Partial<AreaServices>>(late: LateFeature<Kind, Served>) => late;
+
+/** Declares an area. */
+export const feature = <const P extends FeaturePanes, L extends LateFeature<LaterKind<P>>>(face: {
+  readonly panes: P;
+  late(): Promise<{ readonly late: L }>;
+}) => face;
