@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/index.ts';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
-import { type Installation, prepareInstallation } from '#tests/faults/installation.ts';
+import { type Installation, kill, prepareInstallation } from '#tests/faults/installation.ts';
 import { test as base, expect, Keyboard } from './fixtures.ts';
 
 const test = base.extend<{ readonly place: Installation }>({
@@ -42,7 +42,7 @@ test('the server is killed: what happened meanwhile appears without a reload', a
   await page.evaluate(() => Reflect.set(window, 'isTheSame', true));
   await noteStates(page);
   const [server] = place.processes().server;
-  process.kill(server ?? 0, 'SIGKILL');
+  kill(server);
   // A server that is back at once leaves the page no time to be looked at while it is alone.
   await expect.poll(async () => (await states(page)).some((state) => state !== 'open.live')).toBe(true);
   await expect.poll(async () => (await fetch(`${place.url}/ready`).catch(() => null))?.status, { timeout: 60_000 }).toBe(200);

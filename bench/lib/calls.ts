@@ -1,8 +1,8 @@
 /** Lines of the large world that are called: made for a run and gone after it, with all that was told of them. */
 import { join } from 'node:path';
-import type { RingRoute } from '#contract/routing/entities.ts';
-import { newHours } from '#contract/text/hours.ts';
+import type { RingRoute } from '../../contract/routing/entities.ts';
 import { newRoute } from '../../contract/routing/rules.ts';
+import { newHours } from '../../contract/text/hours.ts';
 import { createFolderStore } from '../../server/files/folder.ts';
 import { dataDir, type World } from './large.ts';
 

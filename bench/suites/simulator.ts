@@ -1,8 +1,8 @@
 /** The simulator and the lint: the very functions that answer calls, ahead of time and in memory. */
 
-import type { RingRoute } from '#contract/routing/entities.ts';
-import { newHours, withPreset } from '#contract/text/hours.ts';
+import type { RingRoute } from '../../contract/routing/entities.ts';
 import { newRoute } from '../../contract/routing/rules.ts';
+import { newHours, withPreset } from '../../contract/text/hours.ts';
 import { displayPhone } from '../../contract/text/phone.ts';
 import { lintRouting, type RoutingContext, simulate } from '../../machines/call/index.ts';
 import { spreadOf } from '../lib/stats.ts';

@@ -57,7 +57,7 @@ const narrow = (id: string, title: string, icon: string, keywords: readonly stri
     title,
     icon,
     keywords: ['filter', 'show', ...keywords],
-    run: async ({ services }) => services.calls.narrow(changeOf(changes, services.calls.shown())),
+    run: async ({ services }) => services.calls.narrow(changeOf(changes, await services.calls.shown())),
   });
 
 type Changes = { readonly [K in keyof CallQuery]?: CallQuery[K] | undefined };

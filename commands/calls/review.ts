@@ -45,7 +45,7 @@ export const reviewCommands: readonly Command[] = [
         ? { reason: wholeSearch, unblock: { commandId: 'list.selectNone' } }
         : accepts(context, 'reviewRun', 'run.started'),
     detail: () => 'all that match the search',
-    run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.started', line: printCallQuery(services.calls.shown()) }),
+    run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.started', line: printCallQuery(await services.calls.shown()) }),
   }),
   command({
     ...during,

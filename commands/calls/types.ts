@@ -32,9 +32,9 @@ export interface CallServices {
   /** Shows what a search finds, and opens the list. */
   search(query: CallQuery): void;
   /** Changes the search shown, and opens the list; undefined takes a criterion away. */
-  narrow(changes: { readonly [K in keyof CallQuery]?: CallQuery[K] | undefined }): void;
+  narrow(changes: { readonly [K in keyof CallQuery]?: CallQuery[K] | undefined }): Promise<void>;
   /** The search shown now. */
-  shown(): CallQuery;
+  shown(): Promise<CallQuery>;
   /** Opens a call; `beside` in a pane of its own. */
   open(id: number, where?: 'here' | 'beside'): void;
   /** Shown at once, and put back when it is refused. */

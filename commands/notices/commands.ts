@@ -1,4 +1,4 @@
-/** The log of notices: taking entries out, doing what one offers. Opening and emptying it are in `keyline.ts`. */
+/** The log of notices: taking entries out, doing what one offers. Opening and emptying it are commands of `keyline`. */
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
 import { rowsOf } from '../core/rows.ts';

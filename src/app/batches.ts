@@ -1,12 +1,13 @@
 /** Long work in the status line: one flow for each batch the person started, fed by the channel. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { flows, isIn } from '#machines/index.ts';
+import * as batch from '#machines/batch/index.ts';
+import { isIn } from '#machines/state.ts';
 import type { App } from '../api/app.ts';
 import { isOfKind } from '../api/changeFeed.ts';
 import { plainError } from '../api/errors.ts';
 import { keys } from '../api/queries.ts';
 
-type BatchActor = ActorRefFrom<typeof flows.batch.machine>;
+type BatchActor = ActorRefFrom<typeof batch.machine>;
 
 export interface Batches {
   /** Follows a batch until it has been finished for 5 s. */
@@ -34,7 +35,7 @@ export function createBatches(app: App): Batches {
       const companyId = app.get().companyId;
       if (companyId === null || actors.some((actor) => actor.getSnapshot().context.batchId === batchId)) return;
       const actor: BatchActor = createActor(
-        flows.batch.machine.provide({
+        batch.machine.provide({
           actors: {
             readProgress: fromPromise(({ input }) =>
               app.api.call('conversations.batch', { companyId: input.companyId, params: { batchId: input.batchId } }).then(

@@ -4,7 +4,10 @@ import { emptyContext } from '#commands/core/emptyContext.ts';
 import { aboutOf, rowKinds } from '#commands/core/rows.ts';
 import { isScope, scopes } from '#commands/core/scopes.ts';
 import type { AreaContext, Context, FlowId, FlowView, RowKind, RowTypes, Scope } from '#commands/core/types.ts';
-import { flows, isIn } from '#machines/index.ts';
+import * as companySwitch from '#machines/companySwitch/index.ts';
+import * as login from '#machines/login/index.ts';
+import * as realtime from '#machines/realtime/index.ts';
+import { isIn } from '#machines/state.ts';
 import type { App } from '../api/app.ts';
 import type { LateFeature } from '../panes/feature.ts';
 import { flowView } from '../panes/flowView.ts';
@@ -134,9 +137,9 @@ export function readContext(parts: ContextParts): Context {
   const isWorking = state.user !== null && isIn(app.login.getSnapshot(), 'authenticated', 'leaving', 'entering', 'loading');
   const palette = parts.paletteView();
   const views: Partial<Record<FlowId, FlowView>> = {
-    login: flowView(flows.login, app.login.getSnapshot()),
-    companySwitch: flowView(flows.companySwitch, app.companySwitch.getSnapshot()),
-    realtime: flowView(flows.realtime, app.realtime.getSnapshot()),
+    login: flowView(login, app.login.getSnapshot()),
+    companySwitch: flowView(companySwitch, app.companySwitch.getSnapshot()),
+    realtime: flowView(realtime, app.realtime.getSnapshot()),
     ...(palette === null ? {} : { palette }),
     ...standingViews(parts.features),
     ...near.find(({ flows: inside }) => inside && Object.keys(inside).length > 0)?.flows,

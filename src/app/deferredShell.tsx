@@ -1,5 +1,5 @@
 /** Loads after the first paint: commands, keyboard, palette, outbox and change subscriptions. */
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { keysFromHere } from '#commands/keymap/resolve.ts';
 import type { App } from '../api/app.ts';
 import { invalidateOnChanges } from '../api/cacheInvalidation.ts';
@@ -7,11 +7,9 @@ import { fetchCalls } from '../api/client.ts';
 import { listenToCounts, lookAtCompanies } from '../api/countsLive.ts';
 import { registerStore } from '../api/sessionStores.ts';
 import { loadDeferredChunks, startupPhases, whenIdle } from '../api/startupPhases.ts';
-import { AccountDialogs } from '../features/auth/AccountDialogs.tsx';
 import { ImpersonationFrame } from '../features/auth/ImpersonationFrame.tsx';
 import { KeyLayerView, useCommandContext, useCommandHost } from '../keys/index.ts';
 import type { KeyLayer } from '../keys/layer.ts';
-import { Palette } from '../palette/index.ts';
 import type { LateFeature } from '../panes/feature.ts';
 import type { PaneRegistry, PaneRegistryStore, Workspace } from '../panes/index.ts';
 import { loadIcons, loadPhones, Notices } from '../ui/index.ts';
@@ -41,6 +39,11 @@ export interface Rest {
 }
 
 whenIdle(loadPhones);
+
+/** Keys pressed before it is there wait for it. */
+const loadPalette = () => import('../palette/Palette.tsx').then(({ Palette }) => ({ default: Palette }));
+const Palette = lazy(loadPalette);
+const AccountDialogs = lazy(whenIdle(() => import('../features/auth/AccountDialogs.tsx').then((module) => ({ default: module.AccountDialogs }))));
 
 /** The notices, each with the key that does what it offers from where the keyboard is. */
 function NoticesHere() {
@@ -86,13 +89,17 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
       useEffect(() => {
         release(host.keys);
         startupPhases.ready.tell();
-        loadDeferredChunks();
+        void loadPalette().then(loadDeferredChunks, loadDeferredChunks);
       }, []);
       return (
         <>
-          <Palette palette={host.palette} />
+          <Suspense fallback={null}>
+            <Palette palette={host.palette} />
+          </Suspense>
           <KeyLayerView />
-          <AccountDialogs />
+          <Suspense fallback={null}>
+            <AccountDialogs />
+          </Suspense>
           <NoticesHere />
         </>
       );

@@ -25,7 +25,8 @@ export interface StandingFlow<F extends FlowId = FlowId> {
   /** Null while it is not on the screen. */
   view(): FlowView | null;
   send(event: FlowEvents[F]): void;
-  subscribe(listener: () => void): unknown;
+  /** Returns how to stop. */
+  subscribe(listener: () => void): () => void;
 }
 
 /** What an area brings once the first rows are painted. */

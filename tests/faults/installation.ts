@@ -66,6 +66,12 @@ async function until(isSo: () => boolean, ms: number, words: () => string): Prom
   }
 }
 
+/** Kills a process at once. One that was not found fails the test: without a number, the whole group of the tests would be killed. */
+export function kill(pid: number | undefined): void {
+  if (pid === undefined || pid <= 1) throw new Error(`No process to kill: ${pid}`);
+  process.kill(pid, 'SIGKILL');
+}
+
 /** Prepares an installation; nothing runs until `start`. */
 export async function prepareInstallation(): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'keyline-installation-'));
@@ -133,8 +139,8 @@ export async function prepareInstallation(): Promise<Installation> {
     processes() {
       const mine = new Set([...childrenOf(running().pid ?? 0), ...known.server, ...known.sandbox]);
       const own = (pattern: RegExp) => pidsOf(pattern).filter((pid) => mine.has(pid));
-      known = { server: own(/kept\.child\.ts/), sandbox: own(/sandbox\/start\.ts/) };
-      return { ...known, keeper: pidsOf(new RegExp(`keeper\\.ts ${folder}`)), postgres: pidsOf(new RegExp(`postgres.* -D ${folder}`)) };
+      known = { server: own(/serverProcess\.ts/), sandbox: own(/sandbox\/start\.ts/) };
+      return { ...known, keeper: pidsOf(new RegExp(`postgresSupervisor\\.ts ${folder}`)), postgres: pidsOf(new RegExp(`postgres.* -D ${folder}`)) };
     },
     async start() {
       said = '';

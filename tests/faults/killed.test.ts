@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { magicNumber } from '#sandbox/carrier/magic.ts';
 import { fateOf, type Message } from '#tests/server/outside.ts';
-import { type Installation, prepareInstallation } from './installation.ts';
+import { type Installation, kill, prepareInstallation } from './installation.ts';
 
 const isLong = process.env.FAULTS === 'long';
 const delivered = magicNumber('Delivered');
@@ -87,7 +87,7 @@ test('killed while texts are held back: they go at their time, what was taken ba
   const company = await place.company();
   const [goes, stays] = [await wait(company, 'held', delivered, 6), await wait(company, 'held', delivered, 60)];
   const [server] = place.processes().server;
-  process.kill(server ?? 0, 'SIGKILL');
+  kill(server);
   await vi.waitFor(() => expect(place.processes().server).not.toContain(server), { timeout: 20_000 });
   await answers();
   expect(await company.agent.call(routes.messaging.takeBack, { params: { itemId: stays.id } })).toEqual({ message: words(stays) });

@@ -6,7 +6,7 @@ import { routes } from '#contract/index.ts';
 import type { Database } from '#server/db/tables/index.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import { startServer } from '#tests/server/harness.ts';
-import { prepareInstallation } from './installation.ts';
+import { kill, prepareInstallation } from './installation.ts';
 
 const people = 12;
 let count = 0;
@@ -109,7 +109,7 @@ describe('the database is stopped under load', { timeout: 240_000 }, () => {
       const [server] = place.processes().server;
       const stop = async () => {
         const [postgres] = place.processes().postgres;
-        process.kill(postgres ?? 0, 'SIGKILL');
+        kill(postgres);
       };
       const owner = place.owner();
       await survives(agent, owner, place.url, stop, async () => {});

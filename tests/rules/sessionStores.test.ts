@@ -21,6 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/api/prefetch.ts asked': 'emptied by early.leave, which is registered',
   'src/api/prefetch.ts learning': 'paths of the first calls; what is kept of them is dropped by early.leave',
   'src/api/sessionStores.ts stores': 'the register itself',
+  'src/app/panes.tsx declared': 'kinds of panes, as the areas declare them',
   'src/app/panes.tsx made': 'components by kind of pane, no data',
   'src/app/pusherConnection.ts refusals': 'statuses by channel name, each taken out with the next try at its channel',
   'src/app/pusherConnection.ts pusher': 'the socket; its channels are left when the session closes',
@@ -112,7 +113,7 @@ function* kept(text: string): Generator<string> {
 
 /** State inside of them that is no store of a person, each with why. */
 const inServices: Readonly<Record<string, string>> = {
-  'src/app/services/person.ts given': 'the reason of the last impersonation, named by the one who gave it',
+  'src/features/auth/sessionServices.ts given': 'the reason of the last impersonation, named by the one who gave it',
   'src/features/conversations/faxServices.ts issued': 'a random id, good for a document that is not chosen yet',
 };
 
@@ -126,10 +127,11 @@ describe('state outside of React', () => {
   });
 
   it('that the app makes once is registered, too', () => {
-    const shell = sources.filter(({ path }) => /^src\/app\/(core|main|rest|host|life)\.tsx?$/.test(path));
+    const shell = sources.filter(({ path }) => /^src\/app\/(createApp|main|deferredShell|commandHost|sessionLifecycle)\.tsx?$/.test(path));
     const made = new Set(
       shell.flatMap(({ text }) => [...text.matchAll(/\b(create[A-Z]\w*)\(/g)].map(([, name = '']) => name)).filter((name) => !name.endsWith('Services')),
     );
+    expect(shell).toHaveLength(5);
     expect([...made].filter((name) => factories[name] === undefined)).toEqual([]);
     const promised = Object.values(factories).flatMap((reason) => /registered as ([\w -]+)/.exec(reason)?.[1] ?? []);
     expect(promised.filter((name) => !registered.includes(name))).toEqual([]);

@@ -1,11 +1,12 @@
 import { createRoot } from 'react-dom/client';
-import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { createDispatcher } from '../../../commands/core/dispatcher.ts';
 import type { Context } from '../../../commands/core/types.ts';
 import { registry } from '../../../commands/index.ts';
 import type { SearchHit } from '../../../contract/me/entities.ts';
+import type { PhoneNumber } from '../../../contract/numbers/entities.ts';
 import { CommandHostProvider, createKeyLayer, createRecorder } from '../../../src/keys/index.ts';
-import { createFrecency, createPalette, Palette, thingOfHit } from '../../../src/palette/index.ts';
+import { createFrecency, createPalette, thingOfHit } from '../../../src/palette/index.ts';
+import { Palette } from '../../../src/palette/Palette.tsx';
 import { startTheme } from '../../../src/theme/index.ts';
 import { company, context, services } from '../../../tests/rules/commandsSupport.ts';
 import type { Label } from '../../lib/data.ts';

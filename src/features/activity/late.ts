@@ -1,10 +1,12 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createActivityServices } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
 
 export const late = lateFeature({
   panes: {
     activity: () => import('./ActivityPane.tsx').then(({ ActivityPane }) => ActivityPane),
   },
-  services: (deps) => ({ activity: createActivityServices(deps) }),
+  services: (deps) => ({
+    activity: lateServices(async () => (await import('./services.ts')).createActivityServices(deps)),
+  }),
 });

@@ -1,13 +1,17 @@
 /** What comes after the first rows: code of panes, services, changes. */
+
 import { lateFeature } from '../../panes/feature.ts';
-import { resetFlow } from './reset.ts';
-import { createAuthServices } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
 import { createSessionServices } from './sessionServices.ts';
+import { resetFlow } from './standingReset.ts';
 import { watchOtherTabs } from './tabSync.ts';
 
 export const late = lateFeature({
   panes: {},
-  services: (deps) => ({ auth: createAuthServices(deps.app), session: createSessionServices(deps.app) }),
+  services: (deps) => ({
+    auth: lateServices(async () => (await import('./services.ts')).createAuthServices(deps.app)),
+    session: createSessionServices(deps.app),
+  }),
   start: ({ app }) => {
     watchOtherTabs(app);
   },

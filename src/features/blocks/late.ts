@@ -1,11 +1,13 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createBlockServices } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
 
 export const late = lateFeature({
   panes: {
     blocks: () => import('./BlocksPane.tsx').then(({ BlocksPane }) => BlocksPane),
   },
-  services: (deps) => ({ blocks: createBlockServices(deps) }),
+  services: (deps) => ({
+    blocks: lateServices(async () => (await import('./services.ts')).createBlockServices(deps)),
+  }),
   changes: { 'block-updated': [['blocks']] },
 });

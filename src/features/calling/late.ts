@@ -1,11 +1,14 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createCallingServices, listenToCalls } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
+import { listenToCalls } from './live.ts';
 
 export const late = lateFeature({
   panes: {
     live: () => import('./LivePane.tsx').then(({ LivePane }) => LivePane),
   },
-  services: (deps) => ({ calling: createCallingServices(deps) }),
+  services: (deps) => ({
+    calling: lateServices(async () => (await import('./services.ts')).createCallingServices(deps)),
+  }),
   start: ({ app }) => void listenToCalls(app),
 });

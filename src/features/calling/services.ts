@@ -1,14 +1,10 @@
 /** Calls that go on as commands reach them, and what arrives of them. */
+
 import type { CallingServices } from '#commands/calling/types.ts';
 import type { BodyInputOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { type App, companyOf } from '../../api/app.ts';
-import { isOfKind } from '../../api/changeFeed.ts';
-import { keys } from '../../api/queries.ts';
+import { companyOf } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
-
-/** Milliseconds after a change: the steps of a ringing call come in bursts, and are fetched once. */
-const gatherMs = 150;
 
 /** Commands over calls that go on, as the app provides them. */
 export function createCallingServices({ app }: ServiceDeps): CallingServices {
@@ -35,17 +31,4 @@ export function createCallingServices({ app }: ServiceDeps): CallingServices {
       };
     },
   };
-}
-
-/** Listens for as long as the app lives. Returns how to stop. */
-export function listenToCalls(app: App): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return app.changes.subscribe((changes) => {
-    const companyId = app.get().companyId;
-    if (companyId === null || timer !== undefined || !changes.some((change) => change.companyId === companyId && isOfKind(change, ['call-updated']))) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls', 'live') });
-    }, gatherMs);
-  });
 }

@@ -104,7 +104,7 @@ function tagging(app: App): CallServices['tag'] {
     if (touched.length === 0)
       return {
         told: isOn
-          ? `${named(ids.length)} ${ids.length === 1 ? 'has' : 'have'} “${tag.name}” already — write: ${named} already tagged “${tag.name}”`
+          ? `${named(ids.length)} already tagged “${tag.name}”`
           : ids.length === 1
             ? `This call does not have ${tag.name} as its own tag. It’s inherited from the number.`
             : `None of these calls has ${tag.name} itself; it comes from their number.`,
@@ -124,11 +124,11 @@ export function createCallServices({ app, workspace, handle }: ServiceDeps): Cal
     callViews.set(app.get().companyId, { query });
     workspace.open('calls');
   };
-  const shown = () => callViews.of(app.get().companyId).query;
+  const shown = async () => callViews.of(app.get().companyId).query;
   return {
     search,
     shown,
-    narrow: (changes) => search(changed(shown(), changes)),
+    narrow: async (changes) => search(changed(await shown(), changes)),
     open: (id, where = 'here') => {
       workspace.follow({ kind: 'call', id });
       if (where === 'beside') workspace.open('call', { id: String(id) }, 'right');

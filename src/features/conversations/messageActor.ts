@@ -2,8 +2,8 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { watchPerson } from '#commands/auth/personOf.ts';
 import type { Item } from '#contract/conversations/entities.ts';
-import { flows } from '#machines/index.ts';
 import type { MediaRef, SendAnswer } from '#machines/outgoingMessage/index.ts';
+import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';
 import { withPlainErrors } from '../../api/errors.ts';
 import { timeToCome } from '../../ui/futureTime.ts';
@@ -11,7 +11,7 @@ import { dropItems, patchConversations, putItems } from './cache.ts';
 import type { DraftKey } from './drafts.ts';
 import { knownZone } from './standing.ts';
 
-export type MessageActor = ActorRefFrom<typeof flows.outgoingMessage.machine>;
+export type MessageActor = ActorRefFrom<typeof outgoingMessage.machine>;
 
 /** What a message needs of the desk it is written at. */
 export interface Desktop {
@@ -104,7 +104,7 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
 /** Makes the flow of a message; it is not started. */
 export function createMessage(app: App, key: DraftKey, desk: Desktop, text: string, canSend: boolean): MessageActor {
   const actor: MessageActor = createActor(
-    flows.outgoingMessage.machine.provide({
+    outgoingMessage.machine.provide({
       actors: callsOf(app, key, desk),
       actions: {
         keepDraft: (_, draft) => desk.onDraft(actor, draft.text, desk.filesOf(draft.media)),

@@ -1,7 +1,8 @@
 /** Messages on their way out. Each conversation has a desk: one message being written, and any number that are sending, held back or unsure. */
 import type { Item } from '#contract/conversations/entities.ts';
-import { flows, isIn } from '#machines/index.ts';
 import type { MediaRef, UserEvent } from '#machines/outgoingMessage/index.ts';
+import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
+import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { type DraftKey, readDraft, readFiles, saveDraft, saveDraftFiles } from './drafts.ts';
 import { noteLink } from './links.ts';
@@ -31,7 +32,7 @@ export const shownOf = ({ composing, away, last }: ConversationOutbox): MessageA
 };
 /** The flow that takes an event now: the one being written, else the newest on its way that does; the first when none does. */
 export const takerOf = ({ composing, away }: ConversationOutbox, type: UserEvent['type']): MessageActor =>
-  [composing, ...away.toReversed()].find((actor) => flows.outgoingMessage.why(actor.getSnapshot(), type) === null) ?? composing;
+  [composing, ...away.toReversed()].find((actor) => outgoingMessage.why(actor.getSnapshot(), type) === null) ?? composing;
 
 const textOf = (actor: MessageActor) => actor.getSnapshot().context.text;
 const nameOf = ({ userId, companyId, conversationId }: DraftKey) => `${userId}/${companyId}/${conversationId}`;
@@ -132,7 +133,7 @@ export function createOutbox(app: App) {
     for (const file of chosen) {
       const media = { id: randomId(), name: file.name, contentType: file.type, bytes: file.size };
       files.set(media.id, file);
-      const why = flows.outgoingMessage.why(actor.getSnapshot(), { type: 'media.attached', media });
+      const why = outgoingMessage.why(actor.getSnapshot(), { type: 'media.attached', media });
       if (why === null) actor.send({ type: 'media.attached', media });
       else app.notify({ tone: 'danger', message: `${file.name}: ${why}` });
     }
@@ -157,7 +158,7 @@ export function createOutbox(app: App) {
     },
     attachTo,
     /** The actor's own why of an event; null when it is accepted. */
-    why: (actor: MessageActor, event: UserEvent) => flows.outgoingMessage.why(actor.getSnapshot(), event),
+    why: (actor: MessageActor, event: UserEvent) => outgoingMessage.why(actor.getSnapshot(), event),
     version: () => version,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

@@ -6,8 +6,9 @@ import type { FlowView } from '#commands/core/types.ts';
 import type { ComposerServices, ComposerView } from '#commands/messaging/types.ts';
 import type { Conversation, Standing } from '#contract/conversations/entities.ts';
 import { isShortCode } from '#contract/text/phone.ts';
-import { flows, isIn, stateName } from '#machines/index.ts';
+import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
+import { isIn, stateName } from '#machines/state.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { flowView } from '../../panes/flowView.ts';
 import { findItem } from './cache.ts';
@@ -148,7 +149,7 @@ export function useComposer(companyId: number, conversationId: number, conversat
       undo: {
         title,
         run: async () => {
-          const late = flows.outgoingMessage.why(actor.getSnapshot(), 'message.undone');
+          const late = outgoingMessage.why(actor.getSnapshot(), 'message.undone');
           if (late !== null) throw new Error(late);
           actor.send({ type: 'message.undone' });
           await waitFor(actor, (now) => !isIn(now, 'undoing'));

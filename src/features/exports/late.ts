@@ -1,9 +1,12 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createExportServices, listenToExports } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
+import { listenToExports } from './live.ts';
 
 export const late = lateFeature({
   panes: {},
-  services: (deps) => ({ exports: createExportServices(deps.app, () => deps.services().calls.shown()) }),
+  services: (deps) => ({
+    exports: lateServices(async () => (await import('./services.ts')).createExportServices(deps.app, () => deps.services().calls.shown())),
+  }),
   start: ({ app }) => void listenToExports(app),
 });

@@ -1,52 +1,24 @@
 /** Exports as commands reach them, and the notice that a file is there. */
+
 import type { ExportServices } from '#commands/exports/types.ts';
-import type { Export } from '#contract/exports/entities.ts';
 import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { isOfKind } from '../../api/changeFeed.ts';
-
-function download({ media }: Export): void {
-  if (!media) throw new Error('This file is still being made');
-  const link = document.createElement('a');
-  link.href = media.url;
-  link.download = media.name;
-  link.click();
-}
+import { download } from './live.ts';
 
 /** Commands that make files; `shown` is the search whose calls they hold. */
-export function createExportServices(app: App, shown: () => CallQuery): ExportServices {
-  const asked = () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(shown()), key: crypto.randomUUID() });
+export function createExportServices(app: App, shown: () => Promise<CallQuery>): ExportServices {
+  const asked = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(await shown()), key: crypto.randomUUID() });
   const told = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });
   return {
-    calls: (columns, format) => told(app.api.call('exports.calls', { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } })),
-    voicemails: (columns, format) =>
-      told(app.api.call('exports.voicemails', { companyId: companyOf(app), body: { ...asked(), columns: [...columns], format } })),
+    calls: async (columns, format) => {
+      const companyId = companyOf(app);
+      return told(app.api.call('exports.calls', { companyId, body: { ...(await asked()), columns: [...columns], format } }));
+    },
+    voicemails: async (columns, format) => {
+      const companyId = companyOf(app);
+      return told(app.api.call('exports.voicemails', { companyId, body: { ...(await asked()), columns: [...columns], format } }));
+    },
     list: async (signal) => (await app.api.call('exports.list', { companyId: companyOf(app), ...(signal ? { signal } : {}) })).data,
     download,
   };
-}
-
-/** Tells of a finished export of this person. Listens for as long as the app lives; returns how to stop. */
-export function listenToExports(app: App): () => void {
-  return app.changes.subscribe((changes) => {
-    const { companyId, user } = app.get();
-    const ids = changes.flatMap((change) =>
-      isOfKind(change, ['export-updated']) && change.companyId === companyId && change.actorId === user?.id && change.id !== undefined ? [change.id] : [],
-    );
-    if (companyId === null || ids.length === 0) return;
-    app.api
-      .call('exports.list', { companyId })
-      .then(({ data }) => {
-        for (const made of data.filter(({ id, media }) => ids.includes(id) && media !== null)) {
-          const rows = (made.rows ?? 0).toLocaleString('en-US');
-          const cut = made.isCut ? 'the newest ' : '';
-          app.notify({
-            tone: 'success',
-            message: `Your export of ${made.kind} is ready: ${cut}${rows} ${made.rows === 1 ? 'row' : 'rows'}.`,
-            action: { title: 'Download', onAct: () => download(made) },
-          });
-        }
-      })
-      .catch(app.tellError);
-  });
 }

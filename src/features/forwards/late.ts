@@ -1,10 +1,12 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createForwardServices } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
 
 export const late = lateFeature({
   panes: {
     forwards: () => import('./ForwardsPane.tsx').then(({ ForwardsPane }) => ForwardsPane),
   },
-  services: (deps) => ({ forwards: createForwardServices(deps.app) }),
+  services: (deps) => ({
+    forwards: lateServices(async () => (await import('./services.ts')).createForwardServices(deps.app)),
+  }),
 });

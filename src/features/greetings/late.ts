@@ -1,11 +1,13 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createGreetingServices } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
 
 export const late = lateFeature({
   panes: {
     greetings: () => import('./GreetingsPane.tsx').then(({ GreetingsPane }) => GreetingsPane),
   },
-  services: (deps) => ({ greetings: createGreetingServices(deps) }),
+  services: (deps) => ({
+    greetings: lateServices(async () => (await import('./services.ts')).createGreetingServices(deps)),
+  }),
   changes: { 'greeting-updated': [['greetings', 'list']] },
 });

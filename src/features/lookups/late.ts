@@ -1,8 +1,10 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createCallerServices } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
 
 export const late = lateFeature({
   panes: {},
-  services: (deps) => ({ callers: createCallerServices(deps.app) }),
+  services: (deps) => ({
+    callers: lateServices(async () => (await import('./services.ts')).createCallerServices(deps.app)),
+  }),
 });

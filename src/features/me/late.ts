@@ -1,8 +1,10 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createPreferenceServices } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
 
 export const late = lateFeature({
   panes: {},
-  services: (deps) => ({ preferences: createPreferenceServices(deps.app) }),
+  services: (deps) => ({
+    preferences: lateServices(async () => (await import('./services.ts')).createPreferenceServices(deps.app)),
+  }),
 });

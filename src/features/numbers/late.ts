@@ -1,15 +1,18 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { followQuery } from '../../panes/companyQuery.ts';
 import { lateFeature } from '../../panes/feature.ts';
+import { lateServices } from '../../panes/lateServices.ts';
 import { numbersQuery } from './data.ts';
-import { createNumberServices, listenToNumbers } from './services.ts';
+import { listenToNumbers } from './live.ts';
 
 export const late = lateFeature({
   panes: {
     numbers: () => import('./NumbersPane.tsx').then(({ NumbersPane }) => NumbersPane),
     number: () => import('./NumberPane.tsx').then(({ NumberPane }) => NumberPane),
   },
-  services: (deps) => ({ numbers: createNumberServices(deps) }),
+  services: (deps) => ({
+    numbers: lateServices(async () => (await import('./services.ts')).createNumberServices(deps)),
+  }),
   start: ({ app }) => void listenToNumbers(app),
   known: (app, touch) => {
     const numbers = followQuery(app, 'numbers.read', numbersQuery, touch);

@@ -6,16 +6,16 @@ import type { NumberServices, NumberSet } from '#commands/numbers/types.ts';
 import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { debouncePerCompany } from '../../api/cacheInvalidation.ts';
 import { keys } from '../../api/queries.ts';
 import { choiceOf, inBatch } from '../../panes/bulkNumbers.ts';
 import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
-import { numberDetail, numbersQuery, numberViews } from './data.ts';
+import { numberDetail, numberViews } from './data.ts';
 
 type Rows = RowsOf<'number'>;
 
 const onlyOf = (on: Rows): PhoneNumber | null => (on.mode !== 'matching' && on.rows.length === 1 ? (on.rows[0] ?? null) : null);
+
 const refresh = (app: App, companyId: number) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'numbers') });
 
 /** The whole of what a number becomes by a change, and the whole of what it was. */
@@ -124,41 +124,4 @@ export function createNumberServices(around: ServiceDeps): NumberServices {
       return { told: `Buying a replacement for ${displayPhone(number.number)}` };
     },
   };
-}
-
-/** A batch changes numbers chunk by chunk: they are read anew when they have been still, at the latest so long after the first change; ms. */
-const still = { pages: { forMs: 250, latestMs: 2_000 }, all: { forMs: 1_000, latestMs: 10_000 } } as const;
-/** A longer list than this is not read anew at once. */
-const shortList = 500;
-
-/** Reads numbers anew: the pages on screen, and the list of all that commands choose from. */
-function createReading(app: App) {
-  const allOf = (companyId: number) => numbersQuery(app, companyId).queryKey;
-  const all = (companyId: number) => void app.queries.invalidateQueries({ queryKey: allOf(companyId), exact: true });
-  const pages = (companyId: number) =>
-    void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'numbers'), predicate: ({ queryKey }) => queryKey.at(-1) !== allOf(companyId).at(-1) });
-  const laterAll = debouncePerCompany(all, still.all);
-  const laterPages = debouncePerCompany(pages, still.pages);
-  return (companyId: number, areMany: boolean) => {
-    (areMany ? laterPages : pages)(companyId);
-    const isShort = (app.queries.getQueryData(allOf(companyId))?.length ?? 0) <= shortList;
-    (isShort && !areMany ? all : laterAll)(companyId);
-  };
-}
-
-/** Listens for as long as the app lives. Returns how to stop. */
-export function listenToNumbers(app: App): () => void {
-  const readAnew = createReading(app);
-  return app.changes.subscribe((changes) => {
-    const companyId = app.get().companyId;
-    if (companyId === null) return;
-    const ours = changes.filter((change) => change.companyId === companyId);
-    const of = (...kinds: readonly string[]) => ours.filter(({ kind }) => kinds.includes(kind));
-    const touched = of('number-updated', 'tag-updated', 'field-updated');
-    if (touched.length > 0)
-      readAnew(
-        companyId,
-        touched.some(({ id }) => id === undefined),
-      );
-  });
 }

@@ -8,7 +8,7 @@ import { purchaseStore } from './purchaseStore.ts';
 /** Commands over the purchase, as the app provides them. */
 export function createPurchaseServices({ app, workspace }: ServiceDeps): PurchaseServices {
   return {
-    bought: () =>
+    bought: async () =>
       purchaseStore(app)
         .of(companyOf(app))
         .getSnapshot()

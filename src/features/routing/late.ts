@@ -1,6 +1,7 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createRoutingServices, listenToRoutings } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
+import { listenToRoutings } from './live.ts';
 
 export const late = lateFeature({
   panes: {
@@ -8,6 +9,8 @@ export const late = lateFeature({
     simulator: () => import('./SimulatorPane.tsx').then(({ SimulatorPane }) => SimulatorPane),
     template: () => import('./TemplatePane.tsx').then(({ TemplatePane }) => TemplatePane),
   },
-  services: (deps) => ({ routing: createRoutingServices(deps) }),
+  services: (deps) => ({
+    routing: lateServices(async () => (await import('./services.ts')).createRoutingServices(deps)),
+  }),
   start: ({ app }) => void listenToRoutings(app),
 });

@@ -3,11 +3,9 @@
 import type { RowsOf } from '#commands/core/types.ts';
 import type { RoutingServices } from '#commands/routing/types.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
-import { type App, companyOf } from '../../api/app.ts';
-import { isOfKind } from '../../api/changeFeed.ts';
+import { companyOf } from '../../api/app.ts';
 import { choiceOf, inBatch } from '../../panes/bulkNumbers.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
-import { notifyEditors } from './actor.ts';
 import { simulations } from './data.ts';
 import { momentOf } from './when.ts';
 
@@ -37,17 +35,4 @@ export function createRoutingServices(around: ServiceDeps): RoutingServices {
       showNear(workspace, 'simulator');
     },
   };
-}
-
-/** Listens for as long as the app lives. Returns how to stop. */
-export function listenToRoutings(app: App): () => void {
-  return app.changes.subscribe((changes) => {
-    const companyId = app.get().companyId;
-    if (companyId === null) return;
-    for (const change of changes) {
-      if (change.companyId !== companyId) continue;
-      if (isOfKind(change, ['number-updated'])) notifyEditors(companyId, 'number', change.id);
-      if (isOfKind(change, ['template-updated'])) notifyEditors(companyId, 'template', change.id);
-    }
-  });
 }

@@ -1,8 +1,10 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createSandboxServices } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
 
 export const late = lateFeature({
   panes: {},
-  services: (deps) => ({ sandbox: createSandboxServices(deps.app) }),
+  services: (deps) => ({
+    sandbox: lateServices(async () => (await import('./services.ts')).createSandboxServices(deps.app)),
+  }),
 });

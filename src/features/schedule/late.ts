@@ -1,4 +1,5 @@
 /** What comes after the first rows: code of panes, services, changes. */
+
 import { lateFeature } from '../../panes/feature.ts';
 import { createScheduleServices } from './services.ts';
 
@@ -6,6 +7,8 @@ export const late = lateFeature({
   panes: {
     schedule: () => import('./SchedulePane.tsx').then(({ SchedulePane }) => SchedulePane),
   },
-  services: (deps) => ({ schedule: createScheduleServices(deps) }),
+  services: (deps) => ({
+    schedule: createScheduleServices(deps),
+  }),
   changes: { 'schedule-updated': [['schedule']] },
 });

@@ -1,8 +1,10 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createLookupServices } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
 
 export const late = lateFeature({
   panes: {},
-  services: (deps) => ({ lookup: createLookupServices(deps.app) }),
+  services: (deps) => ({
+    lookup: lateServices(async () => (await import('./services.ts')).createLookupServices(deps.app)),
+  }),
 });

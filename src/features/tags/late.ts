@@ -2,14 +2,17 @@
 import { tagsQuery } from '../../api/tags.ts';
 import { followQuery } from '../../panes/companyQuery.ts';
 import { lateFeature } from '../../panes/feature.ts';
-import { createCustomFieldServices, createTagServices } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
 
 export const late = lateFeature({
   panes: {
     tags: () => import('./TagsPane.tsx').then(({ TagsPane }) => TagsPane),
     customFields: () => import('./CustomFieldsPane.tsx').then(({ CustomFieldsPane }) => CustomFieldsPane),
   },
-  services: (deps) => ({ tags: createTagServices(deps.app), customFields: createCustomFieldServices(deps.app) }),
+  services: (deps) => ({
+    tags: lateServices(async () => (await import('./services.ts')).createTagServices(deps.app)),
+    customFields: lateServices(async () => (await import('./services.ts')).createCustomFieldServices(deps.app)),
+  }),
   changes: { 'tag-updated': [['tags']], 'number-updated': [['tags']], 'field-updated': [['customFields']] },
   known: (app, touch) => {
     const tags = followQuery(app, 'numbers.read', tagsQuery, touch);

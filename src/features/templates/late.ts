@@ -1,11 +1,14 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
-import { createTemplateServices, listenToTemplates } from './services.ts';
+import { lateServices } from '../../panes/lateServices.ts';
+import { listenToTemplates } from './live.ts';
 
 export const late = lateFeature({
   panes: {
     templates: () => import('./TemplatesPane.tsx').then(({ TemplatesPane }) => TemplatesPane),
   },
-  services: (deps) => ({ templates: createTemplateServices(deps) }),
+  services: (deps) => ({
+    templates: lateServices(async () => (await import('./services.ts')).createTemplateServices(deps)),
+  }),
   start: ({ app }) => void listenToTemplates(app),
 });

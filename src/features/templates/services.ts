@@ -8,16 +8,14 @@ import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
 import { newHours } from '#contract/text/hours.ts';
 import { parseRoutingText } from '#contract/text/routingLine.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { isOfKind } from '../../api/changeFeed.ts';
-import { keys } from '../../api/queries.ts';
 import { templatesQuery } from '../../api/templates.ts';
 import { choiceOf, inBatch } from '../../panes/bulkNumbers.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { loadPhones, readPhone } from '../../ui/index.ts';
-
-const refresh = (app: App, companyId: number) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'templates') });
+import { refresh } from './live.ts';
 
 type Held = Pick<NumberTemplate, 'name' | 'routes' | 'hours' | 'greetingId' | 'voicemailGreetingId' | 'recordCalls' | 'announceRecording'>;
+
 const bodyOf = ({ name, routes: byId, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording }: Held) => ({
   name,
   routes: routesToSend(routesInOrder(byId)),
@@ -105,12 +103,4 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
       );
     },
   };
-}
-
-/** Listens for as long as the app lives. Returns how to stop. */
-export function listenToTemplates(app: App): () => void {
-  return app.changes.subscribe((changes) => {
-    const companyId = app.get().companyId;
-    if (companyId !== null && changes.some((change) => change.companyId === companyId && isOfKind(change, ['template-updated']))) void refresh(app, companyId);
-  });
 }

@@ -1,0 +1,43 @@
+/** Services whose code is fetched with their first use, or while nobody waits. */
+import { whenIdle } from '../api/startupPhases.ts';
+
+/** What can come later: nothing of it answers at once. */
+type Late<S> = {
+  readonly [K in keyof S]: S[K] extends (...args: infer A) => infer R ? (R extends void | Promise<unknown> ? (...args: A) => R : never) : never;
+};
+
+/** The services of an area, before their code is there: each call waits for it, and goes straight through from then on. */
+export function lateServices<S extends Late<S>>(load: () => Promise<S>): S;
+export function lateServices(load: () => Promise<object>): object {
+  let made: object | null = null;
+  let coming: Promise<object> | null = null;
+  const come = (): Promise<object> => {
+    coming ??= load().then(
+      (services) => {
+        made = services;
+        return services;
+      },
+      (thrown: unknown) => {
+        // The next use asks again.
+        coming = null;
+        throw thrown;
+      },
+    );
+    return coming;
+  };
+  whenIdle(come);
+  const call = (services: object, name: string | symbol, args: unknown[]): unknown => {
+    const method: unknown = Reflect.get(services, name);
+    if (typeof method !== 'function') throw new Error(`No service ${String(name)}`);
+    return Reflect.apply(method, services, args);
+  };
+  return new Proxy(
+    {},
+    {
+      get:
+        (_, name) =>
+        (...args: unknown[]) =>
+          made === null ? come().then((services) => call(services, name, args)) : call(made, name, args),
+    },
+  );
+}
