@@ -3,7 +3,7 @@
  * than the start takes.
  */
 
-import { registerStore } from './sessionStores.ts';
+import { registerStore } from '../store/sessionStores.ts';
 import { startupPhases } from './startupPhases.ts';
 
 const anybody = '/api/user';

@@ -6,6 +6,7 @@ import type { App } from '../api/app.ts';
 import { isOfKind } from '../api/changeFeed.ts';
 import { plainError } from '../api/errors.ts';
 import { keys } from '../api/queries.ts';
+import { createSignal } from '../store/store.ts';
 
 type BatchActor = ActorRefFrom<typeof batch.machine>;
 
@@ -19,10 +20,10 @@ export interface Batches {
 
 export function createBatches(app: App): Batches {
   let actors: readonly BatchActor[] = [];
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   const set = (next: readonly BatchActor[]) => {
     actors = next;
-    for (const listener of listeners) listener();
+    changed.tell();
   };
   app.changes.subscribe((changes) => {
     for (const change of changes) {
@@ -59,10 +60,7 @@ export function createBatches(app: App): Batches {
       actor.send({ type: 'batch.started', progress: { id: batchId, progress: 0, finishedAt: null } });
     },
     list: () => actors,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
     clear: () => {
       for (const actor of actors) actor.stop();
       set([]);

@@ -5,11 +5,12 @@ import type { Context, FlowEvents, FlowId } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
-import { registerStore } from '../api/sessionStores.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey, replay } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import type { LateFeature } from '../panes/feature.ts';
 import { type PaneHandles, type PaneRegistry, type PaneRegistryStore, panesOf, type ServiceDeps, type Workspace } from '../panes/index.ts';
+import { registerStore } from '../store/sessionStores.ts';
+import { createSignal } from '../store/store.ts';
 import { notices, platform } from '../ui/index.ts';
 import type * as areas from './areas.ts';
 import { createAwaited } from './awaited.ts';
@@ -52,7 +53,7 @@ function createContextSource(
   dispatcher: () => Dispatcher | null,
 ): ContextSource & { touch: () => void } {
   const { app, workspace, board, panes, features } = parts;
-  const listeners = new Set<() => void>();
+  const updated = createSignal();
   const commands = registry.all.map(({ id, title, icon }) => ({ id, title, icon }));
   let kept: Context | null = null;
   let queued = false;
@@ -62,7 +63,7 @@ function createContextSource(
     queued = true;
     requestAnimationFrame(() => {
       queued = false;
-      for (const listener of listeners) listener();
+      updated.tell();
     });
   };
   const parted: readonly { subscribe: (listener: () => void) => unknown }[] = [
@@ -97,10 +98,7 @@ function createContextSource(
       });
       return kept;
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: updated.subscribe,
     touch,
   };
 }

@@ -10,9 +10,9 @@ import * as realtime from '#machines/realtime/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../api/app.ts';
 import type { LateFeature } from '../panes/feature.ts';
-import { flowView } from '../panes/flowView.ts';
 import type { PaneRegistry, PaneRegistryStore, PaneState, Workspace } from '../panes/index.ts';
 import { focusedPane, goBack, goTogether, panesOf, type Shown } from '../panes/index.ts';
+import { flowView } from '../store/flowView.ts';
 
 /** Scopes from the element that has the keyboard outwards, by `data-scope`, text entry and dialogs, and then the pane's own. */
 function scopesNow(told: PaneState | null, signedIn: boolean): Scope[] {

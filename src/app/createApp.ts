@@ -7,7 +7,8 @@ import { createChangeHub } from '../api/changeFeed.ts';
 import { createApi } from '../api/client.ts';
 import { prefetch } from '../api/prefetch.ts';
 import { createQueryClient } from '../api/queries.ts';
-import { clearStores, registerStore } from '../api/sessionStores.ts';
+import { clearStores, registerStore } from '../store/sessionStores.ts';
+import { createSignal } from '../store/store.ts';
 import { notices } from '../ui/index.ts';
 import { signedOutState } from './initialState.ts';
 import { createCompanySwitch, createLogin, createRealtime, type SessionHooks } from './session.ts';
@@ -22,13 +23,13 @@ const cookieOf = (name: string): string | undefined =>
 /** Makes the app. `hooks` is what the shell does at the turns of a session. */
 export function createApp(config: ClientConfig, hooks: SessionHooks): App {
   let state: AppState = { ...signedOutState, online: navigator.onLine };
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   const set = (change: Partial<AppState>) => {
     const before = personOf(state.user);
     state = { ...state, ...change };
     // Before anything is drawn for whoever comes.
     if (before !== '' && before !== personOf(state.user)) clearStores('person');
-    for (const listener of listeners) listener();
+    changed.tell();
   };
   const core = {
     config,
@@ -46,10 +47,7 @@ export function createApp(config: ClientConfig, hooks: SessionHooks): App {
     changes: createChangeHub((run) => requestAnimationFrame(run)),
     get: () => state,
     set,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
     notify: (notice: Parameters<App['notify']>[0]) => void notices.notify(notice),
     tellError: createTellError(notices.notify, config.supportEmail),
   };

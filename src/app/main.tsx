@@ -9,7 +9,6 @@ import type { ClientConfig } from '#contract/system/entities.ts';
 import { type App, AppProvider } from '../api/app.ts';
 import { type CommandRunner, CommandRunnerProvider } from '../api/commands.ts';
 import { prefetch } from '../api/prefetch.ts';
-import { clearStores, registerStore } from '../api/sessionStores.ts';
 import { startupPhases } from '../api/startupPhases.ts';
 import { startAuth } from '../features/auth/start.ts';
 import { conversationList, isMended, readFrom } from '../features/conversations/data.ts';
@@ -19,6 +18,8 @@ import { listenToKeys } from '../keys/listener.ts';
 import { presets } from '../panes/layoutPresets.ts';
 import { createFocusBoard, FocusBoardProvider, type PaneRegistryStore } from '../panes/paneRegistry.ts';
 import { createWorkspace, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
+import { clearStores, registerStore } from '../store/sessionStores.ts';
+import { createSignal } from '../store/store.ts';
 import { startTheme } from '../theme/index.ts';
 import { createApp } from './createApp.ts';
 import type { Rest } from './deferredShell.tsx';
@@ -47,7 +48,7 @@ async function readConfig(): Promise<ClientConfig> {
 function createLater() {
   let rest: Rest | null = null;
   let runner: CommandRunner;
-  const listeners = new Set<() => void>();
+  const updated = createSignal();
   const dispatch = (...args: Parameters<Rest['host']['dispatcher']['run']>) => startupPhases.ready.over.then(() => rest?.host.dispatcher.run(...args));
   const makeRunner = (): CommandRunner => ({
     run: (id, args) => void dispatch(id, { source: 'button', ...(args ? { args } : {}) }),
@@ -61,12 +62,9 @@ function createLater() {
     come: (come: Rest) => {
       rest = come;
       runner = makeRunner();
-      for (const listener of listeners) listener();
+      updated.tell();
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: updated.subscribe,
   };
 }
 type Later = ReturnType<typeof createLater>;

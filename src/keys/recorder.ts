@@ -6,6 +6,7 @@ import type { Services } from '#commands/core/services.ts';
 import type { Binding } from '#commands/keymap/binding.ts';
 import type { Clock } from '#commands/keymap/chord.ts';
 import { conflicts } from '#commands/keymap/effective.ts';
+import { createSignal } from '../store/store.ts';
 import type { ContextSource } from './context.ts';
 import type { KeyLayer } from './layer.ts';
 
@@ -41,10 +42,10 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
   let state: Recording | null = null;
   let release: (() => void) | null = null;
   let timer: number | null = null;
-  const listeners = new Set<() => void>();
+  const updated = createSignal();
   const set = (next: Recording | null): void => {
     state = next;
-    for (const listener of listeners) listener();
+    updated.tell();
   };
   const stopTimer = (): void => {
     if (timer !== null) clock.clearTimeout(timer);
@@ -110,10 +111,7 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
 
   return {
     get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: updated.subscribe,
     start: (commandId) => {
       cancel();
       const title = registry.get(commandId)?.title ?? commandId;

@@ -3,7 +3,15 @@ import { whenIdle } from '../api/startupPhases.ts';
 
 /** What can come later: nothing of it answers at once. */
 type Late<S> = {
-  readonly [K in keyof S]: S[K] extends (...args: infer A) => infer R ? (R extends void | Promise<unknown> ? (...args: A) => R : never) : never;
+  readonly [K in keyof S]: S[K] extends (...args: infer A) => infer R
+    ? R extends Promise<unknown>
+      ? (...args: A) => R
+      : R extends undefined
+        ? (...args: A) => R
+        : [R] extends [void]
+          ? (...args: A) => R
+          : never
+    : never;
 };
 
 /** The services of an area, before their code is there: each call waits for it, and goes straight through from then on. */

@@ -1,6 +1,7 @@
 /** What a list shows, kept for each company while the window is open, so that a pane that was closed comes back as it was. */
 import { useSyncExternalStore } from 'react';
-import { registerStore } from '../api/sessionStores.ts';
+import { registerStore } from '../store/sessionStores.ts';
+import { createSignal } from '../store/store.ts';
 
 export interface Views<V> {
   of(companyId: number | null): V;
@@ -13,23 +14,20 @@ export interface Views<V> {
 /** Makes the store, emptied when another person comes; `initial` is what a company's list shows at first. */
 export function createViews<V extends object>(name: string, initial: V): Views<V> {
   const views = new Map<number, V>();
-  const listeners = new Set<() => void>();
+  const updated = createSignal();
   const store: Views<V> = {
     of: (companyId) => (companyId === null ? initial : (views.get(companyId) ?? initial)),
     set: (companyId, view) => {
       if (companyId === null) return;
       views.set(companyId, view);
-      for (const listener of listeners) listener();
+      updated.tell();
     },
     change: (companyId, changes) => store.set(companyId, { ...store.of(companyId), ...changes }),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: updated.subscribe,
   };
   registerStore(`view: ${name}`, () => {
     views.clear();
-    for (const listener of listeners) listener();
+    updated.tell();
   });
   return store;
 }

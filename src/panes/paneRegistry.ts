@@ -5,6 +5,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { AreaContext, AreaHandles, FlowEvents, FlowId, FlowView, OpenRows, RowSet, Scope } from '#commands/core/types.ts';
 import type { ColumnView, TableHandle } from '#commands/list/types.ts';
+import { createSignal } from '../store/store.ts';
 
 /** What an open pane can be asked to do. */
 export type PaneHandles = { readonly [K in keyof AreaHandles]?: AreaHandles[K] } & {
@@ -48,16 +49,16 @@ export interface PaneRegistryStore {
 
 export function createFocusBoard(): PaneRegistryStore {
   const tellers = new Map<string, () => PaneState>();
-  const listeners = new Set<() => void>();
-  const keepers = new Set<() => void>();
+  const updated = createSignal();
+  const stale = createSignal();
   let queued = false;
   const touch = () => {
-    for (const keeper of keepers) keeper();
+    stale.tell();
     if (queued) return;
     queued = true;
     requestAnimationFrame(() => {
       queued = false;
-      for (const listener of listeners) listener();
+      updated.tell();
     });
   };
   return {
@@ -71,14 +72,8 @@ export function createFocusBoard(): PaneRegistryStore {
     },
     of: (paneId) => tellers.get(paneId)?.() ?? null,
     touch,
-    onStale: (keeper) => {
-      keepers.add(keeper);
-      return () => keepers.delete(keeper);
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onStale: stale.subscribe,
+    subscribe: updated.subscribe,
   };
 }
 

@@ -1,6 +1,7 @@
 /** The workspace of the person: the layout and what the panes that follow show. One small store; every change goes through it. */
 import { createContext, useContext } from 'react';
 import type { PaneKind } from '#commands/core/types.ts';
+import { createSignal } from '../store/store.ts';
 import { isHeld } from '../ui/keystrokeBuffer.ts';
 import * as tiling from './layout.ts';
 import { isSameSubject, type Subject } from './subject.ts';
@@ -33,13 +34,13 @@ const freed = ({ kind }: tiling.PaneView): tiling.PaneView => ({ kind, params: {
 /** Makes the workspace. `onLayout` hears of each change of the layout, for saving. */
 export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tiling.Layout) => void): Workspace {
   let state: WorkspaceState = { layout: initial, followed: null };
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   const set = (next: WorkspaceState) => {
     if (next.layout === state.layout && next.followed === state.followed) return;
     const moved = next.layout !== state.layout;
     const refocus = next.layout.focusedId !== state.layout.focusedId || next.layout.root !== state.layout.root;
     state = next;
-    for (const listener of listeners) listener();
+    changed.tell();
     if (moved) onLayout(state.layout);
     // What was opened over the panes before the frame came has the keyboard, and keeps it.
     if (!refocus) return;
@@ -49,10 +50,7 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
   };
   const workspace: Workspace = {
     get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
     change: (change) => set({ ...state, layout: change(state.layout) }),
     open: (kind, params = {}, where = 'auto') => set({ ...state, layout: tiling.open(state.layout, { kind, params }, where) }),
     focus: (id) => set({ ...state, layout: tiling.focus(state.layout, id) }),

@@ -2,6 +2,7 @@
  * What the cursor and the selection of a table do; no React, no DOM (DESIGN.md §6, KEYS.md 10).
  * The cursor and the selection hold row ids, never positions: rows that arrive or leave elsewhere change neither.
  */
+import { createSignal } from '../store/store.ts';
 
 export type RowId = string | number;
 /** The rows as the table has them now. An id is undefined where a row is not loaded yet. */
@@ -126,7 +127,7 @@ export function createTableController() {
   let isMarked = true;
   // The last row was asked for, and is not there yet.
   let isEnding = false;
-  const listeners = new Set<() => void>();
+  const updated = createSignal();
 
   function set(change: Partial<TableSnapshot>): void {
     const next = { ...snapshot, ...change };
@@ -134,7 +135,7 @@ export function createTableController() {
     const keys: (keyof TableSnapshot)[] = ['cursorId', 'cursorIndex', 'selectedIds', 'mode', 'count', 'cell'];
     if (keys.every((key) => next[key] === snapshot[key])) return;
     snapshot = next;
-    for (const listener of listeners) listener();
+    updated.tell();
   }
 
   const cursorAt = (index: number): Pick<TableSnapshot, 'cursorId' | 'cursorIndex'> => {
@@ -276,16 +277,13 @@ export function createTableController() {
     mark: (isOn: boolean): void => {
       if (isMarked === isOn) return;
       isMarked = isOn;
-      for (const listener of listeners) listener();
+      updated.tell();
     },
     isMarked: (): boolean => isMarked,
     rows: (): RowSource => source,
     snapshot: (): TableSnapshot => snapshot,
     /** Calls back after each change; returns how to stop. */
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: updated.subscribe,
   };
 }
 export type TableController = ReturnType<typeof createTableController>;

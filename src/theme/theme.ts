@@ -1,5 +1,6 @@
 /** Theme, density and company colour of the whole window. What a person chose is kept on this device. */
 import { useSyncExternalStore } from 'react';
+import { createSignal } from '../store/store.ts';
 import { correctAccent, parseHex, readableOn } from './color.ts';
 
 export type ThemeChoice = 'dark' | 'light' | 'system';
@@ -13,7 +14,7 @@ export const paneColours: Record<ResolvedTheme, string> = { dark: '#101216', lig
 export type Appearance = { theme: ThemeChoice; resolved: ResolvedTheme; density: Density };
 
 const keys = { theme: 'keyline.theme', density: 'keyline.density' } as const;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 let appearance: Appearance = { theme: 'system', resolved: 'dark', density: 'regular' };
 let companyAccent: string | null = null;
 
@@ -43,7 +44,7 @@ function apply(next: Omit<Appearance, 'resolved'>): void {
   document.documentElement.dataset.theme = resolved;
   document.documentElement.dataset.density = next.density;
   applyCompanyAccent(companyAccent);
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 /** Reads what was chosen before and puts it on the document; call once, before the first render. Follows the system while 'system' is chosen. */
@@ -88,10 +89,7 @@ export function applyCompanyAccent(accent: string | null): void {
 export const currentAppearance = (): Appearance => appearance;
 
 /** Calls back after each change; returns how to stop. */
-export function subscribeAppearance(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeAppearance = changed.subscribe;
 
 /** The appearance in force, as a hook. */
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribeAppearance, currentAppearance);

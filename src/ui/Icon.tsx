@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { memo, useEffect, useSyncExternalStore } from 'react';
+import { createSignal } from '../store/store.ts';
 import { icons as first } from './iconsCritical.ts';
 import type { icons as others } from './iconsDeferred.ts';
 import styles from './tones.module.css';
@@ -7,21 +8,18 @@ import styles from './tones.module.css';
 type More = typeof others;
 let more: More | null = null;
 let loading: Promise<void> | null = null;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 /** Fetches the icons that the first screen does without. Places that wait for one are drawn again. */
 export function loadIcons(): Promise<void> {
   loading ??= import('./iconsDeferred.ts').then(({ icons }) => {
     more = icons;
-    for (const listener of listeners) listener();
+    changed.tell();
   });
   return loading;
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const subscribe = changed.subscribe;
 const isFirst = (name: string): name is keyof typeof first => Object.hasOwn(first, name);
 
 /** The icon's drawing; null until it is there. */

@@ -1,5 +1,5 @@
 /** Holds what a person types while the field it is meant for is still coming, so that no letter is lost or taken for a command. */
-import { registerStore } from '../api/sessionStores.ts';
+import { registerStore } from '../store/sessionStores.ts';
 
 interface TypeAhead {
   /** Whether the keyboard is still held. */

@@ -1,7 +1,8 @@
 /** Notices: one at a time in the centre at the top, and a log of all (LOOKS.md, CONST-001 to CONST-004; SAFETY.md: nothing that vanishes is lost). */
 import type { NewNotice } from '#commands/notices/types.ts';
 import { limits } from '#contract/core/limits.ts';
-import { registerStore } from '../api/sessionStores.ts';
+import { registerStore } from '../store/sessionStores.ts';
+import { createSignal } from '../store/store.ts';
 
 export type { NewNotice };
 export type NoticeTone = NewNotice['tone'];
@@ -45,11 +46,11 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
   let companyId: number | null = null;
   /** Of all companies. */
   let all: readonly Notice[] = [];
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
 
   const set = (change: Partial<NoticesState>): void => {
     state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    changed.tell();
   };
   const isHere = (notice: Notice): boolean => notice.companyId === null || notice.companyId === companyId;
   const logOf = (next: readonly Notice[]): Pick<NoticesState, 'log' | 'unseen'> => {
@@ -163,10 +164,7 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
       if (state.unseen > 0) set(logOf(all.map((notice) => (isHere(notice) && !notice.isSeen ? { ...notice, isSeen: true } : notice))));
     },
     snapshot: (): NoticesState => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
   };
 }
 export type NoticeStore = ReturnType<typeof createNotices>;

@@ -1,5 +1,5 @@
 /** Loudness of a recording for drawing. */
-import { registerStore } from '../api/sessionStores.ts';
+import { registerStore } from '../store/sessionStores.ts';
 
 const drawn = new Map<string, Promise<readonly number[]>>();
 const kept = 50;

@@ -1,25 +1,23 @@
 import type { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { useSyncExternalStore } from 'react';
 import { displayPhone as displayNorthAmerican } from '#contract/text/phone.ts';
+import { createSignal } from '../store/store.ts';
 
 // The library knows every country and weighs as much as the inbox: numbers of the North American plan do without it.
 let parse: typeof parsePhoneNumberFromString | null = null;
 let loading: Promise<void> | null = null;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 /** Fetches what is needed to group foreign numbers. Whoever shows one is told when it is there. */
 export function loadPhones(): Promise<void> {
   loading ??= import('libphonenumber-js/min').then((library) => {
     parse = library.parsePhoneNumberFromString;
-    for (const listener of listeners) listener();
+    changed.tell();
   });
   return loading;
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const subscribe = changed.subscribe;
 
 /**
  * The display form of any E.164 number: '+12125550123' → '+1 212-555-0123' (CONST-089, RULE-040, AMB-30). What is no number comes back as it

@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import { createClock } from '../store/clock.ts';
 import { displayPhone, usePhones } from './phone.ts';
 import styles from './text.module.css';
 import { absoluteTime, relativeTime } from './time.ts';
@@ -12,20 +13,7 @@ export const TimeZone = createContext<string | null>(null);
 export const useTimeZone = (): string => use(TimeZone) ?? readerZone();
 
 // One clock for all times on screen: a step every 30 s, and none while nobody looks on.
-const ticks = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-function onTick(listener: () => void): () => void {
-  ticks.add(listener);
-  timer ??= setInterval(() => {
-    for (const tick of ticks) tick();
-  }, 30_000);
-  return () => {
-    ticks.delete(listener);
-    if (ticks.size > 0 || timer === undefined) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
+const onTick = createClock(30_000);
 
 /** Relative under a day; the absolute time in the company's zone is its title and what screen readers hear. */
 export function RelativeTime({ at }: { /** ISO 8601. */ at: string }) {

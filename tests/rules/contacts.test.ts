@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Activity } from '#contract/activity/entities.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { clearStores } from '#src/api/sessionStores.ts';
 import { applied, changesBetween, fieldNames, inverse, isNothing, noValues, type Values, valuesOf } from '#src/features/contacts/edits.ts';
 import { dayWords, formatLocation, formatOptIn, historyLines, historyTitle } from '#src/features/contacts/format.ts';
 import { changesOf, contactForms, fieldErrors, inputOf } from '#src/features/contacts/forms.ts';
+import { clearStores } from '#src/store/sessionStores.ts';
 import { dana } from './commandsSupport.ts';
 
 const now = Date.parse('2026-11-20T17:00:00Z');

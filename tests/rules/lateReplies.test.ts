@@ -5,7 +5,6 @@ import type { CurrentUser } from '#contract/auth/entities.ts';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { App, AppState } from '#src/api/app.ts';
 import { fetchCompanies, glanceAtCompanies } from '#src/api/companies.ts';
-import { clearStores } from '#src/api/sessionStores.ts';
 import { createAuthServices } from '#src/features/auth/services.ts';
 import { createCompanyListServices } from '#src/features/companies/services.ts';
 import { listenToSetup } from '#src/features/companies/settings.ts';
@@ -13,6 +12,7 @@ import { createContactServices } from '#src/features/contacts/services.ts';
 import { createMessage } from '#src/features/conversations/messageActor.ts';
 import { createNotificationServices } from '#src/features/conversations/notificationServices.ts';
 import type { ServiceDeps } from '#src/panes/index.ts';
+import { clearStores } from '#src/store/sessionStores.ts';
 import { notices } from '#src/ui/notices.ts';
 import { company, context, conversation, dana } from './commandsSupport.ts';
 

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clearStores, listStores, registerStore } from '#src/api/sessionStores.ts';
 import { companyView } from '#src/features/companies/data.ts';
 import { contactForms } from '#src/features/contacts/forms.ts';
 import { inboxViews } from '#src/features/conversations/inboxViews.ts';
 import { createViews } from '#src/panes/listViewStore.ts';
+import { clearStores, listStores, registerStore } from '#src/store/sessionStores.ts';
 import { notices } from '#src/ui/notices.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,20 +20,15 @@ const sources = files.map((path) => ({ path, text: readFileSync(join(root, path)
 const reasons: Readonly<Record<string, string>> = {
   'src/api/prefetch.ts asked': 'emptied by early.leave, which is registered',
   'src/api/prefetch.ts learning': 'paths of the first calls; what is kept of them is dropped by early.leave',
-  'src/api/sessionStores.ts stores': 'the register itself',
+  'src/store/sessionStores.ts stores': 'the register itself',
   'src/app/panes.tsx declared': 'kinds of panes, as the areas declare them',
   'src/app/panes.tsx made': 'components by kind of pane, no data',
   'src/app/pusherConnection.ts refusals': 'statuses by channel name, each taken out with the next try at its channel',
   'src/app/pusherConnection.ts pusher': 'the socket; its channels are left when the session closes',
   'src/features/auth/mailedToken.ts mailed': 'belongs to the address that was opened, not to who is signed in; the form takes it once',
   'src/features/activity/data.ts allActivity': 'the filter at first, which is never written',
-  'src/features/calling/liveColumns.tsx timer': 'a clock',
-  'src/features/companies/data.ts shown': 'emptied by companyView.set, which is registered',
   'src/features/contacts/forms.ts open': 'emptied by set, in what is registered',
-  'src/features/porting/portInStore.ts made': 'holds the desk of the window, whose places are registered',
-  'src/features/purchase/purchaseStore.ts made': 'holds the desk of the window, whose flows are registered',
   'src/features/companies/companyColumns.tsx ofSeat': 'names of columns',
-  'src/features/companies/companyColumns.tsx timer': 'a clock',
   'src/features/conversations/drafts.ts unkept': 'drafts the browser would not store, named by person as the stored ones are: kept until that person returns',
   'src/features/conversations/links.ts failedAt': 'a clock',
   'src/features/conversations/links.ts findLink': 'code',
@@ -48,9 +43,9 @@ const reasons: Readonly<Record<string, string>> = {
   'src/theme/theme.ts companyAccent': 'taken away by leave, set with a company',
   'src/ui/Icon.tsx loading': 'code',
   'src/ui/Icon.tsx more': 'code',
+  'src/ui/Tooltip.tsx shown': 'tooltips on the screen, each taken away with its place',
   'src/ui/phone.ts loading': 'code',
   'src/ui/phone.ts parse': 'code',
-  'src/ui/text.tsx timer': 'a clock',
   'src/ui/time.ts cache': 'formats by zone',
 };
 
@@ -78,6 +73,7 @@ const factories: Readonly<Record<string, string>> = {
   createRealtime: 'told that the session is closed',
   createRecorder: 'registered as key recorder',
   createRoot: 'React',
+  createSignal: 'holds nothing',
   createTellError: 'holds nothing',
   createWorkspace: 'registered as workspace; the layout is replaced as the next person enters',
 };
@@ -85,6 +81,7 @@ const factories: Readonly<Record<string, string>> = {
 /** Names of stores as the source registers them. */
 const registered = sources.flatMap(({ path, text }) => [
   ...[...text.matchAll(/registerStore\(\s*'([^']+)'/g)].map(([, name = '']) => name),
+  ...[...text.matchAll(/flowStore<[^(]*>\(\{\s*name: '([^']+)'/g)].map(([, name = '']) => name),
   ...(path === 'src/panes/listViewStore.ts' ? [] : [...text.matchAll(/createViews(?:<[^(]*>)?\('([^']+)'/g)].map(([, name = '']) => `view: ${name}`)),
 ]);
 
@@ -96,8 +93,8 @@ function* mutable(text: string): Generator<string> {
     const name =
       /^(?:export )?let (\w+)/.exec(line)?.[1] ?? /^(?:export )?const (\w+)(?::[^=]+)? = (?:new (?!Intl\.)|create[A-Z]|make[A-Z]|\[\];|\{\};)/.exec(line)?.[1];
     if (/: readonly |: Readonly/.test(line) && !line.includes('let ')) continue;
-    // Listeners hold no data, contexts hold what is given to them, and views register themselves.
-    if (name !== undefined && !/= new Set<\(\) => void>\(\)|= createContext[<(]|= createViews[<(]/.test(line)) yield name;
+    // Signals and clocks hold no data, contexts hold what is given to them, views and stores of flows register themselves.
+    if (name !== undefined && !/= create(Signal|Clock|Context|Views)[<(]/.test(line)) yield name;
   }
 }
 

@@ -3,7 +3,7 @@ import { type ActorRefFrom, fromPromise } from 'xstate';
 import * as passwordReset from '#machines/passwordReset/index.ts';
 import type { App } from '../../api/app.ts';
 import { withPlainErrors } from '../../api/errors.ts';
-import { flowView } from '../../panes/flowView.ts';
+import { flowView } from '../../store/flowView.ts';
 import { showFlow } from './standingReset.ts';
 
 export type ResetActor = ActorRefFrom<typeof passwordReset.machine>;

@@ -4,7 +4,8 @@ import { watchPerson } from '#commands/auth/personOf.ts';
 import type { AccountDialog, AuthServices } from '#commands/auth/types.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { registerStore } from '../../api/sessionStores.ts';
+import { registerStore } from '../../store/sessionStores.ts';
+import { createSignal } from '../../store/store.ts';
 import { currentSignUp } from './signUp.ts';
 
 /** Which dialog of the account stands open. */
@@ -16,17 +17,14 @@ interface DialogStore {
 
 function createDialogStore(): DialogStore {
   let shown: AccountDialog | null = null;
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   return {
     get: () => shown,
     show: (dialog) => {
       shown = dialog;
-      for (const listener of listeners) listener();
+      changed.tell();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
   };
 }
 

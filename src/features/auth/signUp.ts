@@ -4,7 +4,8 @@ import { limits } from '#contract/core/limits.ts';
 import type { FlowError } from '#machines/index.ts';
 import type { App } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
-import { registerStore } from '../../api/sessionStores.ts';
+import { registerStore } from '../../store/sessionStores.ts';
+import { createSignal } from '../../store/store.ts';
 import { type Wrong, wrongOf } from './viewModel.ts';
 
 export type SignUpField = 'email' | 'code' | 'password';
@@ -43,10 +44,10 @@ export function missingField({ step, email, code, password }: SignUpState): Wron
 export function createSignUp(app: App): SignUp {
   let state = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   const set = (change: Partial<SignUpState>) => {
     state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    changed.tell();
   };
   const refuse = (error: FlowError) => {
     if (error.status !== 429) return set({ busy: false, wrong: wrongOf(error, fields) });
@@ -66,10 +67,7 @@ export function createSignUp(app: App): SignUp {
   };
   return {
     get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
     type: (field, text) => set({ [field]: text, wrong: null }),
     proceed: async () => {
       if (state.busy || state.waitMs !== null) return;

@@ -1,13 +1,15 @@
 /** The password reset that is on the screen, for commands. */
-import { registerStore } from '../../api/sessionStores.ts';
+
 import type { StandingFlow } from '../../panes/feature.ts';
+import { registerStore } from '../../store/sessionStores.ts';
+import { createSignal } from '../../store/store.ts';
 
 type Reset = StandingFlow<'passwordReset'>;
 
 let open: Reset | null = null;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 const touch = () => {
-  for (const listener of listeners) listener();
+  changed.tell();
 };
 
 registerStore('password reset', () => {
@@ -19,10 +21,7 @@ registerStore('password reset', () => {
 export const resetFlow: Reset = {
   view: () => open?.view() ?? null,
   send: (event) => open?.send(event),
-  subscribe: (listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: changed.subscribe,
 };
 
 /** Shows a flow; returns how to take it away again. */

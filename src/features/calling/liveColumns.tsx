@@ -1,6 +1,7 @@
 /** Columns of the calls that go on: who calls where, who rings, for how long. */
 import { useSyncExternalStore } from 'react';
 import type { LiveCall } from '#contract/calling/entities.ts';
+import { createClock } from '../../store/clock.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, displayPhone, Icon, PhoneText } from '../../ui/index.ts';
 import css from './Live.module.css';
@@ -38,21 +39,8 @@ function Steps({ row }: { row: LiveCall }) {
   );
 }
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-/** One clock for all rows; it stands still while nobody looks. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const each of listeners) each();
-  }, 1_000);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
+/** One clock for all rows. */
+const onSecond = createClock(1_000);
 
 /** Seconds since an instant as a clock: `2:41`, `1:02:09`. */
 function clockSince(at: string, now: number): string {
@@ -62,7 +50,7 @@ function clockSince(at: string, now: number): string {
 }
 
 function Running({ row }: { row: LiveCall }) {
-  const now = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / 1_000) * 1_000);
+  const now = useSyncExternalStore(onSecond, () => Math.floor(Date.now() / 1_000) * 1_000);
   return <span className={css.clock}>{clockSince(row.connectedAt ?? row.startedAt, now)}</span>;
 }
 

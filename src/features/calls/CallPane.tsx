@@ -71,7 +71,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
     },
     subject: call ? nameOf(call) : null,
     handles: {
-      send: { reviewRun: review.send },
+      send: { reviewRun: (event) => review.entry.actor.send(event) },
       call: { moveInTranscript: reading.move, playSegment: () => reading.segment && play(reading.segment), find: reading.openFind },
       recording: {
         toggle: () => player.current?.toggle(),
@@ -88,7 +88,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
         }
         // Leaving a review shows first what came of it.
         if (!review.flow.accepts('run.finished') || review.snapshot.context.verdicts.length === 0) return false;
-        review.send({ type: 'run.finished' });
+        review.entry.actor.send({ type: 'run.finished' });
         return true;
       },
     },

@@ -104,7 +104,7 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
       table.current?.focus();
       return true;
     };
-    return { ...told, flows: { reviewRun: review.flow }, handles: { back, send: { reviewRun: review.send } } };
+    return { ...told, flows: { reviewRun: review.flow }, handles: { back, send: { reviewRun: (event) => review.entry.actor.send(event) } } };
   });
 
   const total = missing === null && count.data ? `${count.data.total.toLocaleString('en-US')}${count.data.isAtLeast ? '+' : ''}` : '';

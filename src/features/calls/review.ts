@@ -1,25 +1,17 @@
 /** The review that is running, one for each person and company: it goes on while its panes are closed. */
-import { useSyncExternalStore } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import type { FlowView } from '#commands/core/types.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
-import { machine, type ReviewSnapshot, type UserEvent, userEvents, why } from '#machines/reviewRun/index.ts';
-import { stateName } from '#machines/state.ts';
-import { type App, useApp } from '../../api/app.ts';
+import { machine, userEvents, why } from '#machines/reviewRun/index.ts';
+import { type App, useAppState } from '../../api/app.ts';
 import { withPlainErrors } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { registerStore } from '../../api/sessionStores.ts';
-import { flowView } from '../../panes/flowView.ts';
 import { showNear, useWorkspace, type Workspace } from '../../panes/index.ts';
+import { type FlowInPane, useFlow } from '../../panes/useFlow.ts';
+import { flowStore } from '../../store/flowStore.ts';
 import { paramsOf, patchCall, worldIn } from './data.ts';
 
 type ReviewActor = ActorRefFrom<typeof machine>;
 
-const runs = new Map<string, ReviewActor>();
-registerStore('call reviews', () => {
-  for (const actor of runs.values()) actor.stop();
-  runs.clear();
-});
 /** Calls a page of a run. */
 const size = 50;
 
@@ -56,42 +48,29 @@ function reviewIn(app: App, workspace: Workspace, companyId: number): ReviewActo
       },
     }),
   );
-  return actor.start();
+  return actor;
 }
 
-/** The run of this person in a company; idle when none was started. */
-function reviewOf(app: App, workspace: Workspace, companyId: number): ReviewActor {
-  const key = `${app.get().user?.id ?? 0}/${companyId}`;
-  const known = runs.get(key);
-  if (known) return known;
-  const made = reviewIn(app, workspace, companyId);
-  runs.set(key, made);
-  return made;
+interface RunKey {
+  readonly userId: number;
+  readonly companyId: number;
+  /** In which the calls are shown. */
+  readonly workspace: Workspace;
 }
 
-export interface Review {
-  readonly snapshot: ReviewSnapshot;
-  readonly state: string;
-  readonly flow: FlowView;
-  readonly send: (event: UserEvent) => void;
-}
+/** The run of each person in each company; idle when none was started. */
+const reviews = flowStore<RunKey, { readonly actor: ReviewActor }>({
+  name: 'call reviews',
+  keyOf: ({ userId, companyId }) => `${userId}/${companyId}`,
+  companyOf: ({ companyId }) => companyId,
+  create: (app, { workspace, companyId }) => ({ actor: reviewIn(app, workspace, companyId) }),
+});
+
+export type Review = FlowInPane<{ readonly actor: ReviewActor }>;
 
 /** The run as a pane shows it. */
 export function useReview(companyId: number): Review {
-  const app = useApp();
   const workspace = useWorkspace();
-  const actor = reviewOf(app, workspace, companyId);
-  const snapshot = useSyncExternalStore(
-    (listener) => {
-      const following = actor.subscribe(listener);
-      return () => following.unsubscribe();
-    },
-    () => actor.getSnapshot(),
-  );
-  return {
-    snapshot,
-    state: stateName(snapshot),
-    flow: flowView({ userEvents, why: (_, event) => why(actor.getSnapshot(), event) }, snapshot),
-    send: (event) => actor.send(event),
-  };
+  const userId = useAppState(({ user }) => user?.id ?? 0);
+  return useFlow(reviews, { userId, companyId, workspace }, { userEvents, why });
 }

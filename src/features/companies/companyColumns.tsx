@@ -2,27 +2,15 @@
 import { type CSSProperties, useSyncExternalStore } from 'react';
 import type { CompanyRow } from '#commands/companies/types.ts';
 import { useAppState } from '../../api/app.ts';
+import { createClock } from '../../store/clock.ts';
 import type { Column } from '../../table/index.ts';
 import { readableOn } from '../../theme/color.ts';
 import { Avatar, Badge, clockTime, Icon } from '../../ui/index.ts';
 import css from './Companies.module.css';
 
 const minuteMs = 60_000;
-const minutes = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
 /** One clock for all rows. */
-function onMinute(listener: () => void): () => void {
-  minutes.add(listener);
-  timer ??= setInterval(() => {
-    for (const minute of minutes) minute();
-  }, minuteMs / 4);
-  return () => {
-    minutes.delete(listener);
-    if (minutes.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
+const onMinute = createClock(minuteMs / 4);
 
 function LocalTime({ zone }: { zone: string }) {
   const time = useSyncExternalStore(onMinute, () => clockTime(Math.floor(Date.now() / minuteMs) * minuteMs, zone));

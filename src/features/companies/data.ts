@@ -6,22 +6,11 @@ import { limits } from '#contract/core/limits.ts';
 import type { PageMeta } from '#contract/core/schema.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { registerStore } from '../../api/sessionStores.ts';
+import { registerStore } from '../../store/sessionStores.ts';
+import { createStore } from '../../store/store.ts';
 
 /** What the list shows; one for the window, since it is the same in every company. */
-let shown: CompanyListFilter = {};
-const listeners = new Set<() => void>();
-export const companyView = {
-  get: (): CompanyListFilter => shown,
-  set: (filter: CompanyListFilter) => {
-    shown = filter;
-    for (const listener of listeners) listener();
-  },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const companyView = createStore<CompanyListFilter>({});
 registerStore('view: companies', () => companyView.set({}));
 
 /** The list of a filter, by name. `asStaff`: every company there is. */

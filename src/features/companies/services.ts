@@ -3,8 +3,8 @@
 import { watchPerson } from '#commands/auth/personOf.ts';
 import type { CompanyListServices } from '#commands/companies/types.ts';
 import { fetchCompanies } from '../../api/companies.ts';
-import { registerStore } from '../../api/sessionStores.ts';
 import { changed, type ServiceDeps } from '../../panes/index.ts';
+import { registerStore } from '../../store/sessionStores.ts';
 import { companyView } from './data.ts';
 import { enterNewCompany } from './entering.ts';
 import { changeCompany } from './settings.ts';

@@ -2,7 +2,8 @@
 import type { ContactChanges, ContactInput } from '#commands/contacts/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { plainError } from '../../api/errors.ts';
-import { registerStore } from '../../api/sessionStores.ts';
+import { registerStore } from '../../store/sessionStores.ts';
+import { createSignal } from '../../store/store.ts';
 import { changesBetween, type FieldName, fieldNames, noValues, type Values, valuesOf } from './edits.ts';
 
 export interface Form {
@@ -20,11 +21,11 @@ export interface Form {
 
 let open: Form | null = null;
 const drafts = new Map<string, Form>();
-const listeners = new Set<() => void>();
+const changed = createSignal();
 const key = (companyId: number, contactId: number | null) => `${companyId}/${contactId ?? 'new'}`;
 const set = (form: Form | null) => {
   open = form;
-  for (const listener of listeners) listener();
+  changed.tell();
 };
 const isField = (name: string | undefined): name is FieldName => fieldNames.some((field) => field === name);
 export const isChanged = (form: Form): boolean => fieldNames.some((field) => form.values[field].trim() !== form.before[field].trim());
@@ -96,10 +97,7 @@ export const contactForms = {
       throw thrown;
     }
   },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: changed.subscribe,
 };
 registerStore('contact forms', () => {
   drafts.clear();

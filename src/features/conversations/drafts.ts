@@ -1,5 +1,6 @@
 /** Half-written replies and notes: kept on this device for each person, company and conversation; they survive any key, reload, switch or sign-in. */
 import { del, get, set } from 'idb-keyval';
+import { createSignal } from '../../store/store.ts';
 
 export interface DraftKey {
   readonly userId: number;
@@ -11,7 +12,7 @@ export type DraftKind = 'reply' | 'note';
 
 const nameOf = ({ userId, companyId, conversationId }: DraftKey, kind: DraftKind = 'reply') =>
   `keyline.${kind === 'note' ? 'note' : 'draft'}.${userId}.${companyId}.${conversationId}`;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 /** What the storage, full or off, did not take: lost by a reload, not by typing. */
 const unkept = new Map<string, string>();
 
@@ -31,14 +32,11 @@ export function saveDraft(key: DraftKey, text: string, kind?: DraftKind): void {
   } catch {
     unkept.set(name, text);
   }
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 /** Hears of every draft kept or dropped. */
-export function subscribeDrafts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeDrafts = changed.subscribe;
 
 /** Files of a draft: too large for text storage, so they stand beside it. */
 export const readFiles = async (key: DraftKey): Promise<File[]> => {

@@ -2,8 +2,8 @@
 import type { FaxDocument, FaxServices } from '#commands/faxes/types.ts';
 import type { FaxReview } from '#contract/faxes/entities.ts';
 import { companyOf } from '../../api/app.ts';
-import { registerStore } from '../../api/sessionStores.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
+import { registerStore } from '../../store/sessionStores.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { putItems } from './cache.ts';
 

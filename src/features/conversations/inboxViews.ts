@@ -1,15 +1,16 @@
 /** What each company's inbox shows now; kept while the window is open, so that a pane that was closed comes back as it was. */
 import type { InboxFilter } from '#commands/conversations/types.ts';
-import { registerStore } from '../../api/sessionStores.ts';
+import { registerStore } from '../../store/sessionStores.ts';
+import { createSignal } from '../../store/store.ts';
 import { type InboxView, openInbox } from './data.ts';
 
 const views = new Map<number, InboxView>();
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 const set = (companyId: number | null, view: InboxView) => {
   if (companyId === null) return;
   views.set(companyId, view);
-  for (const listener of listeners) listener();
+  changed.tell();
 };
 
 export const inboxViews = {
@@ -21,12 +22,9 @@ export const inboxViews = {
     const filter = Object.fromEntries(Object.entries({ ...view.filter, ...changes }).filter(([, value]) => value !== undefined));
     set(companyId, { ...view, filter });
   },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: changed.subscribe,
 };
 registerStore('view: inbox', () => {
   views.clear();
-  for (const listener of listeners) listener();
+  changed.tell();
 });

@@ -4,6 +4,7 @@ import type { MediaRef, UserEvent } from '#machines/outgoingMessage/index.ts';
 import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
+import { createSignal } from '../../store/store.ts';
 import { type DraftKey, readDraft, readFiles, saveDraft, saveDraftFiles } from './drafts.ts';
 import { noteLink } from './links.ts';
 import { answerOf, createMessage, type Desktop, type MessageActor, randomId } from './messageActor.ts';
@@ -92,11 +93,11 @@ function watch(app: App, desks: Map<string, ConversationOutbox>, actors: () => M
 export function createOutbox(app: App) {
   const desks = new Map<string, ConversationOutbox>();
   const files = new Map<string, File>();
-  const listeners = new Set<() => void>();
+  const updated = createSignal();
   let version = 0;
   const touch = () => {
     version += 1;
-    for (const listener of listeners) listener();
+    updated.tell();
   };
   const keyOf = (companyId: number, conversationId: number): DraftKey => ({ userId: app.get().user?.id ?? 0, companyId, conversationId });
   const known = (companyId: number, conversationId: number) => desks.get(nameOf(keyOf(companyId, conversationId)));
@@ -160,10 +161,7 @@ export function createOutbox(app: App) {
     /** The actor's own why of an event; null when it is accepted. */
     why: (actor: MessageActor, event: UserEvent) => outgoingMessage.why(actor.getSnapshot(), event),
     version: () => version,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: updated.subscribe,
     /** Messages of a conversation that the server has not answered for. */
     pendingOf: (companyId: number, conversationId: number): Pending[] =>
       (known(companyId, conversationId)?.away ?? []).flatMap((actor) => {

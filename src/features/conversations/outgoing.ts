@@ -1,6 +1,6 @@
 /** The messages on their way out, for this area: one outbox for the window. */
 import { type App, useApp } from '../../api/app.ts';
-import { registerStore } from '../../api/sessionStores.ts';
+import { registerStore } from '../../store/sessionStores.ts';
 import { createOutbox, type Outgoing } from './outbox.ts';
 
 let outbox: Outgoing | null = null;

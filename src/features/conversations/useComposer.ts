@@ -10,7 +10,7 @@ import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
 import { useApp, useMay } from '../../api/app.ts';
-import { flowView } from '../../panes/flowView.ts';
+import { flowView } from '../../store/flowView.ts';
 import { findItem } from './cache.ts';
 import { type DraftKind, readDraft } from './drafts.ts';
 import { type ConversationOutbox, shownOf, takerOf, textKept } from './outbox.ts';

@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { CommandOutcomePromise } from '#commands/core/outcome.ts';
 import { useApp } from '../../api/app.ts';
-import { registerStore } from '../../api/sessionStores.ts';
+import { registerStore } from '../../store/sessionStores.ts';
 import { readDraft, saveDraft, subscribeDrafts } from './drafts.ts';
 
 interface NoteState {

@@ -2,27 +2,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { greetingCharacters } from '#contract/greetings/entities.ts';
+import type { GreetingSnapshot } from '#machines/greetingEdit/index.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, Select, TextArea, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { voicesQuery } from './data.ts';
-import type { GreetingForm as Form } from './form.ts';
+import type { GreetingActor } from './form.ts';
 import css from './Greetings.module.css';
 
-export function GreetingForm({ form, companyId }: { readonly form: Form; readonly companyId: number }) {
+interface Props {
+  readonly actor: GreetingActor;
+  readonly snapshot: GreetingSnapshot;
+  readonly state: string;
+  readonly companyId: number;
+}
+
+export function GreetingForm({ actor, snapshot, state, companyId }: Props) {
   const app = useApp();
   const commands = useCommands();
   const name = useRef<HTMLInputElement>(null);
   const { data: voices = [] } = useQuery(voicesQuery(app, companyId));
-  const { draft, error } = form.snapshot.context;
+  const { draft, error } = snapshot.context;
   useStartsWithFocus(name);
-  const busy = form.state === 'saving' || form.state === 'speaking';
+  const busy = state === 'saving' || state === 'speaking';
   return (
     <form
       className={css.form}
       data-flow="greetingEdit"
-      data-state={form.state}
+      data-state={state}
       data-scope="greetingForm"
       aria-label={draft.id === null ? 'New greeting' : 'Edit greeting'}
       onSubmit={(event) => {
@@ -36,7 +44,7 @@ export function GreetingForm({ form, companyId }: { readonly form: Form; readonl
           data-field="greetingName"
           maxLength={120}
           value={draft.name}
-          onChange={(event) => form.send({ type: 'name.typed', name: event.target.value })}
+          onChange={(event) => actor.send({ type: 'name.typed', name: event.target.value })}
         />
       </Field>
       {draft.file === null ? (
@@ -46,14 +54,14 @@ export function GreetingForm({ form, companyId }: { readonly form: Form; readonl
               data-field="greetingWords"
               maxLength={greetingCharacters}
               value={draft.content}
-              onChange={(event) => form.send({ type: 'content.typed', content: event.target.value })}
+              onChange={(event) => actor.send({ type: 'content.typed', content: event.target.value })}
             />
           </Field>
           <Field label="Voice">
             <Select
               placeholder="Choose a voice"
               value={draft.voice}
-              onChange={(event) => form.send({ type: 'voice.chosen', voice: event.target.value })}
+              onChange={(event) => actor.send({ type: 'voice.chosen', voice: event.target.value })}
               options={voices.map(({ id, name: title, language }) => ({ value: id, label: `${title} · ${language}` }))}
             />
           </Field>

@@ -1,14 +1,17 @@
 /** What callers hear: greetings by name, with where each is heard; the form stands over the list while one is made or changed. */
 import { useQuery } from '@tanstack/react-query';
 import type { Greeting } from '#contract/greetings/entities.ts';
+import { userEvents, why } from '#machines/greetingEdit/index.ts';
+import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { useFlow } from '../../panes/useFlow.ts';
 import type { Column } from '../../table/index.ts';
 import { EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
 import { greetingsQuery } from './data.ts';
-import { useGreetingForm } from './form.ts';
+import { greetingForms } from './form.ts';
 import { GreetingForm } from './GreetingForm.tsx';
 import { usePlaying } from './sound.ts';
 
@@ -38,7 +41,9 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
   const app = useApp();
   const commands = useCommands();
   const mayWrite = useMay('numbers.route');
-  const form = useGreetingForm();
+  const { entry, snapshot, state, flow } = useFlow(greetingForms, companyId, { userEvents, why });
+  const { actor } = entry;
+  const isOpen = !isIn(snapshot, 'closed');
   const query = useQuery(greetingsQuery(app, companyId));
   return (
     <PlainListPane
@@ -55,15 +60,15 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
       placeholder="Name, text or number"
       onOpen={() => commands.run('greetings.edit')}
       actions={mayWrite ? [{ icon: 'plus', label: 'Create greeting', command: 'greetings.create' }] : []}
-      above={form.isOpen ? <GreetingForm form={form} companyId={companyId} /> : null}
+      above={isOpen ? <GreetingForm actor={actor} snapshot={snapshot} state={state} companyId={companyId} /> : null}
       told={{
-        scopes: form.isOpen ? ['greetingForm', 'greetings', 'list'] : ['greetings', 'list'],
-        flows: { greetingEdit: form.flow },
+        scopes: isOpen ? ['greetingForm', 'greetings', 'list'] : ['greetings', 'list'],
+        flows: { greetingEdit: flow },
         handles: {
-          send: { greetingEdit: form.send },
+          send: { greetingEdit: (event) => actor.send(event) },
           back: () => {
-            if (!form.isOpen) return false;
-            form.send({ type: 'greeting.closed' });
+            if (!isOpen) return false;
+            actor.send({ type: 'greeting.closed' });
             return true;
           },
         },

@@ -6,7 +6,7 @@ import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { voicesQuery } from './data.ts';
-import { chooseSound, greetingForm } from './form.ts';
+import { greetingForms } from './form.ts';
 import { playSound, soundNow, stopSound } from './sound.ts';
 
 /** Commands over greetings, as the app provides them. */
@@ -14,18 +14,18 @@ export function createGreetingServices({ app, workspace }: ServiceDeps): Greetin
   return {
     edit: (greeting) => {
       workspace.open('greetings');
-      chooseSound(companyOf(app), null);
+      const form = greetingForms.of(app, companyOf(app));
+      form.chooseSound(null);
       const { id, name, content, voice } = greeting ?? { id: null, name: '', content: '', voice: '' };
-      greetingForm(app).send({ type: 'greeting.opened', draft: { id, name, content: content ?? '', voice: voice ?? '', file: null } });
+      form.actor.send({ type: 'greeting.opened', draft: { id, name, content: content ?? '', voice: voice ?? '', file: null } });
     },
     chooseFile: () => {
-      const companyId = companyOf(app);
-      const form = greetingForm(app);
+      const { actor, chooseSound } = greetingForms.of(app, companyOf(app));
       chooseFile('audio/wav,audio/x-wav,audio/mpeg,.wav,.mp3', (file) => {
         // The form it was chosen for may be gone: a stopped one takes no file.
-        if (form.getSnapshot().status !== 'active') return;
-        chooseSound(companyId, file);
-        form.send({ type: 'file.chosen', file: file.name });
+        if (actor.getSnapshot().status !== 'active') return;
+        chooseSound(file);
+        actor.send({ type: 'file.chosen', file: file.name });
       });
     },
     voices: () => app.queries.fetchQuery(voicesQuery(app, companyOf(app))),

@@ -1,13 +1,14 @@
 /** The one sound that is heard at a time: a greeting of the list, or the words of the form. */
 import { useSyncExternalStore } from 'react';
-import { registerStore } from '../../api/sessionStores.ts';
+import { registerStore } from '../../store/sessionStores.ts';
+import { createSignal } from '../../store/store.ts';
 
 let audio: HTMLAudioElement | null = null;
 let playing: number | 'draft' | null = null;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 const set = (now: typeof playing) => {
   playing = now;
-  for (const listener of listeners) listener();
+  changed.tell();
 };
 
 /** Stops what is heard. */
@@ -37,11 +38,4 @@ export async function playSound(what: number | 'draft', src: string): Promise<vo
 
 /** Which greeting is heard now. */
 export const soundNow = () => playing;
-export const usePlaying = (): number | 'draft' | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => playing,
-  );
+export const usePlaying = (): number | 'draft' | null => useSyncExternalStore(changed.subscribe, () => playing);

@@ -1,16 +1,15 @@
 /** Port-in requests, newest first; the form takes the list's place while one is made. */
 import { useQuery } from '@tanstack/react-query';
-import { useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import type { FlowView } from '#commands/core/types.ts';
 import type { PortRequest } from '#contract/porting/entities.ts';
 import { portStatusLabel } from '#contract/porting/enums.ts';
 import { type PortSnapshot, userEvents, why } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { flowView } from '../../panes/flowView.ts';
-import { PaneBody, PaneHeader, type PaneProps, useFocusBoard, useRegisterPane } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { useFlow } from '../../panes/useFlow.ts';
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { portsQuery } from './data.ts';
 import { PortForm } from './PortForm.tsx';
@@ -22,35 +21,29 @@ const drops = ['reason', 'targetDate', 'carrier', 'updated_at'];
 const wordsOf = (row: PortRequest) => [numbersOf(row), ...row.numbers.map(({ number }) => number), row.losingCarrier, portStatusLabel[row.status]].join(' ');
 
 export function PortsPane({ paneId }: PaneProps) {
-  const app = useApp();
   const companyId = useCompanyId();
-  const actor = useMemo(() => (companyId === null ? null : portInStore(app).of(companyId).actor), [app, companyId]);
-  if (actor === null || companyId === null) return <PaneHeader title="Port-in requests" />;
-  return <Ports paneId={paneId} companyId={companyId} actor={actor} />;
+  return companyId === null ? <PaneHeader title="Port-in requests" /> : <Ports paneId={paneId} companyId={companyId} />;
 }
 
 interface Props {
   readonly paneId: string;
   readonly companyId: number;
   readonly actor: PortActor;
+  readonly snapshot: PortSnapshot;
+  readonly flow: FlowView;
 }
 
-function Ports(props: Props) {
-  const { actor } = props;
-  const board = useFocusBoard();
-  const snapshot = useSelector(actor, (each) => each);
-  useEffect(() => {
-    const { unsubscribe } = actor.subscribe(board.touch);
-    return unsubscribe;
-  }, [actor, board]);
-  return isIn(snapshot, 'closed') ? <List {...props} snapshot={snapshot} /> : <Form {...props} snapshot={snapshot} />;
+function Ports(place: Pick<Props, 'paneId' | 'companyId'>) {
+  const { entry, snapshot, flow } = useFlow(portInStore, place.companyId, { userEvents, why });
+  const props = { ...place, actor: entry.actor, snapshot, flow };
+  return isIn(snapshot, 'closed') ? <List {...props} /> : <Form {...props} />;
 }
 
-function Form({ paneId, actor, snapshot }: Props & { readonly snapshot: PortSnapshot }) {
+function Form({ paneId, actor, snapshot, flow }: Props) {
   const commands = useCommands();
   useRegisterPane(paneId, () => ({
     scopes: ['portForm', 'ports'],
-    flows: { portIn: flowView({ userEvents, why }, snapshot) },
+    flows: { portIn: flow },
     handles: {
       send: { portIn: (event) => actor.send(event) },
       back: () => {
@@ -74,7 +67,7 @@ function Form({ paneId, actor, snapshot }: Props & { readonly snapshot: PortSnap
   );
 }
 
-function List({ paneId, companyId, actor, snapshot }: Props & { readonly snapshot: PortSnapshot }) {
+function List({ paneId, companyId, actor, flow }: Props) {
   const app = useApp();
   const commands = useCommands();
   const query = useQuery(portsQuery(app, companyId));
@@ -95,7 +88,7 @@ function List({ paneId, companyId, actor, snapshot }: Props & { readonly snapsho
       actions={[{ icon: 'plus', label: 'Port numbers in', command: 'porting.begin' }]}
       told={{
         scopes: ['ports', 'list'],
-        flows: { portIn: flowView({ userEvents, why }, snapshot) },
+        flows: { portIn: flow },
         handles: { send: { portIn: (event) => actor.send(event) } },
       }}
       empty={

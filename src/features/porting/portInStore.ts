@@ -5,7 +5,7 @@ import { keyOf, machine, type PortOrder } from '#machines/portIn/index.ts';
 import type { App } from '../../api/app.ts';
 import { withPlainErrors } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { registerStore } from '../../api/sessionStores.ts';
+import { flowStore } from '../../store/flowStore.ts';
 
 /** The flow of bringing numbers in. */
 export type PortActor = ActorRefFrom<typeof machine>;
@@ -47,43 +47,21 @@ function begin(app: App, companyId: number): PortPlace {
     }),
     { input: { key: crypto.randomUUID() } },
   );
-  actor.start();
   return { actor, files };
 }
 
-/** The flows of all companies. */
-interface PortDesk {
-  of(companyId: number): PortPlace;
-}
-
-let made: { readonly app: App; readonly desk: PortDesk } | null = null;
-
-/** The desk of this window; somebody else who signs in finds it empty. */
-export function portInStore(app: App): PortDesk {
-  if (made?.app === app) return made.desk;
-  const places = new Map<number, PortPlace>();
-  app.changes.subscribe((changes) => {
-    for (const { kind, companyId, id } of changes) {
-      const actor = places.get(companyId)?.actor;
-      const context = actor?.getSnapshot().context;
-      if (kind !== 'port-updated' || !actor || !context?.port || context.port.key !== keyOf(context) || context.port.id !== id) continue;
-      readPort(app, companyId, id).then(
-        (port) => actor.send({ type: 'port.progressed', port }),
-        () => undefined,
-      );
-    }
-  });
-  const desk: PortDesk = {
-    of(companyId) {
-      const place = places.get(companyId) ?? begin(app, companyId);
-      places.set(companyId, place);
-      return place;
-    },
-  };
-  registerStore('port-in requests', () => {
-    for (const { actor } of places.values()) actor.stop();
-    places.clear();
-  });
-  made = { app, desk };
-  return desk;
-}
+/** The flow of each company, and its chosen files. */
+export const portInStore = flowStore<number, PortPlace>({
+  name: 'port-in requests',
+  keyOf: String,
+  companyOf: (companyId) => companyId,
+  create: begin,
+  onChange: (app, { actor }, { kind, companyId, id }) => {
+    const { context } = actor.getSnapshot();
+    if (kind !== 'port-updated' || !context.port || context.port.key !== keyOf(context) || context.port.id !== id) return;
+    readPort(app, companyId, id).then(
+      (port) => actor.send({ type: 'port.progressed', port }),
+      () => undefined,
+    );
+  },
+});

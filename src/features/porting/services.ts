@@ -11,13 +11,13 @@ import { portInStore } from './portInStore.ts';
 export function createPortingServices({ app, workspace }: ServiceDeps): PortingServices {
   return {
     begin: () => {
-      const { actor } = portInStore(app).of(companyOf(app));
+      const { actor } = portInStore.of(app, companyOf(app));
       workspace.open('ports');
       if (isIn(actor.getSnapshot(), 'submitted', 'refused')) actor.send({ type: 'port.renewed' });
       else if (why(actor.getSnapshot(), 'port.opened') === null) actor.send({ type: 'port.opened' });
     },
     chooseDocument: (kind) => {
-      const { actor, files } = portInStore(app).of(companyOf(app));
+      const { actor, files } = portInStore.of(app, companyOf(app));
       chooseFile('application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg', (file) => {
         files.set(kind, file);
         actor.send({ type: 'document.chosen', kind, file: file.name });

@@ -1,18 +1,17 @@
 /** Buying numbers: one line says what is looked for, the list shows what is free, Enter chooses, and the cost a month is confirmed before anything is bought. */
-import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Offer } from '#contract/purchase/entities.ts';
 import { flowId, type PurchaseSnapshot, userEvents, why } from '#machines/numberPurchase/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
-import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { flowView } from '../../panes/flowView.ts';
-import { PaneHeader, type PaneProps, useFocusBoard } from '../../panes/index.ts';
+import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { useFlow } from '../../panes/useFlow.ts';
 import { displayPhone, EmptyState, ErrorState } from '../../ui/index.ts';
 import { offerColumns } from './offerColumns.tsx';
 import { PurchaseSteps } from './PurchaseSteps.tsx';
-import { type PurchaseActor, purchaseStore } from './purchaseStore.ts';
+import { purchaseStore } from './purchaseStore.ts';
 
 const none: readonly Offer[] = [];
 const drops = ['type', 'where'];
@@ -27,23 +26,16 @@ function rowsOf({ context, ...snapshot }: PurchaseSnapshot): readonly Offer[] {
 }
 
 export function PurchasePane({ paneId, isFocused }: PaneProps) {
-  const app = useApp();
   const companyId = useCompanyId();
-  const actor = useMemo(() => (companyId === null ? null : purchaseStore(app).of(companyId)), [app, companyId]);
-  if (actor === null) return <PaneHeader title="Buy numbers" />;
-  return <Purchase paneId={paneId} isFocused={isFocused} actor={actor} />;
+  return companyId === null ? <PaneHeader title="Buy numbers" /> : <Purchase paneId={paneId} isFocused={isFocused} companyId={companyId} />;
 }
 
-function Purchase({ paneId, isFocused, actor }: { paneId: string; isFocused: boolean; actor: PurchaseActor }) {
+function Purchase({ paneId, isFocused, companyId }: { paneId: string; isFocused: boolean; companyId: number }) {
   const commands = useCommands();
-  const board = useFocusBoard();
   const field = useRef<HTMLInputElement>(null);
-  const snapshot = useSelector(actor, (each) => each);
+  const { entry, snapshot, flow } = useFlow(purchaseStore, companyId, { userEvents, why });
+  const { actor } = entry;
   const rows = useMemo(() => rowsOf(snapshot), [snapshot]);
-  useEffect(() => {
-    const { unsubscribe } = actor.subscribe(board.touch);
-    return unsubscribe;
-  }, [actor, board]);
   const isSearching = isIn(snapshot, 'searching', 'partly.looking');
   const { error } = snapshot.context;
   const query = {
@@ -75,7 +67,7 @@ function Purchase({ paneId, isFocused, actor }: { paneId: string; isFocused: boo
       above={<PurchaseSteps actor={actor} snapshot={snapshot} field={field} flow={flowId} isFocused={isFocused} />}
       told={{
         scopes: ['purchase', 'list'],
-        flows: { numberPurchase: flowView({ userEvents, why }, snapshot) },
+        flows: { numberPurchase: flow },
         subject: snapshot.context.text || null,
         handles: {
           send: { numberPurchase: (event) => actor.send(event) },

@@ -8,7 +8,7 @@ import { keyOf, machine, type Order } from '#machines/numberPurchase/index.ts';
 import type { App } from '../../api/app.ts';
 import { withPlainErrors } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { registerStore } from '../../api/sessionStores.ts';
+import { flowStore } from '../../store/flowStore.ts';
 
 export type PurchaseActor = ActorRefFrom<typeof machine>;
 
@@ -58,41 +58,17 @@ function begin(app: App, companyId: number): PurchaseActor {
   return actor;
 }
 
-/** The flows of all companies. */
-interface PurchaseDesk {
-  of(companyId: number): PurchaseActor;
-}
-
-let made: { readonly app: App; readonly desk: PurchaseDesk } | null = null;
-
-/** The desk of this window. */
-export function purchaseStore(app: App): PurchaseDesk {
-  if (made?.app === app) return made.desk;
-  const actors = new Map<number, PurchaseActor>();
-  app.changes.subscribe((changes) => {
-    for (const { kind, companyId, key } of changes) {
-      const actor = actors.get(companyId);
-      if (kind !== 'purchase-updated' || !actor || key === undefined || key !== keyOf(actor.getSnapshot().context)) continue;
-      app.api.call('purchase.get', { companyId, params: { key } }).then(
-        (purchase) => actor.send({ type: 'purchase.progressed', purchase }),
-        () => undefined,
-      );
-    }
-  });
-  const desk: PurchaseDesk = {
-    of(companyId) {
-      const known = actors.get(companyId);
-      if (known) return known;
-      const actor = begin(app, companyId);
-      actors.set(companyId, actor);
-      actor.start();
-      return actor;
-    },
-  };
-  registerStore('purchases', () => {
-    for (const actor of actors.values()) actor.stop();
-    actors.clear();
-  });
-  made = { app, desk };
-  return desk;
-}
+/** The flow of each company. */
+export const purchaseStore = flowStore<number, { readonly actor: PurchaseActor }>({
+  name: 'purchases',
+  keyOf: String,
+  companyOf: (companyId) => companyId,
+  create: (app, companyId) => ({ actor: begin(app, companyId) }),
+  onChange: (app, { actor }, { kind, companyId, key }) => {
+    if (kind !== 'purchase-updated' || key === undefined || key !== keyOf(actor.getSnapshot().context)) return;
+    app.api.call('purchase.get', { companyId, params: { key } }).then(
+      (purchase) => actor.send({ type: 'purchase.progressed', purchase }),
+      () => undefined,
+    );
+  },
+});

@@ -9,12 +9,12 @@ import { purchaseStore } from './purchaseStore.ts';
 export function createPurchaseServices({ app, workspace }: ServiceDeps): PurchaseServices {
   return {
     bought: async () =>
-      purchaseStore(app)
-        .of(companyOf(app))
-        .getSnapshot()
+      purchaseStore
+        .of(app, companyOf(app))
+        .actor.getSnapshot()
         .context.purchase?.items.flatMap(({ state, numberId }) => (state === 'bought' && numberId !== null ? [numberId] : [])) ?? [],
     open: (search) => {
-      const actor = purchaseStore(app).of(companyOf(app));
+      const { actor } = purchaseStore.of(app, companyOf(app));
       workspace.open('purchase');
       for (const type of ['purchase.renewed', 'choice.revised'] as const) if (why(actor.getSnapshot(), type) === null) actor.send({ type });
       const refusal = why(actor.getSnapshot(), 'search.typed');

@@ -1,17 +1,16 @@
 /** The editor of a routing: one line to type, its extensions as cards, its hours in words and as a week. */
-import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { newHours } from '#contract/text/hours.ts';
 import { printHours } from '#contract/text/hoursText.ts';
 import { printRoutingLine } from '#contract/text/routingLine.ts';
+import type { RoutingInput } from '#machines/routingEdit/index.ts';
 import * as flow from '#machines/routingEdit/index.ts';
-import { stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
-import { flowView } from '../../panes/flowView.ts';
-import { PaneBody, PaneHeader, useFocusBoard, useRegisterPane } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, useRegisterPane } from '../../panes/index.ts';
+import { type FlowInPane, useFlow } from '../../panes/useFlow.ts';
 import { Button, ErrorState, LoadingLine, readPhone } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
-import type { RoutingActor, RoutingEditor } from './actor.ts';
+import { type RoutingActor, type RoutingEditor, routingEditors } from './actor.ts';
 import { addForward } from './addForward.ts';
 import css from './Routing.module.css';
 import { newId, RoutingForm, sendLine } from './RoutingForm.tsx';
@@ -26,8 +25,8 @@ function addPhone(actor: RoutingActor, extension: number, typed: string, userId?
 
 interface EditorProps {
   readonly paneId: string;
-  readonly companyId: number;
-  readonly editor: RoutingEditor;
+  /** Of what it is. */
+  readonly input: RoutingInput;
   readonly title: string;
   readonly detail: string;
   /** What it is called in the window's title and beside other panes; null while that is not known. */
@@ -37,14 +36,13 @@ interface EditorProps {
 }
 
 /** The pane of a routing that is edited: a number's, or a template's. */
-export function Editor({ paneId, companyId, editor, title, detail, subject, note }: EditorProps) {
+export function Editor({ paneId, input, title, detail, subject, note }: EditorProps) {
   const commands = useCommands();
-  const { actor } = editor;
-  const snapshot = useSelector(actor, (now) => now);
-  const fields = useFields();
-  useTold(paneId, editor, subject, fields);
+  const edited = useFlow(routingEditors, input, flow);
+  const { entry, snapshot, state } = edited;
   const { context } = snapshot;
-  const state = stateName(snapshot);
+  const fields = useFields();
+  useTold(paneId, edited, subject, fields);
   return (
     <>
       <PaneHeader title={title} detail={detail}>
@@ -72,7 +70,7 @@ export function Editor({ paneId, companyId, editor, title, detail, subject, note
             </ErrorState>
           )}
           {note !== undefined && <p className={css.note}>{note}</p>}
-          {context.saved && <RoutingForm actor={actor} context={context} companyId={companyId} lineRef={fields.line} hoursRef={fields.hours} />}
+          {context.saved && <RoutingForm actor={entry.actor} context={context} companyId={input.companyId} lineRef={fields.line} hoursRef={fields.hours} />}
         </div>
       </PaneBody>
     </>
@@ -89,16 +87,16 @@ function useFields() {
 }
 
 /** Tells commands of the editor: its flow, and what can be done in it. */
-function useTold(paneId: string, { actor, save }: RoutingEditor, subject: string | null, { line, hours, region }: ReturnType<typeof useFields>): void {
-  const board = useFocusBoard();
-  useEffect(() => {
-    const watching = actor.subscribe(() => board.touch());
-    return () => watching.unsubscribe();
-  }, [actor, board]);
+function useTold(
+  paneId: string,
+  { entry: { actor, save }, flow: view }: FlowInPane<RoutingEditor>,
+  subject: string | null,
+  { line, hours, region }: ReturnType<typeof useFields>,
+): void {
   useRegisterPane(paneId, () => ({
     scopes: ['routing'],
     subject,
-    flows: { routingEdit: flowView(flow, actor.getSnapshot()) },
+    flows: { routingEdit: view },
     handles: {
       send: { routingEdit: (event) => actor.send(event) },
       routing: {

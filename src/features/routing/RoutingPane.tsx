@@ -1,9 +1,8 @@
 /** How a number rings. */
-import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCompanyId } from '../../api/app.ts';
 import { useNumbers } from '../../api/numbers.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { displayPhone, EmptyState } from '../../ui/index.ts';
-import { editorOf } from './actor.ts';
 import { Editor } from './Editor.tsx';
 
 export function RoutingPane(props: PaneProps) {
@@ -20,13 +19,11 @@ export function RoutingPane(props: PaneProps) {
 }
 
 function NumberRouting({ paneId, companyId, id }: { paneId: string; companyId: number; id: number }) {
-  const app = useApp();
   const number = useNumbers(companyId).find((each) => each.id === id);
   return (
     <Editor
       paneId={paneId}
-      companyId={companyId}
-      editor={editorOf(app, { companyId, of: 'number', id })}
+      input={{ companyId, of: 'number', id }}
       title={number?.label || 'Routing'}
       detail={number ? `${displayPhone(number.number)} · routing` : 'routing'}
       subject={number ? number.label || displayPhone(number.number) : null}

@@ -4,7 +4,6 @@ import { useApp, useCompanyId } from '../../api/app.ts';
 import { templatesQuery } from '../../api/templates.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { EmptyState } from '../../ui/index.ts';
-import { editorOf } from './actor.ts';
 import { Editor } from './Editor.tsx';
 
 export function TemplatePane({ paneId, params }: PaneProps) {
@@ -24,8 +23,7 @@ export function TemplatePane({ paneId, params }: PaneProps) {
     <Editor
       key={`${companyId} ${id}`}
       paneId={paneId}
-      companyId={companyId}
-      editor={editorOf(app, { companyId, of: 'template', id })}
+      input={{ companyId, of: 'template', id }}
       title={name ?? 'Number template'}
       detail="number template"
       subject={name}

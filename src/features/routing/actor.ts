@@ -7,8 +7,9 @@ import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
 import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wanted } from '#machines/routingEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
+import { isOfKind } from '../../api/changeFeed.ts';
 import { withPlainErrors } from '../../api/errors.ts';
-import { registerStore } from '../../api/sessionStores.ts';
+import { flowStore } from '../../store/flowStore.ts';
 
 export type RoutingActor = ActorRefFrom<typeof machine>;
 
@@ -81,7 +82,7 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
         // Under the version that was saved: what somebody saved since is not written over.
         run: async () => {
           await calls.save({ ...input, routing: { ...before, version: saved.version } });
-          notifyEditors(input.companyId, input.of, input.id);
+          notifyEditor(input);
         },
       },
     };
@@ -89,27 +90,21 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
   return { actor, save };
 }
 
-const open = new Map<string, RoutingEditor>();
-registerStore('routing editors', () => {
-  for (const { actor } of open.values()) actor.stop();
-  open.clear();
+/** The editors of numbers and templates: one is kept while a pane shows it or it holds changes. */
+export const routingEditors = flowStore<RoutingInput, RoutingEditor>({
+  name: 'routing editors',
+  keyOf: ({ companyId, of, id }) => `${companyId}/${of}/${id}`,
+  companyOf: ({ companyId }) => companyId,
+  create: createEditor,
+  isWorthKeeping: ({ actor }) => isChanged(actor.getSnapshot().context),
+  onChange: (_app, { actor }, change, { of, id }) => {
+    const isOurs = change.id === undefined || change.id === id;
+    if (isOurs && isOfKind(change, [of === 'number' ? 'number-updated' : 'template-updated'])) actor.send({ type: 'routing.changed' });
+  },
 });
-const keyOf = ({ companyId, of, id }: RoutingInput) => `${companyId}/${of}/${id}`;
 
-/** The editor of a number or a template; the same while it is open somewhere or holds changes. */
-export function editorOf(app: App, input: RoutingInput): RoutingEditor {
-  const key = keyOf(input);
-  const known = open.get(key);
-  if (known) return known;
-  for (const [other, { actor }] of open) if (!isChanged(actor.getSnapshot().context)) open.delete(other);
-  const made = createEditor(app, input);
-  open.set(key, made);
-  made.actor.start();
-  return made;
-}
-
-/** Tells open editors that somebody saved the routing of these; `id` undefined: of several that are not named. */
-export function notifyEditors(companyId: number, of: RoutingInput['of'], id: number | undefined): void {
-  for (const [key, { actor }] of open)
-    if (id === undefined ? key.startsWith(`${companyId}/${of}/`) : key === keyOf({ companyId, of, id })) actor.send({ type: 'routing.changed' });
+/** Tells the open editor of a number or template that somebody saved it. */
+function notifyEditor({ companyId, of, id }: RoutingInput): void {
+  for (const { key, entry } of routingEditors.entries())
+    if (key.companyId === companyId && key.of === of && key.id === id) entry.actor.send({ type: 'routing.changed' });
 }

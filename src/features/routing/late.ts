@@ -1,7 +1,6 @@
 /** What comes after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
 import { lateServices } from '../../panes/lateServices.ts';
-import { listenToRoutings } from './live.ts';
 
 export const late = lateFeature({
   panes: {
@@ -12,5 +11,4 @@ export const late = lateFeature({
   services: (deps) => ({
     routing: lateServices(async () => (await import('./services.ts')).createRoutingServices(deps)),
   }),
-  start: ({ app }) => void listenToRoutings(app),
 });

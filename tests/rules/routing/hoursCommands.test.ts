@@ -7,7 +7,7 @@ import { newHours } from '#contract/text/hours.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { printHours } from '#contract/text/hoursText.ts';
 import * as flow from '#machines/routingEdit/index.ts';
-import { flowView } from '#src/panes/flowView.ts';
+import { flowView } from '#src/store/flowView.ts';
 import { routing } from '#tests/models/routingEdit.fixtures.ts';
 import { context, services } from '../commandsSupport.ts';
 

@@ -1,0 +1,39 @@
+/** A flow in a pane. */
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { FlowView } from '#commands/core/types.ts';
+import { type Named, stateName } from '#machines/state.ts';
+import { useApp } from '../api/app.ts';
+import type { FlowEntry, FlowStore, SnapshotOf } from '../store/flowStore.ts';
+import { flowView } from '../store/flowView.ts';
+import { useFocusBoard } from './paneRegistry.ts';
+
+/** What a pane shows of a flow. */
+export interface FlowInPane<E extends FlowEntry> {
+  readonly entry: E;
+  readonly snapshot: SnapshotOf<E>;
+  /** Dotted name of the state. */
+  readonly state: string;
+  /** As commands see it: asked with the newest snapshot, for the key that comes next. */
+  readonly flow: FlowView;
+}
+
+/** The flow of a key: made if it is not there, and kept at least as long as the pane. What it accepts counts from its step on, not from the next frame. */
+export function useFlow<K, E extends FlowEntry, T extends string>(
+  store: FlowStore<K, E>,
+  key: K,
+  { userEvents, why }: { readonly userEvents: readonly T[]; why(snapshot: SnapshotOf<E>, type: NoInfer<T>): string | null },
+): FlowInPane<E> {
+  const app = useApp();
+  const board = useFocusBoard();
+  const entry = store.of(app, key);
+  const { actor } = entry;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a key is a new object each time; its flow is the same
+  useEffect(() => store.look(key), [store, actor]);
+  useEffect(() => {
+    const following = actor.subscribe(board.touch);
+    return () => following.unsubscribe();
+  }, [actor, board]);
+  const snapshot: SnapshotOf<E> & Named = useSelector(actor, (now) => now);
+  return { entry, snapshot, state: stateName(snapshot), flow: flowView({ userEvents, why: (_, type: T) => why(actor.getSnapshot(), type) }, snapshot) };
+}
