@@ -6,13 +6,14 @@ import type { App } from '../api/app.ts';
 import { isOfKind } from '../api/changeFeed.ts';
 import { plainError } from '../api/errors.ts';
 import { keys } from '../api/queries.ts';
+import type { BatchToFollow } from '../panes/index.ts';
 import { createSignal } from '../store/store.ts';
 
 type BatchActor = ActorRefFrom<typeof batch.machine>;
 
 export interface Batches {
   /** Follows a batch until it has been finished for 5 s. */
-  follow(batchId: string, kind: string, successMessage: string | null): void;
+  follow(batch: BatchToFollow): void;
   list(): readonly BatchActor[];
   subscribe(listener: () => void): () => void;
   clear(): void;
@@ -32,7 +33,7 @@ export function createBatches(app: App): Batches {
     }
   });
   return {
-    follow: (batchId, kind, successMessage) => {
+    follow: ({ batchId, title, success, areas }) => {
       const companyId = app.get().companyId;
       if (companyId === null || actors.some((actor) => actor.getSnapshot().context.batchId === batchId)) return;
       const actor: BatchActor = createActor(
@@ -49,10 +50,12 @@ export function createBatches(app: App): Batches {
             tellSuccess: (_, { message }) => {
               if (message !== null) app.notify({ tone: 'success', message });
             },
-            refreshAffected: (_, params) => void app.queries.invalidateQueries({ queryKey: keys.company(params.companyId) }),
+            refreshAffected: (_, params) => {
+              for (const area of areas) void app.queries.invalidateQueries({ queryKey: keys.of(params.companyId, area) });
+            },
           },
         }),
-        { input: { batchId, companyId, kind, successMessage } },
+        { input: { batchId, companyId, kind: title, successMessage: success ?? null } },
       );
       actor.subscribe((snapshot) => set(isIn(snapshot, 'absent') ? actors.filter((other) => other !== actor) : [...actors]));
       actor.start();

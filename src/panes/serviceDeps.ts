@@ -4,13 +4,24 @@ import type { App } from '../api/app.ts';
 import type { PaneHandles } from './paneRegistry.ts';
 import type { Workspace } from './workspace.ts';
 
+/** A batch in the status line. */
+export interface BatchToFollow {
+  readonly batchId: string;
+  /** As the status line and undo call it. */
+  readonly title: string;
+  /** Said at its end. */
+  readonly success?: string;
+  /** Areas of the cache that it changes: they are asked for anew at its end. */
+  readonly areas: readonly string[];
+}
+
 export interface ServiceDeps {
   readonly app: App;
   readonly workspace: Workspace;
   /** The nearest open pane that has this handle. */
   readonly handle: <K extends keyof PaneHandles>(name: K) => PaneHandles[K] | null;
   /** Follows a batch in the status line until it is finished. */
-  readonly followBatch: (batchId: string, kind: string, successMessage: string | null) => void;
+  readonly followBatch: (batch: BatchToFollow) => void;
   /** The services of the other areas. */
   readonly services: () => Services;
   /** Runs a command as a button does. */

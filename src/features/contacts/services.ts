@@ -1,7 +1,6 @@
 /** Work on contacts as commands reach it: the call, what it does to the cache, and how it is taken back. */
 import type { ContactChanges, ContactServices } from '#commands/contacts/types.ts';
 import type { CommandResult } from '#commands/core/outcome.ts';
-import { formatCount } from '#commands/core/rows.ts';
 import type { RowsOf } from '#commands/core/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactMessages } from '#contract/contacts/texts.ts';
@@ -10,6 +9,7 @@ import { refreshContactLinks } from '../../api/crossAreaCache.ts';
 import { plainError } from '../../api/errors.ts';
 import { contactDetail, conversationsOf } from '../../api/people.ts';
 import { keys } from '../../api/queries.ts';
+import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { changed, goBack, type ServiceDeps, subjectOf } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropContacts, putContact, refetchLists } from './cache.ts';
@@ -46,22 +46,14 @@ async function remove(app: App, companyId: number, contact: Contact): Promise<vo
   await linked(app, companyId, contact);
 }
 
-async function removeMany({ app, followBatch }: ServiceDeps, companyId: number, on: RowsOf<'contact'>): Promise<CommandResult> {
-  const key = crypto.randomUUID();
-  const scope = on.mode === 'matching' ? { all: true as const, filter: { ...on.filter } } : { contacts: on.rows.map((row) => row.id) };
-  const batch = await app.api.call('contacts.bulkDestroy', { companyId, body: { key, count: on.count, ...scope } });
-  followBatch(batch.batchId, 'Delete contacts', null);
-  return {
-    told: `Deleting ${formatCount(on.count, 'contact')}`,
-    undo: {
-      title: `Delete ${formatCount(on.count, 'contact')}`,
-      run: async () => {
-        const undone = await app.api.call('contacts.undoBulkDestroy', { companyId, params: { key } });
-        followBatch(undone.batchId, 'Undo: Delete contacts', null);
-      },
-    },
-  };
-}
+const removeMany = (deps: ServiceDeps, companyId: number, on: RowsOf<'contact'>): Promise<CommandResult> =>
+  bulk(deps, {
+    on,
+    title: 'Delete contacts',
+    areas: ['contacts', 'conversations', 'activity'],
+    start: (key) => deps.app.api.call('contacts.bulkDestroy', { companyId, body: { key, ...choiceOf(on, (contacts) => ({ contacts })) } }),
+    undo: (key) => deps.app.api.call('contacts.undoBulkDestroy', { companyId, params: { key } }),
+  });
 
 /** Commands over contacts, as the app provides them. */
 export function createContactServices(around: ServiceDeps): ContactServices {

@@ -8,6 +8,7 @@ import type { Conversation } from '#contract/conversations/entities.ts';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
+import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { type ServiceDeps, subjectOf } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropItems, patchConversations, putConversations, putItems, recount, refetchConversations } from './cache.ts';
@@ -39,30 +40,16 @@ async function actOnFew(app: App, companyId: number, action: ConversationAction,
   recount(app.queries, companyId);
 }
 
-async function actAsBatch(
-  { app, followBatch }: ServiceDeps,
-  companyId: number,
-  action: ConversationAction,
-  on: RowsOf<'conversation'>,
-): Promise<CommandResult> {
-  const key = crypto.randomUUID();
+function actAsBatch(deps: ServiceDeps, companyId: number, action: ConversationAction, on: RowsOf<'conversation'>): Promise<CommandResult> {
   const { isArchived, isUnread, numberIds, types, q } = on.filter ?? {};
-  const scope =
-    on.mode === 'matching'
-      ? { all: true as const, filter: { isArchived, isUnread, numberIds: numberIds?.map(String), types, q } }
-      : { ids: on.rows.map((row) => row.id) };
-  const batch = await app.api.call('conversations.bulkAction', { companyId, body: { key, action, count: on.count, ...scope } });
-  followBatch(batch.batchId, verbs[action], null);
-  return {
-    told: `${verbs[action]}: ${formatCount(on.count, 'conversation')}`,
-    undo: {
-      title: verbs[action],
-      run: async () => {
-        const undone = await app.api.call('conversations.undoBulkAction', { companyId, params: { key } });
-        followBatch(undone.batchId, `Undo: ${verbs[action]}`, null);
-      },
-    },
-  };
+  const filter = { isArchived, isUnread, numberIds: numberIds?.map(String), types, q };
+  return bulk(deps, {
+    on,
+    title: verbs[action],
+    areas: ['conversations', 'counts', 'activity'],
+    start: (key) => deps.app.api.call('conversations.bulkAction', { companyId, body: { key, action, ...choiceOf({ ...on, filter }, (ids) => ({ ids })) } }),
+    undo: (key) => deps.app.api.call('conversations.undoBulkAction', { companyId, params: { key } }),
+  });
 }
 
 const few = 20;

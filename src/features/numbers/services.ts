@@ -6,8 +6,9 @@ import type { NumberServices, NumberSet } from '#commands/numbers/types.ts';
 import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
+import { areasOfNumbers, undoNumbers } from '../../api/numberBatches.ts';
 import { keys } from '../../api/queries.ts';
-import { choiceOf, inBatch } from '../../panes/bulkNumbers.ts';
+import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { numberDetail, numberViews } from './data.ts';
@@ -92,6 +93,8 @@ function triggerServices(app: App): Pick<NumberServices, 'triggers' | 'addTrigge
   };
 }
 
+const chosen = (on: RowsOf<'number'>) => choiceOf(on, (numbers) => ({ numbers }));
+
 /** Commands over numbers, as the app provides them. */
 export function createNumberServices(around: ServiceDeps): NumberServices {
   const { app, workspace } = around;
@@ -107,17 +110,28 @@ export function createNumberServices(around: ServiceDeps): NumberServices {
       const only = onlyOf(on);
       if (only) return changeOne(app, only, set, title);
       const companyId = companyOf(app);
-      return inBatch(around, title, on.count, messages.numberUpdated, (key) =>
-        app.api.call('numbers.bulkUpdate', { companyId, body: { key, ...choiceOf(on), set } }),
-      );
+      return bulk(around, {
+        on,
+        title,
+        success: messages.numberUpdated,
+        areas: areasOfNumbers,
+        start: (key) => app.api.call('numbers.bulkUpdate', { companyId, body: { key, ...chosen(on), set } }),
+        undo: undoNumbers(app, companyId),
+      });
     },
-    preview: (on, set) => app.api.call('numbers.bulkPreview', { companyId: companyOf(app), body: { ...choiceOf(on), set } }),
-    impact: (on) => app.api.call('numbers.impact', { companyId: companyOf(app), body: choiceOf(on) }),
+    preview: (on, set) => app.api.call('numbers.bulkPreview', { companyId: companyOf(app), body: { ...chosen(on), set } }),
+    impact: (on) => app.api.call('numbers.impact', { companyId: companyOf(app), body: chosen(on) }),
     remove: async (on) => {
       const only = onlyOf(on);
       if (only) return removeOne(app, only);
       const companyId = companyOf(app);
-      return inBatch(around, 'Remove numbers', on.count, null, (key) => app.api.call('numbers.bulkRemove', { companyId, body: { key, ...choiceOf(on) } }));
+      return bulk(around, {
+        on,
+        title: 'Remove numbers',
+        areas: areasOfNumbers,
+        start: (key) => app.api.call('numbers.bulkRemove', { companyId, body: { key, ...chosen(on) } }),
+        undo: undoNumbers(app, companyId),
+      });
     },
     rotate: async (number) => {
       await app.api.call('numbers.rotate', { companyId: companyOf(app), params: { id: number.id }, body: { key: crypto.randomUUID() } });

@@ -4,7 +4,8 @@ import type { RowsOf } from '#commands/core/types.ts';
 import type { RoutingServices } from '#commands/routing/types.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { companyOf } from '../../api/app.ts';
-import { choiceOf, inBatch } from '../../panes/bulkNumbers.ts';
+import { areasOfNumbers, undoNumbers } from '../../api/numberBatches.ts';
+import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { simulations } from './data.ts';
 import { momentOf } from './when.ts';
@@ -14,7 +15,13 @@ export function createRoutingServices(around: ServiceDeps): RoutingServices {
   const { app, workspace, handle } = around;
   const setHours = (on: RowsOf<'number'>, wanted: { readonly hours: BusinessHours } | { readonly words: string }) => {
     const companyId = companyOf(app);
-    return inBatch(around, 'Set hours', on.count, null, (key) => app.api.call('routing.setHours', { companyId, body: { key, ...choiceOf(on), ...wanted } }));
+    return bulk(around, {
+      on,
+      title: 'Set hours',
+      areas: areasOfNumbers,
+      start: (key) => app.api.call('routing.setHours', { companyId, body: { key, ...choiceOf(on, (numbers) => ({ numbers })), ...wanted } }),
+      undo: undoNumbers(app, companyId),
+    });
   };
   return {
     edit: (numberId) => showNear(workspace, 'routing', { id: String(numberId) }),

@@ -1,0 +1,34 @@
+/** Work on many rows as one batch: how a bulk call says which, and how it is followed, refreshed from and taken back. */
+import type { CommandResult } from '#commands/core/outcome.ts';
+import { formatCount } from '#commands/core/rows.ts';
+import type { Selection } from '#commands/core/selection.ts';
+import type { RowKind, RowsOf } from '#commands/core/types.ts';
+import type { BatchToFollow, ServiceDeps } from './serviceDeps.ts';
+
+/** How a bulk call says which rows it means: by their ids, or all that match a filter; and how many the person saw. */
+export const choiceOf = <F extends object, I>({ mode, rows, filter, count }: Selection<string, { readonly id: number }, F>, byIds: (ids: number[]) => I) => ({
+  count,
+  ...(mode === 'matching' ? { all: true as const, filter: { ...filter } } : byIds(rows.map(({ id }) => id))),
+});
+
+interface Bulk<K extends RowKind> extends Omit<BatchToFollow, 'batchId'> {
+  readonly on: RowsOf<K>;
+  /** Starts it; the key makes a second try the same batch. */
+  start(key: string): Promise<{ readonly batchId: string }>;
+  /** Takes it back, by its key. */
+  undo(key: string): Promise<{ readonly batchId: string }>;
+}
+
+/** Starts a batch, follows it, and says how it is taken back. How many rows it changes is known at its end: those that are so already are skipped. */
+export async function bulk<K extends RowKind>({ followBatch }: ServiceDeps, { on, start, undo, title, success, areas }: Bulk<K>): Promise<CommandResult> {
+  const key = crypto.randomUUID();
+  const { batchId } = await start(key);
+  followBatch({ batchId, title, success, areas });
+  return {
+    told: `${title}: ${formatCount(on.count, on.kind)} chosen`,
+    undo: {
+      title,
+      run: async () => followBatch({ batchId: (await undo(key)).batchId, title: `Undo: ${title}`, areas }),
+    },
+  };
+}
