@@ -6,11 +6,9 @@ type Late<S> = {
   readonly [K in keyof S]: S[K] extends (...args: infer A) => infer R
     ? R extends Promise<unknown>
       ? (...args: A) => R
-      : R extends undefined
-        ? (...args: A) => R
-        : [R] extends [void]
-          ? (...args: A) => R
-          : never
+      : R extends NonNullable<unknown> | null
+        ? never
+        : (...args: A) => R
     : never;
 };
 

@@ -1,34 +1,19 @@
 /** A conversation: its thread, oldest above, and the composer beneath. Without an id of its own it follows the inbox. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
 import { conversationDetail } from '../../api/people.ts';
 import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane, useWorkspace } from '../../panes/index.ts';
-import {
-  type AudioPlayerHandle,
-  Chip,
-  calendarDate,
-  displayPhone,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  LoadingLine,
-  PhoneText,
-  usePhones,
-  useTimeZone,
-} from '../../ui/index.ts';
-import { useTakesFocus } from '../../ui/useTakesFocus.ts';
+import { type AudioPlayerHandle, Chip, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, usePhones } from '../../ui/index.ts';
 import { Composer } from './Composer.tsx';
 import { patchConversations } from './cache.ts';
 import { itemsOfPages, threadItems } from './data.ts';
-import { ItemView, PendingView } from './items/ItemView.tsx';
-import { useOutgoing } from './outgoing.ts';
 import { nameOfConversation } from './services.ts';
 import { useStanding } from './standing.ts';
-import css from './Thread.module.css';
+import { ThreadItems, type ThreadItemsHandle } from './ThreadItems.tsx';
 import { useComposer } from './useComposer.ts';
 
 export function ThreadPane({ paneId, params, isFocused }: PaneProps) {
@@ -74,6 +59,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
   const [currentId, setCurrent] = useState<number | null>(null);
   const [expanded, setExpanded] = useState<'none' | 'all' | number>('none');
   const player = useRef<AudioPlayerHandle>(null);
+  const list = useRef<ThreadItemsHandle>(null);
   const isFirst = mayWrite && thread.isSuccess && !thread.hasNextPage && items.every((item) => !item.isInbound);
   // Each text that was sent may be the last for a day.
   const standing = useStanding(companyId, conversationId, isFirst, items.length);
@@ -93,7 +79,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
       if (to === 'previous' && at <= 1 && thread.hasNextPage && !thread.isFetchingNextPage) void thread.fetchNextPage();
       if (!target) return;
       setCurrent(target.id);
-      document.getElementById(`item-${target.id}`)?.scrollIntoView({ block: 'nearest' });
+      list.current?.show(target.id);
     },
     [items, currentId, thread],
   );
@@ -166,9 +152,10 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
             {plainError(detail.error).status === 404 ? 'Conversation not found, or you don’t have access.' : plainError(detail.error).message}
           </ErrorState>
         ) : (
-          <Items
+          <ThreadItems
             items={items}
-            conversation={conversation}
+            handle={list}
+            who={who}
             currentId={current?.id ?? null}
             expanded={expanded}
             flaggedId={flagged?.id ?? null}
@@ -210,91 +197,4 @@ function useReading(companyId: number, conversation: Conversation | undefined, i
       .then(() => patchConversations(app.queries, companyId, [id], (now) => ({ ...now, numUnreadItems: 0 })))
       .catch(app.tellError);
   }, [app, companyId, id, unread, isFocused, may]);
-}
-
-interface ItemsProps {
-  readonly items: readonly Item[];
-  readonly conversation: Conversation | undefined;
-  readonly currentId: number | null;
-  readonly expanded: 'none' | 'all' | number;
-  readonly flaggedId: number | null;
-  readonly playingId: number | null;
-  readonly player: React.RefObject<AudioPlayerHandle | null>;
-  readonly onOlder: () => void;
-  readonly companyId: number;
-  readonly conversationId: number;
-  readonly isLoaded: boolean;
-}
-
-/** The items by day. It stays at the newest while it is there, and keeps its place when older ones come. */
-function Items({ items, conversation, currentId, expanded, flaggedId, playingId, player, onOlder, companyId, conversationId, isLoaded }: ItemsProps) {
-  const zone = useTimeZone();
-  const outgoing = useOutgoing();
-  const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
-  const known = useMemo(() => new Set(items.map((item) => item.clientId)), [items]);
-  const pending = useMemo(() => {
-    void version;
-    return outgoing.pendingOf(companyId, conversationId).filter((entry) => !known.has(entry.clientId));
-  }, [outgoing, version, companyId, conversationId, known]);
-  const scroller = useRef<HTMLDivElement>(null);
-  useTakesFocus(scroller);
-  const atEnd = useRef(true);
-  const before = useRef<{ first: number | undefined; height: number }>({ first: undefined, height: 0 });
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    if (!box) return;
-    const first = items[0]?.id;
-    if (atEnd.current) box.scrollTop = box.scrollHeight;
-    else if (before.current.first !== undefined && first !== before.current.first) box.scrollTop += box.scrollHeight - before.current.height;
-    before.current = { first, height: box.scrollHeight };
-  });
-  const who = conversation ? nameOfConversation(conversation) : '';
-  let day = '';
-  return (
-    <div
-      ref={scroller}
-      className={css.items}
-      data-pane-focus
-      tabIndex={0}
-      role="region"
-      aria-label={`Conversation with ${who}`}
-      onScroll={(event) => {
-        const box = event.currentTarget;
-        atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < 24;
-        if (box.scrollTop < 200) onOlder();
-      }}
-    >
-      <div className={css.spring} />
-      {isLoaded && items.length === 0 && pending.length === 0 && <EmptyState icon="message">No items yet. Write a reply to start the conversation.</EmptyState>}
-      {items.map((item) => {
-        const date = dayOf(item.createdAt, zone);
-        const heading = date === day ? null : date;
-        day = date;
-        return (
-          <div key={item.id} className={css.slot}>
-            {heading !== null && <h3 className={css.day}>{heading}</h3>}
-            <ItemView
-              item={item}
-              who={who}
-              isCurrent={item.id === currentId}
-              isExpanded={expanded === 'all' || expanded === item.id}
-              isAsked={item.id === flaggedId}
-              player={item.id === playingId ? player : undefined}
-            />
-          </div>
-        );
-      })}
-      {pending.map((entry) => (
-        <PendingView key={entry.clientId} text={entry.text} state={entry.state} />
-      ))}
-    </div>
-  );
-}
-
-function dayOf(instant: string, zone: string): string {
-  const date = calendarDate(instant, zone);
-  const now = Date.now();
-  if (date === calendarDate(now, zone)) return 'Today';
-  if (date === calendarDate(now - 86_400_000, zone)) return 'Yesterday';
-  return date;
 }

@@ -1,0 +1,151 @@
+/** The items of a conversation by day: those on the screen are drawn, however long it is. It stays at the newest while it is there, and keeps its place when older ones come. */
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Item } from '#contract/conversations/entities.ts';
+import { type AudioPlayerHandle, calendarDate, EmptyState, useTimeZone } from '../../ui/index.ts';
+import { useTakesFocus } from '../../ui/useTakesFocus.ts';
+import { ItemView, PendingView } from './items/ItemView.tsx';
+import { useOutgoing } from './outgoing.ts';
+import css from './Thread.module.css';
+
+/** What the pane asks of the list. */
+export interface ThreadItemsHandle {
+  /** Scrolls as far as needed until the item is on the screen. */
+  show(itemId: number): void;
+}
+
+interface ThreadItemsProps {
+  readonly items: readonly Item[];
+  readonly handle: RefObject<ThreadItemsHandle | null>;
+  /** Who is at the other end. */
+  readonly who: string;
+  readonly currentId: number | null;
+  readonly expanded: 'none' | 'all' | number;
+  readonly flaggedId: number | null;
+  readonly playingId: number | null;
+  readonly player: RefObject<AudioPlayerHandle | null>;
+  readonly onOlder: () => void;
+  readonly companyId: number;
+  readonly conversationId: number;
+  readonly isLoaded: boolean;
+}
+
+/** Height of an item before it is measured. */
+const usualHeight = 64;
+/** Items drawn above and below the screen. */
+const margin = 6;
+/** Pixels from the newest within which it counts as shown. */
+const endPx = 24;
+/** Pixels from the oldest loaded at which older ones are asked for. */
+const olderPx = 200;
+
+const itemKey = ({ id, clientId }: Item): string | number => clientId ?? id;
+
+export function ThreadItems({ items, handle, who, onOlder, companyId, conversationId, isLoaded, ...shown }: ThreadItemsProps) {
+  const { currentId, expanded, flaggedId, playingId, player } = shown;
+  const zone = useTimeZone();
+  const pending = usePending(items, companyId, conversationId);
+  const scroller = useRef<HTMLDivElement>(null);
+  useTakesFocus(scroller);
+  const headings = useMemo(() => dayHeadings(items, zone), [items, zone]);
+  const rows = useVirtualizer({
+    count: items.length + pending.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeight,
+    getItemKey: (at) => {
+      const item = items[at];
+      return item ? itemKey(item) : (pending[at - items.length]?.clientId ?? at);
+    },
+    overscan: margin,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: endPx,
+    useFlushSync: false,
+    // What is heard and what has the keyboard stays, wherever one scrolls.
+    rangeExtractor: (range: Range) => {
+      const focused = Number(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
+      const kept = [items.findIndex(({ id }) => id === playingId), scroller.current?.contains(document.activeElement) ? focused : -1];
+      return [...new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0 && at < range.count)])].sort((a, b) => a - b);
+    },
+  });
+  const isThere = items.length > 0;
+  useLayoutEffect(() => {
+    if (isThere) rows.scrollToEnd();
+  }, [isThere, rows]);
+  useImperativeHandle(handle, () => ({
+    show: (itemId) => {
+      const at = items.findIndex(({ id }) => id === itemId);
+      if (at >= 0) rows.scrollToIndex(at, { align: 'auto' });
+    },
+  }));
+  return (
+    <div
+      ref={scroller}
+      className={css.items}
+      data-pane-focus
+      tabIndex={0}
+      role="region"
+      aria-label={`Conversation with ${who}`}
+      onScroll={({ currentTarget }) => {
+        if (currentTarget.scrollTop < olderPx) onOlder();
+      }}
+    >
+      <div className={css.spring} />
+      {isLoaded && rows.options.count === 0 && <EmptyState icon="message">No items yet. Write a reply to start the conversation.</EmptyState>}
+      <div className={css.rows} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, key, start }) => {
+          const item = items[index];
+          const entry = pending[index - items.length];
+          const heading = item && headings.get(item.id);
+          return (
+            <div key={key} ref={rows.measureElement} data-index={index} className={css.slot} style={{ transform: `translateY(${start}px)` }}>
+              {heading !== undefined && <h3 className={css.day}>{heading}</h3>}
+              {item && (
+                <ItemView
+                  item={item}
+                  who={who}
+                  isCurrent={item.id === currentId}
+                  isExpanded={expanded === 'all' || expanded === item.id}
+                  isAsked={item.id === flaggedId}
+                  player={item.id === playingId ? player : undefined}
+                />
+              )}
+              {entry && <PendingView text={entry.text} state={entry.state} />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Messages that the server has not answered for yet. */
+function usePending(items: readonly Item[], companyId: number, conversationId: number) {
+  const outgoing = useOutgoing();
+  const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
+  const known = useMemo(() => new Set(items.map((item) => item.clientId)), [items]);
+  return useMemo(() => {
+    void version;
+    return outgoing.pendingOf(companyId, conversationId).filter((entry) => !known.has(entry.clientId));
+  }, [outgoing, version, companyId, conversationId, known]);
+}
+
+/** The days, each over its first item. */
+function dayHeadings(items: readonly Item[], zone: string): ReadonlyMap<number, string> {
+  const headings = new Map<number, string>();
+  let day = '';
+  for (const { id, createdAt } of items) {
+    const date = dayOf(createdAt, zone);
+    if (date !== day) headings.set(id, date);
+    day = date;
+  }
+  return headings;
+}
+
+function dayOf(instant: string, zone: string): string {
+  const date = calendarDate(instant, zone);
+  const now = Date.now();
+  if (date === calendarDate(now, zone)) return 'Today';
+  if (date === calendarDate(now - 86_400_000, zone)) return 'Yesterday';
+  return date;
+}
