@@ -70,10 +70,13 @@ test('the page is loaded again while the keyboard is in a conversation: the list
   const keys = await enter('jo');
   await keys.press('j j j');
   await agree(keys, 3);
+  // The conversation that has the keyboard is read by that; the server knows before the page goes.
+  const isRead = keys.page.waitForResponse((reply) => /\/conversations\/\d+\/read-all/.test(reply.url()));
   await keys.press('r');
   await keys.focused('message');
   await keys.press('escape');
   await keys.inPane('conversation');
+  await isRead;
   const before = await unread(stack, '');
   expect(before.some(({ unread_count: count }) => count > 0)).toBe(true);
   await keys.page.reload();

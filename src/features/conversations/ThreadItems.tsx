@@ -72,6 +72,11 @@ export function ThreadItems({ items, handle, who, onOlder, companyId, conversati
   useLayoutEffect(() => {
     if (isThere) rows.scrollToEnd();
   }, [isThere, rows]);
+  // Whoever sends sees it go.
+  const newest = pending.at(-1)?.clientId;
+  useLayoutEffect(() => {
+    if (newest !== undefined) rows.scrollToEnd();
+  }, [newest, rows]);
   useImperativeHandle(handle, () => ({
     show: (itemId) => {
       const at = items.findIndex(({ id }) => id === itemId);

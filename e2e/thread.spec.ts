@@ -1,0 +1,45 @@
+/** A conversation of years: however long it is, the page holds what is on the screen, and older items come without moving what is read. */
+import { sql } from 'kysely';
+import { expect, test } from './fixtures.ts';
+
+test('a thread of 20,000 items is scrolled with at most 60 rows in the page, and keeps its place when older ones come', async ({ enter, stack }) => {
+  const { id, company_id: company } = await stack.owner
+    .selectFrom('conversations')
+    .innerJoin('companies', 'companies.id', 'conversations.company_id')
+    .where('companies.slug', 'like', 'northwind%')
+    .where('conversations.is_archived', '=', false)
+    .orderBy('conversations.last_activity_at', 'desc')
+    .select(['conversations.id', 'conversations.company_id'])
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into items (company_id, conversation_id, number_id, recipient, type, is_inbound, is_read, body, created_at)
+    select ${company}, ${id}, number_id, recipient, 'message', at % 2 = 0, true, 'Old text ' || at || repeat(' and more of it', (at % 9)::int),
+      now() - interval '1 year' - at * interval '1 minute'
+    from conversations, generate_series(1, 20000) at where id = ${id}`.execute(stack.owner);
+  const keys = await enter('ana');
+  const thread = keys.page.locator('[data-pane="conversation"]').getByRole('region', { name: /^Conversation with/ });
+  await expect(thread.locator('article').first()).toBeVisible();
+  const rows = () => thread.locator('[data-index]').count();
+  expect(await rows()).toBeLessThanOrEqual(60);
+  // It begins at the newest.
+  await expect.poll(() => thread.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(24);
+  for (let page = 0; page < 12; page += 1) {
+    const before = await thread.evaluate((box) => box.scrollHeight);
+    const older = keys.page.waitForResponse(/\/items\?/);
+    await thread.evaluate((box) => {
+      box.scrollTop = 150;
+    });
+    await older;
+    await expect.poll(() => thread.evaluate((box) => box.scrollHeight)).toBeGreaterThan(before);
+    // What was at the top is still there: the older ones stand above it.
+    await expect.poll(() => thread.evaluate((box) => box.scrollTop)).toBeGreaterThan(500);
+    expect(await rows()).toBeLessThanOrEqual(60);
+  }
+  await keys.press('g i');
+  await keys.press('r');
+  await keys.focused('message');
+  await keys.type('Still here');
+  await keys.press('mod+enter');
+  await expect(thread.locator('article', { hasText: 'Still here' })).toBeVisible();
+  expect(await rows()).toBeLessThanOrEqual(60);
+});
