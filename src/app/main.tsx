@@ -1,6 +1,6 @@
 /** The entry: asks the server what it is, puts the app together and draws it; commands, keys and palette follow the first rows. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useSyncExternalStore } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
 import { may } from '#contract/core/permissions.ts';
@@ -19,7 +19,7 @@ import { presets } from '../panes/layoutPresets.ts';
 import { createFocusBoard, FocusBoardProvider, type PaneRegistryStore } from '../panes/paneRegistry.ts';
 import { createWorkspace, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
 import { clearStores, registerStore } from '../store/sessionStores.ts';
-import { createSignal } from '../store/store.ts';
+import { createSignal, useStore } from '../store/store.ts';
 import { startTheme } from '../theme/index.ts';
 import { createApp } from './createApp.ts';
 import type { Rest } from './deferredShell.tsx';
@@ -138,7 +138,7 @@ function draw(app: App, later: Later, workspace: Workspace, board: PaneRegistryS
 }
 
 function Window({ later }: { later: Later }) {
-  const rest = useSyncExternalStore(later.subscribe, later.get);
+  const rest = useStore(later);
   return (
     <CommandHostProvider value={rest?.host ?? null}>
       <CommandRunnerProvider value={later.runner()}>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useStore } from '../store/store.ts';
 import { KeyCaps } from '../ui/KeyCaps.tsx';
 import { useCommandHost } from './host.ts';
 import styles from './Keys.module.css';
@@ -40,7 +41,7 @@ function WhichKey({ layer }: { layer: Layer }) {
 /** Asks for a new key. It takes every press itself; Escape leaves it. */
 function RecorderDialog() {
   const { recorder, keys } = useCommandHost();
-  const recording = useSyncExternalStore(recorder.subscribe, recorder.get);
+  const recording = useStore(recorder);
   if (!recording) return null;
   const now = keys.get().keysOf(recording.commandId);
   return (

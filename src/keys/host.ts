@@ -1,9 +1,10 @@
 /** What keys, palette and help share: the commands, what holds now, and how a command is run. Provided once by the app shell. */
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 import type { Dispatcher } from '#commands/core/dispatcher.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Context } from '#commands/core/types.ts';
+import { useStore } from '../store/store.ts';
 import type { ContextSource } from './context.ts';
 import type { KeyLayer } from './layer.ts';
 import type { Recorder } from './recorder.ts';
@@ -30,4 +31,4 @@ export function useCommandHost(): CommandHost {
 }
 
 /** The context now; draws again when it changes. `source.get` must answer the same object until then. */
-export const useCommandContext = (source: ContextSource): Context => useSyncExternalStore(source.subscribe, source.get);
+export const useCommandContext = (source: ContextSource): Context => useStore(source);

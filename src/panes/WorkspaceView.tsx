@@ -1,9 +1,10 @@
 /** Draws the layout: groups, separators, panes. Zoomed, or in a window too narrow for all, the focused pane fills it; the others stay as they are behind it. */
-import { Activity, Component, Fragment, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Activity, Component, Fragment, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resizable-panels';
 import type { Permission } from '#contract/core/permissions.ts';
 import { useAppState } from '../api/app.ts';
 import { whenIdle } from '../api/startupPhases.ts';
+import { useStore } from '../store/store.ts';
 import { Chip, EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
 import { useMedia } from '../ui/useMedia.ts';
 import { columnsOf, focusedPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
@@ -26,7 +27,7 @@ interface Props {
 }
 
 export function WorkspaceView({ workspace, ...props }: Props) {
-  const { layout } = useSyncExternalStore(workspace.subscribe, workspace.get);
+  const { layout } = useStore(workspace);
   const isNarrow = useMedia(`(width < ${columnsOf(layout.root) * leastWidth}px)`);
   const alone = layout.zoomedId ?? (isNarrow ? focusedPane(layout).id : null);
   const draw = (node: LayoutNode): ReactNode =>

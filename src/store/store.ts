@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Tells whoever listens that something has changed. */
-export interface Signal {
+interface Signal {
   tell(): void;
   /** Returns how to stop. */
   subscribe(listener: () => void): () => void;
@@ -24,7 +24,7 @@ export function createSignal(): Signal {
 }
 
 /** A value and who listens to it. */
-export interface Store<T> {
+interface Store<T> {
   get(): T;
   /** Tells nobody where it is the same. */
   set(next: T): void;

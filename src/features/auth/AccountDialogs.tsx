@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useAppState } from '../../api/app.ts';
+import { useStore } from '../../store/store.ts';
 import { accountDialog } from './services.ts';
 
 const dialogs = {
@@ -10,15 +11,15 @@ const dialogs = {
 
 /** The place of the account's dialogs, once in the shell; commands open them. None outlives the person it was opened by. */
 export function AccountDialogs() {
-  const shown = useSyncExternalStore(accountDialog.subscribe, accountDialog.get);
+  const shown = useStore(accountDialog);
   const userId = useAppState((state) => state.user?.id ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person is what closes it
-  useEffect(() => () => accountDialog.show(null), [userId]);
+  useEffect(() => () => accountDialog.set(null), [userId]);
   if (shown === null || userId === null) return null;
   const Shown = dialogs[shown];
   return (
     <Suspense fallback={null}>
-      <Shown key={userId} onClose={() => accountDialog.show(null)} />
+      <Shown key={userId} onClose={() => accountDialog.set(null)} />
     </Suspense>
   );
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { limits } from '#contract/core/limits.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { useStore } from '../../store/store.ts';
 import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { FormError, Page, SignInOptions, useCorrection, Way } from './AuthPage.tsx';
@@ -14,7 +15,7 @@ export default function SignUpPage() {
   const app = useApp();
   const commands = useCommands();
   const [form] = useState(() => createSignUp(app));
-  const state = useSyncExternalStore(form.subscribe, form.get);
+  const state = useStore(form);
   useEffect(() => openSignUp(form), [form]);
   const fields = useFields();
   const { step, busy, wrong } = state;

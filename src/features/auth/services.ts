@@ -5,36 +5,16 @@ import type { AccountDialog, AuthServices } from '#commands/auth/types.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../store/sessionStores.ts';
-import { createSignal } from '../../store/store.ts';
+import { createStore } from '../../store/store.ts';
 import { currentSignUp } from './signUp.ts';
 
-/** Which dialog of the account stands open. */
-interface DialogStore {
-  get(): AccountDialog | null;
-  show(dialog: AccountDialog | null): void;
-  subscribe(listener: () => void): () => void;
-}
-
-function createDialogStore(): DialogStore {
-  let shown: AccountDialog | null = null;
-  const changed = createSignal();
-  return {
-    get: () => shown,
-    show: (dialog) => {
-      shown = dialog;
-      changed.tell();
-    },
-    subscribe: changed.subscribe,
-  };
-}
-
-/** The one of the app; `AccountDialogs` draws it. */
-export const accountDialog: DialogStore = createDialogStore();
-registerStore('account dialog', () => accountDialog.show(null));
+/** The dialog of the account that is open, drawn by `AccountDialogs`; null where none is. */
+export const accountDialog = createStore<AccountDialog | null>(null);
+registerStore('account dialog', () => accountDialog.set(null));
 
 export function createAuthServices(app: App): AuthServices {
   return {
-    show: accountDialog.show,
+    show: accountDialog.set,
     readNews: async () => {
       const isHere = watchPerson(() => app.get().user);
       const { readWhatsNewAt } = await app.api.call('auth.whatsNewRead', {});

@@ -1,12 +1,13 @@
 /** The companies the person may enter: Enter switches. For staff all there are: Enter asks as whom to act there. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isStaff } from '#commands/auth/impersonation.ts';
 import type { CompanyListFilter, CompanyRow } from '#commands/companies/types.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { lookAtCompanies } from '../../api/countsLive.ts';
 import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useRegisterListPane } from '../../panes/index.ts';
+import { useStore } from '../../store/store.ts';
 import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { companyColumns, staffColumns } from './companyColumns.tsx';
@@ -35,7 +36,7 @@ const staffShape = { columns: staffColumns, drops: ['zone', 'organization'] };
 
 export function CompaniesPane({ paneId, isFocused }: PaneProps) {
   const commands = useCommands();
-  const filter = useSyncExternalStore(companyView.subscribe, companyView.get);
+  const filter = useStore(companyView);
   const table = useRef<TableHandle<CompanyRow>>(null);
   const [controller] = useState(createTableController);
   const asStaff = useAppState(isStaff);

@@ -1,11 +1,11 @@
 /** A contact beside its conversation or its list, or pinned by an id of its own; the form takes the card's place while one edits. */
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { contactDetail } from '../../api/people.ts';
 import { WhoCalled } from '../../panes/CallerLookup.tsx';
 import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane } from '../../panes/index.ts';
+import { useStore } from '../../store/store.ts';
 import sheet from '../../ui/Card.module.css';
 import { EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows } from '../../ui/index.ts';
 import css from './Contact.module.css';
@@ -24,7 +24,7 @@ export function ContactPane({ paneId, params }: PaneProps) {
   const companyId = useCompanyId();
   const mayWrite = useMay('contacts.write');
   const beside = useBeside();
-  const open = useSyncExternalStore(contactForms.subscribe, contactForms.get);
+  const open = useStore(contactForms);
   const isPinned = params.id !== undefined;
   const id = isPinned ? Number(params.id) : beside.contactId;
   const isId = id !== null && Number.isSafeInteger(id);

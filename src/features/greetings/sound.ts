@@ -1,21 +1,15 @@
 /** The one sound that is heard at a time: a greeting of the list, or the words of the form. */
-import { useSyncExternalStore } from 'react';
 import { registerStore } from '../../store/sessionStores.ts';
-import { createSignal } from '../../store/store.ts';
+import { createStore, useStore } from '../../store/store.ts';
 
 let audio: HTMLAudioElement | null = null;
-let playing: number | 'draft' | null = null;
-const changed = createSignal();
-const set = (now: typeof playing) => {
-  playing = now;
-  changed.tell();
-};
+const playing = createStore<number | 'draft' | null>(null);
 
 /** Stops what is heard. */
 export function stopSound(): void {
   audio?.pause();
   audio = null;
-  set(null);
+  playing.set(null);
 }
 
 registerStore('greeting heard', stopSound);
@@ -33,9 +27,9 @@ export async function playSound(what: number | 'draft', src: string): Promise<vo
     if (thrown instanceof DOMException && thrown.name === 'AbortError') return;
     throw new Error('This browser can’t play this audio');
   }
-  set(what);
+  playing.set(what);
 }
 
 /** Which greeting is heard now. */
-export const soundNow = () => playing;
-export const usePlaying = (): number | 'draft' | null => useSyncExternalStore(changed.subscribe, () => playing);
+export const soundNow = playing.get;
+export const usePlaying = (): number | 'draft' | null => useStore(playing);
