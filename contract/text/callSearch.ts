@@ -3,6 +3,7 @@
 import { callQualificationLabel, speakers } from '../calls/enums.ts';
 import { type CallQuery, type CallQueryContext, keyedWords, numbersNamed, plainWords, tagNamed } from './callQuery.ts';
 import { displayPhone } from './phone.ts';
+import { addDays, dayIn } from './time.ts';
 
 /** A way to go on: the whole line with the word completed, and what it then says. */
 interface Completion {
@@ -65,10 +66,7 @@ const asked = (words: NonNullable<CallQuery['words']>) =>
     .join(' ');
 
 /** The day `days` before the one it is in a zone: '2026-03-05'. */
-function dayBefore(days: number, now: Date, zone: string): string {
-  const [year = 1970, month = 1, day = 1] = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now).split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, day - days)).toISOString().slice(0, 10);
-}
+const dayBefore = (days: number, now: Date, zone: string): string => addDays(dayIn(zone, now), -days);
 
 function spanOf(span: CallQuery['span'], now: Date, zone: string): { startDate?: string; endDate?: string } {
   if (span === undefined) return {};

@@ -11,6 +11,7 @@ import { Icon } from '../ui/Icon.tsx';
 import type { Choice, Line } from './choices.ts';
 import type { PaletteController } from './controller.ts';
 import { List, listId, optionId } from './List.tsx';
+import { libraryOf } from './library.ts';
 import styles from './Palette.module.css';
 import { Footer, Step } from './Steps.tsx';
 import { useLines } from './useLines.ts';
@@ -18,6 +19,8 @@ import { useLines } from './useLines.ts';
 /** The palette. Mounted once; its state is always readable at `data-flow="palette"`. */
 export function Palette({ palette }: { palette: PaletteController }) {
   const snapshot = useSelector(palette.actor, (each) => each);
+  // Made while nobody has opened it yet.
+  useEffect(() => void libraryOf(palette), [palette]);
   return (
     <div data-flow="palette" data-state={stateName(snapshot)}>
       {snapshot.matches('open') ? <Panel palette={palette} snapshot={snapshot} /> : null}

@@ -1,4 +1,4 @@
-/** The palette outside of React: its flow with the dispatcher, the library and the server's search behind it. */
+/** The palette outside of React: its flow with the dispatcher and the server's search behind it. */
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { type Option, type Parsed, readArg } from '#commands/core/args.ts';
 import { checkAvailability } from '#commands/core/availability.ts';
@@ -13,8 +13,9 @@ import type { PaletteOpening, PaletteServices } from '#commands/palette/types.ts
 import { askedFor, type CommandRef, type Given, machine, userEvents, why } from '#machines/palette/index.ts';
 import { stateName } from '#machines/state.ts';
 import type { ContextSource } from '../keys/context.ts';
+import { createSignal } from '../store/store.ts';
 import type { Frecency } from './frecency.ts';
-import { createPaletteIndex, type Library, type PaletteItem } from './results.ts';
+import type { PaletteItem } from './results.ts';
 
 interface PaletteOptions {
   readonly registry: Registry;
@@ -29,7 +30,10 @@ interface PaletteOptions {
 type Snapshot = SnapshotFrom<typeof machine>;
 /** What makes the palette; `Palette.tsx` draws it. */
 export interface PaletteController extends PaletteServices {
-  readonly library: Library;
+  /** Sources of the index (`library.ts`). */
+  readonly parts: Pick<PaletteOptions, 'registry' | 'source' | 'frecency'>;
+  /** Tells when somebody else is here. */
+  onForget(listener: () => void): () => void;
   readonly actor: ReturnType<typeof createActor<typeof machine>>;
   /** The context the palette was opened in, with what changed since but the focus. */
   context(): Context;
@@ -76,7 +80,7 @@ function refOf(command: Command, context: Context, registry: Registry, source: S
 
 /** Makes the palette. */
 export function createPalette({ registry, source, dispatcher, services, frecency, holdFocus }: PaletteOptions): PaletteController {
-  const library = createPaletteIndex(registry, frecency);
+  const forgotten = createSignal();
   let giveBack: (() => void) | null = null;
   let focus: Context['focus'] | null = null;
   let came: Source = 'palette';
@@ -94,7 +98,6 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   const prepare = (): void => {
     const now = source.get();
     frecency.enter(now.user?.id ?? null);
-    library.refresh(now);
   };
   source.subscribe(prepare);
 
@@ -205,7 +208,6 @@ export function createPalette({ registry, source, dispatcher, services, frecency
 
   const open = (opening: PaletteOpening = {}): void => {
     prepare();
-    library.refreshPanes(source.get());
     onRows = opening.onRows ?? false;
     came = opening.command?.source ?? 'palette';
     const command = opening.command && registry.get(opening.command.id);
@@ -229,7 +231,8 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   });
 
   return {
-    library,
+    parts: { registry, source, frecency },
+    onForget: forgotten.subscribe,
     actor,
     context,
     standing: () => {
@@ -268,7 +271,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     isOnRows: () => onRows,
     forget: () => {
       [giveBack, focus, shown, held] = [null, null, null, null];
-      library.forget();
+      forgotten.tell();
       actor.send({ type: 'person.changed' });
     },
     view: () => {

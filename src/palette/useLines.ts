@@ -9,6 +9,7 @@ import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import type { CommandHost } from '../keys/host.ts';
 import { fitting, type Line, linesOfOptions, linesOfSections } from './choices.ts';
 import type { PaletteController } from './controller.ts';
+import { libraryOf } from './library.ts';
 import { type PaletteItem, thingOfHit, thingOfStaffCompany } from './results.ts';
 
 /** The server is asked this long (ms) after the last letter. */
@@ -100,7 +101,7 @@ export function useLines(palette: PaletteController, host: CommandHost, snapshot
   // biome-ignore lint/correctness/useExhaustiveDependencies: what can be done follows the standing
   const lines = useMemo((): readonly Line[] => {
     if (isChoosing) {
-      const sections = palette.library.find(query, palette.context(), remote.things, palette.isOnRows());
+      const sections = libraryOf(palette).find(query, palette.context(), remote.things, palette.isOnRows());
       // The key that does it from where the keyboard was: a key of another place does something else here.
       const keysHere = (id: string) => keysFromHere(host.keys.get(), host.registry, palette.context(), id);
       return linesOfSections(sections, splitQuery(query).words, palette, host.registry, keysHere);

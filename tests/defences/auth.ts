@@ -120,9 +120,9 @@ export const authRemovals: readonly Removal[] = [
     test: ['tests/rules/failures.test.ts', 'is told nothing of what ends afterwards'],
   },
   {
-    defence: 'half-written greetings are forgotten with the person',
+    defence: 'half-written forms are forgotten with the person',
     out: 'they stay for the next',
-    edits: [['src/features/greetings/form.ts', '  open.clear();\n  chosen.clear();\n', '']],
-    test: ['tests/rules/sessionStores.test.ts', 'is registered, or named with the reason'],
+    edits: [['src/store/flowStore.ts', '    open.clear();\n', '']],
+    test: ['tests/rules/flowStore.test.ts', 'is stopped and forgotten'],
   },
 ];

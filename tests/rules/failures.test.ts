@@ -15,6 +15,7 @@ import { plainError } from '#src/api/errors.ts';
 import { createTellError } from '#src/app/tellError.ts';
 import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
+import { libraryOf } from '#src/palette/library.ts';
 import { context, services } from './commandsSupport.ts';
 
 const supportEmail = 'help@keyline.example';
@@ -74,7 +75,7 @@ function commandOver(work: () => Promise<unknown>) {
     },
     inPalette: async () => {
       palette.open();
-      const row = palette.library.find('change it', now, [])[0]?.rows[0];
+      const row = libraryOf(palette).find('change it', now, [])[0]?.rows[0];
       if (!row) throw new Error('The command is not found');
       palette.choose(row.thing);
       const failed = await waitFor(palette.actor, (snapshot) => stateName(snapshot) === 'open.failed');

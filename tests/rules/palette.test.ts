@@ -10,6 +10,7 @@ import { stateName } from '#machines/state.ts';
 import { fitting } from '#src/palette/choices.ts';
 import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
+import { libraryOf } from '#src/palette/library.ts';
 import { thingOfHit } from '#src/palette/results.ts';
 import { context, services } from './commandsSupport.ts';
 
@@ -34,9 +35,12 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
       return () => moves.push('given back');
     },
   });
-  const titles = (query: string) => palette.library.find(query, now, []).map(({ heading, rows }) => [heading, ...rows.map(({ thing }) => thing.title)]);
+  const titles = (query: string) =>
+    libraryOf(palette)
+      .find(query, now, [])
+      .map(({ heading, rows }) => [heading, ...rows.map(({ thing }) => thing.title)]);
   const choose = (query: string) => {
-    const row = palette.library.find(query, now, [])[0]?.rows[0];
+    const row = libraryOf(palette).find(query, now, [])[0]?.rows[0];
     if (!row) throw new Error(`Nothing is found for ${query}`);
     palette.choose(row.thing);
   };
@@ -64,13 +68,13 @@ describe('the palette', () => {
     const { palette, titles } = opened();
     palette.open();
     const hit = { kind: 'contact' as const, id: 7, companyId: 1, title: "Siobhán O'Shaughnessy", detail: '+1 971-555-1286 · Adams Landscaping', rank: 1 };
-    palette.library.offer('person', [thingOfHit(hit)]);
+    libraryOf(palette).offer('person', [thingOfHit(hit)]);
     for (const typed of ['@5551286', '@971 555', '@siobhan']) expect(titles(typed).flat()).toContain("Siobhán O'Shaughnessy");
   });
   test('puts the command first whose title is typed, whatever else the words could be', () => {
     const { palette } = opened();
     palette.open();
-    const first = (title: string) => palette.library.find(title, palette.context(), [])[0]?.rows[0]?.thing.title;
+    const first = (title: string) => libraryOf(palette).find(title, palette.context(), [])[0]?.rows[0]?.thing.title;
     const typed = (title: string) => [title, title.toLowerCase(), `>${title}`];
     expect(registry.all.flatMap(({ title }) => typed(title).flatMap((text) => (first(text) === title ? [] : [`${text}: ${first(text)}`])))).toEqual([]);
   });

@@ -36,6 +36,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/features/greetings/sound.ts audio': 'emptied by stopSound, which is registered',
   'src/features/greetings/sound.ts playing': 'emptied by stopSound, which is registered',
   'src/keys/listener.ts modifiers': 'names of keys',
+  'src/palette/library.ts libraries': 'one per palette; emptied as the palette is',
   'src/palette/match/words.ts last': 'the last query as parsed, answered only to the same words typed again',
   'src/table/textWidth.ts known': 'widths of letters',
   'src/table/useColumns.ts noData': 'an empty list that is never written',

@@ -6,6 +6,7 @@ import type { SearchHit } from '../../../contract/me/entities.ts';
 import type { PhoneNumber } from '../../../contract/numbers/entities.ts';
 import { CommandHostProvider, createKeyLayer, createRecorder } from '../../../src/keys/index.ts';
 import { createFrecency, createPalette, thingOfHit } from '../../../src/palette/index.ts';
+import { libraryOf } from '../../../src/palette/library.ts';
 import { Palette } from '../../../src/palette/Palette.tsx';
 import { startTheme } from '../../../src/theme/index.ts';
 import { company, context, services } from '../../../tests/rules/commandsSupport.ts';
@@ -77,12 +78,12 @@ export const mount: MountPalette = async (labels, root) => {
   });
   const recorder = createRecorder({ registry, source, keys, services: () => played.services, clock });
   const host = { registry, source, dispatcher, keys, recorder, services: () => played.services, elsewhere: source.get };
-  palette.library.refresh(now);
-  palette.library.offer(
+  libraryOf(palette).refresh(now);
+  libraryOf(palette).offer(
     'person',
     [...of('person'), ...of('command')].map((label, at) => thingOfHit(hitOf(label, at))),
   );
-  await palette.library.ready();
+  await libraryOf(palette).ready();
   createRoot(root).render(
     <CommandHostProvider value={host}>
       <Palette palette={palette} />

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { CallReportRow } from '#contract/analytics/entities.ts';
 import type { QueryOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
+import { addDays, dayIn, daysBetween } from '#contract/text/time.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
@@ -30,7 +31,6 @@ const isPair = (pair: string): pair is Pair => Object.hasOwn(keysOf, pair);
 /** Filters of the spec over facts that a call does not carry: a report that passed over them would be wrong. */
 const notTold = ['geo', 'attributionModel', 'trafficSource', 'dniPools'] as const;
 const mostDays = 400;
-const dayMs = 86_400_000;
 
 function pairOf(query: Query): Pair {
   const pair = `${query.group}/${query.target}`;
@@ -48,15 +48,12 @@ interface Period {
 }
 
 const lastDays = 30;
-const shifted = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-const todayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date());
 
 /** The days asked for, else the last thirty (CONST-016); with one end given, thirty days from there. */
 function periodOf({ startDate, endDate }: Query, zone: string): Period {
-  const end = endDate ?? (startDate === undefined ? todayIn(zone) : shifted(startDate, lastDays - 1));
-  const start = startDate ?? shifted(end, 1 - lastDays);
-  if ((Date.parse(end) - Date.parse(start)) / dayMs >= mostDays)
-    throw new AppError('invalid', { field: 'endDate', message: `At most ${mostDays} days at once` });
+  const end = endDate ?? (startDate === undefined ? dayIn(zone, Date.now()) : addDays(startDate, lastDays - 1));
+  const start = startDate ?? addDays(end, 1 - lastDays);
+  if (daysBetween(start, end) >= mostDays) throw new AppError('invalid', { field: 'endDate', message: `At most ${mostDays} days at once` });
   return { startDate: start, endDate: end, zone };
 }
 

@@ -1,19 +1,18 @@
 /** What the card says of a contact, in words. Pure. */
 import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
+import { addDays, dayIn } from '#contract/text/time.ts';
 import { clockTime, duration, itemMark, type StatusIcon } from '../../ui/index.ts';
 import { optInWay } from '../../ui/optIn.ts';
-
-const dayKey = (instant: string | number, zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(instant));
 
 /** 'today', 'yesterday', 'Nov 3', 'Nov 3, 2025': days of the zone. */
 export function dayWords(instant: string, now: number, zone: string): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return '–';
-  const day = dayKey(at, zone);
-  const today = dayKey(now, zone);
+  const day = dayIn(zone, at);
+  const today = dayIn(zone, now);
   if (day === today) return 'today';
-  if (day === dayKey(now - 86_400_000, zone)) return 'yesterday';
+  if (day === addDays(today, -1)) return 'yesterday';
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' as const };
   return new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: 'numeric', ...year }).format(at);
 }

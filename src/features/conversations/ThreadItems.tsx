@@ -2,6 +2,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Item } from '#contract/conversations/entities.ts';
+import { addDays, dayIn, instantOf } from '#contract/text/time.ts';
 import { type AudioPlayerHandle, calendarDate, EmptyState, useTimeZone } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import { ItemView, PendingView } from './items/ItemView.tsx';
@@ -138,19 +139,18 @@ function usePending(items: readonly Item[], companyId: number, conversationId: n
 /** The days, each over its first item. */
 function dayHeadings(items: readonly Item[], zone: string): ReadonlyMap<number, string> {
   const headings = new Map<number, string>();
+  const today = dayIn(zone, Date.now());
+  // Noon: every zone has it on each day.
+  const named = (ago: number) => calendarDate(instantOf(zone, addDays(today, -ago), 720), zone);
+  const words = new Map([
+    [named(0), 'Today'],
+    [named(1), 'Yesterday'],
+  ]);
   let day = '';
   for (const { id, createdAt } of items) {
-    const date = dayOf(createdAt, zone);
-    if (date !== day) headings.set(id, date);
+    const date = calendarDate(createdAt, zone);
+    if (date !== day) headings.set(id, words.get(date) ?? date);
     day = date;
   }
   return headings;
-}
-
-function dayOf(instant: string, zone: string): string {
-  const date = calendarDate(instant, zone);
-  const now = Date.now();
-  if (date === calendarDate(now, zone)) return 'Today';
-  if (date === calendarDate(now - 86_400_000, zone)) return 'Yesterday';
-  return date;
 }
