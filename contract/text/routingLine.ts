@@ -9,7 +9,7 @@ import { routeType } from '../routing/rules.ts';
 import { type ParseError, type Piece, parseErrorAt, piecesOf, type ReadText, trimmed } from './parseError.ts';
 import { displayPhone } from './phone.ts';
 
-/** What reading and printing need to know of the company. */
+/** Data of the company that reading and printing need. */
 interface RoutingTextContext {
   /** A number as it was typed in E.164; null when it is none. */
   readPhone(typed: string): string | null;
