@@ -103,7 +103,7 @@ interface FrameProps extends Props {
 }
 
 const PaneFrame = memo(function PaneFrame({ node, isFocused, fills, workspace, registry, drawing, permissions }: FrameProps) {
-  // What is hidden is drawn last: rows of the company before would stay in the page for a while.
+  // Hidden content is drawn last: rows of the company before would stay in the page for a while.
   const isEntering = useAppState(({ company, companyId }) => company !== null && companyId === null);
   return (
     <section
@@ -188,7 +188,7 @@ export const Pinned = () => (
   </span>
 );
 
-/** What stands beneath a pane's header. */
+/** Body of a pane, beneath its header. */
 export function PaneBody({ children }: { children: ReactNode }) {
   return <div className={css.body}>{children}</div>;
 }

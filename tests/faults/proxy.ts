@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 
 /**
- * What becomes of a line. `way` is the direction the fault looks at: what is `asked` of the peer behind the proxy, or what it `answers`.
+ * Faults of a connection. `way` is the direction the fault looks at: requests to the peer behind the proxy (`asked`), or its replies (`answers`).
  * - `cut`: both ends are closed in good order once `after` more bytes have passed that way, or before the word `before` would, once `since` has.
  * - `reset`: the same, but both ends see a reset.
  * - `stall`: nothing passes any more; what is written waits and goes on when the line is mended.
@@ -33,7 +33,7 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** How often a slow line passes something on, in milliseconds. */
+/** Interval at which a slow connection passes bytes on, in milliseconds. */
 const sliceMs = 20;
 
 class Line {
