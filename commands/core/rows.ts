@@ -7,8 +7,8 @@ import type { Context, RowKind, RowSet, RowsOf, RowTypes } from './types.ts';
 const isOf = <K extends RowKind>(set: RowSet, kind: K): set is Extract<RowSet, { kind: K }> => set.kind === kind;
 
 /**
- * Selects the rows a command over `kind` acts on: the selection of the focused list, else the row under its cursor, else the row open in or beside the focused
- * pane. null when there is nothing of that kind.
+ * Returns the rows a command over `kind` acts on: the selection of the focused list, else the row under its cursor, else the row open in or beside the
+ * focused pane. null when there are none of that kind.
  */
 export function rowsOf<K extends RowKind>(context: Context, kind: K): RowsOf<K> | null {
   const focused = context.focus.rows;

@@ -1,6 +1,6 @@
 /**
- * Types an area adds to those shared by all commands. `commands/<area>/types.ts` declares the types, `shape.ts` beside it adds what is
- * known of each row and scope, and `commands/shapes.ts` lists them. Types only, and nothing of any area.
+ * Types an area adds to those shared by all commands. `commands/<area>/types.ts` declares the types, `shape.ts` beside it adds the facts
+ * about each row and scope, and `commands/shapes.ts` lists them. Types only, and nothing of any area.
  */
 
 /** Kinds of types an area may add, each by name. */

@@ -20,7 +20,7 @@ type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (all: i
 
 /**
  * Scopes that can have focus. When one key is bound in two active scopes, the one of higher priority wins. Text entry outranks the rest:
- * single-character keys are dead in it. `text`, `dialog` and `palette` close the scopes beneath them to keys that type.
+ * single-character keys have no effect in it. `text`, `dialog` and `palette` close the scopes beneath them to keys that type.
  */
 export type Scope = Said<'scopes'>;
 

@@ -8,9 +8,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Access a route requires.
- * - `public`: anybody.
- * - `mfa`: somebody between password and code.
- * - `session`: anybody signed in.
+ * - `public`: none.
+ * - `mfa`: a user between password and code.
+ * - `session`: any signed-in user.
  * - `staff`: our own support staff, not impersonating.
  * - a company permission: the company comes from `company`, and the caller's role there must hold it.
  * - an organization permission: the organization comes from the path's `id`.

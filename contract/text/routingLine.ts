@@ -1,7 +1,7 @@
 /**
  * The routing of a number as one line of text, to be typed, pasted and compared:
  * `1 "Advisors" → +1 415-555-0120, +1 415-555-0121 stagger 20s confirm; 2 → voicemail "Service after hours"`.
- * What is printed reads back as the same routes.
+ * A printed line reads back as the same routes.
  */
 import type { RingRoute, RouteType } from '../routing/entities.ts';
 import { routeDefaults, routingLimits } from '../routing/limits.ts';

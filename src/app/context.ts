@@ -60,8 +60,8 @@ function panesByNearness(workspace: Workspace) {
 }
 
 /**
- * States of the panes, nearest first. A command acts on the subject of the focused pane: a pane that shows another subject is left out. Where the
- * focused pane shows nobody, it is the nearest that does.
+ * Returns the states of the panes, nearest first. A command acts on the subject of the focused pane: a pane that shows another subject is left out.
+ * If the focused pane has no subject, the nearest pane with one decides.
  */
 function panesTogether(workspace: Workspace, board: PaneRegistryStore): PaneState[] {
   let meant: Shown | null = null;

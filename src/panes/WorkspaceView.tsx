@@ -118,7 +118,7 @@ const PaneFrame = memo(function PaneFrame({ node, isFocused, fills, workspace, r
       onFocusCapture={() => workspace.focus(node.id)}
       onPointerDownCapture={() => workspace.focus(node.id)}
     >
-      {/* What is beneath stays as it was left, cursor and selection, and hears nothing meanwhile. */}
+      {/* The content beneath keeps its cursor and selection, and receives no events meanwhile. */}
       {[node.view, node.under].map(
         (view) =>
           view &&
@@ -164,7 +164,7 @@ function Shown({ definition, Component, permissions, ...pane }: ShownProps) {
   }
   return (
     <Suspense fallback={<LoadingLine active />}>
-      {/* What a list or a form keeps belongs to the company it was drawn for. */}
+      {/* State of a list or a form belongs to the company it was drawn for. */}
       <Component key={permission === undefined ? 'own' : (companyId ?? 'none')} {...pane} />
     </Suspense>
   );

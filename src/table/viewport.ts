@@ -17,8 +17,7 @@ interface Laid {
 
 /**
  * Tracks the scroll position of a list without reading it from the element: reading it amid a step lays the page out once more. Calls `draw` when other rows
- * are to be
- * drawn soon (they come near, or the list rests and they are to be put in order), `drawNow` when they are on screen already.
+ * are to be drawn soon (they come near, or the list rests and they are to be put in order), `drawNow` when they are on screen already.
  */
 export function createViewport(view: View, draw: () => void, drawNow: () => void) {
   let scrollTo: ((top: number) => void) | null = null;

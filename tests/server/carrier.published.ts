@@ -43,7 +43,7 @@ const messageFields = words(
   'body num_segments direction from to date_updated price error_message uri account_sid num_media status messaging_service_sid sid date_sent date_created error_code price_unit api_version subresource_uris',
 );
 
-/** Parameters allowed for a call that is made, or for one that goes on. */
+/** Parameters allowed for a new call, or for one in progress. */
 const callback = { Url: 'url', Method: 'method', FallbackUrl: 'url', FallbackMethod: 'method', StatusCallback: 'url', StatusCallbackMethod: 'method' } as const;
 const callFields = words(
   'sid date_created date_updated parent_call_sid account_sid to to_formatted from from_formatted phone_number_sid status start_time end_time duration price price_unit direction answered_by api_version forwarded_from group_sid caller_name queue_time trunk_sid uri subresource_uris',

@@ -1,4 +1,4 @@
-/** Checks the transactions a database holds open while an external service is called. */
+/** Checks that a database holds no transaction open while an external service is called. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestServer } from './harness.ts';
